@@ -15,7 +15,7 @@ export interface Look {
   readonly table: TableSample | null;
 }
 
-/** What a look is asked for. */
+/** The order for a look. */
 export interface LookTerms {
   /** Options of the CSV format: `profile` and `profiles`. */
   readonly options: unknown;

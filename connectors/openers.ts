@@ -1,6 +1,6 @@
 import type { LazyOpener } from '../src/plugin/contract.ts';
 
-/** What takes documents apart that hold documents, for the process that reads. */
+/** The openers of documents that hold documents, for the process that reads. */
 export const openers: readonly LazyOpener[] = [
   { name: 'archive', load: () => import('./unpack/opener.ts') },
   { name: 'letter', load: () => import('./sources/email/letter/opener.ts') },

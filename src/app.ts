@@ -44,7 +44,7 @@ export interface App extends AsyncDisposable, Parts {
   ledger(): Promise<LedgerAccess>;
   /** Calls `listener` after each request to the ledger. */
   hearLedgerCalls(listener: HearCall): void;
-  /** What a push works with; needs the ledger. `hear` is told of what the push meets. */
+  /** The parts of a push; it needs the ledger. `hear` gets the events of the push. */
   push(hear?: (event: PushEvent) => void): Promise<PushDeps>;
   /** Passes end soon after, as at a stop of the process. */
   halt(): void;
@@ -69,7 +69,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   return compose({ loaded, parsing, home, outside: newOutside(loaded), options, newOutside });
 }
 
-/** What reads documents under this configuration, which the installed plug-ins have agreed to. */
+/** The readers of documents under this configuration, which the installed plug-ins have agreed to. */
 async function openChecked(loaded: LoadedSettings, log: Log): Promise<Parsing> {
   const parsing = await openParsing(loaded.settings);
   try {

@@ -20,7 +20,7 @@ export function tidy(text: string | null | undefined): string | null {
   return short === '' ? null : short;
 }
 
-/** What a server says to people, on one line, without control characters and not for ever. */
+/** A server's message for people, on one line, without control characters and of limited length. */
 export function sayable(text: string): string {
   const plain = text
     .replace(/\p{C}+/gu, ' ')

@@ -9,7 +9,7 @@ export interface HtmlVisitor {
   text(text: string, source: 'written' | 'reference'): void;
 }
 
-/** What stands in these is for programs. */
+/** The text in these elements is for programs. */
 const CODE = new Set(['script', 'style']);
 
 /**

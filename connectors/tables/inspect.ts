@@ -12,23 +12,23 @@ import { collect } from './read/collect.ts';
 import { type CsvReading, layoutOf } from './read-table.ts';
 import type { Layout } from './table/layout.ts';
 
-/** What `bankfeed inspect` shows of a CSV file or a spreadsheet. Plain values; amounts in minor units. */
+/** The view of a CSV file or a spreadsheet for `bankfeed inspect`. Plain values; amounts in minor units. */
 export interface Inspection {
-  /** What `--save` writes. Null where the file could not be read at all. */
+  /** The profile that `--save` writes. Null where the file could not be read at all. */
   readonly profile: Profile | null;
   /** The name of a profile that speaks for the file already; null for an inferred reading. */
   readonly confirmedBy: string | null;
   readonly fingerprint: string | null;
   /** One sentence for each choice, with its reason. */
   readonly evidence: readonly string[];
-  /** What is chosen in the best reading, where other choices are open; empty where none is. */
+  /** The choices of the best reading, where other choices are open; else empty. */
   readonly title: string;
   /** The first transactions as they would be booked, money in positive. */
   readonly rows: readonly StatementLine[];
   /** Readings that nothing in the file rules out, each with what differs and its first transactions. */
   readonly alternatives: readonly Alternative[];
   readonly proof: { readonly proved: boolean; readonly summary: string };
-  /** What a person is asked about the reading itself; null where nothing is. */
+  /** The question about the reading itself; null where there is none. */
   readonly question: Question | null;
   readonly issues: readonly Issue[];
   /** The first lines of a file that gave no reading, as its encoding gives them. */
@@ -43,7 +43,7 @@ export interface Question extends Comparison {
 
 export interface Alternative {
   readonly message: string;
-  /** What is chosen in it, in words. */
+  /** Its choices, in words. */
   readonly title: string;
   readonly profile: Profile;
   readonly rows: readonly StatementLine[];
@@ -51,7 +51,7 @@ export interface Alternative {
 
 const SHOWN = 10;
 
-/** What a reading was made with, and how many of its rows are shown. */
+/** The settings of a reading, and the number of its rows to show. */
 export interface InspectionBasis {
   readonly config: CsvConfig;
   readonly builtIn: KnownProfiles;
@@ -59,7 +59,7 @@ export interface InspectionBasis {
   readonly shown?: number | undefined;
 }
 
-/** What a reading is asked for, and how many of its rows. */
+/** The order for a reading, and the number of its rows. */
 export type InspectionOptions = CsvConfig & { readonly rows?: number };
 
 /** A reading with its reasons. A profile that is saved from it belongs to the layout of the file itself. */

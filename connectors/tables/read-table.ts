@@ -35,7 +35,7 @@ export interface NoReading {
   readonly issues: readonly Issue[];
 }
 
-/** What files of the same layout share. */
+/** The key that files of the same layout share. */
 export function layoutOf({ decoded, layout, table }: CsvReading): string {
   return fingerprintOf(table, layout.names, decoded.encoding);
 }
@@ -94,7 +94,7 @@ function fitsExactly({ result, collected }: CsvReading): boolean {
   );
 }
 
-/** What one damaged place explains makes the profile no other bank's: no other reading is looked for. */
+/** A file that one damaged place explains fits the profile of its bank. No other reading is looked for. */
 function isDamaged({ result }: CsvReading): boolean {
   return result.issues.some(({ code }) => code === 'csv.odd-cell' || code === 'csv.slip');
 }

@@ -13,7 +13,7 @@ export interface TableSample {
   readonly width: number;
   /** The first rows below the header. */
   readonly rows: readonly (readonly string[])[];
-  /** What of a profile follows from the document. */
+  /** The parts of a profile that follow from the document. */
   readonly fixed: Pick<Profile, 'encoding' | 'delimiter' | 'fingerprint' | 'date' | 'pdf'>;
 }
 

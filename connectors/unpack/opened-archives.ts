@@ -8,7 +8,7 @@ export interface OpenedArchive {
   readonly sha256: string;
   /** Origins of what came out. */
   readonly parts: readonly string[];
-  /** Those whose after-action was due: every line of theirs is in the ledger. */
+  /** The parts whose after-action was due: every line of theirs is in the ledger. */
   readonly settled: readonly string[];
 }
 

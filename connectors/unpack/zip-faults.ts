@@ -30,7 +30,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   [ERR_UNSUPPORTED_ENCRYPTION, 'it is locked in a way that is not supported'],
 ]);
 
-/** What zip.js says, in words for the owner of the archive. */
+/** The error of zip.js, in words for the owner of the archive. */
 export function reasonOf(thrown: unknown): string {
   const message = messageOf(thrown);
   if (message !== ERR_UNSAFE_FILENAME) return WORDS.get(message) ?? message;

@@ -12,7 +12,7 @@ const OPTIONS = {
 
 /** How an archive is opened. */
 export interface ZipOrder {
-  /** What may open locked entries, tried in this order. */
+  /** The passwords that may open locked entries, tried in this order. */
   readonly passwords: readonly string[];
   readonly mostEntries: number;
 }

@@ -54,7 +54,7 @@ async function addDatabase(tar: TarWriter, folder: string, file: string, name: s
   rmSync(copy, { force: true });
 }
 
-/** What the owner confirmed and gave on the dashboard. */
+/** The files that the owner confirmed or gave on the dashboard. */
 function confirmedIn(state: string): readonly string[] {
   const profiles = join(state, 'profiles');
   const files = existsSync(profiles) ? readdirSync(profiles).filter((name) => /^[\w][\w.-]*\.yaml$/.test(name)) : [];

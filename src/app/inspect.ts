@@ -7,17 +7,17 @@ import type { StoredCopy } from '../sync/parse/message.ts';
 import type { AskedPool } from '../sync/parse/pool.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 
-/** What looking at a document takes; it is opened and read by the reader's process and nowhere else. */
+/** The parts for a look at a document. The reader's process opens and reads it, and no other. */
 export interface Inspecting {
   readonly config: SyncConfig;
   readonly pool: Pick<AskedPool, 'look'>;
 }
 
-/** What a document is inspected with. */
+/** The settings of an inspection. */
 export interface InspectionOrder {
   /** The profile that settings name for it; left out: none. */
   readonly named?: string | Profile;
-  /** What may open it where it is locked. */
+  /** The passwords that may open a locked document. */
   readonly passwords?: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import { openProposals } from '../sync/transfers/proposals.ts';
 import { speechOf } from '../words/choose.ts';
 import { ENGLISH, speaking } from '../words/speak.ts';
 
-/** What notices take of an app. */
+/** The parts of an app that notices need. */
 export interface NoticeParts {
   readonly settings: Settings;
   readonly store: Store;
@@ -89,7 +89,7 @@ async function openTarget(
   };
 }
 
-/** What the conditions are found from. */
+/** The facts from which the conditions are found. */
 export function sightOf({ settings, store, pull }: NoticeParts): NoticeSight {
   const currencies: CurrencyTable = currencyTable(settings.currencies);
   return {

@@ -7,7 +7,7 @@ import { openPlugins } from './plugins.ts';
 import { loadProfileFiles, type ProfileFiles } from './profiles.ts';
 import { syncConfigOf } from './sync-config.ts';
 
-/** What reading documents takes: no state, no network. */
+/** The parts for the reading of documents: no state, no network. */
 export interface Parsing extends AsyncDisposable {
   readonly registry: Registry;
   /** As it is now: `reload` changes it. */

@@ -16,7 +16,7 @@ export interface ProfileFiles {
   readonly digest: string;
 }
 
-/** What a person may call a profile: it becomes a file's name. */
+/** The possible names of a profile: the name becomes a file's name. */
 export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const NONE: ProfileFiles = { profiles: {}, digest: '' };
@@ -70,7 +70,7 @@ async function readFolder(folder: string): Promise<ProfileFiles> {
   });
 }
 
-/** What `inspect --save` wrote is the owner's, also beside the profiles that come along. */
+/** A profile of `inspect --save` is the owner's, also beside the built-in profiles. */
 const CONFIRMED = /^fingerprint:/m;
 
 /** Run from its own checkout the program finds its built-in profiles there: those every reader knows already. */

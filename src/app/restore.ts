@@ -18,7 +18,7 @@ export interface Restored {
   readonly madeAt: number;
 }
 
-/** What a backup may hold; `bankfeed backup` writes nothing else. */
+/** The possible files of a backup; `bankfeed backup` writes no others. */
 const NAMES =
   /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|passwords[.]json|profiles\/\w[\w.-]*[.]yaml|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
 

@@ -25,7 +25,7 @@ export interface Closing {
   readonly balance: DecimalText;
 }
 
-/** What the statements tell beside the ledger. */
+/** The facts of the statements beside the ledger. */
 export interface StatementFacts {
   readonly closings: readonly Closing[];
   /** externalId of a transfer → the day on which the account that receives it books it, `YYYY-MM-DD`. */
@@ -48,7 +48,7 @@ export interface Posting {
   readonly currency: string;
   /** The account books it on another day than the entry's, `YYYY-MM-DD`. */
   readonly on?: string;
-  /** What the amount is worth in the currency of the other posting, without a sign. */
+  /** The worth of the amount in the currency of the other posting, without a sign. */
   readonly worth?: { readonly amount: DecimalText; readonly currency: string };
 }
 

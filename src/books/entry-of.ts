@@ -65,7 +65,7 @@ function arrivedOf(
   return roundDecimal(multiplyDecimals(amount, exchangeRate.rawJSON), ISO_4217.places(target.currency));
 }
 
-/** What left the one account and did not reach the other. */
+/** The amount that left the one account and did not reach the other. */
 function feeOf(amount: DecimalText, currency: string): readonly Posting[] {
   return isZero(amount) ? [] : [{ place: { kind: 'unsorted', flow: 'out' }, amount, currency }];
 }

@@ -41,7 +41,7 @@ export function toHledger(books: Books, given: GivenNames): string {
 function entryLines({ on, payee, note, transaction, postings }: Entry, nameOf: (place: Place) => string): string[] {
   const words = [payee.replaceAll('|', '/'), note ?? ''].map((text) => oneLine(text.replaceAll(';', ',')));
   const text = words[1] === '' ? (words[0] ?? '') : words.join(' | ');
-  // What begins with a bracket would be a code.
+  // A text that begins with a bracket would be a code.
   const head = text.startsWith('(') ? `${on} * () ${text}` : `${on} * ${text}`.trimEnd();
   return [head, ...tagsOf(transaction), ...postings.map((posting) => postingLine(posting, nameOf))];
 }

@@ -5,7 +5,7 @@ import { readVersion } from '../lib/version.ts';
 import type { CommandLine, Declare, Task } from './context/task.ts';
 import type { Output } from './output/output.ts';
 
-/** What is to be done, and with which of the options that every command has. */
+/** The task, and the options that every command has. */
 export interface Call {
   readonly task: Task;
   readonly options: { readonly config?: unknown; readonly verbose?: unknown };

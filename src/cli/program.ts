@@ -86,7 +86,7 @@ function codeOf(outcome: Outcome, signals: Signals, task: Task): number {
   return stopped === undefined || task.stopIsSuccess ? outcome : stopped;
 }
 
-/** What a stop interrupts may throw anything; that it was a stop says it all. */
+/** Work that a stop interrupts may throw anything. The stop itself is the answer. */
 function codeOfFailure(thrown: unknown, signals: Signals): number {
   const stopped = signals.exitCode();
   if (stopped === undefined || thrown instanceof AppError) throw thrown;

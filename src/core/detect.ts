@@ -1,4 +1,4 @@
-/** What detection needs of a format: its name and its opinion of the first bytes. Every FormatPlugin has both. */
+/** The parts of a format for detection: its name and its opinion of the first bytes. Every FormatPlugin has both. */
 export interface Sniffer {
   readonly name: string;
   sniff(head: Uint8Array, name: string): 'no' | 'maybe' | 'yes';
@@ -36,7 +36,7 @@ export function detect<Format extends Sniffer>(
   return { kind: 'ambiguous', names: candidates.map((each) => each.name) };
 }
 
-/** What each format that does not say no makes of the first bytes. */
+/** The opinions on the first bytes, of each format that does not say no. */
 export function claimsOn(
   head: Uint8Array,
   name: string,

@@ -57,12 +57,12 @@ function onlyLineOf(
   return days.size === 1 ? candidates[0] : undefined;
 }
 
-/** What a newer statement counted for the first time. */
+/** The sum that a newer statement counted for the first time. */
 function createdSum({ created }: Pick<Identification, 'created'>): bigint {
   return created.reduce((sum, { fields, state }) => sum + (state === 'live' ? fields.amount : 0n), 0n);
 }
 
-/** What an older statement does not show of the time between the two balances. */
+/** The sum that an older statement does not show of the time between the two balances. */
 function unlistedSum(
   { fates }: Pick<Identification, 'fates'>,
   known: readonly KnownTransaction[],

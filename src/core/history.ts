@@ -19,7 +19,7 @@ export interface ReferenceTrust {
 /** A statement of the same stream that was identified before. */
 export interface EarlierStatement {
   readonly kind: StatementKind;
-  /** What it covered: `coveredPeriod` of its facts and lines, so also where no period was printed. */
+  /** The covered days: `coveredPeriod` of its facts and lines, so also where no period was printed. */
   readonly period: Period | null;
   readonly asOf: string;
   /** Closing balance, where the bank gave one: a witness where a single line must decide. */
@@ -45,7 +45,9 @@ export interface WaitingCorrection {
 /** Which lines of a statement are known: index of the line → row id of its transaction. */
 export type Places = ReadonlyMap<number, TransactionId>;
 
-/** What the store knows of one account when a statement of it is identified. A plain value: identification is pure. */
+/**
+ * The state's knowledge of one account for the identification of a statement. A plain value: identification is pure.
+ */
 export interface AccountHistory {
   /** The account's handle: part of every externalId. */
   readonly handle: string;
@@ -63,7 +65,9 @@ export interface AccountHistory {
   readonly statements: readonly EarlierStatement[];
   /** Corrections of this stream that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
-  /** What the lines were where the stream told just this statement before (`fingerprintOf`): that is the answer. */
+  /**
+   * The places of the lines where the stream told just this statement before (`fingerprintOf`). They are the answer.
+   */
   readonly again?: Places;
   /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
   readonly originals?: ReadonlyMap<TransactionId, string>;
@@ -98,10 +102,10 @@ export interface PendingSelf {
 /** The transaction of an assertion: its row id, or the index of a new one in `created`. */
 export type Target = { readonly id: TransactionId } | { readonly index: number };
 
-/** What the store must learn of a pending line. */
+/** The news of a pending line for the store. */
 export type PendingChange = Target & {
   readonly self: Omit<PendingSelf, 'transaction' | 'stream'>;
-  /** What the booked line that took it over is called: from now on the transaction's own reference and balance. */
+  /** The names of the booked line that took it over. They are now the transaction's own reference and balance. */
   readonly booked?: { readonly reference: string | null; readonly balance: bigint | null };
   /** A booked line that may be the same with another amount: a person should look. */
   readonly near?: Target;
@@ -117,7 +121,7 @@ export type AssertionChange = Target & {
   readonly isOwn?: true;
 };
 
-/** What became of a line. `new` points into `created`. */
+/** The fate of a line. `new` points into `created`. */
 export type LineFate =
   | { readonly kind: 'known'; readonly id: TransactionId }
   | { readonly kind: 'new'; readonly index: number }
@@ -141,7 +145,7 @@ export interface ChangedTransaction {
   readonly fields: TransactionFields;
   /** The fields that differ from before. */
   readonly changed: readonly (keyof TransactionFields)[];
-  /** What the transaction's as-of becomes; never earlier than it was. */
+  /** The new as-of of the transaction; never earlier than the old one. */
   readonly asOf: string;
 }
 

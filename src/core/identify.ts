@@ -115,7 +115,7 @@ function conclude(matched: Matched, births: Births): Identification {
   };
 }
 
-/** What is deleted may be among them: it stays deleted, whatever its as-of. */
+/** Deleted transactions may be among them: they stay deleted under any as-of. */
 function confirmedBy({ confirmed }: Lessons, heard: readonly ChangedTransaction[]): readonly TransactionId[] {
   const repeated = heard.flatMap(({ id, changed }) => (changed.length === 0 ? [id] : []));
   return repeated.length === 0 ? confirmed : [...confirmed, ...repeated];

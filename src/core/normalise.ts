@@ -7,7 +7,7 @@ import type { StatementFacts } from './history.ts';
 import { askAboutDays } from './plausible-days.ts';
 import { tidyText } from './text-key.ts';
 
-/** What a statement alone cannot know. */
+/** The facts that a statement alone cannot know. */
 export interface NormaliseContext {
   /** Used where the statement names no currency: the account's configured one, or the household's default. */
   readonly currency: string;

@@ -52,7 +52,7 @@ export interface PlannedTransaction {
   readonly fields: TransactionFields;
 }
 
-/** What such an account holds is owed. */
+/** The balance of such an account is a debt. */
 const LIABILITIES: ReadonlySet<string> = new Set(['card', 'loan']);
 
 /**

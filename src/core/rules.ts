@@ -20,7 +20,7 @@ export interface Rule {
   readonly skip?: boolean | undefined;
 }
 
-/** What a transaction is told with instead of the bank's words. */
+/** The fields that the ledger gets instead of the bank's words. */
 export interface RuleEffect {
   readonly payee?: string | undefined;
   /** Name of a category of the ledger. */
@@ -28,7 +28,7 @@ export interface RuleEffect {
   readonly note?: string | undefined;
 }
 
-/** What rules look at. Amounts are minor units in the statement's sense: money out is negative. */
+/** The facts that rules look at. Amounts are minor units in the statement's sense: money out is negative. */
 export interface RuleSubject {
   readonly payee: string | null;
   readonly memo: string | null;

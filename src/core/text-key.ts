@@ -16,7 +16,10 @@ export function tidyText(text: string | null): string | null {
   return tidy === '' ? null : tidy;
 }
 
-/** What two downloads of one line have in common: compatibility-folded, lower case, without accents' encoding or blanks' kind. */
+/**
+ * The common text of two downloads of one line: compatibility-folded and lower case. The encoding of accents and the
+ * kind of blanks do not count.
+ */
 export function textKey(payee: string | null, memo: string | null): string {
   const text = memo === null || memo === payee ? (payee ?? '') : `${payee ?? ''} ${memo}`;
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();

@@ -1,7 +1,7 @@
-/** What sort of container a statement speaks of. The ledger's `type` derives from it. */
+/** The kind of account in a statement. The ledger's `type` derives from it. */
 export type AccountKind = 'bank' | 'card' | 'loan' | 'investment';
 
-/** What a document says of the account it is about, as printed. OFX: BANKACCTFROM, CCACCTFROM, INVACCTFROM (§11.3.1). */
+/** A document's words for its account, as printed. OFX: BANKACCTFROM, CCACCTFROM, INVACCTFROM (§11.3.1). */
 export interface AccountRef {
   readonly bankId: string | null;
   readonly branchId: string | null;

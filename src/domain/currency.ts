@@ -22,7 +22,7 @@ const RETIRED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What is assumed of a document that does not name its currency. */
+/** The places that count for a document without a currency. */
 export const UNKNOWN_CURRENCY_PLACES = 2;
 
 /** Currency code → decimal places. Configured codes (crypto) stand beside those of ISO 4217. */

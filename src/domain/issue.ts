@@ -11,7 +11,7 @@ export interface Position {
  */
 export type Severity = 'error' | 'hold' | 'warning';
 
-/** What a reader has to say about a document. Codes are stable, lower case, dotted: `format.amount`. */
+/** A reader's finding about a document. Codes are stable, lower case, dotted: `format.amount`. */
 export interface Issue {
   readonly severity: Severity;
   readonly code: string;

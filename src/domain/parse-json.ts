@@ -3,7 +3,7 @@ import type { Issue, Position } from './issue.ts';
 import { formatMinor } from './money.ts';
 import type { Balance, Proof, Statement, StatementLine } from './statement.ts';
 
-/** What the JSON says of the document itself. `format` is null where no format claimed it. */
+/** The JSON about the document itself. `format` is null where no format claimed it. */
 export interface ParsedDocument {
   readonly name: string;
   readonly sha256: string;

@@ -10,7 +10,7 @@ export interface Counterparty {
   readonly name: string | null;
 }
 
-/** What was spent where another currency was spent. Minor units of `currency`; `rate` as printed. */
+/** The amount in the currency of the purchase, where it is another. Minor units of `currency`; `rate` as printed. */
 export interface OriginalAmount {
   readonly amount: bigint;
   readonly currency: string;

@@ -5,7 +5,7 @@ import type { LineStatus } from './statement.ts';
 /** `^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$`, given once and pinned: `bf1.checking.2026-03-14.e350USD.1`. */
 export type ExternalId = string;
 
-/** What the bank says of a transaction now; the latest as-of wins. Statement sense: money in is positive. */
+/** The bank's present words on a transaction; the latest as-of wins. Statement sense: money in is positive. */
 export interface TransactionFields {
   readonly bookedOn: CalendarDate;
   readonly valueOn: CalendarDate | null;
@@ -35,7 +35,7 @@ export interface KnownTransaction extends TransactionFields {
   /** The as-of of the document that the fields come from. */
   readonly asOf: string;
   readonly state: 'live' | 'deleted';
-  /** What each stream says of it, where more than one has shown it; absent where only `stream` has. */
+  /** Each stream's assertion about it, where several have shown it. Absent where only `stream` has. */
   readonly assertions?: readonly Assertion[];
 }
 

@@ -14,7 +14,7 @@ export interface Order {
   readonly signal: AbortSignal;
 }
 
-/** What came back, or in words why nothing did. */
+/** The answer, or the reason why none came. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly response: HttpResponse }
   | { readonly kind: 'failed'; readonly reason: string };

@@ -8,7 +8,7 @@ import { Pace } from './pace.ts';
 import { readTarget } from './target.ts';
 
 export interface HttpClientOptions {
-  /** What the plug-in declares; undefined where it declares nothing. */
+  /** The hosts that the plug-in declares; undefined where it declares none. */
   readonly needs: HttpNeeds | undefined;
   readonly clock: Clock;
   readonly log: Logger;
@@ -90,7 +90,7 @@ function nextAddress({ redirects }: HttpRequest, { method, url }: Order, respons
   return URL.parse(location, url.href)?.href;
 }
 
-/** What only the first server may know goes to no other. */
+/** A secret for the first server goes to no other. */
 function redirected(order: Order, address: string, { needs }: HttpClientOptions): Order {
   const { url } = readTarget(address, needs ?? NO_HOSTS);
   const isSame = url.origin === order.url.origin;

@@ -1,4 +1,4 @@
-/** What joining with `to` costs. Both sides are known by numbers above 0. */
+/** The costs of a match with `to`. Both sides are known by numbers above 0. */
 export interface Arc {
   readonly to: number;
   readonly cost: number;
@@ -6,7 +6,7 @@ export interface Arc {
 
 interface Work {
   readonly arcs: ReadonlyMap<number, readonly Arc[]>;
-  /** Who has a place, and the other way round. To stay alone is a place as well: minus one's own number. */
+  /** The holder of each place, and the other way round. To stay alone is a place as well: minus one's own number. */
   readonly holder: Map<number, number>;
   readonly place: Map<number, number>;
   /** The costs of the choice so far for each chooser, less its place's worth (the dual of the method). */

@@ -54,7 +54,10 @@ export const MAIL_FAIL_POINTS = [
   'mail.after-settle',
 ] as const;
 
-/** Those of a transfer whose legs the ledger held as two records: convert the outflow's, then delete the inflow's. */
+/**
+ * The fail points of a transfer whose legs the ledger held as two records. The outflow's is converted, then the
+ * inflow's deleted.
+ */
 export const TRANSFER_FAIL_POINTS = [
   'transfer.decided',
   'transfer.before-convert',
@@ -83,7 +86,7 @@ export function armFailPoint(specification: string | undefined): void {
   armed = { name, visitsLeft: Number(nth) };
 }
 
-/** What is armed, for a worker thread that is to arm the same: threads share no variables. */
+/** The armed fail point, for a worker thread that arms the same: threads share no variables. */
 export function armedFailPoint(): string | undefined {
   return armed === undefined ? undefined : `${armed.name}:${armed.visitsLeft}`;
 }

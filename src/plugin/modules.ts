@@ -21,8 +21,8 @@ const AS_MODULE: Readonly<Record<string, string>> = {
 };
 
 /**
- * `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. What an owner
- * writes is an ES module whatever lies around it; an installed package says itself what it is.
+ * `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. An owner's
+ * file is an ES module in any folder. An installed package names its own kind.
  */
 function resolveContract(): void {
   if (hooked) return;

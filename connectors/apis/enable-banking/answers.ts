@@ -1,4 +1,4 @@
-/** What the API answers (https://enablebanking.com/docs/api/reference/), as far as it is used. */
+/** The answers of the API (https://enablebanking.com/docs/api/reference/), as far as bankfeed uses them. */
 import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
 

@@ -7,7 +7,7 @@ import type { EnableBankingCursor } from './progress.ts';
 import { type EbAccount, nameOf } from './session.ts';
 import { readStatement, type Told } from './statement.ts';
 
-/** What the bank said of some days. */
+/** The bank's answer for some days. */
 export interface Answered {
   readonly whole: Pages;
   readonly lines: Lines;

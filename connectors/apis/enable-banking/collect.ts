@@ -7,7 +7,7 @@ import type { EnableBankingOptions } from './options.ts';
 import { type KeptPage, keepPages, type Pages } from './pages/kept-pages.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, noteEnded } from './session.ts';
 
-/** What is asked of one account in one session. */
+/** The questions about one account in one session. */
 export interface Asking {
   readonly account: EbAccount & { readonly uid: string };
   readonly session: KeptSession;
@@ -95,7 +95,7 @@ function inCircle(): AppError {
   });
 }
 
-/** What a refusal means for the account. Throws where it is about more than this one. */
+/** The meaning of a refusal for the account. Throws where the refusal is about more than this account. */
 function endOf(reply: Extract<Reply, { readonly kind: 'refused' }>, asking: Asking): 'closed' | 'beyond' {
   const { context, options, session } = asking;
   if (SESSION_ENDED.has(reply.code)) {

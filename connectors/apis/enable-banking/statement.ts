@@ -30,7 +30,7 @@ export interface Told {
   readonly names: 'last' | 'changed';
 }
 
-/** What the bank says of some days of an account. */
+/** The statement of an account for some days. */
 export function readStatement(account: EbAccount, { days, lines: told, balances, names }: Told, context: Context) {
   const issues: Issue[] = told.isDoubtful ? [REPEATED] : [];
   const lines = told.transactions.flatMap((each, index) => {

@@ -1,4 +1,4 @@
-/** What `GET /accounts` answers (https://www.simplefin.org/protocol.html#account-set), versions 1 and 2. */
+/** The answer to `GET /accounts` (https://www.simplefin.org/protocol.html#account-set), versions 1 and 2. */
 import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
 import { sayable } from '../line.ts';
@@ -67,7 +67,7 @@ export interface Trouble {
 /** An account with the bank that it is at. */
 export interface Listed {
   readonly account: SimplefinAccount;
-  /** What is said of its bank: the same as long as the connection is. */
+  /** The words for its bank. They stay the same as long as the connection. */
   readonly bank: string;
   readonly connection: string | null;
 }

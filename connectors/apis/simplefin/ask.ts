@@ -5,7 +5,7 @@ import type { Days } from '../days.ts';
 import { type AccountSet, readAccountSet } from './account-set.ts';
 import type { SimplefinOptions } from './options.ts';
 
-/** What is asked for: the lines of these days, or balances alone. */
+/** The question: the lines of these days, or balances alone. */
 export type Question = { readonly days: Days; readonly account?: string } | 'balances';
 
 /** The answer; undefined where no request may be sent any more today. Throws AppError `simplefin.…` or `http.…`. */

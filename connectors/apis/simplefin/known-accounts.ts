@@ -20,11 +20,11 @@ export type KnownAccount = z.output<typeof known>;
 /** An account of the answer, by the id that it keeps. */
 export interface Recognised extends Listed {
   readonly id: string;
-  /** What must be said of how it was recognised. */
+  /** The issue about the way in which it was recognised. */
   readonly issue: Issue | undefined;
 }
 
-/** What was known before this pass. Unreadable: nothing. */
+/** The accounts that were known before this pass. Empty where the file is unreadable. */
 export function readKnown(keep: Keep): readonly KnownAccount[] {
   try {
     const read = z.array(known).safeParse(JSON.parse(keep.read(FILE) ?? '[]'));

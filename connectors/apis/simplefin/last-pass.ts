@@ -6,7 +6,7 @@ const FILE = 'last-pass';
 const pass = z.object({
   /** When it ended. Milliseconds since 1970. */
   at: z.number(),
-  /** What the server said then: it is so until it says otherwise. */
+  /** The server's messages at that time. They hold until it says otherwise. */
   troubles: z.array(
     z.object({ code: z.string(), text: z.string(), connection: z.string().nullable(), account: z.string().nullable() }),
   ),

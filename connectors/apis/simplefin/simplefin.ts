@@ -96,7 +96,7 @@ class Pass {
     this.#end('done');
   }
 
-  /** What lies before these days of an account that came later than the others. False where no request is left. */
+  /** The days before these of an account that came later than the others. False where no request is left. */
   async *#history(access: string, account: Recognised, days: Days): AsyncGenerator<Batch<SimplefinCursor>, boolean> {
     const { now } = this.#context;
     const before = { from: firstDay(this.#options, today(now())), to: addDays(days.from, -1) };

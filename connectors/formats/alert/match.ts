@@ -3,7 +3,7 @@ import { type PrintedAmount, readAmount } from './amount.ts';
 import { type DateShape, readDate } from './date-shape.ts';
 import { foldCase, isFree, type Part, type Pattern, type Token } from './pattern.ts';
 
-/** What a pattern found in a letter. */
+/** The parts of a letter that a pattern fits. */
 export interface Found {
   readonly amount?: PrintedAmount;
   readonly balance?: PrintedAmount;

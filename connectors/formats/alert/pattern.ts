@@ -1,4 +1,4 @@
-/** What stands in braces in a template. `skip` is text that nobody needs. */
+/** The names in braces in a template. `skip` is text without use. */
 export const PARTS = ['amount', 'balance', 'payee', 'memo', 'date', 'time', 'account', 'skip'] as const;
 export type Part = (typeof PARTS)[number];
 

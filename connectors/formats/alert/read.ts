@@ -18,7 +18,7 @@ import type { Letter } from './letter.ts';
 import { type Found, findAll, type Readable, readable } from './match.ts';
 import type { Template } from './template.ts';
 
-/** What the letter is read with besides its templates. */
+/** The context for the reading of a letter, besides its templates. */
 export interface AlertContext {
   readonly currencies: CurrencyTable;
   readonly timezone: string;

@@ -13,7 +13,7 @@ export function balanceElement(container: Element | undefined, codes: readonly s
   return codes.flatMap((code) => balances.find((each) => textAt(each, 'Tp/CdOrPrtry/Cd') === code) ?? [])[0];
 }
 
-/** What a statement says of its days. */
+/** The days that a statement states. */
 interface StatedDays {
   readonly from: CalendarDate | undefined;
   readonly to: CalendarDate | undefined;

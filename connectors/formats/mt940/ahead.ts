@@ -22,7 +22,10 @@ export class Ahead {
   }
 }
 
-/** Whatever Unicode has from its first wide blank on. In a text without such characters the engine does not look for them. */
+/**
+ * All characters of Unicode from its first wide blank on. In a text without such characters the engine does not look
+ * for them.
+ */
 const WIDE = /[\u1680-\uffff]/g;
 
 /** Finds the next blank that is neither a space nor a line end, or a character that may be one. Works like `Ahead`. */

@@ -8,14 +8,14 @@ import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, 
  */
 const SEPARATORS = '?>~<^';
 
-/** What the parts by their numbers are: nothing that is kept, the purpose, the other side's name, its account. */
+/** The meaning of the parts by their numbers: not kept, the purpose, the other side's name, its account. */
 const NOT_KEPT = 0;
 const PURPOSE = 1;
 const NAME = 2;
 const ACCOUNT = 3;
 /** Not read in place: the account of banks that write no 31. */
 const OTHER_ACCOUNT = 4;
-/** What `#purposeAt` gives where there is nothing to keep, and where the field is not to be read in place. */
+/** Results of `#purposeAt`: the part is not kept, or the field cannot be read in place. */
 const PASSED = -1;
 const NOT_PLAIN = -2;
 const KINDS = Uint8Array.from({ length: 100 }, (_, number) => kindOf(number));
@@ -57,7 +57,7 @@ export class DetailsReader {
     this.#oddBlanks = new OddBlanks(text);
   }
 
-  /** What stands between `from` and `end`, over however many lines. */
+  /** The text between `from` and `end`, over any number of lines. */
   read(from: number, end: number): Details {
     const text = this.#text;
     const to = trimmedEnd(text, from, end);

@@ -1,4 +1,4 @@
-/** What a `:86:` field says. */
+/** The contents of a `:86:` field. */
 export interface Details {
   readonly payee: string | null;
   readonly memo: string | null;

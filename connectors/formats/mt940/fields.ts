@@ -38,7 +38,7 @@ export class Fields {
 
   readonly #text: string;
   readonly #blocks: Ahead;
-  /** What lies ahead: the field that ends this one; nothing before the first line. */
+  /** The next field, which ends this one. Empty before the first line. */
   #tag: string | undefined = '';
   #start = 0;
   #lineEnd = 0;

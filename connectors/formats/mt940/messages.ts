@@ -155,7 +155,7 @@ class MessageReader {
     };
   }
 
-  /** What stands below the entry's first line (field 61, subfield 9). */
+  /** The text below the entry's first line (field 61, subfield 9). */
   #supplement(): string | null {
     return this.#end === this.#lineEnd ? null : tidy(this.#text.slice(this.#lineEnd, this.#end));
   }

@@ -15,7 +15,7 @@ import {
 import { readAccount, readBalance, type StatedBalance } from './balance.ts';
 import { readDay } from './days.ts';
 
-/** What a message has besides its entries: the first line of each field, the first of a tag. */
+/** The fields of a message besides its entries. Each has its first line, and the first field of a tag counts. */
 export type Head = ReadonlyMap<string, HeadField>;
 
 export interface HeadField {

@@ -1,4 +1,4 @@
-/** What stands before `<OFX>` is header, whatever its shape: nine keys, some of them, one line, a comment, XML, nothing. */
+/** All text before `<OFX>` is header, in any shape: nine keys, some of them, one line, a comment, XML, nothing. */
 const LONGEST_HEADER = 65_536;
 
 const DOCUMENT = /<OFX[\s>/]/gi;

@@ -1,6 +1,9 @@
 import { error, hold, type Issue, type Position, type Severity, warning } from '../../../src/domain/issue.ts';
 
-/** So many of a kind are listed; the rest are counted. A hostile file must not yield a million messages. */
+/**
+ * The greatest number of listed issues of a kind; the rest are counted. A hostile file must not yield a million
+ * messages.
+ */
 const MOST_OF_A_CODE = 50;
 
 const MAKE = { error, hold, warning } as const;

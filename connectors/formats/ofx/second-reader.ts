@@ -18,7 +18,7 @@ const LONGEST_RUN_OF_BLANKS = 256;
 /** Sum over the opening tags of 2 to the power of the name's length: about 25 ns each. */
 const MOST_BACKTRACKING = 1 << 24;
 
-/** What it takes for a tag: `<5 EUR` and `<- ` as well. */
+/** The tags as ofx-js sees them: `<5 EUR` and `<- ` as well. */
 const TAG = /<\/?([\w.:-]+)(\/?>)?/g;
 const BLANKS = new RegExp(`\\s{${LONGEST_RUN_OF_BLANKS}}`);
 const TRANSACTIONS = new Set(['STMTTRN', 'STMTTRNP', 'LOANSTMTTRN']);
@@ -51,7 +51,7 @@ export function firstReading(statements: readonly Statement[], currencies: Curre
     .sort();
 }
 
-/** What differs between two readings, in words; undefined where they agree. */
+/** The difference between two readings, in words; undefined where they agree. */
 export function difference(ours: readonly Told[], theirs: readonly Told[]): string | undefined {
   if (ours.length !== theirs.length) return `${ours.length} transactions against ${theirs.length}`;
   const at = ours.findIndex((line, index) => line !== theirs[index]);

@@ -11,7 +11,7 @@ import { type Amount, readAmount } from './values/amount.ts';
 import { readInstant } from './values/dates.ts';
 import { checkSigns } from './values/signs.ts';
 
-/** What all statements of a document share. */
+/** The facts that all statements of a document share. */
 export type DocumentContext = Omit<LineContext, 'currency' | 'places'>;
 
 /** A statement while it is read: STMTRS, CCSTMTRS, LOANSTMTRS or INVSTMTRS (OFX 1.6 §11.4, §13.9). */

@@ -25,7 +25,7 @@ export class TypeReader {
 /** Two of one of these in a transaction: the end of one and the beginning of the next are lost. */
 const WRITTEN_ONCE = ['TRNAMT', 'DTPOSTED', 'FITID'] as const;
 
-/** What a line needs of the statement around it. */
+/** The facts of the statement that a line needs. */
 export interface LineContext {
   readonly currency: string | null;
   /** Decimal places of `currency`. */
@@ -120,7 +120,7 @@ function readRequiredAmount(source: Aggregate, currency: string | null, context:
   return { amount: minor, unrounded };
 }
 
-/** What a ledger cannot keep is not cut off in silence. */
+/** A part that a ledger cannot keep is not cut off in silence. */
 export function holdRounded(what: string, exact: string, rounded: string, source: Aggregate, issues: IssueLog): void {
   const message = `The ${what} ${exact} is finer than the currency's minor unit; ${rounded} would be booked`;
   issues.hold('ofx.decimals', message, source.line);

@@ -107,7 +107,7 @@ function mayHead(line: TextLine): boolean {
   );
 }
 
-/** What stands over the numbers of a whole statement, and never over transactions. */
+/** Headings over the sums of a whole statement, and never over transactions. */
 const SUMMARY =
   'credit limit|credit line|available credit|credit available|cash advance limit|minimum payment|minimum due|minimum amount due|minimum payment due|payment due date|amount due|past due|billing cycle|days in billing|' +
   'kreditlimit|kreditlimite|verfugungsrahmen|mindestbetrag|zahlbar bis|fallig am|limite de credit|paiement minimum|limite di credito|limite de credito|pago minimo|pagamento minimo|kredietlimiet|limit kredytowy|minimalna kwota';
@@ -136,7 +136,7 @@ function headingsOf(chunks: readonly Chunk[]): readonly Heading[] {
 
 type Kind = 'date' | 'money' | 'text';
 
-/** What a heading names, as a whole phrase of the word lists. */
+/** The kind of a heading, as a whole phrase of the word lists. */
 export function kindOfHeading(name: string): Kind | null {
   const date = matchRoles(DATE_WORDS, name)[0]?.score ?? 0;
   const number = matchRoles(NUMBER_WORDS, name).find(({ role }) => role !== 'other')?.score ?? 0;
@@ -190,7 +190,7 @@ function isOver(a: Heading, b: Heading): boolean {
   return sameName(a.name, b.name) && Math.abs(a.from - b.from) <= ONE_COLUMN;
 }
 
-/** What moves a header to where the other one stands. Points. */
+/** The distance from a header to the place of the other one. Points. */
 export function shiftTo(target: readonly Heading[], headings: readonly Heading[]): number {
   if (target.length !== headings.length) return 0;
   return (target[0]?.from ?? 0) - (headings[0]?.from ?? 0);

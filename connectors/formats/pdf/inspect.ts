@@ -62,7 +62,7 @@ function asTemplate(inspection: Inspection, first: TableReading, issues: readonl
   };
 }
 
-/** What is open about the table, and about the years of its days. */
+/** The open points of the table, and of the years of its days. */
 function questionOf(inspection: Inspection, first: TableReading): Question | null {
   const [own, year] = [inspection.question, yearQuestion(inspection, first)];
   if (own === null) return year;
@@ -124,7 +124,7 @@ function said(line: string, { table }: TableReading): readonly string[] {
   return [line.replace(/^header: line \d+, /, 'header: ')];
 }
 
-/** What was inferred, as a template: nothing of the text that the table was written as. */
+/** The inferred profile as a template, without the marks of the text for the reader of tables. */
 function templateOf({ encoding: _, delimiter: __, ...profile }: Profile, first: TableReading): Profile {
   const { table, statement, repeatDates } = first;
   const isBare = table.section.headings.length === 0;

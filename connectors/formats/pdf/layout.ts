@@ -49,7 +49,7 @@ function isTable({ section, records: { records, stated }, template }: LaidOut): 
   return records.length > 0 && records.filter(({ isUndated }) => !isUndated).length * 2 >= records.length;
 }
 
-/** What the table before took for itself says nothing of this one. */
+/** Lines that belong to the table before say nothing of this one. */
 function unclaimed(above: readonly TextLine[], { records, section }: LaidOut): readonly TextLine[] {
   const notes = new Set(records.notes);
   const own = new Set(section.body.map(({ line }) => line));

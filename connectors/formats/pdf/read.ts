@@ -26,7 +26,7 @@ export interface TableReading {
 
 export interface PdfReading {
   readonly tables: readonly TableReading[];
-  /** What concerns the document as a whole. */
+  /** The issues about the document as a whole. */
   readonly issues: readonly Issue[];
 }
 
@@ -94,7 +94,7 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
 
 const MOST_NAMED = 20;
 
-/** What is known besides the table. */
+/** The facts besides the table. */
 interface Given {
   readonly around: Surroundings;
   readonly receivedAt: string;
@@ -162,7 +162,7 @@ function named({ profile }: CsvConfig): CsvConfig {
   return profile === undefined || profile === 'auto' || typeof profile === 'object' ? {} : { profile };
 }
 
-/** What a profile says of the file around the table is not the sheet's. */
+/** A profile's words about the file around the table do not fit the sheet. */
 function adapted({ encoding: _, pdf: __, ...profile }: Profile, hadNoYears: boolean): Profile {
   return {
     ...profile,
@@ -212,7 +212,7 @@ function located(reading: CsvReading | NoReading, { lines }: StatementSheet): Cs
       position: { line: lines.get(line.position.line ?? 0)?.number ?? line.position.line ?? 1 },
     })),
   }));
-  // What balances say of a row is for `checksOf` to say: here they may be debts.
+  // `checksOf` reports slips of the balances: here they may be debts.
   const issues = reading.result.issues.filter(({ code }) => code !== 'csv.slip').map(relocate);
   return { ...reading, result: { statements, issues } };
 }

@@ -14,7 +14,7 @@ import { RunningSums } from './sections/sums.ts';
 export interface Record {
   readonly cells: string[];
   readonly line: TextLine;
-  /** What the heading above it says of it. */
+  /** The part of the statement that the heading above it names. */
   readonly part: Part | null;
   /** Its date stands further up: the day is printed once for several. */
   readonly isUndated: boolean;
@@ -76,7 +76,7 @@ class RecordReader {
   private last: TextLine | null = null;
   /** The line of amounts below labels that were read. */
   private values: TextLine | null = null;
-  /** What the heading above says is the day of the rows below it. */
+  /** The day that the heading above names for the rows below it. */
   private groupDay: string | null = null;
   private readonly mayHaveGroupDays: boolean;
   /** The closing balance was stated, and no row with a date came since. */
@@ -189,7 +189,7 @@ class RecordReader {
     return true;
   }
 
-  /** What stands above a total is in no other. */
+  /** Rows above a total are in no other total. */
   private beginSums(): void {
     this.sums.clear();
     this.summed = this.records.length;

@@ -3,7 +3,7 @@ import { chunksOf, type TextLine, type Word } from './page/lines.ts';
 import { dayOfCell, isFiller, isMark, isMoney, signed } from './page/shapes.ts';
 import { amountsAtEnd } from './sections/cuts.ts';
 
-/** What a column holds; `balance` is money that no line moves. */
+/** The kind of a column; `balance` is money that no line moves. */
 export type ColumnKind = 'date' | 'money' | 'balance' | 'text';
 
 export function append(cells: string[], more: readonly string[]): void {

@@ -71,7 +71,7 @@ export function readRecords(text: string): QifFile {
     const mark = text.charAt(start);
     if (start === end || mark === '#') continue;
     if (mark === '^' || mark === '!') {
-      // What stands behind the end mark had a line of its own once.
+      // Text behind the end mark had a line of its own once.
       if (mark === '^' && trimmedEnd(text, start, end) > start + 1) draft?.spoil(line);
       if (draft !== undefined) records?.push(draft);
       draft = undefined;

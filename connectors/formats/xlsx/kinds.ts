@@ -1,6 +1,6 @@
 import { decodeDocument } from '../../tables/encoding/encoding.ts';
 
-/** What a spreadsheet really is, whatever its name says: of 24 `.xls` files of banks five were none. */
+/** The true kind of a spreadsheet, for any name: of 24 `.xls` files of banks five were no spreadsheets. */
 export type SheetKind = 'zip' | 'ole2' | 'opendocument' | 'spreadsheetml' | 'html';
 
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -8,7 +8,7 @@ const PART = Buffer.from('504b0304', 'hex');
 /** Byte order marks, blanks, and the empty half of UTF-16. */
 const BLANKS = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff, 0x00, 0x09, 0x0a, 0x0d, 0x20]);
 
-/** What the first bytes say. Null for what is no spreadsheet. */
+/** The kind by the first bytes. Null where the file is no spreadsheet. */
 export function kindOf(bytes: Uint8Array): SheetKind | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 65_536));
   if (head.subarray(0, 8).equals(OLE2)) return 'ole2';

@@ -17,7 +17,7 @@ export interface SheetReading {
 
 export interface SheetReadings {
   readonly readings: readonly SheetReading[];
-  /** What concerns the document as a whole. */
+  /** The issues about the document as a whole. */
   readonly issues: readonly Issue[];
 }
 

@@ -1,4 +1,4 @@
-/** What `prepare` gives and `parse` reads: the sheets of a spreadsheet as JSON, in UTF-8. */
+/** The sheets of a spreadsheet as JSON, in UTF-8. `prepare` gives them, and `parse` reads them. */
 import type { Issue } from '../../../src/plugin/contract.ts';
 import type { Sheet } from '../../tables/table/sheet.ts';
 

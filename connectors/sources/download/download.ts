@@ -46,7 +46,7 @@ async function* pull(cursor: Json, options: DownloadOptions, context: SourceCont
   }
 }
 
-/** What lies behind the address for these days; undefined where that is nothing new. */
+/** The document behind the address for these days; undefined where it is not new. */
 function fetched(url: string, days: Days, options: DownloadOptions, context: SourceContext) {
   const asked = { url, days, options, context };
   return options.json === undefined ? file(asked) : table(options.json, asked);

@@ -5,7 +5,7 @@ import type { JsonOptions } from './options.ts';
 export interface JsonPage {
   /** A text for each column. */
   readonly rows: readonly (readonly string[])[];
-  /** What the answer names as the next page; null where it names none. */
+  /** The next page that the answer names; null where it names none. */
   readonly next: string | null;
 }
 

@@ -24,7 +24,7 @@ const progress = z.object({ done: z.record(z.string(), z.string()) });
 export interface Windows {
   readonly options: DownloadOptions;
   readonly context: SourceContext;
-  /** What lies behind an address for these days; undefined where that is nothing. */
+  /** The document behind an address for these days; undefined where there is none. */
   ask(url: string, days: Days): Promise<Delivery | undefined>;
 }
 

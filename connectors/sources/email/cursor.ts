@@ -28,7 +28,7 @@ export function digestOfRules(options: EmailOptions, alerts: Json): string {
   return sha256(JSON.stringify([open, authenticity, trustedAuthServ, alerts])).slice(0, 16);
 }
 
-/** What the mailbox says of itself when it is opened. */
+/** The facts of a mailbox at its opening. */
 export interface MailboxFacts {
   readonly uidValidity: string;
   /** The UID that the next message will get; 0 where the server does not say. */

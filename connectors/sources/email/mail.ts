@@ -4,7 +4,7 @@ import type { Alerts } from './message/alerts.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
 
-/** What every step of reading mail works with. */
+/** The parts that every step of reading mail needs. */
 export interface Mail {
   readonly options: EmailOptions;
   readonly context: SourceContext;

@@ -9,7 +9,7 @@ import type { MailPorts } from './ports.ts';
 import { findRule, nameOfRule, whyNot } from './rules.ts';
 import { type Met, walkMailbox } from './walk.ts';
 
-/** What a run would make of one message. */
+/** The result of a run for one message. */
 export interface PreviewedMail {
   readonly mailbox: string;
   readonly uid: number;

@@ -9,7 +9,9 @@ import { Progress } from './progress.ts';
 import { findRule, nameOfRule } from './rules.ts';
 import { type Met, walkMailbox } from './walk.ts';
 
-/** What is new in all mailboxes, one delivery an attachment, each with the cursor that holds once it is committed. */
+/**
+ * The new messages of all mailboxes, one delivery an attachment. Each has the cursor that holds once it is committed.
+ */
 export async function* pullMail(mail: Mail, cursor: MailCursor): AsyncGenerator<Delivery<MailCursor>> {
   const { options, context } = mail;
   const progress = new Progress(cursor, (next) => {

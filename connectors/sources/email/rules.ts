@@ -23,7 +23,7 @@ export function findRule(
   return rules.find((rule) => whyNot(rule, envelope, receivedAt, now) === undefined);
 }
 
-/** What to call a rule: its name, else its place. */
+/** The name of a rule, else its place. */
 export function nameOfRule(rules: readonly MailRule[], rule: MailRule): string {
   return rule.name ?? `rule ${rules.indexOf(rule) + 1}`;
 }

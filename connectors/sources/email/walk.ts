@@ -49,7 +49,7 @@ export async function* walkMailbox(
     }
     yield { place: placeAt(batch.at(-1) ?? after) };
   }
-  // What lay there before the mailbox was opened and is not in the window will never be asked for.
+  // Messages from before the opening of the mailbox that are not in the window are never asked for.
   const last = Math.max(after, uids.at(-1) ?? 0, facts.uidNext - 1);
   if (!context.signal.aborted) yield { place: placeAt(last) };
 }

@@ -7,7 +7,7 @@ import { absolute, look } from './scan.ts';
 /** Where `after: archive` moves what is done: inside the folder, where people look for it, and never read again. */
 export const ARCHIVE_FOLDER = 'archive';
 
-/** What was read and may now be moved or removed. */
+/** A file that was read and may now be moved or removed. */
 export interface Finished {
   /** Relative to the folder. */
   readonly path: Buffer;

@@ -1,4 +1,4 @@
-/** What a folder's keys are where nothing is said. */
+/** The defaults of a folder's keys. */
 
 export const AFTER = ['leave', 'archive', 'delete'] as const;
 

@@ -55,7 +55,7 @@ function noFolder(root: string, what: string, cause: unknown): AppError {
 
 /** The host's context, and what this source remembers of archives. */
 interface FolderContext extends SourceContext {
-  /** What may open a locked archive. */
+  /** The passwords that may open a locked archive. */
   readonly passwords: readonly string[];
   readonly archives: ArchiveMemory;
 }
@@ -95,7 +95,7 @@ function isKnown({ text, fingerprint }: FoundFile, context: SourceContext, opene
   return archive.parts.map((origin) => ask(origin, fingerprint)).every(Boolean);
 }
 
-/** What was put away is neither read nor watched. */
+/** A file that was put away is neither read nor watched. */
 function skippedBy({ after }: FolderOptions): string | null {
   return after === 'archive' ? ARCHIVE_FOLDER : null;
 }

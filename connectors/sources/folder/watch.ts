@@ -40,7 +40,7 @@ export async function watchFolder(
   return { [Symbol.asyncDispose]: () => watcher.close() };
 }
 
-/** What chokidar says beside an event: the folder that told of it. */
+/** The folder of an event, which chokidar gives beside it. */
 function folderOf(about: unknown): string | undefined {
   if (typeof about !== 'object' || about === null || !('watchedPath' in about)) return undefined;
   return typeof about.watchedPath === 'string' ? about.watchedPath : undefined;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { ReadingHints } from '../../../src/plugin/contract.ts';
 
-/** What is known of an upload beside its bytes. */
+/** The facts about an upload beside its bytes. */
 export interface About {
   /** The file's name as the browser gave it. */
   readonly name: string;

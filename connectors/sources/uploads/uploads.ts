@@ -16,7 +16,7 @@ import { type About, CONTENT, finishPart, listUploads, readAbout } from './kept.
 export interface UploadsOptions {
   /** Absolute, or relative to the configuration's folder. */
   readonly path: string;
-  /** What may open locked archives. */
+  /** The passwords that may open locked archives. */
   readonly passwords?: readonly string[] | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Listed {
 
 type Draft = { -readonly [Key in keyof Listed]: Listed[Key] };
 
-/** What is asked for of each. */
+/** The properties that are asked for. */
 export const PROPFIND_BODY =
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getetag/><getcontentlength/>' +
   '<getlastmodified/></prop></propfind>';

@@ -18,7 +18,7 @@ interface LastRow {
   readonly others: readonly string[];
 }
 
-/** So many rows above show how long a cell is and how many decimals it has. */
+/** The number of rows above that show the length of a cell and its decimals. */
 const FEW = 2;
 const MOST_ROWS = 200;
 
@@ -124,7 +124,7 @@ function isWhole(last: LastRow): boolean {
   if (!columnsOf(layout).includes(column)) return !beginsWord(last);
   if (cell === '') return earlier.length > 0 && (others.length === 0 || isOftenEmpty(last));
   if (others.length < FEW) return false;
-  // What says the sign behind a number counts too: 12.50 may be cut from `12.50-` or `12.50 DR`.
+  // The text behind a number counts too: 12.50 may be cut from `12.50-` or `12.50 DR`.
   const ending = (text: string): string => `${decimalsOf(text)}${/\D*$/.exec(text)?.[0]}`;
   if (moneyColumns(layout).includes(column))
     return decimalsOf(cell) > 0 && others.every((other) => ending(other) === ending(cell));

@@ -50,7 +50,7 @@ function isSpentInCents(currency: string | null): boolean {
   return currency !== null && IN_CENTS.includes(currency);
 }
 
-/** So many days from all others no line of a statement lies: one digit of its year may be another. */
+/** No line of a statement lies so many days from all others: one digit of its year may be wrong. */
 const FAR = 366;
 /** So far from its neighbour no line lies whose year is taken from elsewhere. */
 const LEAP = 180;

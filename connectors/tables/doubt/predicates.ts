@@ -28,9 +28,9 @@ type Predicate = readonly [
   odd: (tally: Tally, basis: Basis) => readonly Found[],
 ];
 
-/** So many other cells must agree for one to be odd. */
+/** The number of other cells that must agree for one to be odd. */
 const FEW = 2;
-/** So many whole numbers are no accident. */
+/** The number of whole numbers that is no accident. */
 const MANY = 4;
 /** More words than these are texts of all kinds. */
 const MOST_WORDS = 4;

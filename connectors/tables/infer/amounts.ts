@@ -115,10 +115,10 @@ const MOST_UNNAMED = 16;
 /** Below what two names give, above a lone column: the other half is told by filling the gaps. */
 const HALF_NAMED = 58;
 
-/** What two columns with names of debits and credits gain so, against others of such names. */
+/** The score of two columns with names of debits and credits, against others of such names. */
 const FULL = 4;
 
-/** What two columns gain of which each row fills exactly one: above any lone column, whatever it is called. */
+/** The score of two columns where each row fills exactly one. It is above any lone column of any name. */
 const COMPLEMENT = 60;
 
 /** Account numbers in groups (`61 1090 1014 …`) look like numbers and are none. */

@@ -3,7 +3,7 @@ import { dayTestOf, type Table } from '../table/table.ts';
 import { cleanCell, isBlankMark } from '../words/cells.ts';
 import { isDirection } from '../words/flags.ts';
 
-/** What the cells of one column are, over the data rows. */
+/** The facts about the cells of one column, over the data rows. */
 export interface ColumnFacts {
   readonly index: number;
   /** The header's name, '' where there is none. */

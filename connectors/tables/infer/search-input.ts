@@ -19,7 +19,7 @@ export interface Columns {
   readonly columns: readonly Column[];
 }
 
-/** What the search for the amounts works on. `when`: date and time of each data row. */
+/** The input of the search for the amounts. `when`: date and time of each data row. */
 export function searchInput({ table, columns }: Columns, values: Values, when: readonly string[]): SearchInput {
   const rows = table.dataRows.length;
   const cells = (index: number): readonly string[] =>

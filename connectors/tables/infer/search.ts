@@ -4,7 +4,7 @@ import { type AmountCandidate, amountsUnder, type Directions } from './amounts.t
 import type { Column } from './roles.ts';
 import { CENT, type Values } from './values.ts';
 
-/** What the search for a reading works on: per data row, all of one length. */
+/** The input of the search for a reading: per data row, all of one length. */
 export interface SearchInput {
   readonly candidates: readonly AmountCandidate[];
   readonly balances: readonly Column[];

@@ -7,7 +7,7 @@ import { assignRoles, type Column } from './roles.ts';
 
 type Used = Pick<Layout, 'amount' | 'fee'>;
 
-/** So many rows show what a column holds. */
+/** The number of rows that show the kind of a column. */
 const ENOUGH = 300;
 /** Numbers that are no amount of the account's, or that the amount holds already. */
 const NEVER = new Set(['other', 'balance', 'detail']);

@@ -18,7 +18,7 @@ type TextColumns = Pick<
   | 'time'
 >;
 
-/** What else is known of the file. */
+/** Other facts about the file. */
 interface Shape {
   readonly hasHeader: boolean;
   /** Running balances chain for each account or currency by itself. */

@@ -37,7 +37,7 @@ function readValue(cell: string | undefined, decimal: DecimalMark): bigint | nul
   return shape?.mark === 'out' && value > 0n ? -value : value;
 }
 
-/** What the cells of some columns say of the decimal mark. */
+/** The evidence of some columns for the decimal mark. */
 export interface DecimalChoice {
   readonly mark: DecimalMark;
   /** `sure`: no cell reads otherwise. `open`: every cell with a separator can be read both ways. `mixed`: they contradict. */

@@ -20,7 +20,7 @@ export interface Confirmed {
 
 export interface ProfileChoice {
   readonly confirmed: Confirmed | null;
-  /** What changed in a layout whose profile no longer fits. */
+  /** The changes in a layout whose profile no longer fits. */
   readonly issues: readonly Issue[];
 }
 

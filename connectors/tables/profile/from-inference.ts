@@ -4,7 +4,7 @@ import { shapesOf } from '../table/date-choice.ts';
 import type { DateShape } from '../table/dates.ts';
 import type { Layout } from '../table/layout.ts';
 
-/** What `inspect --save` writes: the inferred reading as a profile, bound to the layout by its fingerprint. */
+/** The profile that `inspect --save` writes: the inferred reading, bound to the layout by its fingerprint. */
 export function profileFromInference(inference: Inference, encoding: string, fingerprint: string): Profile {
   const { layout, header } = inference;
   return {

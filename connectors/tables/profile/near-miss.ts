@@ -2,7 +2,7 @@ import type { Profile } from '../../../src/plugin/profile.ts';
 import { normaliseWords } from '../words/cells.ts';
 import { headerNames } from './profile.ts';
 
-/** So many columns may be gone, and as many may have come, for a layout to be the same bank's. */
+/** The greatest number of columns that may be gone, and of new ones, in a layout of the same bank. */
 const MOST_CHANGED = 2;
 
 /**

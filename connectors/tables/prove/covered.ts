@@ -41,7 +41,7 @@ export function gapProver(
   const isProved = lineProver(pockets, proof, layout);
   const places = new Map(walked(pocket.lines, own).map(({ position }, place) => [position.line ?? 0, place]));
   return (below) => {
-    // What is only announced has no place among the balances.
+    // An announced line has no place among the balances.
     const around = [pocket.lines[below - 1], pocket.lines[below]].flatMap((each) => {
       const line = each?.position.line ?? -1;
       const place = places.get(line);

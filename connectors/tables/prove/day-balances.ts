@@ -1,6 +1,6 @@
 import { bestChain, type ChainResult, holds, inOrder, type Link, ordersOf } from './chain.ts';
 
-/** So many days with several rows show a habit; one may be a damaged balance. */
+/** The number of days with several rows that show a habit; one may be a damaged balance. */
 const HABIT = 2;
 
 /**

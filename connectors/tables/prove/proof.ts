@@ -19,7 +19,7 @@ export function settleDayBalances(pockets: readonly Pocket[], currencies: Curren
   });
 }
 
-/** What the arithmetic of one pocket says. */
+/** The arithmetic of one pocket. */
 export interface PocketProof {
   readonly chain: ChainResult;
   /** Opening + sum = closing, both stated by the file. */
@@ -37,7 +37,7 @@ export interface PocketProof {
 /** The strongest first: totals settle the signs, which opening and closing alone do not. */
 const WAYS = ['chain', 'totals', 'closing'] as const;
 
-/** What the arithmetic of a whole document says. */
+/** The arithmetic of a whole document. */
 export interface DocumentProof {
   readonly pockets: readonly PocketProof[];
   readonly proved: boolean;
@@ -46,7 +46,7 @@ export interface DocumentProof {
   readonly summary: string;
 }
 
-/** What the file states around its transactions. */
+/** The facts that the file states around its transactions. */
 export interface StatedAround {
   readonly balances: readonly Stated[];
   readonly totals: readonly StatedTotal[];
@@ -118,7 +118,7 @@ function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: Curr
   };
 }
 
-/** What was there before the oldest line, by its own balance: else nothing checks the amount of that line. */
+/** The balance before the oldest line, by its own balance. Nothing else checks the amount of that line. */
 function balanceBefore(links: readonly StatementLine[], chain: ChainResult): bigint | null {
   const oldest = links[inOrder(links, chain.order)[0] ?? 0];
   if (oldest === undefined || oldest.balance === null) return null;

@@ -16,7 +16,7 @@ export interface Stated {
   readonly line: number;
 }
 
-/** What stands around the table: balances, the account, the day of the export. */
+/** The facts around the table: balances, the account, the day of the export. */
 export interface Surroundings {
   readonly stated: readonly Stated[];
   readonly iban: string | null;

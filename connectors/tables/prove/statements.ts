@@ -36,7 +36,7 @@ export function buildStatements(
     return {
       account: accountOf(pocket, around, layout),
       currency: pocket.currency,
-      // What the lines span is no period: the days around them may be anything.
+      // The span of the lines is no period: the days around them are unknown.
       period: around.period !== null && holdsLines(around.period, lines) ? around.period : null,
       asOf: around.asOf,
       kind: 'snapshot' as const,

@@ -7,7 +7,7 @@ import { NUMBER_WORDS } from '../words/number-words.ts';
 import { statedKind } from '../words/states-balance.ts';
 import { numberIn, splitLabel } from './stated.ts';
 
-/** What the file says went in or out in all. Exact decimal text without a sign. */
+/** A total of money in or out that the file states. Exact decimal text without a sign. */
 export interface StatedTotal {
   readonly sense: 'in' | 'out';
   readonly amount: string;

@@ -21,7 +21,7 @@ export function questionsOf(basis: Basis): readonly Issue[] {
   return [...found, ...unevenQuotes(basis), ...readingHolds(basis, inference, found)];
 }
 
-/** What is open about the reading itself: which of several it is, or whether it is right at all. */
+/** The open points of the reading itself: the choice among several, or whether it is right at all. */
 function readingHolds(basis: Basis, inference: Inference, found: readonly Issue[]): readonly Issue[] {
   const doubts = doubtsOf(inference, basis.proof);
   const sentences = unsureOf(inference, doubts, basis);

@@ -4,7 +4,7 @@ import { type AmountLayout, type Layout, nameOfColumn } from '../table/layout.ts
 /** One way to read a file, out of all that nothing in it rules out. */
 export interface OpenReading {
   readonly layout: Layout;
-  /** What is chosen in it, in words: `day before month, plus is money out`. Empty where no choice is open. */
+  /** Its choices, in words: `day before month, plus is money out`. Empty where no choice is open. */
   readonly title: string;
   /** Why it is possible; null of the best reading. */
   readonly message: string | null;

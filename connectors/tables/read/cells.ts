@@ -78,7 +78,7 @@ function readOddMoney(cell: string, decimal: DecimalMark, places: number): ReadN
 /** Digits that are no amount, and what a spreadsheet shows in the place of one: `#REF!`, `#####`, a formula. */
 const NO_NUMBER = /\d|^[#=]/;
 
-/** What an account holds, in minor units: overdrawn where the cell says so (`644.33 Dr`). */
+/** The balance of an account, in minor units: overdrawn where the cell says so (`644.33 Dr`). */
 export function balanceOf({ minor, mark }: ReadNumber): bigint {
   return mark === 'out' && minor > 0n ? -minor : minor;
 }

@@ -6,7 +6,7 @@ import { cleanCell } from '../words/cells.ts';
 
 /** A longer text is no header with a title. */
 const LONGEST = 4_096;
-/** So many names that are known make a header. */
+/** The number of known names that make a header. */
 const FEW = 3;
 
 /** Why a text without one readable row has none: a month without transactions, or rows that nobody can read. */

@@ -9,7 +9,7 @@ import { type DatedCell, dateReader, placesReader, readCurrency } from './cells.
 import { lineMaker } from './line.ts';
 import type { RowReading, Section } from './row-reading.ts';
 
-/** What the cells of a row say, each read once for all rules. */
+/** The facts in the cells of a row, each read once for all rules. */
 export interface RowFacts {
   readonly layout: Layout;
   readonly currency: string | null;

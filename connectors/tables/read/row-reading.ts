@@ -1,6 +1,6 @@
 import type { Issue, StatementLine } from '../../../src/plugin/contract.ts';
 
-/** What a row is. Every row of a file is one of these; `unexplained` and `problem` block the silent way. */
+/** The kind of a row. Every row of a file has one; `unexplained` and `problem` block the silent way. */
 export type RowReading =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly account: string }
   | { readonly kind: 'blank' | 'header' | 'second-header' | 'detail' | 'balance' | 'failed' | 'undated-pending' }
@@ -24,7 +24,7 @@ export interface Unexplained {
   readonly shown?: StatementLine;
 }
 
-/** What the last heading says of the rows below it. */
+/** The meaning of the last heading for the rows below it. */
 export type Section = 'booked' | 'pending';
 
 /** A row that nobody can explain; the message names its line. */
@@ -32,5 +32,5 @@ export function unexplained({ line }: { readonly line: number }, what: string): 
   return { kind: 'unexplained', message: `line ${line}: ${what}` };
 }
 
-/** What is said of a row whose amount may stand in another column. */
+/** The words for a row whose amount may stand in another column. */
 export const NO_AMOUNT = 'cells are moved: there is no amount where one belongs';

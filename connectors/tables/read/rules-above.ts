@@ -5,7 +5,7 @@ import { statedKind } from '../words/states-balance.ts';
 import type { Rule } from './row-facts.ts';
 import { unexplained } from './row-reading.ts';
 
-/** What is known of a row above the first transaction. */
+/** The facts about a row above the first transaction. */
 export interface FactsAbove {
   readonly layout: Layout;
   /** The row before it, or null. */

@@ -43,7 +43,7 @@ function filledWidth(kinds: readonly Kind[]): number {
   return kinds.findLastIndex((kind) => kind !== 'empty') + 1;
 }
 
-/** What the rows hold, by column; as long as the longest of them. */
+/** The contents of the rows, by column; as long as the longest of them. */
 function kindsOf(table: Table): readonly Kind[] {
   const sample = table.dataRows.filter((at) => table.rows[at]?.cells.length === table.width).slice(0, 50);
   return Array.from({ length: table.width }, (_, column) =>

@@ -12,7 +12,7 @@ export interface DateChoice {
   readonly evidence: string;
 }
 
-/** What the rest of the file says of its home. */
+/** The evidence of the rest of the file for its country. */
 export interface Habits {
   readonly dollars: boolean;
   readonly eastAsian: boolean;

@@ -29,7 +29,7 @@ export interface Layout {
   readonly balanceBefore: boolean;
   readonly decimal: DecimalMark;
   readonly currency: number | null;
-  /** What amounts are in where no cell says it. */
+  /** The currency of amounts where no cell names it. */
   readonly defaultCurrency: string | null;
   readonly account: number | null;
   readonly reference: number | null;
@@ -52,7 +52,7 @@ export interface Layout {
 export interface DateColumn {
   readonly index: number;
   readonly order: DateOrder;
-  /** What a profile's pattern has between the parts; a date written otherwise is an error. Null: anything. */
+  /** The separator in a profile's pattern; a date with another is an error. Null: any. */
   readonly separator?: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What tells a row of names from others. */
+/** Tells a row of names from others. */
 import { cleanCell } from '../words/cells.ts';
 import { DATE_WORDS } from '../words/date-words.ts';
 import { matchRoles } from '../words/match.ts';

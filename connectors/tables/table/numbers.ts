@@ -10,7 +10,7 @@ export interface NumberShape {
   readonly plus: boolean;
   /** Digits and separators only: `1'234.50`. */
   readonly core: string;
-  /** What stood beside the number: `CHF`, `€`. */
+  /** The unit beside the number: `CHF`, `€`. */
   readonly unit: string | null;
   /** A mark behind the number that says the direction: `CR`, `DR`, `Cr.`, `S`, `H`. */
   readonly mark: 'in' | 'out' | null;

@@ -38,7 +38,7 @@ export function isMisplaced(layout: Layout, { cells }: Row): boolean {
   return !isInPlace || cells.slice(endOf(layout)).some((cell) => numberIn(cell) !== null || isDay(cell));
 }
 
-/** What stands from this column on belongs to no column of most transactions. */
+/** A cell from this column on belongs to no column of most transactions. */
 function endOf({ width, used }: Layout): number {
   return Math.min(width ?? Number.POSITIVE_INFINITY, used ?? Number.POSITIVE_INFINITY);
 }

@@ -159,7 +159,7 @@ export function isDataRow(row: Row, isDay: DayTest): boolean {
 
 type DayTest = (text: string) => boolean;
 
-/** What is a day in a table: one with its year, or, where the bank leaves years out, any. */
+/** The test for a day in a table: one with its year, or any where the bank leaves years out. */
 export function dayTestOf({ yearless }: Pick<Table, 'yearless'>): DayTest {
   return yearless ? isDayCell : isDateCell;
 }

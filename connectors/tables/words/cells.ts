@@ -30,7 +30,7 @@ function stripQuotes(text: string): string {
   return text;
 }
 
-/** What stands in a cell that holds nothing: dashes, `N/A`. */
+/** The marks of an empty cell: dashes, `N/A`. */
 export function isBlankMark(text: string): boolean {
   return BLANK_MARK.test(text);
 }

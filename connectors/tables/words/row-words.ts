@@ -12,7 +12,7 @@ export const ROW_WORDS = {
   total:
     'total|totals|subtotal|sub total|grand total|sum|total amount|total transactions|' +
     'summe|gesamt|zwischensumme|gesamtsumme|summe der buchungen|umsatztotal|total umsatz|totale|totale movimenti|total general|totales|somme|sous total|total des operations|totaal|totalen|razem|suma|celkem|soucet|summa|totalt|sum|i alt|yhteensa|osszesen|toplam|итого|всего|合計|合計金額|小計|总计|合计|合计金额|總計|本月合计|累计',
-  /** What went through in all: dated as the statement is, and no transaction. */
+  /** The turnover: dated as the statement is, and no transaction. */
   turnover:
     'turnover|turnovers|total turnover|umsatz gesamt|umsatze gesamt|apyvarta|apgrozijums|оборот за период|итого оборот|обороты за период',
   pending:
@@ -39,7 +39,7 @@ export const BOOKED_WORDS =
 export const BOOKED_HEADINGS =
   'booked|booked transactions|posted|posted transactions|gebuchte umsatze|gebucht|transactions|umsatze|operations comptabilisees|movimenti contabilizzati|movimientos|zaksiegowane|zauctovane';
 
-/** What direction columns hold. Normalised, except the two signs. */
+/** The words of direction columns. Normalised, except the two signs. */
 export const DIRECTION_WORDS = {
   in: 'c|cr|credit|cre|in|h|haben|bij|credits|deposit|deposits|income|incoming|received|k|gutschrift|eingang|avere|a|entrata|accredito|haber|abono|ingreso|entree|recette|entrada|credito|uznanie|ma|kredit|prijem|prichozi|insattning|indsat|inn|pano|jovairas|j|alacak|gelen|приход|кредит|пополнение|поступление|入金|収入|收入|贷|贷 cr|贷方|收|入|存入|转入|cr 贷|입금|uplata|odobrenje|dobro|v dobro|кт|π|πιστωση|זכות|دائن|+',
   out: 'd|dr|debit|deb|out|s|soll|af|debits|withdrawal|withdrawals|expense|outgoing|sent|belastung|lastschrift|ausgang|dare|uscita|addebito|debe|cargo|gasto|egreso|sortie|depense|saida|debito|obciazenie|wn|debet|vydaj|odchozi|uttag|havet|haevet|ut|otto|terheles|t|borc|b|giden|расход|дебет|списание|出金|支出|支払|借|借 dr|借方|支|出|转出|dr 借|출금|지급|isplata|zaduzenje|terecenje|breme|v breme|дт|χ|χρεωση|חובה|مدين|-',

@@ -3,7 +3,7 @@ import { isPhrase } from './match.ts';
 import { ROW_WORDS } from './row-words.ts';
 import { TOTAL_WORDS } from './total-words.ts';
 
-/** What a cell says, as a whole, that its row states. */
+/** The kind of balance or total that a whole cell states for its row. */
 export type StatedKind = 'opening' | 'closing' | 'total' | 'total-in' | 'total-out' | 'turnover';
 
 const known = new Map<string, StatedKind | null>();

@@ -16,9 +16,9 @@ import type { AsideAnswer, AsideOrder, AsideQuestion } from './messages.ts';
  * `aside.ended`.
  */
 export interface Aside {
-  /** What an undo of runs and documents would do. */
+  /** The result of an undo of runs and documents. */
   undo(targets: readonly string[]): Promise<UndoReport>;
-  /** What a sync of these files would do, read as the connector reads. */
+  /** The result of a sync of these files, read as the connector reads. */
   preview(files: readonly NamedFile[], as: ConnectorConfig): Promise<readonly PreviewedFile[]>;
   /** Ends what is under way. */
   close(): void;

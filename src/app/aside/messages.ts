@@ -1,4 +1,4 @@
-/** What the process that works on a copy of the state is asked, and its answer. Plain values: they cross to a process. */
+/** The questions to the process that works on a copy of the state, and its answers. Plain values cross to a process. */
 import type { Settings } from '../../settings/settings.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
 import type { NamedFile, PreviewedFile } from '../../sync/preview/preview.ts';
@@ -10,9 +10,9 @@ export interface AsideOrder {
 }
 
 export type AsideQuestion =
-  /** What an undo of these would do. */
+  /** The result of an undo of these. */
   | { readonly kind: 'undo'; readonly targets: readonly string[] }
-  /** What a sync of these files would do, read as the connector reads. */
+  /** The result of a sync of these files, read as the connector reads. */
   | { readonly kind: 'preview'; readonly files: readonly NamedFile[]; readonly as: ConnectorConfig };
 
 export type AsideAnswer =

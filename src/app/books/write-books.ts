@@ -32,7 +32,7 @@ export function writeBooks(order: BooksOrder): void {
   }
 }
 
-/** What the ledger in this folder holds; undefined where there is none, or none of this owner. */
+/** The contents of the ledger in this folder; undefined where it does not exist, or has nothing of this owner. */
 export function readLedger(folder: string, owner: string): LedgerContent | undefined {
   if (!existsSync(join(folder, 'ledger.db'))) return undefined;
   const db = openDatabase(folder);
@@ -43,7 +43,7 @@ export function readLedger(folder: string, owner: string): LedgerContent | undef
   }
 }
 
-/** What the statements in the state tell; nothing where there is no state. */
+/** The facts of the statements in the state; empty where there is no state. */
 export function readFacts({ state, currencies }: Pick<BooksOrder, 'state' | 'currencies'>): StatementFacts {
   if (!existsSync(join(state, DATABASE_FILE))) return NO_FACTS;
   const store = openStore(state, systemClock, { readOnly: true });

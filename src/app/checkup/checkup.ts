@@ -1,4 +1,4 @@
-/** What `doctor` looks at. Each check is a finding; none changes anything but what a start would make anyway. */
+/** The checks of `doctor`. Each check is a finding, and changes only things that a start would make anyway. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
@@ -17,11 +17,11 @@ import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
 
 export interface Finding {
-  /** What was looked at: `config`, `state`, `ledger`, `connector inbox` … */
+  /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */
   readonly about: string;
   readonly state: 'ok' | 'warning' | 'wrong';
   readonly text: string;
-  /** What to do; null where nothing is. */
+  /** The remedy; null where none is needed. */
   readonly todo: string | null;
 }
 

@@ -38,7 +38,7 @@ export async function testPlugin(path: string): Promise<Conformance> {
   if (found === undefined) throw cannotLoad(registry.broken);
   const { kind, name } = found.plugin;
   const checks = await checksOf(kind, name, registry, specimen);
-  // What cannot even be opened is not passed through an engine.
+  // A plug-in that cannot be opened does not pass through an engine.
   const whole = checks.some(({ outcome }) => outcome === 'passed');
   return {
     kind,

@@ -1,4 +1,4 @@
-/** What a plug-in must give, as the files in `expected/` have it. */
+/** The expected results of a plug-in, in the files of `expected/`. */
 import { isDeepStrictEqual } from 'node:util';
 import { currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';

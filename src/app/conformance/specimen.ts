@@ -1,4 +1,4 @@
-/** What `bankfeed connectors test` finds beside a plug-in's module. */
+/** The files beside a plug-in's module, for `bankfeed connectors test`. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, EXIT } from '../../lib/errors.ts';

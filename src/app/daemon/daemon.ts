@@ -22,7 +22,7 @@ export interface RunningDaemon {
   readonly dashboard: string | null;
   /** Resolves where the embedded ledger in use ends by itself, or no work can go on, with what ended it. */
   readonly ended: Promise<unknown>;
-  /** What became of the configuration file since the start. */
+  /** The changes of the configuration file since the start. */
   readonly news: SettingsNews;
   /**
    * Goes on under another configuration: what is under way ends, and every connector gets a pass.

@@ -22,7 +22,7 @@ export interface Workplace {
   readonly desk: SettingsDesk;
 }
 
-/** What the dashboard is started with under the configuration of the work at hand; null where it is turned off. */
+/** The options of the dashboard under the present configuration; null where it is turned off. */
 export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, token: string): WebOptions | null {
   const { settings, store } = place.now.app;
   const { listen, password, uploadToken, ...reach } = settings.server;

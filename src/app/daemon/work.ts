@@ -1,4 +1,4 @@
-/** What a daemon does under one configuration: the engine, the sending, the timetable, the upkeep. */
+/** The work of a daemon under one configuration: the engine, the sending, the timetable, the upkeep. */
 
 import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -26,7 +26,7 @@ export interface DaemonContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** What a configuration is filled in from. */
+  /** The variables that fill a configuration in. */
   readonly env?: Environment;
   /** Logs say nothing of these from then on. */
   readonly hide?: (secrets: readonly string[]) => void;
@@ -37,9 +37,9 @@ export interface Work {
   readonly daemon: Daemon;
   readonly engine: Engine;
   readonly ledger: LedgerAccess;
-  /** What pages about money ask. */
+  /** The desk for pages about money. */
   readonly money: MoneyDesk;
-  /** What takes long, worked out on a copy of the state. */
+  /** Long work on a copy of the state. */
   readonly aside: Aside;
   /** Ends passes, pushes and upkeep, once the app is halted. */
   stop(): Promise<void>;
@@ -55,7 +55,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const backups = new BackupKeeper({ settings, store, clock, log, onFailure: () => upkeep.wake() });
   const saveProfile = async (order: ProfileOrder) => {
     const path = await app.saveProfile(order);
-    // What waits may read better with the profile; whoever saved it need not wait for that.
+    // Waiting documents may read better with the profile. The person who saved it need not wait for that.
     daemon.lookEverywhere();
     return path;
   };

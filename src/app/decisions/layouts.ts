@@ -1,4 +1,4 @@
-/** What the dashboard shows of a held table. */
+/** The view of a held table on the dashboard. */
 import { existsSync } from 'node:fs';
 import type { Inspection } from '../../../connectors/tables/inspect.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';

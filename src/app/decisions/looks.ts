@@ -11,7 +11,7 @@ import type { SyncConfig } from '../../sync/run/deps.ts';
 import { lookAt } from '../inspect.ts';
 import type { Parsing } from '../parsing.ts';
 
-/** What looking at a held document takes. */
+/** The parts for a look at a held document. */
 export interface Laid {
   readonly store: Store;
   readonly parsing: Parsing;

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import type { Desk } from '../../sync/money/desk.ts';
 import { heardByState } from '../../sync/money/heard-by-state.ts';
 
-/** What the thread is started with. */
+/** The data for the start of the thread. */
 export interface DeskData {
   readonly state: string;
   /** Which ledger the copy is of: a copy of another one is thrown away. */

@@ -51,7 +51,7 @@ function serve(data: DeskData, say: (answer: DeskAnswer) => void): void {
   });
 }
 
-/** Whatever the ledger refuses is said in its own words: it is the owner's order that was refused. */
+/** A refusal of the ledger keeps its own words: it is the owner's order that was refused. */
 function failureOf(thrown: unknown): { message: string; hint: string | undefined; exitCode: number } {
   const hint = thrown instanceof AppError ? thrown.hint : undefined;
   const isLedgers = thrown instanceof Error && thrown.name === 'LedgerError';

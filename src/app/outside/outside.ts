@@ -1,4 +1,4 @@
-/** What lies beyond the state: the ledger, and the client that speaks to it. */
+/** The parts beyond the state: the ledger, and the client that speaks to it. */
 import { currencyTable } from '../../domain/currency.ts';
 import type { HearCall, HearRead, LedgerClient } from '../../ledger/client/client.ts';
 import type { Clock } from '../../lib/clock.ts';

@@ -22,7 +22,7 @@ export interface DeskOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** What a configuration is filled in from. */
+  /** The variables that fill a configuration in. */
   readonly env: Environment;
   /** As it is now. */
   readonly app: () => App;

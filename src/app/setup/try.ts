@@ -1,4 +1,4 @@
-/** What a draft names is reached and looked at, before anything is written. */
+/** Tries the places that a draft names, before anything is written. */
 import type { LoadedSettings } from '../../settings/load.ts';
 import type { Tried } from '../../web/setup/desk.ts';
 import { type CheckupContext, checkSources } from '../checkup/checkup.ts';

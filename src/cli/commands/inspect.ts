@@ -114,7 +114,7 @@ function oneOf(archive: string, files: readonly ReadFile[]): AppError {
   });
 }
 
-/** What is still open after the owner's word is said as well: a row that nothing explains stays so. */
+/** Open points after the owner's word are shown as well: an unexplained row stays so. */
 function showSaved(context: CliContext, view: InspectionView): number {
   context.out.document({ inspection: inspectionJson(view) });
   describeInspection(context.out, view);

@@ -66,7 +66,7 @@ function isHidden(part: string): boolean {
   return part.startsWith('.');
 }
 
-/** What the owner entered by hand is marked, where the ledger can be asked; where it cannot, that is said. */
+/** Marks transactions that the owner entered by hand. Where the ledger cannot be asked, the output says so. */
 async function withAdoptions(
   context: CliContext,
   settings: Settings,

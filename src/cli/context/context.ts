@@ -7,7 +7,7 @@ import type { SettingsMemory } from '../../settings/memory.ts';
 import { loadKnownSettings } from '../../settings/quick.ts';
 import type { Output } from '../output/output.ts';
 
-/** What every command is handed. */
+/** The context of every command. */
 export interface CliContext {
   readonly env: Environment;
   readonly cwd: string;
@@ -16,7 +16,7 @@ export interface CliContext {
   /** Value of `--config`. */
   readonly config: string | undefined;
   readonly verbose: boolean;
-  /** What an earlier start read in the configuration; undefined where nothing is kept. */
+  /** The configuration as an earlier start read it; undefined where nothing is kept. */
   readonly memory?: SettingsMemory | undefined;
   /** Aborted when a signal asks the process to stop. */
   readonly signal: AbortSignal;

@@ -46,7 +46,7 @@ export function givesOrder(
 
 export interface GivingOptions {
   readonly patienceMs: number;
-  /** What is done afterwards where the command itself carried the order out. */
+  /** The work afterwards, where the command itself carried the order out. */
   readonly afterwards?: (app: App) => Promise<void>;
 }
 

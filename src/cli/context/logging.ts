@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
  * command logs nothing unless `--verbose`.
  */
 export async function openLog(context: CliContext, role: 'daemon' | 'command'): Promise<Log> {
-  // What goes wrong in a one-shot command is in its report.
+  // A failure of a one-shot command is in its report.
   if (role === 'command' && !context.verbose) return silentLog;
   const { createLog } = await import('../../lib/event-log.ts');
   return createLog({

@@ -110,7 +110,7 @@ export function saidOfUnopened({ name, issue }: ReadFile & { readonly kind: 'uno
   return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${issue.message}`;
 }
 
-/** What the command should end with for this file. */
+/** The exit code of the command for this file. */
 export function codeOfRead(read: ReadFile): number {
   if (read.kind === 'unopened') return read.exitCode;
   const worst = worstOf(read.parsed.issues);

@@ -21,7 +21,10 @@ export async function readState<Result>(context: CliContext, look: (reading: Rea
   }
 }
 
-/** What a history command throws where it finds no such thing: exit code 2. `list`: the command that lists them. */
+/**
+ * The error of a history command that does not find its subject: exit code 2. `list`: the command that lists the
+ * possible ones.
+ */
 export function notFound(context: CliContext, what: string, id: string, list: string): AppError {
   return new AppError('not-found', `no ${what} is called ${id}`, {
     hint: `bankfeed ${list} lists them${context.config === undefined ? '' : ' (with the same --config)'}`,

@@ -1,4 +1,7 @@
-/** What a folder of statements holds: its accounts, and which files would come in by themselves. No state, no network. */
+/**
+ * The contents of a folder of statements: its accounts, and the files that come in by themselves. No state, no
+ * network.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openParsing } from '../../app/parsing.ts';

@@ -1,4 +1,4 @@
-/** What a command is to the program that runs it. */
+/** A command, as the program that runs it sees it. */
 import type { Command } from 'commander';
 import type { CliContext } from './context.ts';
 

@@ -7,7 +7,7 @@ export interface FoldedIssue {
   readonly text: string;
 }
 
-/** So many alike are told one by one. */
+/** The number of like issues that are shown one by one. */
 const FEW = 2;
 
 /** In the order in which each was said first. */

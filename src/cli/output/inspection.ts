@@ -88,7 +88,7 @@ function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
   }
 }
 
-/** What the sections above say already, in one long sentence. */
+/** An issue that repeats the sections above in one long sentence. */
 function repeats({ code }: Issue): boolean {
   return code === 'csv.unproved' || code === 'csv.ambiguous';
 }

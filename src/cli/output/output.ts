@@ -75,7 +75,7 @@ export class Output {
   }
 }
 
-/** What the terminal can do. `NO_COLOR` set to anything turns colours off (no-color.org). */
+/** The abilities of the terminal. `NO_COLOR` with any value turns colours off (no-color.org). */
 export function outputOptions(
   flags: { readonly json: boolean; readonly verbose: boolean },
   env: Readonly<Record<string, string | undefined>>,

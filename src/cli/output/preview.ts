@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 import { formatTable, printable, shorten } from './table.ts';
 import { counted, issueText, stateWord } from './words.ts';
 
-/** What would become of each document, and why. */
+/** The result for each document, and the reason. */
 export function describePreview(out: Output, files: readonly PreviewedFile[]): void {
   if (out.json) return;
   if (files.length === 0) out.line('  no document that is not known');

@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 import { formatTable, printable } from './table.ts';
 import { counted, issueText, stateCell, stopText } from './words.ts';
 
-/** What a sync did, and the exit code that says it. */
+/** The result of a sync, and its exit code. */
 export function tellReport(out: Output, report: SyncReport): number {
   describeReport(out, report);
   return exitCodeOf(report);

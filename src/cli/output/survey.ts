@@ -20,7 +20,7 @@ export interface SurveyedFile {
   /** `asks`: a person should confirm something first. */
   readonly state: 'reads' | 'asks' | 'unreadable';
   readonly format: string | null;
-  /** What it asks, or why it cannot be read. */
+  /** Its question, or the reason why it cannot be read. */
   readonly reason: string | null;
   /** False where it does not say whose lines it holds. */
   readonly namesAccount: boolean;
@@ -31,7 +31,7 @@ export interface Survey {
   readonly accounts: readonly SurveyedAccount[];
 }
 
-/** What a folder of statements holds, for people. */
+/** The contents of a folder of statements, for people. */
 export function describeSurvey(out: Output, { files, accounts }: Survey): void {
   const reading = (state: SurveyedFile['state']) => files.filter((each) => each.state === state);
   const asks = reading('asks');

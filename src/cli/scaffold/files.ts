@@ -1,4 +1,7 @@
-/** What `bankfeed connectors new` writes: a small plug-in of each kind that passes the conformance suite, to be rewritten. */
+/**
+ * The files of `bankfeed connectors new`: a small plug-in of each kind that passes the conformance suite. Its author
+ * rewrites it.
+ */
 import { connectorFiles } from './connector.ts';
 import { formatFiles } from './format.ts';
 import type { Kind } from './kinds.ts';

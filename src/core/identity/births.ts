@@ -14,7 +14,7 @@ export interface Births {
     line: StatementLine,
     options?: { readonly state?: 'live' | 'deleted'; readonly aliases?: readonly string[] },
   ): number;
-  /** What the stream showed of a known transaction becomes one by itself, which is deleted. */
+  /** Makes a transaction of the stream's word on a known one, and deletes it. */
   bury(view: KnownTransaction, aliases: readonly string[]): number;
   /** Index in `created` of the first one with this reference. */
   indexOf(reference: string): number | undefined;

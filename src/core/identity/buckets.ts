@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 
-/** What stands with each amount of a currency. No text is made of an amount: that alone would be a third of the work. */
+/** A value for each amount of a currency. No text is made of an amount: that alone would be a third of the work. */
 export class Amounts<Value> {
   readonly #currencies = new Map<string, Map<bigint, Value>>();
   /** Nearly always all are in one currency. */
@@ -38,14 +38,14 @@ export class Amounts<Value> {
   }
 }
 
-/** What a bucket is told apart by: see `bucketOf`. */
+/** The key of a bucket: see `bucketOf`. */
 export interface BucketKey {
   readonly bookedOn: CalendarDate;
   readonly amount: bigint;
   readonly currency: string;
 }
 
-/** What stands in each bucket. By day first, since neighbours mostly share theirs. */
+/** A value for each bucket. By day first, since neighbours mostly share their day. */
 export class Buckets<Value> {
   readonly #days = new Map<CalendarDate, Amounts<Value>>();
 

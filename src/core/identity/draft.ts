@@ -90,7 +90,9 @@ export function isSameBucket(line: StatementLine, known: TransactionFields, fact
   );
 }
 
-/** What has no counterpart yet, side by side: the lines of a bucket and the known transactions in it. */
+/**
+ * Lines and transactions without a counterpart, side by side: the lines of a bucket and the known transactions in it.
+ */
 export interface Leftover {
   readonly lines: readonly number[];
   readonly known: readonly KnownTransaction[];

@@ -74,7 +74,7 @@ export function compare(draft: Draft, days: Days): Evidence {
   return { agreed, renamed, amounts: amounts.size, shifted, witnessed, unexplained: without };
 }
 
-/** What disagrees on a day that the statements only touch. */
+/** The disagreements on a day that the statements only touch. */
 interface Touched {
   readonly pairs: number;
   readonly buckets: number;

@@ -8,7 +8,7 @@ export function textOfLine(line: StatementLine): string {
   return textKey(payeeOfLine(line), line.memo);
 }
 
-/** Who a line names as the other side, whatever the format calls it. */
+/** The other side that a line names, in any format. */
 export function payeeOfLine({ payee, counterparty }: StatementLine): string | null {
   return payee ?? counterparty?.name ?? null;
 }
@@ -17,12 +17,12 @@ export function textOfKnown(known: KnownTransaction | undefined): string {
   return known === undefined ? '' : textKey(known.payee, known.memo);
 }
 
-/** What a line was in the currency of the place, for comparing: minor units and currency. */
+/** The amount of a line in the currency of the place, for comparison: minor units and currency. */
 export function originalKey({ amount, currency }: Pick<OriginalAmount, 'amount' | 'currency'>): string {
   return `${amount}${currency}`;
 }
 
-/** What a line says, as fields of a transaction. `currency` is the account's, for lines that name none. */
+/** The fields of a transaction from its line. `currency` is the account's, for lines that name none. */
 export function fieldsOf(line: StatementLine, currency: string): TransactionFields {
   return {
     bookedOn: line.bookedOn,
@@ -50,7 +50,7 @@ export function isRepeated(known: TransactionFields, line: StatementLine, curren
   );
 }
 
-/** What is said of a transaction, when, and by which stream. */
+/** An assertion about a transaction, with its time and stream. */
 export interface HeardFields {
   readonly fields: TransactionFields;
   readonly asOf: string;

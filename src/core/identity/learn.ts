@@ -118,7 +118,7 @@ function wordOf(
   return change && { ...prior, fields: change.fields, asOf: change.asOf };
 }
 
-/** What differs from the rows that are stored. */
+/** The differences from the stored rows. */
 function* rowsOf(known: KnownTransaction, words: readonly Assertion[]): Generator<AssertionChange> {
   const stored = known.assertions ?? [];
   for (const assertion of words) {
@@ -162,7 +162,7 @@ function changeByWords(known: KnownTransaction, words: readonly Assertion[]): Ch
   };
   const changed = differing(known, fields);
   const newest = newestAsOf(words);
-  // What it was told by a word that is another transaction's now is no news of this one.
+  // An as-of from a word that is another transaction's now is no news of this one.
   const asOf = gone.some(({ asOf: told }) => told === known.asOf) || newest > known.asOf ? newest : known.asOf;
   if (changed.length === 0 && asOf === known.asOf) return undefined;
   const { id, externalId } = known;

@@ -12,7 +12,7 @@ export interface ReferenceIndex {
   names(transaction: KnownTransaction): readonly string[];
   /** A line under this reference has turned out to be it. */
   name(transaction: KnownTransaction, reference: string): void;
-  /** What the stream called `from` it has turned out to say of `to`. */
+  /** Moves the stream's word from the transaction `from` to the true one, `to`. */
   passOn(from: KnownTransaction, to: KnownTransaction): void;
 }
 

@@ -229,7 +229,7 @@ function isPlausible(outflow: Leg, inflow: Leg, evidence: readonly Evidence[]): 
   return isStrong && arrived < left && (left - arrived) * FEE_SHARE <= left;
 }
 
-/** What the payer wrote stands on both. */
+/** The payer's words stand on both. */
 function sharesPurpose(outflow: Leg, inflow: Leg): boolean {
   return outflow.memo !== null && inflow.memo !== null && textKey(null, outflow.memo) === textKey(null, inflow.memo);
 }
@@ -253,7 +253,7 @@ function isWithin(gap: number, { isShared, isLate, isCard, windowDays }: Reach):
  * another leg.
  */
 function preferExact(candidates: readonly Candidate[], windowDays: number): readonly Candidate[] {
-  // What is only possible because an arrival may be late says nothing against one in time.
+  // A leg that fits only by a late arrival says nothing against a leg in time.
   const inTime = candidates.filter(
     ({ isExact, tier, gap }) => isExact && tier > 0 && Math.abs(gap) <= windowDays + CARD_EXTRA_DAYS,
   );

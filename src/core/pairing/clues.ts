@@ -4,7 +4,7 @@ import { accountCalled, accountWithNumber, accountWithTail, accountWrittenIn, is
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
 import { saysTransfer } from './words.ts';
 
-/** What one leg says of the other side. */
+/** The words of one leg on the other side. */
 export interface Clues {
   readonly leg: Leg;
   /** The own account that it names by number, or that a rule names; undefined where it names none. */

@@ -89,7 +89,7 @@ function mayHold({ legs, waiting, rules, standing = [] }: PairingQuestion): bool
 function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly Candidate[] {
   const chosen = matchMost(links);
   return chosen.filter((link) => {
-    // What was pushed as a transfer only waits for its other leg, whichever of equal ones that is.
+    // A leg that was pushed as a transfer only waits for its other leg, and any of equal ones fits.
     if (field.promised.has(link.outflow.id)) return true;
     if (!field.question.auto && !link.evidence.includes('rule')) return false;
     if (tier === 1 && !field.standing.has(keyOf(link)) && !isPrinted(link) && !isClosed(field, link)) return false;
@@ -97,7 +97,7 @@ function decide(field: Field, links: readonly Candidate[], tier: Tier): readonly
   });
 }
 
-/** What names the other account goes there or comes from there, whichever line of the amount it is: the nearest. */
+/** A leg that names the other account goes there or comes from there. The nearest line of the amount counts. */
 function namesOther(field: Field, { outflow, inflow }: Candidate): boolean {
   const [out, into] = [field.byId.get(outflow.id), field.byId.get(inflow.id)];
   if (isCertain(out) && out?.named?.id === inflow.accountId) return true;

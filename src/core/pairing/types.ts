@@ -18,7 +18,7 @@ export interface Leg {
   readonly reference: string | null;
   /** The other side's account number or IBAN, where the bank printed it. */
   readonly counterparty: string | null;
-  /** What the bank says it was in another currency; minor units of that one. */
+  /** The amount in another currency that the bank prints; minor units of that currency. */
   readonly original: { readonly amount: bigint; readonly currency: string } | null;
 }
 
@@ -31,7 +31,7 @@ export interface OwnAccount {
   readonly numbers: readonly string[];
   /** Last digits, where no more is known. */
   readonly tails: readonly string[];
-  /** What its owner and its bank call it, as text keys: handle, former handles, name. */
+  /** The names of its owner and its bank for it, as text keys: handle, former handles, name. */
   readonly names: readonly string[];
   /** The last day that a statement covers; null where there is none. */
   readonly coveredTo: CalendarDate | null;
@@ -50,7 +50,7 @@ export interface TransferRule {
 export interface WaitingTransfer {
   readonly outflow: Leg;
   readonly destinationId: AccountId;
-  /** What proved it may be another transaction's now: it goes on only where the outflow still proves it. */
+  /** The proof may belong to another transaction now. The transfer goes on only where the outflow still proves it. */
   readonly isInDoubt?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface WaitingTransfer {
 export interface StandingPair {
   readonly outflow: Leg;
   readonly inflow: Leg;
-  /** What proved it may be another transaction's now: it does not stay for want of better partners. */
+  /** The proof may belong to another transaction now. The pair does not stay for want of better partners. */
   readonly isInDoubt?: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface PairingResult {
   /** Waiting ones in doubt that nothing proves any more. */
   readonly disproved: readonly WaitingTransfer[];
   readonly singles: readonly Single[];
-  /** What only the owner can decide. */
+  /** The questions that only the owner can decide. */
   readonly proposals: readonly Pairing[];
 }
 

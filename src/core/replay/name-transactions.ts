@@ -1,7 +1,7 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
 /** Ids once given are never given a second time: which transaction of before a folded one is. */
 
-/** What is known of a folded transaction from before, in the order of its births. */
+/** The earlier facts about a folded transaction, in the order of its births. */
 export interface Candidates {
   /** Row id of the transaction that its first line was the first to show before. */
   readonly borne: TransactionId | undefined;

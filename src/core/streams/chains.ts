@@ -94,7 +94,7 @@ function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view
   sides.get(amount, currency)?.bodies.push({ of, assertions, day, time, reference, text: once(() => fields), isApart });
 }
 
-/** What other streams than this one say of a transaction. */
+/** The assertions of other streams than this one about a transaction. */
 function othersOf(known: KnownTransaction, stream: string): readonly Assertion[] {
   const assertions = assertionsOf(known);
   return assertions.every((each) => each.stream !== stream)
@@ -102,7 +102,7 @@ function othersOf(known: KnownTransaction, stream: string): readonly Assertion[]
     : assertions.filter((each) => each.stream !== stream);
 }
 
-/** What the stream itself knows around: it may have to change partners. */
+/** The stream's own transactions around: they may have to change partners. */
 function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
   const lines = new Map<KnownTransaction, number>();
   draft.matches.forEach((known, at) => {
@@ -160,7 +160,7 @@ function spanOf({ assertions, day }: Body): { readonly from: CalendarDate; reado
   return { from, to };
 }
 
-/** What joining the two costs, in days. `idle`: words of the chain that say nothing (`idleWords`). */
+/** The costs of a match, in days. `idle`: words of the chain that say nothing (`idleWords`). */
 export function costOf(entity: Entity | undefined, body: Body | undefined, idle: ReadonlySet<string>): number {
   if (entity === undefined || body === undefined) return 0;
   return body.isApart ? distanceOf(entity, body, idle) + APART : distanceOf(entity, body, idle);

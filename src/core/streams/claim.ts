@@ -121,7 +121,7 @@ function windowOf({ assertions, day }: Body, stream: string, origin: CalendarDat
   return { from: Math.max(...numbers) - DAYS_APART, to: Math.min(...numbers) + DAYS_APART };
 }
 
-/** What is said of another transaction from now on is said of its former one no more. */
+/** An assertion that moves to another transaction leaves its former one. */
 function leave({ composed }: Claims, group: Group): void {
   const { body } = group;
   if (body === undefined || !isTaken(group)) return;

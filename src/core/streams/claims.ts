@@ -6,7 +6,7 @@ import { assertionsOf } from './assertions.ts';
 import type { Views } from './views.ts';
 import { isAlike, wordingOf } from './wording.ts';
 
-/** What matching across streams changed beside the lines' own matches. */
+/** The changes by matching across streams, beside the lines' own matches. */
 export interface Claims {
   /** Transactions that are put together anew: what streams say of them from now on. */
   readonly composed: Map<KnownTransaction, readonly Assertion[]>;
@@ -15,7 +15,7 @@ export interface Claims {
   readonly moved: Move[];
 }
 
-/** What a stream had shown as one transaction is another: a known one, or the new one of a line. */
+/** A stream's assertion moves to another transaction: to a known one, or to the new one of a line. */
 export interface Move {
   readonly stream: string;
   readonly from: TransactionId;
@@ -25,7 +25,7 @@ export interface Move {
 /** The statement's stream says nothing of `target` any more: what others say of it goes on as theirs. */
 export interface Parting {
   readonly target: KnownTransaction;
-  /** What the stream's word was of, in truth; undefined where that is nothing. */
+  /** The true transaction of the stream's assertion; undefined where there is none. */
   readonly now: KnownTransaction | undefined;
   /** Which of the others' words stand. */
   stands(assertion: Assertion): boolean;

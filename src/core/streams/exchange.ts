@@ -64,7 +64,7 @@ interface Word {
   readonly point: Point;
   /** Index of its place so far. */
   readonly at: number;
-  /** What each place costs, by its index; those too many days away are missing. */
+  /** The costs of each place, by its index. Places too many days away are missing. */
   readonly costs: ReadonlyMap<number, number>;
 }
 

@@ -3,9 +3,9 @@ import type { AccountHistory } from '../history.ts';
 
 /** An account's transactions as one stream sees them. */
 export interface Views {
-  /** What the stream itself has shown, with its own days and spellings. */
+  /** The transactions that the stream itself has shown, with its own days and spellings. */
   readonly own: readonly KnownTransaction[];
-  /** What only others have shown so far. */
+  /** The transactions that only other streams have shown so far. */
   readonly foreign: readonly KnownTransaction[];
   /** The transaction behind a view of `own`; absent where they are the same. */
   readonly behind: Map<KnownTransaction, KnownTransaction>;

@@ -30,7 +30,7 @@ export function wordingOf({ payee, memo }: Said): Wording {
   };
 }
 
-/** What is worded so, made when it is first asked for. */
+/** The words for it, made at the first question. */
 export function once(say: () => Said): () => Wording {
   let made: Wording | undefined;
   return () => {

@@ -22,7 +22,7 @@ export function readList(body: unknown): Page | null {
   };
 }
 
-/** What an upsert says that it did; null where the body does not say it. */
+/** The operation that an upsert reports; null where the body does not name it. */
 export function readOperation(body: unknown): 'created' | 'updated' | null {
   const operation = isObject(body) ? body.operation : undefined;
   return operation === 'created' || operation === 'updated' ? operation : null;

@@ -1,6 +1,6 @@
 import type { Headers } from '../../lib/net/retry-after.ts';
 
-/** What came back for one request, or why nothing did. */
+/** The answer to one request, or the reason why none came. */
 export type Exchange =
   | {
       readonly kind: 'answered';

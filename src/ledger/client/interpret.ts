@@ -19,7 +19,7 @@ export function interpret(request: LedgerRequest, exchange: Exchange, nowMs: num
 
 export type Answered = Extract<Exchange, { kind: 'answered' }>;
 
-/** What an answer that is no success means; never `done`. */
+/** The meaning of an answer that is no success; never `done`. */
 export function interpretRefusal(path: string, exchange: Answered, nowMs: number): Exclude<Outcome, { kind: 'done' }> {
   const { status, body } = exchange;
   if (status < 400) return { kind: 'unknown', status, reason: `HTTP ${status}: a redirect is not followed` };

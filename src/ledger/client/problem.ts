@@ -1,6 +1,6 @@
 import type { FieldError } from '../wire/problem.ts';
 
-/** What the ledger says is wrong, as far as it can be read. `code` is '' where it gives none. */
+/** The ledger's problem, as far as it can be read. `code` is '' where it gives none. */
 export interface Problem {
   readonly code: string;
   readonly title: string;

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { StringDecoder } from 'node:string_decoder';
 
-/** What a run of bytes could be: pure ASCII, strict UTF-8, or neither. Runs at memory speed. */
+/** The kind of a run of bytes: pure ASCII, strict UTF-8, or neither. Runs at memory speed. */
 export function shapeOf(bytes: Uint8Array): 'ascii' | 'utf-8' | 'other' {
   if (isAscii(bytes)) return 'ascii';
   return isUtf8(bytes) ? 'utf-8' : 'other';

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** What the wall clock showed when so much had been lived through. Both are milliseconds. */
+/** The wall clock's time at a point of the lived time. Both are milliseconds. */
 export interface LivedMark {
   readonly wall: number;
   readonly lived: number;

@@ -39,7 +39,7 @@ export function addOriginals(scope: FastifyInstance, context: WebContext, guard:
   });
 }
 
-/** RFC 6266: the name in plain letters, and whole for those that read it (RFC 8187). */
+/** RFC 6266: the name in plain letters, and whole for browsers that read it (RFC 8187). */
 function attachmentCalled(name: string): string {
   const own = name.split(/[\\/]/).at(-1) ?? '';
   const plain = own.replace(/[^\w .()-]/g, '_').slice(0, 150) || 'document';

@@ -1,4 +1,7 @@
-/** Equal lines that may be one: how many every reading has, and whether a name told them apart in any of them. */
+/**
+ * Equal lines that may be one. `count` is their number in every reading, and `names` tells whether a name ever told
+ * them apart.
+ */
 export interface Doubt {
   readonly count: number;
   readonly names: 'none' | 'several';

@@ -27,11 +27,11 @@ export type Judgement =
 
 /**
  * Whether equal lines are one or several. The end of an older answer may stand at the front of a page, under other
- * names, but hardly three times. So lines that may have come there so are as many as every reading has, or as an earlier
- * judgement said. A line too few comes with a later look, but a line too many would never go.
+ * names. It hardly does so three times. So the number in every reading counts for such lines, or that of an earlier
+ * judgement. A line too few comes with a later look, but a line too many would never go.
  *
- * Fewer days have fewer pages, and other lines at their edges. So equal lines on several pages are asked for in halves
- * first.
+ * Fewer days have fewer pages, and other lines at their edges. So equal lines on several pages are asked for in
+ * halves first.
  */
 export function judge(pages: Pages, settled: Counts): Judgement {
   const merged = mergePages(pages.pages.map(({ answer }) => readPage(answer)));
@@ -63,7 +63,7 @@ function doubtsIn({ repeats, torn, nameless, front }: Merged, settled: Counts): 
   );
 }
 
-/** What was open before and is now. */
+/** The doubts that were open before and still are. */
 function inBoth(before: Doubts, found: Doubts): Doubts {
   return new Map(
     [...before].flatMap(([content, one]) => {

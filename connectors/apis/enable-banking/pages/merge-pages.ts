@@ -10,7 +10,7 @@ export interface Merged {
   readonly torn: ReadonlySet<string>;
   /** Contents of equal lines that no name tells apart, though the bank names lines or they stand on several pages. */
   readonly nameless: ReadonlySet<string>;
-  /** Contents of lines at the front of a page that stand elsewhere too: the end of an older answer stands there. */
+  /** Contents of lines at the front of a page that stand elsewhere too. The end of an older answer stands there. */
   readonly front: ReadonlySet<string>;
 }
 
@@ -18,9 +18,10 @@ export interface Merged {
 export type Counts = ReadonlyMap<string, number>;
 
 /**
- * A list that grows while it is read shifts, so a page may begin with lines that the last one ended with. Some servers
- * give a page twice, or lines of an older answer under the names that they had then. A line is known by its name, or by
- * the balance after it. Equal lines under two names count as two here; `judge` decides what is asked again.
+ * Joins pages. A list that grows during the reading shifts. So a page may begin with the last lines of the page
+ * before. Some servers give a page twice, or lines of an older answer under the names that they had then. A line is
+ * known by its name, or by the balance after it. Equal lines under two names count as two here; `judge` decides which
+ * days are asked for again.
  */
 export function mergePages(pages: readonly TransactionPage[]): Merged {
   const seen = new Map<string, number>();
@@ -98,7 +99,7 @@ function isKnown(sequences: Set<string>, sequence: string): boolean {
   return known;
 }
 
-/** What the bank says, without the names that it gives to it, as a hash. */
+/** The content of a line as a hash, without the bank's names for it. */
 function contentOf({ entry_reference: _, transaction_id: __, ...content }: EbTransaction): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
 }

@@ -1,7 +1,7 @@
 /** The code units of a text, for reading it character by character: several times faster than `charCodeAt`. */
 export type CodeUnits = Uint8Array | Uint16Array;
 
-/** What stands beyond the end. */
+/** The code unit beyond the end. */
 export const END = -1;
 
 const WIDE = /[\u0100-\uffff]/;

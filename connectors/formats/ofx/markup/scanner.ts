@@ -146,7 +146,10 @@ function isIrregular(units: CodeUnits, at: number, code: number): boolean {
   return code < SPACE || code === NO_BREAK_SPACE;
 }
 
-/** What pads a value: blanks, line ends, the NULs of a fixed width. Another control character stands for something. */
+/**
+ * Characters that fill a value up: blanks, line ends, the NULs of a fixed width. Other control characters have a
+ * meaning.
+ */
 function isBlank(code: number): boolean {
   return code === SPACE || code === 10 || code === 13 || code === 9 || code === 0;
 }

@@ -1,6 +1,6 @@
 import { parseMinor } from '../../../../src/domain/money.ts';
 
-/** What an amount's text says, or why it says nothing certain. */
+/** The amount of a text, or the reason why the text is uncertain. */
 export type Amount =
   /** `unrounded`: the exact decimal, where it is finer than the currency and `minor` only the nearest. */
   { readonly minor: bigint; readonly marks: Marks; readonly unrounded: string | null } | { readonly problem: string };

@@ -54,12 +54,12 @@ function numberIn(text: string): NumberShape | null {
   return text.includes('^') ? null : readNumberShape(cleanCell(text));
 }
 
-/** What stands in a cell of money instead of nothing. */
+/** A filler in a cell of money instead of nothing. */
 export function isFiller(cell: string): boolean {
   return /^(?:blank|nil|none|n\/a|[-–—.]+|\*+)$/i.test(cell);
 }
 
-/** What stands beside numbers and belongs to them: signs, currencies, marks of direction. */
+/** Marks that stand beside numbers and belong to them: signs, currencies, marks of direction. */
 export function isMark(text: string): boolean {
   return /^(?:[+\-−–]|\p{Sc}|[A-Z]{3}|CR|DR|DB|Cr\.?|Dr\.?|[SHCD]|US\$|R\$|Fr\.|kr\.?|zł|Kč|Ft)$/u.test(text);
 }

@@ -8,7 +8,7 @@ import { type Chunk, chunkOf, chunksOf, type TextLine, textOfLine } from '../pag
 
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g;
 
-/** What statements call their own account, besides the headings that tables have. */
+/** The words of statements for their own account, besides the headings of tables. */
 const ACCOUNT =
   `${TEXT_WORDS.account}|account nr|a c no|acct no|acct|card number|card no|card ending|account ending|account ending in|card ending in|konto nr|kontonr|kontonummer|konto|kreditkartennummer|kartennummer|` +
   'numero de compte|n de compte|compte n|compte|numero carte|numero di conto|conto n|conto corrente n|numero conto|conto|numero de cuenta|n de cuenta|cuenta|numero da conta|conta n|conta|rekeningnummer|rekening|numer rachunku|nr rachunku|rachunek|cislo uctu|kontonummer|tilinumero|szamlaszam|hesap no|hesap numarasi|номер счета|счет';
@@ -24,7 +24,7 @@ function ibansIn(text: string): readonly string[] {
   return [...text.matchAll(IBAN)].flatMap(([found]) => longestIban(found.replaceAll(' ', '')));
 }
 
-/** What stands behind an IBAN may look like more of it. */
+/** The text behind an IBAN may look like more of it. */
 function longestIban(text: string): readonly string[] {
   for (let end = text.length; end >= 15; end -= 1) if (isIban(text.slice(0, end))) return [text.slice(0, end)];
   return [];

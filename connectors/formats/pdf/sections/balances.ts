@@ -5,7 +5,7 @@ import { signed } from '../page/shapes.ts';
 import type { Records } from '../records.ts';
 import { type StatedLine, statedBelow, statedIn } from './labels.ts';
 
-/** What a section states beside its transactions, in the words that the reader of tables knows. */
+/** The balances that a section states beside its transactions, in words that the reader of tables knows. */
 export interface Balances {
   readonly rows: readonly (readonly string[])[];
   /** As printed, the direction as a sign in front. */
@@ -80,7 +80,7 @@ function rowOf(label: string, { amount, date }: StatedLine): readonly string[] {
   return date === '' ? [label, signed(amount)] : [`${label}: ${signed(amount)}`, date];
 }
 
-/** What one page carries forward the next one must bring forward. */
+/** Each page must bring forward the balance that the page before carries forward. */
 function carriedIssues(stated: Records['stated']): readonly Issue[] {
   return stated.flatMap((each, index) => {
     const next = stated[index + 1];

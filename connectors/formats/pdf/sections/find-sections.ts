@@ -19,13 +19,13 @@ export interface Section {
 
 export interface BodyLine {
   readonly line: TextLine;
-  /** What moves it to where the first header stands: pages of a book are shifted in turns. Points. */
+  /** The distance to the place of the first header: pages of a book are shifted in turns. Points. */
   readonly shift: number;
   /** The first line below a header. */
   readonly isFirst: boolean;
   /** It speaks for the part of the table below it. */
   readonly isHeading: boolean;
-  /** What the heading above its part of the table says of it: `Deposits`, `Pending`. */
+  /** The heading above its part of the table: `Deposits`, `Pending`. */
   readonly part: Part | null;
 }
 

@@ -15,7 +15,7 @@ const CARRIED =
   'a transportar|transporte|saldo transportado|transport|transporteren|over te dragen|overdracht|do przeniesienia|z przeniesienia|prevod na dalsi stranu|' +
   'att overfora|transport fran|overfores|overforsel fra|siirto|siirtyva saldo|atvitel|nakli yekun|перенос|к переносу|次頁へ繰越|前頁より繰越|过次页|承前页';
 
-/** What cards and loans call the balances that the statement begins and ends with. */
+/** The words of cards and loans for their opening and closing balances. */
 const OWED = {
   opening:
     'starting balance|last month s balance|last month balance|last statement balance|previous statement balance|balance last statement|balance from last statement|previous amount due|saldovortrag letzte rechnung|saldo letzte rechnung|saldo letzte abrechnung|saldo der letzten abrechnung|saldo vormonat|solde du releve precedent|saldo estratto conto precedente|saldo del extracto anterior|saldo vorig overzicht',
@@ -79,7 +79,7 @@ function withoutLast(text: string): string {
   return tail === undefined ? text : words.slice(0, -tail).join(' ');
 }
 
-/** What a line states: a label and money beside it. Null for a line that states nothing. */
+/** The label of a line and the money beside it. Null for a line that states nothing. */
 export function statedIn(line: TextLine): StatedLine | null {
   const chunks = chunksOf(line).map(withoutCurrencyWord);
   const money = chunks.findLast((chunk) => isMoney(chunk.text));

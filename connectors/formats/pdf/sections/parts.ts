@@ -30,7 +30,7 @@ const WORDS: readonly (readonly [Part, string])[] = [
   ],
 ];
 
-/** What such headings add to the word that counts. */
+/** Further words in such headings, beside the word that counts. */
 const OBJECTS =
   /\s(?:transactions?|payments?|purchases|items|activity|umsatze|buchungen|operations|movimenti|movimientos)$/;
 const LONGEST = 50;

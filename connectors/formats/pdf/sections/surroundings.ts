@@ -3,7 +3,7 @@ import { datesIn } from '../time/days.ts';
 import { type StatedTimes, timesIn } from '../time/periods.ts';
 import { accountsIn, currencyIn, isCard } from './around.ts';
 
-/** What lines around tables say. Of the lines around all tables it is found once, however many tables there are. */
+/** The facts in the lines around tables. The lines around all tables are read once for all of them. */
 export interface Surroundings {
   readonly accounts: readonly string[];
   /** Null for none or several. */

@@ -4,7 +4,7 @@ import { normaliseWords } from '../../../tables/words/cells.ts';
 import { type TextLine, textOfLine } from '../page/lines.ts';
 import { datesIn, type FoundDate, type Span } from './days.ts';
 
-/** What lines say of the time that a statement is about, each once. */
+/** The times of a statement that its lines state, each once. */
 export interface StatedTimes {
   /** From a day to a day. */
   readonly periods: readonly Span[];

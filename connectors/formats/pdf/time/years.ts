@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '../../../../src/plugin/contract.ts';
 import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
 import { dayOfYear, type Span } from './days.ts';
 
-/** What the days of a table without years are. */
+/** The days of a table without years, with their years. */
 export interface Years {
   /** By the cell's day and month as printed (`3/4`); a cell that is not in it could not be told. */
   readonly days: ReadonlyMap<string, CalendarDate>;

@@ -1,4 +1,4 @@
-/** What a number cell means is in its format, not in the number: 46082 is 2026-03-01, 1234.5 or 00046082. */
+/** The meaning of a number cell is in its format, not in the number: 46082 is 2026-03-01, 1234.5 or 00046082. */
 import { dateOf } from '../../../../src/plugin/contract.ts';
 import type { Cell } from '../../../tables/table/sheet.ts';
 

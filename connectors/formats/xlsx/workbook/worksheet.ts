@@ -3,7 +3,7 @@ import { walkXml } from '../package/xml.ts';
 import { richText, unescapeText } from './strings.ts';
 import { type Epoch, isoCell, numberCell, type Shown } from './values.ts';
 
-/** What cells refer to. */
+/** The parts of the workbook to which cells refer. */
 export interface Book {
   readonly strings: readonly string[];
   readonly styles: readonly Shown[];

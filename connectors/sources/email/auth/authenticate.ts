@@ -34,7 +34,7 @@ export async function judgeHeader(
     const found = readAuthResults(fields, options.trustedAuthServ, claimed.domain);
     if (found.kind === 'authentic') return found;
   }
-  // What verifies signatures goes through the whole letter, also where there is none.
+  // The check of signatures goes through the whole letter, also without a signature.
   if (valuesOf(fields, 'dkim-signature').length === 0) return unauthenticated('it is not signed');
   const at = receivedAt < now ? receivedAt : now;
   return { at: at.getTime(), keys: await lookUpKeys(fields, resolve) };

@@ -3,7 +3,7 @@ import { filesAmong, type LetterFile, type LetterFiles, type SpoiledFile } from 
 import type { LetterPart } from './parts.ts';
 import { unpack } from './unpack.ts';
 
-/** What a rule says of files. */
+/** The files that a rule wants. */
 export interface Wanted {
   /** Patterns of names; none: no file is wanted. */
   readonly attachments: readonly string[];
@@ -11,7 +11,7 @@ export interface Wanted {
   readonly passwords: readonly string[];
 }
 
-/** What a rule takes out of a letter. */
+/** The files that a rule takes out of a letter. */
 export interface Chosen extends LetterFiles {
   /** Names of the files that the rule passes over. */
   readonly passedOver: readonly string[];

@@ -3,7 +3,7 @@ import { walkHtml } from '../../../html/walk-html.ts';
 /** Tags that begin a new line. */
 const LINE = /^(p|div|br|tr|li|ul|ol|table|tbody|h[1-6]|hr|section|article|header|footer|blockquote|pre)$/;
 const CELL = /^t[dh]$/;
-/** What stands in these is not for people. */
+/** The text in these elements is not for people. */
 const HIDDEN = new Set(['head', 'title', 'template']);
 
 /** The text of an HTML letter: no markup, a line for each block. What is open at the end swallows the rest. */

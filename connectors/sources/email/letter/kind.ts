@@ -1,4 +1,4 @@
-/** What the first bytes show a file to be; the usual ending of its name. Undefined where they do not show it. */
+/** The kind of a file by its first bytes, as the usual ending of its name. Undefined where they do not show it. */
 export function endingByContent(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 2048));
   const magic = MAGIC.find(([sign]) => head.subarray(0, sign.length).equals(sign));

@@ -4,7 +4,7 @@ import type { Issue, OpenedPart, SourceContext } from '../../../../src/plugin/co
 /** The answer of a name server about a key, or its error code. */
 const keyRecord = z.union([z.object({ records: z.array(z.array(z.string())) }), z.object({ code: z.string() })]);
 
-/** What is asked of a letter. */
+/** The order for the reading of a letter. */
 export const letterOptions = z.object({
   /** Patterns of names of files. */
   attachments: z.array(z.string()),
@@ -30,7 +30,7 @@ const verdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal(['unauthenticated', 'unverifiable', 'later']), reason: z.string() }),
 ]);
 
-/** What is found out about a letter besides its files. */
+/** The facts about a letter besides its files. */
 const letterFacts = z.object({
   verdict: verdict.nullable(),
   /** Names of files that were not asked for. */

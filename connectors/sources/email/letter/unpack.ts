@@ -25,7 +25,7 @@ async function contentsOf(
   return kind === 'tnef' ? { files: readTnef(bytes), spoiled: [] } : unpackArchive(kind, name, bytes, passwords);
 }
 
-/** What came out of an archive, each with its place in the letter. */
+/** The contents of an archive, each with its place in the letter. */
 function insideOf(archive: LetterFile, { files, spoiled }: Contents): LetterFiles {
   const placeOf = (index: number) => `${archive.path}/${index}`;
   return {

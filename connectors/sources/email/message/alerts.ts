@@ -24,7 +24,7 @@ export function loadAlerts(options: EmailOptions, baseFolder: string): Alerts {
   );
 }
 
-/** Those of a rule that are for this sender. */
+/** The templates of a rule that are for this sender. */
 export function templatesFor(alerts: Alerts, rule: MailRule, sender: string): readonly AlertTemplate[] {
   return (alerts.get(rule) ?? []).filter(({ from }) => {
     if (from === undefined) return true;

@@ -77,13 +77,13 @@ function fingerprintOf(bytes: Uint8Array, hints: ReadingHints, ...obstacles: rea
   return `${bytes.length}.${sha256(JSON.stringify([hints, codes])).slice(0, 16)}`;
 }
 
-/** Whether what a letter brings may be read, and what is to be said of it. */
+/** Whether a letter's contents may be read, and the issues about it. */
 export interface Stance {
   readonly withheld?: Issue;
   readonly remarks?: readonly Issue[];
 }
 
-/** What the owner's setting makes of a verdict. */
+/** The effect of the owner's setting on a verdict. */
 export function stanceOn(verdict: Verdict | undefined, authenticity: EmailOptions['authenticity']): Stance {
   if (verdict === undefined || verdict.kind === 'authentic') return {};
   const isOld = verdict.kind === 'unverifiable';
@@ -95,7 +95,7 @@ export function stanceOn(verdict: Verdict | undefined, authenticity: EmailOption
   return { withheld: error(code, `${said}. If it is genuine, bankfeed mail release takes it in`) };
 }
 
-/** What a rule says about reading. Its passwords are named by their place among the `rules` of the connector. */
+/** The hints of a rule for the reading. Its passwords are named by their place among the `rules` of the connector. */
 export function hintsOf(rules: readonly MailRule[], rule: MailRule): ReadingHints {
   return {
     ...(rule.format === undefined ? {} : { format: rule.format }),

@@ -8,7 +8,7 @@ export const ENVELOPE_FIELDS: readonly string[] = ['from', 'to', 'cc', 'delivere
 /** A longer subject is cut: no rule needs more. Characters. */
 const MAX_SUBJECT = 20_000;
 
-/** What rules go by. Addresses are lower case. */
+/** The facts by which rules decide. Addresses are lower case. */
 export interface Envelope {
   /** Every address of every From field; a letter has one. */
   readonly from: readonly string[];

@@ -39,7 +39,7 @@ export interface Taken {
 /** A message that cannot be fetched is asked for again this long; then it is reported and passed over. */
 const PATIENCE_MS = 24 * 3_600_000;
 
-/** What became of a message. `later`: it could not be fetched, or its sender's key not be looked up. */
+/** The fate of a message. `later`: its fetch failed, or the look-up of its sender's key. */
 export type Taking =
   | {
       readonly kind: 'taken';
@@ -117,7 +117,7 @@ async function seenOf({ context, options }: Mail, taken: Taken, message: Uint8Ar
   };
 }
 
-/** What was found in a letter. */
+/** The findings in a letter. */
 interface Findings {
   readonly letter: OpenedLetter;
   readonly templates: readonly AlertTemplate[];

@@ -5,7 +5,7 @@ import type { MailPorts } from '../ports.ts';
 import { keepRefreshToken, type OAuth2 } from './refresh-token.ts';
 import { readTokenAnswer, refusalOf } from './token-response.ts';
 
-/** What the person who logs in must do. */
+/** The next steps of the person who logs in. */
 export interface Invitation {
   readonly address: string;
   readonly code: string;

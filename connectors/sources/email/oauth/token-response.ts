@@ -10,7 +10,7 @@ const answer = z.object({
 
 export type TokenAnswer = z.output<typeof answer>;
 
-/** What a token server said (RFC 6749 §5). Throws AppError `mail.oauth` for anything that is no such answer. */
+/** The answer of a token server (RFC 6749 §5). Throws AppError `mail.oauth` for any other answer. */
 export function readTokenAnswer(status: number, body: string): TokenAnswer {
   let value: unknown;
   try {

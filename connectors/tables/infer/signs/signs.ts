@@ -17,7 +17,7 @@ interface SignDoubt {
   readonly amount: AmountLayout;
 }
 
-/** What the rest of the file says of its signs. */
+/** The evidence of the rest of the file for its signs. */
 interface Spoken {
   /** The kind of list. In purchases of a card a bare number is money out. Movements are those of an account. */
   readonly list: 'purchases' | 'movements';

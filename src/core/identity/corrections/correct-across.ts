@@ -50,7 +50,7 @@ function distance(one: TransactionFields, other: TransactionFields): number {
   return daysApart(one, other.bookedOn) + wordingDistance(wordingOf(one), wordingOf(other));
 }
 
-/** What only others show of a line's amount, near enough to be it. */
+/** The transactions of a line's amount that only other streams show, near enough to be that line. */
 function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): readonly KnownTransaction[] {
   const currency = line.currency ?? draft.facts.currency;
   return foreign.filter(

@@ -20,7 +20,7 @@ import { assign, isSameBucket, lineAt } from '../draft.ts';
 import { fieldsOf } from '../fields.ts';
 import { isShared, nearestNamed } from './correct-across.ts';
 
-/** What corrections add to the answer. */
+/** The additions of corrections to the answer. */
 export interface CorrectionEffects {
   readonly deleted: Set<KnownTransaction>;
   readonly waiting: Map<string, Identification['waiting'][number]>;
@@ -50,7 +50,7 @@ export function matchOutdated(draft: Draft): void {
   }
 }
 
-/** What the bank called the line that replaces a reference: in corrections of before, and in this statement's. */
+/** The bank's name for the line that replaces a reference. It stands in earlier corrections, or in this statement's. */
 function replacedBy(draft: Draft): ReadonlyMap<string, string | null> {
   const replaced = new Map<string, string | null>();
   if (draft.corrected.size > 0) {

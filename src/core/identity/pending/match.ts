@@ -113,7 +113,7 @@ export function bare({ transaction: _, stream: __, ...self }: PendingSelf): Pend
   return self;
 }
 
-/** What a pending line of the statement says of itself. */
+/** The facts of a pending line in the statement. */
 export function selfOf(draft: Draft, at: number, state: PendingSelf['state']): PendingChange['self'] {
   const { reference, bookedOn, amount, currency, payee, memo } = lineAt(draft, at);
   const { asOf: seenAsOf } = draft.facts;

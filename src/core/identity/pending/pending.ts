@@ -122,7 +122,7 @@ export function takeOverByAmount(pendings: Pendings): void {
 
 function take(pendings: Pendings, selves: readonly PendingSelf[], fits: Fits): void {
   const { draft, taken } = pendings;
-  // What a newer document still lists as pending, an older one of the same stream cannot have booked.
+  // An older document of the same stream cannot have booked a line that a newer one still lists as pending.
   const isPossible = ({ stream, seenAsOf }: PendingSelf) =>
     stream !== draft.history.stream || seenAsOf <= draft.facts.asOf;
   const free = selves.filter((each) => !isTaken(pendings, each) && isPossible(each));

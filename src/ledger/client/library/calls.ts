@@ -151,7 +151,7 @@ export class Calls {
   }
 }
 
-/** What has become of one call so far. */
+/** The course of one call so far. */
 class Course {
   readonly #request: HttpRequest;
   attempts = 0;

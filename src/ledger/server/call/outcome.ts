@@ -1,6 +1,9 @@
 import type { FieldError, ProblemCode } from '../../wire/problem.ts';
 
-/** What an operation answers. `body` is the JSON text to send: stored as it is, so that a replay is byte-identical. */
+/**
+ * The answer of an operation. `body` is the JSON text to send. It is stored as it is, so that a replay is
+ * byte-identical.
+ */
 export interface Success {
   readonly ok: true;
   readonly status: 200 | 201;

@@ -55,7 +55,8 @@ export function buildApp(service: Service): FastifyInstance {
     exposeHeadRoutes: false,
     genReqId: () => uuidv7(service.clock.now()),
     requestIdHeader: false,
-    // Fastify's own 503 has neither the headers nor the form of a problem: what still arrives is answered, and hung up.
+    // Fastify's own 503 has neither the headers nor the form of a problem. A late request is answered, and its
+    // connection ends.
     return503OnClosing: false,
     requestTimeout: service.patience.requestMs,
     http: {
@@ -183,7 +184,7 @@ function pathOf(url: string): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
-/** What the owner of the service should hear of. */
+/** The problems that the owner of the service should hear of. */
 const FAULTS: ReadonlySet<ProblemCode> = new Set(['internal_error', 'storage_unavailable', 'storage_failed']);
 
 function sendFault(service: Service, thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-/** Who may pass: key, scope and rate limit, before a byte of the body is read. Sets the seven headers of every response. */
+/** The gate: key, scope and rate limit, before a byte of the body is read. Sets the seven headers of every response. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../wire/scopes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
@@ -51,7 +51,10 @@ function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply
   return failure('rate_limit_exceeded', `the limit is used up; wait ${rate.retryAfter} seconds`);
 }
 
-/** What Node's server would refuse by itself, without a body (RFC 9112 section 3.2, RFC 9110 section 10.1.1). */
+/**
+ * The messages that Node's server would refuse by itself, without a body (RFC 9112 section 3.2, RFC 9110 section
+ * 10.1.1).
+ */
 function checkMessage({ headers, raw }: FastifyRequest): Failure | undefined {
   if (headers.host === undefined && raw.httpVersion === '1.1')
     return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
@@ -59,7 +62,7 @@ function checkMessage({ headers, raw }: FastifyRequest): Failure | undefined {
   return failure('expectation_failed', 'only Expect: 100-continue is understood');
 }
 
-/** What every response carries: no cache may keep somebody's money. */
+/** The headers of every response: no cache may keep somebody's money. */
 export function standardHeaders(requestId: string, rate: RateHeaders): Record<string, string | number> {
   return { 'x-request-id': requestId, 'cache-control': 'no-store', ...rate };
 }

@@ -1,4 +1,4 @@
-/** What each route does: its input validated by the route's own schemas, then one operation. */
+/** The work of each route: its input validated by the route's own schemas, then one operation. */
 import type * as z from 'zod';
 import type { FieldError } from '../../wire/problem.ts';
 import { noQuery } from '../../wire/queries.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is under way when the service closes has this long to arrive and be answered. */
+/** The time that open requests have to arrive and be answered when the service closes. */
 const GRACE_MS = 5_000;
 
 /**

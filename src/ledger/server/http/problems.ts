@@ -19,7 +19,7 @@ function problemBody({ code, detail, errors }: Failure, requestId: string): Prob
     : { ...body, errors: errors.map(({ path, message }: FieldError) => ({ path, message })) };
 }
 
-/** What fastify, Node's HTTP parser and SQLite throw, as problems; anything else is a fault of ours. */
+/** The errors of fastify, Node's HTTP parser and SQLite, as problems. Any other error is a fault of ours. */
 export function failureOf(thrown: unknown): Failure {
   const code = codeOf(thrown);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return failure('body_too_large', 'the body is larger than 1 MB');

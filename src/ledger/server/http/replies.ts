@@ -17,7 +17,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, refuse
   return send(reply, render(refused, request.id));
 }
 
-/** Whatever can be read answers HEAD as well (RFC 9110 section 9.3.2); Node leaves the body out. */
+/** Every readable route answers HEAD as well (RFC 9110 section 9.3.2); Node leaves the body out. */
 export function withHead(method: Route['method']): HTTPMethods[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }

@@ -31,7 +31,7 @@ export interface AccountRow {
   readonly updatedAt: number;
 }
 
-/** What a new account has where the request says nothing. */
+/** The defaults of a new account. */
 export const UNSET_ACCOUNT = {
   externalId: null,
   subtype: null,

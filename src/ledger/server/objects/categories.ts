@@ -10,7 +10,7 @@ import { Objects } from './objects.ts';
 
 type Given = z.output<typeof categoryUpdate>;
 
-/** What refers to a category, and lets go of it when it is deleted. */
+/** The columns that refer to a category, and let go of it when it is deleted. */
 const REFERRING = ['transactions SET categoryId', 'payees SET categoryId', 'categories SET parentId'];
 
 /** All that happens to categories. System categories can be read and referred to, never written. */

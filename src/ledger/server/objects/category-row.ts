@@ -15,7 +15,7 @@ export interface CategoryRow {
   readonly updatedAt: number;
 }
 
-/** What a new category has where the request says nothing. */
+/** The defaults of a new category. */
 export const UNSET_CATEGORY = { externalId: null, parentId: null, color: null, icon: null } as const;
 
 /** The columns that an update may change. */

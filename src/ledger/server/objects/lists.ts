@@ -7,7 +7,7 @@ import type { LedgerDatabase } from '../storage/database.ts';
 
 export type Order = 'created' | '-created' | 'date' | '-date';
 
-/** What a list shows: conditions of SQL, and the values that they name. */
+/** The filters of a list: conditions of SQL, and the values that they name. */
 export interface Filters {
   readonly where: string[];
   readonly values: Record<string, string | number>;
@@ -24,7 +24,7 @@ interface PageRequest extends Filters {
 export interface Page<Row> {
   readonly ok: true;
   readonly rows: readonly Row[];
-  /** What a cursor of this list begins with. */
+  /** The beginning of a cursor of this list. */
   readonly list: string;
   readonly hasMore: boolean;
 }
@@ -74,7 +74,8 @@ export function listPages<Row>(db: LedgerDatabase, table: string) {
     const at = cursor === undefined ? undefined : readCursor(cursor, list);
     if (cursor !== undefined && at === undefined)
       return failure('invalid_cursor', 'the cursor is not one that this list gave for these filters and this order');
-    // Without another index SQLite looks up the few and sorts them; else it would walk the one that has the order.
+    // Without another index SQLite looks up the few and sorts them. With the index it would walk the one that has the
+    // order.
     const from = among === undefined ? table : `${table} NOT INDEXED`;
     const more = [...(among === undefined ? [] : [`seq IN (${among})`]), ...(at === undefined ? [] : [AFTER[order]])];
     const sql = `SELECT * FROM ${from} WHERE ${[...where, ...more].join(' AND ')} ORDER BY ${BY[order]} LIMIT @size`;

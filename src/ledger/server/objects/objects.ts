@@ -5,7 +5,7 @@ import type { LedgerDatabase } from '../storage/database.ts';
 import { createdPosition, type Filters, listBody, listPages } from './lists.ts';
 import { insertSql, toColumns, updateSql } from './rows.ts';
 
-/** What every row has, whatever its table. */
+/** The columns of every row, in any table. */
 export interface ObjectRow {
   readonly seq: number;
   readonly id: string;
@@ -17,7 +17,7 @@ export interface ObjectRow {
 export interface Kind<Row, Item> {
   readonly table: 'accounts' | 'categories' | 'payees';
   readonly noun: string;
-  /** What a new object has where the request says nothing. */
+  /** The defaults of a new object. */
   readonly unset: Readonly<Record<string, string | number | null>>;
   /** The columns that an update may change. */
   readonly columns: readonly string[];
@@ -29,7 +29,7 @@ export interface GivenFields {
   readonly externalId?: string | null | undefined;
 }
 
-/** What the routes of every kind do alike. Every function runs inside the transaction of its request. */
+/** The work that the routes of every kind share. Every function runs inside the transaction of its request. */
 export abstract class Objects<Row extends ObjectRow, Item extends object, Given extends GivenFields> {
   readonly #kind: Kind<Row, Item>;
   readonly #byId;
@@ -79,7 +79,7 @@ export abstract class Objects<Row extends ObjectRow, Item extends object, Given 
     return this.withOwn(call, (row) => success({ data: this.#show(row) }));
   }
 
-  /** What `use` answers for the object of the path; `not_found` where the owner has none of this id. */
+  /** The answer of `use` for the object of the path; `not_found` where the owner has none of this id. */
   protected withOwn(call: Call, use: (row: Row) => Outcome): Outcome {
     const row = this.find(call.id, call.caller.subject.owner);
     return row === undefined ? missing(this.#kind.noun) : use(row);

@@ -14,7 +14,7 @@ export interface PayeeRow {
   readonly updatedAt: number;
 }
 
-/** What a new payee has where the request says nothing. */
+/** The defaults of a new payee. */
 export const UNSET_PAYEE = { externalId: null, categoryId: null, notes: null } as const;
 
 /** The columns that an update may change. */

@@ -5,10 +5,10 @@ import { programModule } from '../../../lib/program-file.ts';
 import type { LedgerLog } from '../http/app.ts';
 import type { LedgerOptions, RunningLedger } from './start.ts';
 
-/** What can cross to a thread: it reads the machine's clock. */
+/** The options that can cross to a thread: it reads the machine's clock. */
 type ThreadOptions = Omit<LedgerOptions, 'log' | 'clock'>;
 
-/** What the thread is started with. */
+/** The data for the start of the thread. */
 export interface ThreadData extends ThreadOptions {
   readonly failAt: string | undefined;
 }

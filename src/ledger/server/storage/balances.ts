@@ -48,7 +48,7 @@ export class Balances {
     this.#due.clear();
   }
 
-  /** What is due was undone with its transaction. */
+  /** The waiting balances were undone with their transaction. */
   forget(): void {
     this.#due.clear();
   }

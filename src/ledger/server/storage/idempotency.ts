@@ -31,7 +31,7 @@ interface Stored {
   readonly born: number | null;
 }
 
-/** What the creations of transactions were answered with: kept as the rows that were made. */
+/** The answers to the creations of transactions, kept as the new rows. */
 export interface CreationAnswers {
   /** `seq` is the number of the transaction. */
   answer(seq: number, status: 200 | 201): string;

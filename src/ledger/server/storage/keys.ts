@@ -35,7 +35,7 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** What a verified key stands for: the principal (the key) and the subject (the owner) apart. */
+/** The meaning of a verified key: the principal (the key) and the subject (the owner) apart. */
 export interface VerifiedKey {
   readonly id: string;
   readonly name: string;

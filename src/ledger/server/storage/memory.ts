@@ -1,7 +1,7 @@
 import { Balances } from './balances.ts';
 import type { LedgerDatabase } from './database.ts';
 
-/** What a transaction needs to know of an account; its balance is not kept here. */
+/** The facts of an account that a transaction needs; its balance is not kept here. */
 export interface AccountBrief {
   readonly seq: number;
   readonly owner: number;

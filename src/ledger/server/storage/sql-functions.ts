@@ -1,7 +1,7 @@
 import type { LedgerDatabase } from './database.ts';
 import { foldText } from './text-folding.ts';
 
-/** What SQLite lacks: text without regard to the case of other than ASCII letters. */
+/** Functions that SQLite lacks: text without regard to the case of other than ASCII letters. */
 export function registerFunctions(db: LedgerDatabase): void {
   let lastNeedle: unknown;
   let folded = '';

@@ -25,7 +25,7 @@ export class TransactionBirths {
     );
   }
 
-  /** What the creation of the transaction was answered with. */
+  /** The answer to the creation of the transaction. */
   answer(seq: number, status: 200 | 201): string {
     const row = this.#kept.get(seq) ?? this.#unchanged.get(seq);
     if (row === undefined) throw new Error('a transaction vanished without a copy of how it was made');

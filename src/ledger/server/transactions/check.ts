@@ -8,7 +8,7 @@ import { foldText } from '../storage/text-folding.ts';
 import type { Draft, TransactionRow } from './row.ts';
 import { arrivingAmount, checkTransfer, renewTerms, type Side } from './transfers.ts';
 
-/** What a request says, where all may be left out. */
+/** The fields of a request, where all may be left out. */
 export type Given = z.output<typeof transactionUpdate>;
 
 export interface Checked {
@@ -22,7 +22,7 @@ export interface Neighbours {
   readonly payees: Payees;
 }
 
-/** What balances and the rules of transfers depend on. */
+/** The fields on which balances and the rules of transfers depend. */
 const MOVING = [
   'accountId',
   'amount',

@@ -16,7 +16,7 @@ export interface LedgerExport {
   readonly transactions: readonly Transaction[];
 }
 
-/** What the owner's ledger holds now, read in one transaction. Undefined for an owner that does not exist. */
+/** The present contents of the owner's ledger, read in one transaction. Undefined for an owner that does not exist. */
 export function readExport(db: LedgerDatabase, ownerName: string): LedgerExport | undefined {
   const owner = db.prepare<[string], { seq: number }>('SELECT seq FROM owners WHERE name = ?').get(ownerName)?.seq;
   if (owner === undefined) return undefined;

@@ -8,7 +8,7 @@ import { type TransactionRow, toTransaction } from './row.ts';
 const HAYSTACK = `coalesce(payeeName, '') || char(10) || coalesce(note, '') || char(10)
   || coalesce(externalId, '') || char(10) || amount`;
 
-/** Up to so many changed transactions are found by the index of changes and sorted; of more, any walk finds a page soon. */
+/** The most changed transactions that the index of changes finds and sorts. With more, any walk finds a page soon. */
 const FEW = 5_000;
 const CHANGED =
   'SELECT seq FROM transactions INDEXED BY transactions_updated WHERE owner = @owner AND updatedAt >= @since';

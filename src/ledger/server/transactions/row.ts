@@ -64,7 +64,7 @@ const COMMON = [
   'createdAt',
   'updatedAt',
 ];
-/** What few transactions have. */
+/** The columns that few transactions have. */
 const RARE = [
   'categoryId',
   'beneficiaryPersonId',

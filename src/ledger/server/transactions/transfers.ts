@@ -1,4 +1,4 @@
-/** What a transaction does to balances, and which transfers are consistent. Pure. */
+/** The effects of a transaction on balances, and the rules of consistent transfers. Pure. */
 import { ISO_4217 } from '../../../domain/currency.ts';
 import {
   absoluteDecimal,
@@ -28,7 +28,7 @@ export interface Side {
 /** Account → what its balance changes by. */
 export type Effects = ReadonlyMap<string, DecimalText>;
 
-/** What a transaction changes balances by: a positive amount leaves the account, and `arrived` reaches the other. */
+/** The changes of balances by a transaction: a positive amount leaves the account, and `arrived` reaches the other. */
 export function effectsOf(
   movement: Pick<Movement, 'accountId' | 'amount' | 'transferToAccountId'> & { readonly arrived: DecimalText | null },
 ): Effects {
@@ -37,7 +37,10 @@ export function effectsOf(
   return effects;
 }
 
-/** What reaches the destination: `destinationAmount`, or amount × exchangeRate to its minor unit, or the amount. */
+/**
+ * The amount that reaches the destination: `destinationAmount`, or amount × exchangeRate to its minor unit, or the
+ * amount.
+ */
 export function arrivingAmount(movement: Movement, destination: Side): DecimalText {
   const { amount, destinationAmount, exchangeRate } = movement;
   if (destinationAmount !== null) return destinationAmount;
@@ -92,7 +95,7 @@ function checkOneCurrency({ amount, destinationAmount, exchangeRate }: Movement,
 /** A shortfall above a twentieth is no fee (as for the pairing of two legs). */
 const FEE_DIVISOR = '20';
 
-/** What of a transfer's terms a request gives; the others are as they stood. */
+/** The terms of a transfer that a request gives; the others stay. */
 export interface GivenTerms {
   readonly destinationAmount?: DecimalText | undefined;
   readonly exchangeRate?: DecimalText | undefined;
