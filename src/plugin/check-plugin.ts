@@ -3,7 +3,7 @@ import type { Plugin } from './contract.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** What a plug-in of each kind must be able to do. */
+/** The functions that a plug-in of each kind must have. */
 const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   source: ['open'],
   connector: ['open'],

@@ -1,6 +1,6 @@
 import type { Batch, Connector, Delivery, Json, ParseResult, Source } from './contract.ts';
 
-/** What the host does to read one document: archive, detect, parse, in whatever way it likes. */
+/** The host's way to read one document: archive, detect, parse. */
 export type Read = (delivery: Delivery) => Promise<Reading>;
 
 /** `format` is empty where no format recognised the document. */

@@ -60,7 +60,7 @@ export interface SourceContext {
    * The run then shows as one that needs a look. Say it in each run for as long as it is so.
    */
   remark(remark: Remark): void;
-  /** What this connector must remember besides its cursor. */
+  /** The memory of this connector besides its cursor. */
   readonly keep: Keep;
   /** HTTP to the hosts that the plug-in declares, and to no other. */
   readonly http: HttpClient;
@@ -76,13 +76,13 @@ export interface Remark {
   /** Stable, lower case, dotted: `enable-banking.consent`. */
   readonly code: string;
   readonly message: string;
-  /** What to do. */
+  /** The remedy. */
   readonly hint?: string;
 }
 
 /** A document to take apart. */
 export interface OpenOrder {
-  /** What takes it apart: `archive` (ZIP, gzip) or `letter` (a message of RFC 5322). */
+  /** The opener: `archive` (ZIP, gzip) or `letter` (a message of RFC 5322). */
   readonly opener: string;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -90,10 +90,10 @@ export interface OpenOrder {
   readonly options: Json;
 }
 
-/** What came out of a document. */
+/** The contents of a document. */
 export interface Opened {
   readonly parts: readonly OpenedPart[];
-  /** What else the opener found out. */
+  /** Other findings of the opener. */
   readonly facts: Json;
 }
 
@@ -138,11 +138,11 @@ export interface CursorSpec<Cursor extends Json> {
 /** The owner at a terminal. */
 export interface Dialogue {
   show(text: string): void;
-  /** What the owner types in, one line. */
+  /** The owner's answer, one line. */
   ask(question: string): Promise<string>;
 }
 
-/** What sources and connectors have in common. */
+/** The common parts of sources and connectors. */
 interface Feed<Config, Cursor extends Json> {
   readonly cursor: CursorSpec<Cursor>;
   /** Left out: no request of its own leaves the machine through `context.http`. */
@@ -164,7 +164,7 @@ export interface SourcePlugin<Config, Cursor extends Json = Json>
 export interface Source<Cursor extends Json = Json> extends AsyncDisposable {
   /** Reach it and look, changing nothing. Rejects with an error that says what to mend. */
   check(): Promise<void>;
-  /** What came after `cursor`, oldest first, one document a delivery. Ends when there is no more for now. */
+  /** The documents after `cursor`, oldest first, one document a delivery. Ends when there is no more for now. */
   pull(cursor: Cursor): AsyncIterable<Delivery<Cursor>>;
   /**
    * The effect at the source: move the file, flag the mail. It comes once the ledger has confirmed every line of the
@@ -183,7 +183,7 @@ export interface Delivery<Cursor extends Json = Json> {
   /** Identifies the thing at the source for people and for `isKnown`. */
   readonly origin: string;
   readonly fingerprint: string;
-  /** What `settle` needs to find the thing again; stored with the document. */
+  /** The facts that `settle` needs to find the thing again; stored with the document. */
   readonly receipt: Json;
   /**
    * The reason why the source did not read the thing: too large, no permission. The document then has no bytes, and
@@ -220,16 +220,21 @@ export interface ReadingHints {
 
 export type Settlement = 'imported' | 'already-known' | 'quarantined';
 
-/** What a format may know besides the bytes. */
+/** The facts that a format may know besides the bytes. */
 export interface FormatContext {
   readonly currencies: CurrencyTable;
   /** IANA zone for instants that a bank gives with an offset. */
   readonly timezone: string;
-  /** What may open a locked document: at most three, tried in this order. Never to be logged or put into an issue. */
+  /**
+   * The passwords that may open a locked document: at most three, tried in this order. Never log them or put them
+   * into an issue.
+   */
   readonly passwords?: readonly string[];
 }
 
-/** What bytes mean. Pure and synchronous; bad input yields issues, not exceptions. Runs in a worker under limits. */
+/**
+ * The meaning of bytes. Pure and synchronous; bad input yields issues, not exceptions. Runs in a worker under limits.
+ */
 export interface FormatPlugin<Config = unknown> extends Described<'format', Config> {
   /** Looks at the first 64 KiB and, as a last resort, the name. */
   sniff(head: Uint8Array, name: string): Claim;

@@ -1,4 +1,4 @@
-/** What all plug-ins share: values that are stored, schemas of any library, the log, and how they name themselves. */
+/** The common parts of all plug-ins: stored values, schemas of any library, the log, and their names. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** Anything with the Standard Schema interface (zod, valibot, arktype …). */
@@ -31,7 +31,7 @@ export interface Logger {
 
 export interface Described<Kind extends string, Config> {
   readonly kind: Kind;
-  /** What settings refer to: lower case, words joined by hyphens. */
+  /** The name in the settings: lower case, words joined by hyphens. */
   readonly name: string;
   /** One sentence, shown by `connectors list` and in the generated example. */
   readonly summary: string;

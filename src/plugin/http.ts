@@ -1,6 +1,6 @@
 /** The part of the plug-in interface that is about HTTP. */
 
-/** What a plug-in's requests may reach, and how fast. */
+/** The hosts that a plug-in's requests may reach, and their speed. */
 export interface HttpNeeds {
   /** Names as in a URL: `api.bank.example`, with the port where it is not the usual one. No patterns. */
   readonly hosts: readonly string[];

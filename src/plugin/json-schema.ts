@@ -1,4 +1,4 @@
-/** What a schema tells of itself as JSON schema, and the keys in it: examples, `doctor` and editors read these. */
+/** A schema as JSON schema, and the keys in it: examples, `doctor` and editors read these. */
 import type { Json, Schema } from './described.ts';
 
 /** One key of a plug-in's settings. */

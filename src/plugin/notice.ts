@@ -28,7 +28,7 @@ export interface Notice {
   readonly link: string | null;
   /** BCP 47 tag of the language of title and body. */
   readonly language: string;
-  /** What it is about, for programs. */
+  /** The subjects of the notice, for programs. */
   readonly subjects: readonly NoticeSubject[];
 }
 
@@ -36,7 +36,7 @@ export interface Notice {
 export interface NoticeSubject {
   /** `connector`, `ledger`, `records`, `document`, `transfer`, `account`, `week`. More may come. */
   readonly kind: string;
-  /** What commands and pages call it: a connector's name, `d7`, an account's handle. Empty where there is only one. */
+  /** The name in commands and pages: a connector's name, `d7`, an account's handle. Empty where there is only one. */
   readonly id: string;
   /** Its line of the body. */
   readonly text: string;

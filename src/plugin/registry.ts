@@ -12,7 +12,7 @@ export interface LoadedPlugin {
   readonly url: string | null;
   /** Hash of the module's file: another one is another reader. Empty for a built-in one. */
   readonly digest: string;
-  /** What its process said of it; left out for a built-in one. */
+  /** The description from its process; left out for a built-in one. */
   readonly description?: Description;
 }
 
@@ -40,10 +40,16 @@ export interface Registry {
   readonly formatModules: readonly FormatModule[];
   /** Changes with the plug-ins that are loaded and with their files. */
   readonly digest: string;
-  /** What `use:` of a connector names. Throws AppError `plugin.unknown` with the names that exist, or why one is broken. */
+  /**
+   * The feed that `use:` of a connector names. Throws AppError `plugin.unknown` with the existing names, or the
+   * reason why one is broken.
+   */
   feed(name: string): SourcePlugin<unknown> | ConnectorPlugin<unknown>;
   readonly feedNames: readonly string[];
-  /** What `use:` of an entry of `notify:` names. Throws AppError `plugin.unknown` with the names that exist. */
+  /**
+   * The notice channel that `use:` of an entry of `notify:` names. Throws AppError `plugin.unknown` with the existing
+   * names.
+   */
   notice(name: string): NoticePlugin<unknown>;
   readonly noticeNames: readonly string[];
   readonly formatNames: readonly string[];

@@ -14,7 +14,7 @@ export interface Setting<Value> {
   readonly secret?: boolean;
   /** Its JSON schema, without the words. */
   readonly shape: { readonly [key: string]: Json };
-  /** What is wrong with a value, in words; undefined: nothing. */
+  /** The mistake in a value, in words; undefined: none. */
   check(value: unknown): string | undefined;
 }
 

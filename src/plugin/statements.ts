@@ -26,7 +26,7 @@ export function lineOf(said: Pick<StatementLine, 'bookedOn' | 'amount'> & Partia
   };
 }
 
-/** What a statement may say: needed are its lines. */
+/** The possible facts of a statement; only its lines are needed. */
 export interface StatementWords extends Partial<Omit<Statement, 'account' | 'balances' | 'lines'>> {
   readonly account?: Partial<AccountRef>;
   readonly balances?: Partial<Statement['balances']>;

@@ -1,4 +1,4 @@
-/** What the keys of the configuration say about each other. */
+/** The rules between keys of the configuration. */
 import { isLoopback } from '../lib/net/known-host.ts';
 import type { Problem } from './problems.ts';
 import type { ParsedSettings } from './schema/schema.ts';

@@ -9,7 +9,7 @@ export interface Filled {
   readonly text: string;
   /** Whether a secret file had a part in it. */
   readonly fromFile: boolean;
-  /** What should be mended, though it can be gone on with. */
+  /** Warnings about faults that do not stop the program. */
   readonly warnings: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import { settle } from './settle.ts';
 
 export interface LoadedSettings {
   readonly settings: Settings;
-  /** What should be mended though it can be gone on with, as sentences. */
+  /** Warnings about faults that do not stop the program, as sentences. */
   readonly warnings: readonly string[];
   /** Every secret in the configuration, for masking in logs. */
   readonly secrets: readonly string[];
@@ -76,7 +76,7 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
   };
 }
 
-/** What holds where there is no configuration file: enough to read a document. */
+/** The settings without a configuration file: enough to read a document. */
 export function defaultSettings(folder: string): Settings {
   return { ...settle(settingsSchema.parse({}), resolve(folder, 'bankfeed.yaml'), folder), file: null };
 }

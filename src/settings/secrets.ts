@@ -4,7 +4,7 @@ import type { KeyPath } from './schema/source.ts';
 const SECRET_KEY =
   /(?:^|[_-]|[a-z])(?:password|passwords|passphrase|secret|token|api[_-]?key|access_?url|private_?key|authorization|cookie)$/i;
 
-/** What is shown in a secret's place. */
+/** The text in place of a secret. */
 export const MASK = '********';
 
 export function isSecretPath(path: KeyPath): boolean {

@@ -1,4 +1,4 @@
-/** What came in between two instants, for the digest. */
+/** The arrivals between two instants, for the digest. */
 import type { CurrencyTable } from '../domain/currency.ts';
 import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';

@@ -15,7 +15,7 @@ export function schemaDifferences(store: Store): readonly string[] {
   return [...missing, ...other];
 }
 
-/** What a new state has. */
+/** The schema of a new state. */
 function rightSchema(clock: Clock): ReadonlyMap<string, string> {
   const db = new Database(':memory:');
   try {

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 /** Something that is so now, and which time it is so. */
 export interface Condition {
   readonly event: NoticeEvent;
-  /** What it is about: `connector:inbox`, `document:7`. */
+  /** The subject of the notice: `connector:inbox`, `document:7`. */
   readonly subject: string;
   /** The same as long as it is one and the same trouble. */
   readonly occurrence: string;
@@ -34,7 +34,7 @@ export function updateNotices(store: Store, target: string, conditions: readonly
   for (const { event, subject, occurrence } of conditions) put.run(event, subject, occurrence, target);
 }
 
-/** What the target is still to be told, and may be told by now. */
+/** The notices that the target must still get, and may get by now. */
 export function dueNotices(store: Store, target: string): readonly DueNotice[] {
   const sql = `SELECT event, subject, occurrence, attempts FROM notices
     WHERE target = ? AND state = 'due' AND not_before <= ? ORDER BY event, subject`;
@@ -46,7 +46,7 @@ export function hasNotices(store: Store): boolean {
   return prepare<[], unknown>(store, 'SELECT 1 FROM notices LIMIT 1').get() !== undefined;
 }
 
-/** What became of a message: sent, given up, or to be sent later. */
+/** The fate of a message: sent, given up, or to be sent later. */
 export function settleNotice(
   store: Store,
   target: string,

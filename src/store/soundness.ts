@@ -16,7 +16,7 @@ export function checkIntegrity(db: Database.Database, file: string, effort: 'ful
   if (found !== 'ok') throw damaged(file, String(found));
 }
 
-/** What SQLite finds wrong with a database that nobody has open, read whole; null where it is sound. */
+/** The fault that SQLite finds in a database that nobody has open, read whole; null where it is sound. */
 export function faultOf(file: string): string | null {
   const db = new Database(file);
   try {

@@ -14,7 +14,7 @@ export interface Store {
   /** The state folder: holds bankfeed.db, documents/ and the lock. */
   readonly folder: string;
   readonly clock: Clock;
-  /** What is stored to be compared with later is stored in this time: the wall clock may be wrong. */
+  /** Times for a later comparison are stored in this time: the wall clock may be wrong. */
   readonly lived: LivedTime;
   /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
   transact<Result>(work: () => Result): Result;

@@ -1,4 +1,4 @@
-/** What the buttons do. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
+/** The buttons. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '../words/speak.ts';
 import { layout } from './pages/layout.ts';

@@ -1,4 +1,7 @@
-/** What pages load beside themselves, read once when the server is built: the style sheet, the script, icons, the manifest. */
+/**
+ * The files that pages load beside themselves: the style sheet, the script, icons, the manifest. They are read once
+ * when the server is built.
+ */
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { programFile } from '../lib/program-file.ts';

@@ -14,7 +14,7 @@ const MOST_LISTENERS = 50;
 
 /** One event. */
 export interface LiveWord {
-  /** What is under way, in the reader's language; empty where nothing is. */
+  /** The work under way, in the reader's language; empty where there is none. */
   readonly activity: readonly string[];
   /** How many things need a look. */
   readonly waiting: number;

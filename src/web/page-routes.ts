@@ -19,7 +19,7 @@ import { type UndoReports, undoPage } from './pages/undo.ts';
 import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
-/** What the last action did, by the word that its redirect carries: never text from the address itself. */
+/** The result of the last action, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'Sync started. What it brings shows here.',
   retry: 'It is sent again.',

@@ -41,7 +41,7 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly headersMs?: number;
   /** Required where `listen` is not loopback. */
   readonly password: string | null;
-  /** What `POST /api/documents` must carry; null: it refuses all. */
+  /** The token that `POST /api/documents` must carry; null: it refuses all. */
   readonly uploadToken?: string | null;
   /** Routes with an authentication of their own (the commands' door); guarded by the Host alone. */
   readonly routes?: (server: FastifyInstance) => void;

@@ -85,7 +85,7 @@ async function closeWeb({ door, server }: OpenWeb): Promise<void> {
   await server.close();
 }
 
-/** Who is logged in stays so, unless the way to log in is another one. */
+/** A logged-in person stays so, unless the way to log in is another one. */
 function sessionsFor({ options, sessions }: OpenWeb, next: WebOptions): Sessions {
   return options.password === next.password ? sessions : new Sessions(next.clock);
 }

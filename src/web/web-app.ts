@@ -15,7 +15,7 @@ import type { Uploads } from './ports/uploads.ts';
 import type { Reach } from './reach/reach.ts';
 import type { SettingsDesk } from './setup/desk.ts';
 
-/** What the dashboard asks of the running daemon; all else it reads from the store. */
+/** The dashboard's questions to the running daemon; it reads all else from the store. */
 export interface WebApp {
   /** The configured connectors, each with its next scheduled pass. */
   connectors(): readonly ConnectorInfo[];
@@ -33,10 +33,10 @@ export interface WebApp {
   readonly uploads: Uploads;
   readonly originals: Originals;
   readonly letters: Letters;
-  /** What became of the configuration file since the start. */
+  /** The changes of the configuration file since the start. */
   settingsNews(): SettingsNews;
   readonly desk: SettingsDesk;
-  /** What the ledger holds; left out where this dashboard reads none. */
+  /** The desk for the ledger's records; left out where this dashboard reads none. */
   readonly money?: Desk;
 }
 
@@ -55,7 +55,7 @@ export interface LedgerCall {
   readonly durationMs: number;
 }
 
-/** What pages and routes work with. */
+/** The context of pages and routes. */
 export interface WebContext {
   /** Where the server listens. */
   readonly listen: { readonly host: string; readonly port: number };
@@ -71,6 +71,6 @@ export interface WebContext {
   status(): StatusView;
   /** All that needs a look now. */
   attention(): readonly AttentionView[];
-  /** What is being done now, in sentences; none where nothing is. */
+  /** The present work, in sentences; empty where there is none. */
   activity(): readonly string[];
 }

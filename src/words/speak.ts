@@ -13,7 +13,7 @@ export type Sentence = keyof typeof de;
 
 export type LanguageTag = 'en' | 'de';
 
-/** What stands in the places of a sentence. */
+/** The values in the places of a sentence. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export interface Speech {
@@ -28,7 +28,7 @@ export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
 
 const speech = new AsyncLocalStorage<Speech>();
 
-/** Whatever `work` says, and what follows from it, is said so. */
+/** Runs `work`, whose words and their consequences are in this language. */
 export function speaking<Result>(how: Speech, work: () => Result): Result {
   return speech.run(how, work);
 }

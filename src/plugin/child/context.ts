@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from '../http.ts';
 import type { Opening, Questions } from '../process/protocol.ts';
 import type { Wire } from './wire.ts';
 
-/** What a source is handed in its own process: every wish goes to the host. */
+/** The context of a source in its own process: every wish goes to the host. */
 export function contextOver(wire: Wire, opening: Omit<Opening, 'config'>, signal: AbortSignal): SourceContext {
   return {
     log: logOver(wire),

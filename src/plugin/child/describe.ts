@@ -1,4 +1,4 @@
-/** What a loaded plug-in says of itself, for the host: names, words and data, and no functions. */
+/** The description of a loaded plug-in for the host: names, words and data, and no functions. */
 import type { Plugin, Schema } from '../contract.ts';
 import type { SettingKey } from '../json-schema.ts';
 import { jsonSchemaOf, keysOf } from '../json-schema.ts';

@@ -85,7 +85,7 @@ async function carryOut(name: TaskName, packed: Uint8Array): Promise<unknown> {
   return run(await loading, deserialize(packed));
 }
 
-/** What cannot cross, or is too much for the host, is a failure of its own. */
+/** An answer that cannot cross, or is too much for the host, is a failure of its own. */
 function pack(outcome: Outcome, name: TaskName): Uint8Array {
   try {
     const packed = serialize(outcome);

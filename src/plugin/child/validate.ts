@@ -1,7 +1,10 @@
 import type { Plugin } from '../contract.ts';
 import type { SchemaIssue } from '../described.ts';
 
-/** What the plug-in's schema has against these keys, as plain values; unknown keys stay named, for a better message. */
+/**
+ * The objections of the plug-in's schema to these keys, as plain values. Unknown keys stay named, for a better
+ * message.
+ */
 export async function validateKeys(plugin: Plugin, value: unknown): Promise<readonly SchemaIssue[]> {
   if (!('config' in plugin)) return [];
   const { issues = [] } = await plugin.config['~standard'].validate(value);

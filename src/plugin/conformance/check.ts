@@ -7,7 +7,7 @@ export interface Check {
   /** As a sentence: `the same bytes give the same result`. */
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What was found, or why it was skipped; null where all is well. */
+  /** The finding, or the reason why the check was skipped; null where all is well. */
   readonly detail: string | null;
 }
 

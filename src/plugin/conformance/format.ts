@@ -8,7 +8,7 @@ export interface Sample {
   readonly bytes: Uint8Array;
 }
 
-/** What reading a document gives, held to the plug-in contract by the host. */
+/** The reading of a document, held to the plug-in contract by the host. */
 export interface Read {
   readonly statements: readonly Statement[];
   readonly issues: readonly Issue[];
@@ -79,7 +79,7 @@ function readsWell({ statements, issues }: Read): string | undefined {
   return statements.some(({ lines }) => lines.length > 0) ? undefined : 'it gives no line';
 }
 
-/** What identifies a line here: day and amount. */
+/** The identity of a line here: day and amount. */
 function linesOf({ statements }: Read): readonly string[] {
   return statements.flatMap(({ lines }) => lines.map(({ bookedOn, amount }) => `${bookedOn} ${amount}`));
 }

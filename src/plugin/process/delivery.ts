@@ -1,4 +1,6 @@
-/** What a plug-in's process delivers, checked at the rim: nothing of the wrong type, and nothing besides, gets in. */
+/**
+ * The deliveries of a plug-in's process, checked at the rim. Nothing of the wrong type, and nothing besides, gets in.
+ */
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { Batch, Delivery } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** What a plug-in says of itself when its process has loaded it. The host trusts none of it. */
+/** The words of a plug-in about itself after its process has loaded it. The host trusts none of them. */
 import { z } from 'zod';
 import type { Json } from '../described.ts';
 

@@ -11,7 +11,7 @@ export function failureOf(thrown: unknown): Failure {
   };
 }
 
-/** What crossed, as an exception again. A code of the program's own or of the system stays what it was. */
+/** A failure that crossed, as an exception again. A code of the program's own or of the system stays the same. */
 export function errorOf({ code, hint, message }: Failure): Error {
   if (code === null) return new Error(message);
   if (code.includes('.')) return new AppError(code, message, hint === null ? {} : { hint });

@@ -1,7 +1,7 @@
 import type { Dialogue, SourceContext } from '../contract.ts';
 import type { HostSide } from './link.ts';
 
-/** What a plug-in may ask of the context that its connector has. */
+/** The wishes that a plug-in may have of its connector's context. */
 export function hostSideOf(context: SourceContext, wake: () => void, dialogue?: Dialogue): HostSide {
   return {
     answers: {

@@ -10,7 +10,7 @@ import { type Answers, answerQuestions } from './pipe.ts';
 import type { FavourName, Favours, FromPlugin, Outcome, TaskName, Tasks, ToPlugin } from './protocol.ts';
 import { tooMuchMemory, VitalSigns } from './vital-signs.ts';
 
-/** What an opened plug-in reaches of its host. */
+/** The part of its host that an opened plug-in reaches. */
 export interface HostSide {
   readonly answers: Partial<Answers>;
   readonly favours: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a plug-in's process says that its requests may reach; `HttpNeeds` of the contract. */
+/** The hosts that a plug-in's process names for its requests; `HttpNeeds` of the contract. */
 export const needsSchema = z
   .strictObject({
     hosts: z.array(z.string().min(1).max(300)).max(100),

@@ -5,7 +5,9 @@ import { AppError } from '../../lib/errors.ts';
 import { failureOf } from './failure.ts';
 import { LENGTH_BYTES, type Outcome, type QuestionName, type Questions } from './protocol.ts';
 
-/** What the plug-in may ask for at once. Before it is opened, and for a notice, that is only the time. */
+/**
+ * The questions of a plug-in that get an answer at once. Before its opening, and for a notice, that is only the time.
+ */
 export type Answers = {
   readonly [Name in QuestionName]: (input: Questions[Name]['input']) => Questions[Name]['output'];
 };

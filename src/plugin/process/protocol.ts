@@ -14,7 +14,7 @@ export interface Tasks {
   describe: { readonly input: null; readonly output: Description };
   /** Issues of the plug-in's own schema; empty where the keys are right. */
   validate: { readonly input: unknown; readonly output: readonly SchemaIssue[] };
-  /** What its requests may reach; null: nothing. */
+  /** The hosts that its requests may reach; null: none. */
   needs: { readonly input: unknown; readonly output: HttpNeeds | null };
   open: { readonly input: Opening; readonly output: Abilities };
   login: { readonly input: Opening; readonly output: null };
@@ -33,7 +33,7 @@ export interface Tasks {
 
 export type TaskName = keyof Tasks;
 
-/** What a source or connector is opened with. */
+/** The data for the opening of a source or connector. */
 export interface Opening {
   /** The connector's own keys as the configuration has them. */
   readonly config: unknown;
@@ -55,7 +55,7 @@ export interface Abilities {
   readonly watches: boolean;
 }
 
-/** What a plug-in asks its host and waits for without a promise: the answer comes through a pipe. */
+/** Questions of a plug-in to its host without a promise: the answer comes through a pipe. */
 export interface Questions {
   now: { readonly input: null; readonly output: number };
   isKnown: { readonly input: { readonly origin: string; readonly fingerprint: string }; readonly output: boolean };
@@ -68,7 +68,7 @@ export interface Questions {
 
 export type QuestionName = keyof Questions;
 
-/** What a plug-in asks its host and awaits. */
+/** Questions of a plug-in to its host that it awaits. */
 export interface Favours {
   sleep: { readonly input: number; readonly output: null };
   open: { readonly input: OpenOrder; readonly output: Opened | Issue };

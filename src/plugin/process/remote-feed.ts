@@ -94,7 +94,7 @@ async function* pullFrom(
     await link.ask('pull', cursor);
     for (;;) {
       const given = await link.ask('next', null);
-      // What was on its way when the daemon was told to end comes again with the next run.
+      // A delivery on its way at the daemon's end comes again with the next run.
       if (given === null || signal.aborted) return;
       const delivery = checkDelivery(name, feed.kind, given);
       progress.note(delivery, maxDocumentBytes);

@@ -74,7 +74,7 @@ function profileIn({ content, name }: Description): Json {
   throw new AppError('plugin.shape', `the plug-in ${name} is no profile: ${said}`);
 }
 
-/** What a source and a connector have alike. */
+/** The common parts of a source and a connector. */
 interface RemoteParts {
   readonly cursor: CursorSpec<Json>;
   readonly http?: (config: unknown) => Promise<HttpNeeds>;

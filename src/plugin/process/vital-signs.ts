@@ -14,7 +14,7 @@ export interface Patient {
   readonly pid: number | undefined;
   /** Asks for a sign that its thread is free. */
   ping(): void;
-  /** What it was too much of. */
+  /** Gets the fault, which names the passed limit. */
   onOver(fault: AppError): void;
 }
 
@@ -116,7 +116,7 @@ export class VitalSigns {
   }
 }
 
-/** What a process of Node has without a heap. */
+/** The memory of a Node process without a heap. */
 const BARE_MB = 64;
 
 export function tooMuchMemory(name: string, memoryMb: number): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LEDGER_ACCOUNT_FIELDS } from './keys.ts';
 import { flag } from './values.ts';
 
-/** What an account may be called by: part of every externalId, whose parts are set apart by dots. */
+/** The possible names of an account: part of every externalId, whose parts are set apart by dots. */
 export const HANDLE = /^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/;
 
 export const ACCOUNT_TYPES = ['physical', 'bank', 'ewallet', 'card', 'investment', 'crypto', 'loan', 'other'] as const;

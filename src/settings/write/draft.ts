@@ -1,4 +1,4 @@
-/** What a person answers in the setup, and the configuration that a person would write from it. */
+/** A person's answers in the setup, and the configuration that a person would write from them. */
 import { stringify } from 'yaml';
 import { signed } from './ours.ts';
 

@@ -13,7 +13,7 @@ export function withConnector(text: string, name: string, block: string | null):
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
-/** What a person adds to a file: the section, the name and the block below it. */
+/** The lines that a person adds to a file: the section, the name and the block below it. */
 export function connectorLines(name: string, block: string): string {
   return `connectors:\n  ${name}:\n${block.replace(/^(?=.)/gm, '    ').trimEnd()}\n`;
 }

@@ -16,7 +16,7 @@ export interface StoredAccount {
   readonly name: string;
   readonly ledgerId: string | null;
   readonly balance: AccountBalance | null;
-  /** What the ledger was last told, or is about to be; minor units. */
+  /** The balance that the ledger heard last, or is about to hear; minor units. */
   readonly toldBalance: bigint | null;
 }
 

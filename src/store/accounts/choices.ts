@@ -1,4 +1,4 @@
-/** What the owner said about documents that do not name their account, or name an unknown one. */
+/** The owner's word on documents that do not name their account, or name an unknown one. */
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -17,7 +17,7 @@ export interface ChoiceKey {
   readonly connector: string;
   /** The account that the connector or its rule names; empty where none is named. */
   readonly fallback: string;
-  /** What documents like it share. */
+  /** The key that documents like it share. */
   readonly likeness: string;
 }
 

@@ -25,7 +25,7 @@ interface Row {
   readonly reference: string | null;
 }
 
-/** What one stream says of the other side. */
+/** The words of one stream on the other side. */
 interface SideRow {
   readonly counterparty: string | null;
   readonly original_amount: bigint | null;

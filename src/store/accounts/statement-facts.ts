@@ -1,4 +1,6 @@
-/** What the statements tell beside the ledger's own records: closing balances, and the days on which transfers arrive. */
+/**
+ * The facts of statements beside the ledger's own records: closing balances, and the days on which transfers arrive.
+ */
 import { type CurrencyTable, ISO_4217 } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { prepare } from '../prepared.ts';

@@ -5,7 +5,7 @@ import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** What a source said of a document besides its bytes. */
+/** The source's words on a document besides its bytes. */
 export interface StoredDelivery {
   readonly hints: ReadingHints;
   /** Why it may not be read; null where it may, or where the owner released it. */

@@ -80,7 +80,7 @@ export interface KnownOrigin {
   readonly state: DocumentState;
 }
 
-/** What lies at an origin, if it has this fingerprint; undefined where it is new or has changed. */
+/** The document at an origin, if it has this fingerprint; undefined where it is new or has changed. */
 export function findKnownOrigin(
   store: Store,
   connector: string,

@@ -45,10 +45,10 @@ export interface NewStatement {
   readonly streamId: StreamId;
   readonly statement: Statement;
   readonly facts: StatementFacts;
-  /** What it covers: `coveredPeriod`, so also where no period was printed. */
+  /** The covered days: `coveredPeriod`, so also where no period was printed. */
   readonly period: Period | null;
   readonly proof: Proof;
-  /** What identification and proof found. */
+  /** The findings of identification and proof. */
   readonly issues: readonly Issue[];
   /** As `fingerprintOf`. */
   readonly fingerprint: string | null;

@@ -24,7 +24,10 @@ export interface Loose {
   readonly splitOf: TransactionId | null;
 }
 
-/** Those of an account, in the order of their births; vanished ones of undone documents are not among them. */
+/**
+ * The loose transactions of an account, in the order of their births. Vanished ones of undone documents are not among
+ * them.
+ */
 export function looseTransactions(store: Store, accountId: AccountId): readonly Loose[] {
   const sql = `SELECT t.id, t.loose AS kind, t.birth, m.name AS stream, t.split_of AS splitOf
     FROM transactions t JOIN streams m ON m.id = t.stream_id WHERE t.account_id = ? AND t.loose IS NOT NULL
@@ -84,7 +87,7 @@ export function foldedAs(store: Store, scratch: Store, transactionId: Transactio
   return undefined;
 }
 
-/** Those of these transactions that live and that no standing line is stand without a line from now on. */
+/** Marks the live ones of these transactions that have no standing line: they stand without a line from now on. */
 export function markVanished(store: Store, ids: readonly TransactionId[]): void {
   const sql = `UPDATE transactions AS t SET loose = 'vanished' WHERE t.id = ? AND loose IS NULL AND state = 'live'
     AND NOT ${SHOWN}`;

@@ -7,7 +7,7 @@ import { fullPlacesIn, NO_PLACE, type Place } from '../lines/lines.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** What each line of the account's standing statements is, in the order of the lines. */
+/** The place of each line of the account's standing statements, in the order of the lines. */
 export function placesOfAccount(store: Store, accountId: AccountId): readonly Place[] {
   const sql = `SELECT l.transaction_id AS id, l.bore FROM statements s CROSS JOIN lines l ON l.statement_id = s.id
     WHERE s.account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
@@ -43,7 +43,7 @@ export function writePlaces(
   }
 }
 
-/** What is said of the account's statements, and of the documents that they are in. */
+/** The findings about the account's statements, and about their documents. */
 export function writeFindings(store: Store, scratch: Store, accountId: AccountId): void {
   const folded = new Map(standingStatements(scratch, accountId).map((each) => [each.id, each]));
   const reworded = new Map<DocumentId, { gone: readonly Issue[]; said: readonly Issue[] }>();

@@ -10,7 +10,7 @@ export interface LineReferences {
    * texts.
    */
   span(): ReferenceSpan;
-  /** Those of `names` that the lines mention. */
+  /** The ones of `names` that the lines mention. */
   among(names: ReadonlySet<string>): ReadonlySet<string>;
 }
 

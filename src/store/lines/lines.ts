@@ -44,7 +44,7 @@ export function insertLines(
   }
 }
 
-/** What a statement's lines say, in their order. */
+/** The lines of a statement, in their order. */
 export function linesOf(store: Store, statementId: StatementId): StatementLine[] {
   const sql = 'SELECT said FROM lines WHERE statement_id = ? ORDER BY line';
   return prepare<[number], string>(store, sql, 'value').all(statementId).map(readLine);
@@ -78,7 +78,7 @@ export function findSightings(store: Store, transactionId: TransactionId): reado
   return rows.map(({ said, ...place }) => ({ ...place, position: readLine(said).position }));
 }
 
-/** What a stream had shown as one transaction is another: all at once, since two may have changed places. */
+/** Moves a stream's lines from one transaction to another. All move at once, since two may have changed places. */
 export function moveLines(store: Store, streamId: StreamId, moves: ReadonlyMap<TransactionId, TransactionId>): void {
   const find = prepare<[number, number], { statementId: StatementId; line: number }>(
     store,

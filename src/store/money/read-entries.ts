@@ -24,7 +24,7 @@ interface EntryRow extends Omit<MoneyEntry, 'date' | 'isTransfer' | 'balance' | 
   readonly isTransfer: bigint;
 }
 
-/** What rows are ordered by, before the order of arrival. */
+/** The orders of rows, before the order of arrival. */
 const KEYS: Readonly<Record<'date' | 'amount' | 'payee', readonly string[]>> = {
   date: ['e.day'],
   amount: ['e.currency', 'coalesce(e.minor, 0)'],

@@ -120,7 +120,7 @@ export interface GroupSum {
   readonly sum: string;
 }
 
-/** What accounts of one currency hold together at the end of a month. */
+/** The sum of accounts of one currency at the end of a month. */
 export interface NetWorthPoint {
   readonly month: string;
   readonly currency: string;

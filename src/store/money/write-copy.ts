@@ -1,4 +1,4 @@
-/** What the ledger shows goes into the copy. */
+/** Writes the ledger's records into the copy. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { only, prepare } from '../prepared.ts';
 import type { LedgerCopy } from './open-copy.ts';
@@ -188,7 +188,7 @@ export function dropTransaction(copy: LedgerCopy, id: string): void {
   prepare<[string]>(copy, 'DELETE FROM entries WHERE id = ?').run(id);
 }
 
-/** What the whole reading did not show is gone. */
+/** A record that the whole reading did not show is gone. */
 export function dropUnseen(copy: LedgerCopy, reading: number): void {
   copy.db.transaction(() => {
     prepare<[number]>(copy, 'DELETE FROM entries WHERE seen < ?').run(reading);
@@ -221,7 +221,7 @@ export function keepCopyFact(copy: LedgerCopy, name: string, value: string | nul
   else prepare<[string, string]>(copy, 'INSERT OR REPLACE INTO facts VALUES (?, ?)').run(name, value);
 }
 
-/** What the owner deleted on a page, newest first. */
+/** A transaction that the owner deleted on a page; the newest comes first. */
 export interface RemovedTransaction {
   readonly id: string;
   readonly label: string;

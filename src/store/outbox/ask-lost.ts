@@ -1,4 +1,4 @@
-/** What another self of this state sent, and the ledger does not hold any more. */
+/** Requests that another self of this state sent, and whose records the ledger does not hold any more. */
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
@@ -12,7 +12,7 @@ const WANTED = 'documents.wanted';
 /** Clocks of two machines differ. */
 const SLACK_MS = 3_600_000;
 
-/** What is known of the self that wrote to the ledger and is not this state. Milliseconds since 1970. */
+/** The facts about the self that wrote to the ledger and is not this state. Milliseconds since 1970. */
 interface OtherSelf {
   /**
    * The time when it created the last record that this state does not know. 0 where only some accounts have such a

@@ -1,4 +1,4 @@
-/** What the ledger has confirmed of transactions, as the state remembers it. */
+/** The fields of transactions that the ledger has confirmed, as the state remembers them. */
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';

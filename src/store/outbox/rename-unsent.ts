@@ -45,7 +45,7 @@ function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
 
 interface Possible {
   readonly possible: readonly Rename[];
-  /** Who has the ids that are asked for; undefined where nobody does. */
+  /** The holders of the wanted ids; undefined where an id is free. */
   readonly holders: ReadonlyMap<string, number | undefined>;
 }
 

@@ -98,7 +98,7 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
   let { body, otherAccountId = null } = intent;
   let neverSent = true;
   for (const row of open.reverse()) {
-    // What lies before a row that may have reached the ledger is not ours to change any more.
+    // A request before a row that may have reached the ledger is not ours to change any more.
     if (row.state === 'sent') {
       neverSent = false;
       break;
@@ -148,7 +148,7 @@ export function newestRejected(store: Store): number | null {
   return prepare<[], number | null>(store, sql, 'value').get() ?? null;
 }
 
-/** What the ledger rejected, oldest first. */
+/** The requests that the ledger rejected, oldest first. */
 export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
   return statementsOf(store).rejected.all(limit);
 }

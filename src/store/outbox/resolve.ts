@@ -104,7 +104,7 @@ export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: nu
   statements.insertDelete.run(uuidv7(nowMs), row.id);
 }
 
-/** What an answer binds to a transaction: its id in the ledger, and the body that the ledger confirmed. */
+/** The binding of an answer to a transaction: its id in the ledger, and the body that the ledger confirmed. */
 interface Binding {
   readonly id: number | null;
   readonly ledgerId: string | null;
@@ -124,7 +124,7 @@ function statementsOf(store: Store) {
   return { ...ofRequests(store), ...ofWhatTheyTell(store) };
 }
 
-/** What becomes of requests, and the requests that follow from their answers. */
+/** The fate of requests, and the requests that follow from their answers. */
 function ofRequests(store: Store) {
   return {
     finish: prepare<['done' | 'rejected', number, number, string | null, number]>(
@@ -169,7 +169,7 @@ function ofRequests(store: Store) {
   };
 }
 
-/** What becomes of the accounts, transactions and transfers that requests tell of. */
+/** The fate of the accounts, transactions and transfers of requests. */
 function ofWhatTheyTell(store: Store) {
   return {
     bindAccount: prepare<[string | null, number]>(

@@ -41,7 +41,7 @@ export interface ClaimedRequest {
   readonly afterObject: string | null;
 }
 
-/** What became of one sending. Applied by `resolveRequests`, many in one commit. */
+/** The fate of one sending. Applied by `resolveRequests`, many in one commit. */
 export type Resolution =
   /** Definite and well. `answer` is the ledger's `operation`, or how it was found out. */
   | {

@@ -24,7 +24,7 @@ export function newestRequest(store: Store): number {
 const CREATION = `r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.body IS NOT NULL
   AND (r.kind = 'account.upsert' OR r.kind = 'transaction.upsert' AND r.expects = 'created')`;
 
-/** What the ledger shows of an object means nothing while an older request of it, perhaps its deletion, is open. */
+/** The ledger's record of an object means nothing while an older request of it is open. That may be its deletion. */
 const COMPARABLE = `${CREATION} AND NOT EXISTS (SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent'))`;
 
@@ -80,14 +80,14 @@ export function forgetHeld(store: Store, externalId: string): void {
   prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(externalId);
 }
 
-/** What the ledger was seen to hold under an id of ours, and no line has claimed yet. */
+/** A record that the ledger holds under an id of ours, and no line has claimed yet. */
 export interface Held {
   readonly externalId: string;
   readonly ledgerId: string;
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** What the ledger was seen to hold under this id; undefined: nothing, or a line has claimed it. */
+/** The record that the ledger holds under this id. Undefined: there is none, or a line has claimed it. */
 export function findHeld(store: Store, externalId: string): Held | undefined {
   const sql =
     'SELECT external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects WHERE external_id = ?';
@@ -116,7 +116,7 @@ export interface Unsent {
   readonly externalId: string;
 }
 
-/** Those whose creation waits, by account. */
+/** The transactions whose creation waits, by account. */
 export function unsentTransactions(store: Store): readonly Unsent[] {
   const sql = `SELECT t.id AS transactionId, t.account_id AS accountId, a.handle, t.external_id AS externalId
     FROM requests r JOIN transactions t ON t.id = r.transaction_id JOIN accounts a ON a.id = t.account_id

@@ -39,7 +39,7 @@ export interface Cause {
   readonly documentId: DocumentId | null;
 }
 
-/** Who caused the newest creation of the object that was cancelled; undefined where there was none. */
+/** The cause of the newest cancelled creation of the object; undefined where there was none. */
 export function lastCreation(store: Store, object: string): Cause | undefined {
   const sql = `SELECT run_id AS runId, document_id AS documentId FROM requests
     WHERE object = ? AND kind = 'transaction.upsert' AND state = 'cancelled' ORDER BY id DESC LIMIT 1`;

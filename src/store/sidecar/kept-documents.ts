@@ -31,7 +31,7 @@ export interface KeptDocument {
   readonly hints: ReadingHints;
   readonly remarks: readonly Issue[];
   readonly undone: boolean;
-  /** What a person answered with yes; absent where nothing was. */
+  /** The issues that a person answered with yes; absent where there are none. */
   readonly accepted?: readonly Issue[];
 }
 
@@ -42,7 +42,7 @@ export function keepDocuments(store: Store): void {
   if (unkept.length === 0) return;
   const lines = unkept.map(({ kept }) => `${JSON.stringify(kept)}\n`).join('');
   const file = join(store.folder, FILE);
-  // What was cut off by a crash must not swallow the next line.
+  // A line that a crash cut off must not swallow the next line.
   appendFileSync(file, existsSync(file) && !endsWell(file) ? `\n${lines}` : lines, { mode: 0o600, flush: true });
   markKept(
     store,

@@ -10,7 +10,7 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'deleted.json';
-/** What an undo took out of the account is not among them: nobody deleted it. */
+/** A transaction that an undo took out of the account is not among them: nobody deleted it. */
 const KEPT = `SELECT external_id AS id FROM transactions WHERE state = 'deleted'
   UNION ALL SELECT external_id FROM transactions WHERE state = 'undone' AND deleted_by IS NOT NULL`;
 /** Of a database that was lost: externalIds that must not come to life in this one. */

@@ -21,11 +21,11 @@ export interface HistoryQuestion {
   readonly stream: Stream;
   readonly lines: readonly StatementLine[];
   readonly period: Period | null;
-  /** What the lines were where just this statement was told before. */
+  /** The places of the lines where just this statement was told before. */
   readonly again?: Places;
 }
 
-/** What identification must know of the account (core/history), read by days and references, never whole. */
+/** The facts of the account for identification (core/history), read by days and references, never whole. */
 export function loadHistory(store: Store, question: HistoryQuestion): AccountHistory {
   const { accountId, lines, stream } = question;
   const references = referencesOf(lines);
@@ -158,7 +158,10 @@ const OUTSIDE = `t.account_id = @accountId AND t.reference BETWEEN @first AND @l
 const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
   ON t.reference = j.value AND ${OUTSIDE}`;
 
-/** What lies outside of the days, by its reference: looked up, or gone through where there are fewer than lines. */
+/**
+ * Transactions outside of the days, by their references. They are looked up, or gone through where they are fewer
+ * than lines.
+ */
 function readByReference(
   store: Store,
   outside: { readonly accountId: AccountId; readonly from: string; readonly to: string; readonly limit: number },

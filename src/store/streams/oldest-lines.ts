@@ -1,4 +1,4 @@
-/** What the bank said of transactions first, whatever order the files came in. */
+/** The bank's first words on transactions, in any order of files. */
 import { bucketOf } from '../../core/identity/external-id.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { readLine } from '../lines/said.ts';
@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 
 export interface OldestLine {
   readonly transactionId: TransactionId;
-  /** What the line is counted in, as in an externalId. */
+  /** The bucket of the line, as in an externalId. */
   readonly bucket: string;
 }
 

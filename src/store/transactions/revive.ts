@@ -1,4 +1,4 @@
-/** What the owner deletes on a page, and puts back. */
+/** Transactions that the owner deletes on a page, and puts back. */
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { entomb } from '../outbox/verified.ts';
 import { prepare } from '../prepared.ts';

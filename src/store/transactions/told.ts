@@ -2,7 +2,7 @@ import type { TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** What the ledger holds of a transaction. */
+/** The ledger's record of a transaction. */
 export interface ToldTransaction {
   /** Null where it holds nothing, or never heard of it. */
   readonly ledgerId: string | null;

@@ -4,7 +4,7 @@ import { aliasKind } from '../accounts/streams.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** Who saw new transactions first. */
+/** The first sight of new transactions. */
 export interface Birth {
   readonly accountId: AccountId;
   readonly streamId: StreamId;
@@ -114,7 +114,7 @@ export function addReference(
   prepare<object>(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
 }
 
-/** What a stream had shown as one transaction is another (`moveLines`): its further references go along. */
+/** Moves the further references of a transaction that a stream had shown as another (`moveLines`). */
 export function moveReferences(
   store: Store,
   streamId: StreamId,

@@ -1,4 +1,4 @@
-/** What needs a look, gathered for `status`, the exit code and the dashboard. Each entry says what to do. */
+/** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { prepare } from '../prepared.ts';
@@ -49,7 +49,7 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
   ];
 }
 
-/** What the last reading back of the ledger found. */
+/** The findings of the last reading back of the ledger. */
 function drift(store: Store): readonly AttentionView[] {
   const row = prepare<[], { outcome: string; counts: string }>(
     store,

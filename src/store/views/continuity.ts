@@ -20,7 +20,7 @@ interface Row {
   readonly closing_on: CalendarDate | null;
 }
 
-/** What is older is told by the documents; here it would only grow. */
+/** Older gaps are shown by the documents; here they would only grow. */
 const NEWEST = 400;
 
 export function readAccountContinuity(

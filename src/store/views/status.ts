@@ -21,7 +21,7 @@ import { instantText } from './values.ts';
 
 export interface StatusQuery extends ViewOptions {
   readonly connectors: readonly ConnectorInfo[];
-  /** What rooms above the store found to need a look: possible transfers. */
+  /** The open points from rooms above the store: possible transfers. */
   readonly further?: readonly AttentionView[];
 }
 

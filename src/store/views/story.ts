@@ -127,7 +127,7 @@ const SAID_AS: Readonly<Record<keyof Fields, string>> = {
   status: 'status',
 };
 
-/** What later documents of its own stream said otherwise than the ones before. */
+/** The changes between later documents of its own stream and the ones before. */
 function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
   const sql = `SELECT s.document_id, d.name, l.said, s.as_of, s.currency FROM lines l JOIN statements s ON s.id = l.statement_id
     JOIN documents d ON d.id = s.document_id JOIN transactions t ON t.id = l.transaction_id

@@ -96,7 +96,7 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   return null;
 }
 
-/** What is ours and not of this state was written by another self of it. */
+/** A record that is ours and not of this state comes from another self of it. */
 function noteOther(store: Store, items: readonly LedgerObject[]): void {
   const strange = items.filter((item) => {
     const externalId = ownIdOf(item);

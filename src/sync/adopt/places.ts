@@ -37,7 +37,7 @@ export function placeAsPlain(shown: LedgerObject): string {
   return placeOf({ ...shown, isTransfer: false });
 }
 
-/** What is to be created, with both accounts named as the ledger knows them. */
+/** The creation with both accounts under the ledger's names. */
 function asShown({ accountLedgerId, otherLedgerId }: Creation, wanted: LedgerObject): LedgerObject {
   return { ...wanted, accountId: accountLedgerId, transferToAccountId: otherLedgerId };
 }
@@ -64,7 +64,7 @@ function pairUp(asking: readonly Asking[], held: readonly Held[]): Found[] {
   return [...chooseCheapest(new Map(arcs))].flatMap(([from, to]) => found(asking[from - 1], held[to - 1]));
 }
 
-/** What the bank says of a transaction besides its place, and the ledger shows. */
+/** The bank's words on a transaction besides its place, which the ledger shows. */
 const WORDS = ['payeeName', 'note', 'time'] as const;
 
 function pairByName(asking: readonly Asking[], held: readonly Held[]): Found[] {

@@ -22,7 +22,7 @@ const OURS = accountExternalId('');
 const TELLING = ['amount', 'date', 'isTransfer'];
 /** Clocks of two machines differ. */
 const SLACK_MS = 3_600_000;
-/** What was strange before and turned out to be the owner's work, or another daemon's. */
+/** Strange records that turned out to be the owner's work, or another daemon's. */
 const SEEN = 'probe.seen';
 
 const probed = new WeakSet<LedgerClient>();
@@ -62,13 +62,13 @@ function weigh(store: Store, strange: ReadonlySet<string>): void {
   });
 }
 
-/** What this state cannot have written: at most one word about each object. */
+/** The facts that this state cannot have written: at most one word about each object. */
 function strangeness(store: Store, item: LedgerObject): readonly string[] {
   const { externalId } = item;
   const id = readId(item, 'transaction');
   if (typeof externalId !== 'string' || !externalId.startsWith(OURS) || id === null) return [];
   const known = findConfirmed(store, externalId);
-  // What is on its way may have arrived without its answer.
+  // A request on its way may have arrived without its answer.
   if (known?.isOnItsWay === 1) return [];
   if (known === undefined || known.ledgerId === null) {
     return isHeld(store, externalId) ? [] : [`never sent: ${externalId}`];

@@ -10,7 +10,7 @@ import type { OrderReport } from '../orders/report.ts';
 import type { ControlWord } from './control.ts';
 import type { Daemon } from './daemon.ts';
 
-/** What carries out the commands. */
+/** The part of the daemon that carries out the commands. */
 type Commanded = Pick<Daemon, 'carryOut' | 'listen'>;
 
 export interface ControlOptions {
@@ -19,7 +19,7 @@ export interface ControlOptions {
   readonly token: string;
 }
 
-/** What comes beside the order's own input. */
+/** The keys beside the order's own input. */
 const envelope = z.looseObject({ patienceMs: z.number().int().min(0).max(86_400_000) });
 
 /** A word at least this often, so that nobody between takes the connection for dead. */

@@ -9,7 +9,7 @@ import type { CommandOptions } from '../orders/hands.ts';
 import type { Order } from '../orders/orders.ts';
 import type { OrderReport, SyncProgress } from '../orders/report.ts';
 
-/** What a command finds out about the daemon that holds a state folder. */
+/** A command's facts about the daemon that holds a state folder. */
 export interface DaemonFile {
   /** Null where the daemon's address is turned off. */
   readonly url: string | null;
@@ -45,7 +45,9 @@ export function removeDaemonFile(stateFolder: string): void {
   rmSync(join(stateFolder, FILE), { force: true });
 }
 
-/** What the file says; undefined where there is none. One that a killed daemon left says nothing of a living one. */
+/**
+ * The contents of the file; undefined where there is none. The file of a killed daemon says nothing of a living one.
+ */
 export function readDaemonFile(stateFolder: string): DaemonFile | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(join(stateFolder, FILE), 'utf8'));

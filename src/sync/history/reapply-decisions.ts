@@ -6,7 +6,9 @@ import type { PullDeps } from '../run/deps.ts';
 import { orderTransfer } from '../transfers/orders.ts';
 import { splitTransaction } from './split.ts';
 
-/** What the owner had decided holds in a database that was built again (T26). What is not there any more is passed over. */
+/**
+ * The owner's decisions hold in a database that was built again (T26). Decisions on missing records are passed over.
+ */
 export function decideAgain(deps: PullDeps): void {
   for (const decision of keptDecisions(deps.store)) {
     try {

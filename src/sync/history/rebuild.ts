@@ -64,7 +64,7 @@ async function rebuild(deps: PullDeps): Promise<void> {
   if (!deps.signal.aborted) endRebuild(store, missed);
 }
 
-/** What the owner undid or took up since a database was copied is done again. */
+/** The owner's undos and retries since a database was copied are done again. */
 async function orderAgain(deps: PullDeps, all: readonly KeptDocument[]): Promise<void> {
   const changed = Map.groupBy(changedSince(deps.store, all), ({ undone }) => (undone ? 'undo' : 'retry'));
   const toUndo = (changed.get('undo') ?? []).map(({ sha256 }) => sha256);

@@ -13,7 +13,7 @@ import { retryDocuments } from './retry.ts';
 export interface RetryReport {
   /** Requests that were rejected and go out another time. */
   readonly requests: number;
-  /** What reading the documents again gave. */
+  /** The runs that read the documents again. */
   readonly runs: readonly RunReport[];
 }
 

@@ -11,7 +11,7 @@ import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../../st
 import type { PullDeps } from '../run/deps.ts';
 import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
 
-/** What was undone, or would be. Counts are of transactions, `withdrawn` and `requests` of requests. */
+/** The result of an undo, done or planned. Counts are of transactions, `withdrawn` and `requests` of requests. */
 export interface UndoReport extends Told {
   readonly dryRun: boolean;
   /** `r12`; null in a dry run. */
@@ -37,7 +37,7 @@ export function undo(
 /** Accounts with more lines are folded elsewhere, where nobody waits for it: this many take a tenth of a second. */
 const MOST_LINES_HERE = 2500;
 
-/** What an undo would do. `elsewhere` works out the same; it is asked where it would take long here. */
+/** The result of a planned undo. `elsewhere` works out the same; it is asked where it would take long here. */
 export async function rehearseUndo(
   deps: PullDeps,
   targets: readonly string[],

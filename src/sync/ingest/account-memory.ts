@@ -45,7 +45,7 @@ function choiceKey(statement: Statement, { connector, read }: Arrival): ChoiceKe
   return { connector: connector.name, fallback: connector.account ?? '', likeness: likenessOf(statement, read) };
 }
 
-/** What the owner said of documents like it before. */
+/** The owner's earlier word on documents like it. */
 export function chosenBefore(statement: Statement, arrival: Arrival): ChosenAccount | undefined {
   return findChoice(arrival.store, choiceKey(statement, arrival));
 }
@@ -112,7 +112,7 @@ export function doubtAbout(
   return known === undefined ? undefined : contradictionOf(statement, known);
 }
 
-/** What of the statement does not fit an account that is in use. */
+/** The part of the statement that does not fit an account in use. */
 function contradictionOf({ account, currency }: Statement, known: StoredAccount): string | undefined {
   const { accountId, iban } = known.reference;
   const end = isMasked(account) ? (account.accountId ?? '').slice(1) : '';

@@ -20,7 +20,7 @@ export function withAnswers(
   );
 }
 
-/** What a person is asked. */
+/** The questions for a person. */
 export function questionsIn(issues: readonly Issue[]): readonly Issue[] {
   return issues.filter(isQuestion);
 }

@@ -33,7 +33,7 @@ export interface StatementPlace {
   readonly place: number;
   /** Which statement of the document, from 0. */
   readonly ordinal: number;
-  /** What was read: the stream's name. */
+  /** The format of the reading: the stream's name. */
   readonly format: string;
   readonly currencies: CurrencyTable;
   /** Milliseconds that a line of a lower-ranked stream waits for the better one. */

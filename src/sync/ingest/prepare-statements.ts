@@ -41,7 +41,7 @@ export function prepareStatements(
   return { prepared, issues };
 }
 
-/** What the document itself or the configuration says of its account goes before the owner's word for the document. */
+/** The account in the document or the configuration goes before the owner's word for the document. */
 function resolve(
   statement: Statement,
   question: AccountQuestion,

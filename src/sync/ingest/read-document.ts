@@ -10,7 +10,7 @@ export interface ReadDocument {
   readonly format: string | null;
   readonly statements: readonly Statement[];
   readonly issues: readonly Issue[];
-  /** What files like it share, as the reader says; absent: its format. */
+  /** The key that files like it share, as the reader says; absent: its format. */
   readonly layout?: string;
   /** Whose lines they are, where the owner says so. */
   readonly chosen?: ChosenAccount;

@@ -17,7 +17,7 @@ export interface ResolvedAccount {
   readonly name: string;
   /** The ledger's word. */
   readonly type: string;
-  /** What said which account it is. `connector`: nothing in the document. */
+  /** The evidence for the account. `connector`: nothing in the document. */
   readonly by: 'match' | 'number' | 'tail' | 'connector' | 'choice';
 }
 
@@ -26,7 +26,7 @@ export interface AccountQuestion {
   /** `account:` of the connector: for documents that do not name their account. */
   readonly fallback: string | null;
   readonly stored: readonly StoredAccount[];
-  /** What the owner said of documents like it before; left out: nothing. */
+  /** The owner's earlier word on documents like it; left out: nothing. */
   chosenBefore?(statement: Statement): ChosenAccount | undefined;
   /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
   doubtAbout?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): string | undefined;

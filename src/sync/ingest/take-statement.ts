@@ -49,7 +49,7 @@ export interface ComingStatement {
 export interface TakenStatement {
   readonly identification: Identification;
   readonly stream: Stream;
-  /** What was known before. */
+  /** The facts from before. */
   readonly history: AccountHistory;
   readonly proof: Proof;
   /** Row id of the first new transaction; the others follow it. */

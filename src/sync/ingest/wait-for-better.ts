@@ -37,7 +37,7 @@ export function keepNewForBetterStream(
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** What the ledger is told now that the waiting is over. */
+/** The requests to the ledger after the wait is over. */
 export function planReleased(store: Store, currencies: CurrencyTable): readonly Intent[] {
   return releaseKept(store, dayOf(store.lived.now())).map((kept) => {
     const { id, accountId, fields, accountCurrency } = kept;

@@ -7,7 +7,7 @@ import { readMoneyCategories } from '../../store/money/read-sums.ts';
 import { fold } from '../../store/money/values.ts';
 import { writeCategories } from '../../store/money/write-copy.ts';
 
-/** What is left out stays. */
+/** A missing field stays. */
 export interface EntryChange {
   readonly payee?: string | undefined;
   readonly note?: string | undefined;
@@ -70,7 +70,7 @@ async function categoryCalled({ copy, ledger, reading }: Changing, name: string)
   return data.id;
 }
 
-/** What a creation must say so that the transaction is as it was. */
+/** The creation that makes the transaction as it was. */
 export function creationOf(transaction: Transaction): Omit<TransactionUpsert, 'externalId'> & { externalId?: string } {
   const { accountId, amount, date, externalId } = transaction;
   const optional = {

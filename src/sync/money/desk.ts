@@ -1,4 +1,4 @@
-/** Who answers the pages about money: from the copy of the ledger, which it keeps up to date. */
+/** The desk that answers the pages about money from the copy of the ledger. It keeps the copy up to date. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Ledger, Transaction } from '../../ledger/client/library/ledger.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -32,7 +32,7 @@ import { Counter } from './counter.ts';
 import type { Filler, FillStatus } from './fill.ts';
 import { accountOf, transactionOf } from './shown.ts';
 
-/** What pages ask and order. Every answer is of the copy; `freshen` says of when that is. */
+/** The questions and orders of pages. Every answer is of the copy; `freshen` tells the time of the copy. */
 export interface Desk {
   /** Looks for what is new, waits a moment for it, and says how far the copy is. */
   freshen(how?: 'all'): Promise<FillStatus>;

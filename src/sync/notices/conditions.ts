@@ -1,4 +1,4 @@
-/** What there is to tell, as things stand now. Each thing has its line in words; words.ts has what stands around it. */
+/** The present news for the owner. Each item has its line in words; words.ts has the text around it. */
 import { runIdOf } from '../../domain/row-ids.ts';
 import type { NoticeEvent } from '../../plugin/contract.ts';
 import { waitingDocuments } from '../../store/documents/documents.ts';
@@ -99,7 +99,7 @@ function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): read
   });
 }
 
-/** What a scheduled reading back of the ledger found, and accounts whose newest statement does not add up. */
+/** The findings of a scheduled reading back of the ledger, and accounts whose newest statement does not add up. */
 function drift(sight: NoticeSight): readonly Finding[] {
   const { store, currencies } = sight;
   const found = newestDrift(store);

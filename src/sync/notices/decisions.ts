@@ -1,4 +1,4 @@
-/** What waits for the owner's decision beside held documents: possible transfers, and lines that resemble each other. */
+/** Open decisions of the owner beside held documents: possible transfers, and lines that resemble each other. */
 import { sha256 } from '../../lib/hash.ts';
 import { listReviews } from '../../store/views/reviews.ts';
 import { t } from '../../words/speak.ts';

@@ -16,13 +16,13 @@ export interface Finding extends Condition {
   say(detail: Detail): string;
 }
 
-/** What the conditions are found from. */
+/** The facts from which the conditions are found. */
 export interface NoticeSight {
   readonly store: Store;
   readonly currencies: CurrencyTable;
   /** Names of the connectors. */
   readonly connectors: readonly string[];
-  /** What the owner calls an account, by its handle; undefined where only the bank's number names it. */
+  /** The owner's name for an account, by its handle; undefined where only the bank's number names it. */
   nameOf(handle: string): string | undefined;
   /** Possible transfers that wait for the owner. */
   proposals(): readonly TransferView[];
@@ -31,7 +31,7 @@ export interface NoticeSight {
 /** Account rows have more; a name takes these. */
 type Named = { readonly handle: string; readonly kind: string };
 
-/** What the owner calls it; never the bank's number. */
+/** The owner's name for it; never the bank's number. */
 export function accountName({ nameOf }: NoticeSight, { handle, kind }: Named): string {
   return nameOf(handle) ?? say(`a ${kind} account`);
 }

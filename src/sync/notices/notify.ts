@@ -67,7 +67,7 @@ function byReceiver(found: Found): ReadonlyMap<string, Found> {
   return Map.groupBy(found, ([target]) => target.receiver);
 }
 
-/** What one entry has told, the next one of the same receiver finds told. */
+/** Two entries of the same receiver share their notices: the next one finds them told. */
 async function tellInTurn(options: NotifyOptions, entries: Found): Promise<void> {
   for (const [target, findings] of entries) await tellAll(options, target, findings);
 }

@@ -8,10 +8,10 @@ import type { PushDeps, PushOptions, PushReport } from '../push/types.ts';
 import { findConnector, type PullDeps } from '../run/deps.ts';
 import { CLOSED_DOOR, openConnector } from '../run/open-connector.ts';
 
-/** What the composition root gives: the state with its readers, the ledger, and the folder of profiles. */
+/** The parts from the composition root: the state with its readers, the ledger, and the folder of profiles. */
 export interface Parts {
   readonly pull: PullDeps;
-  /** What a push works with; reaches the ledger when first asked for. */
+  /** The parts of a push; reaches the ledger at the first question. */
   push(): Promise<PushDeps>;
   /** Sends a test by the named entries of `notify`, counted from 1; by all where none is named. */
   tryNotices(entries: readonly number[]): Promise<readonly TriedChannel[]>;

@@ -1,4 +1,4 @@
-/** Who carries an order out: the daemon, or a command that holds the state itself. */
+/** The hands that carry an order out: the daemon, or a command that holds the state itself. */
 import type { RunReport } from '../pull/pull.ts';
 import type { PushReport } from '../push/types.ts';
 import type { Engine, Parts } from './engine.ts';

@@ -21,7 +21,7 @@ interface OrderKind<Input> {
   /** Whether requests to the ledger may follow, which are then sent; where left out they may. */
   sends?(input: Input): boolean;
   run(hands: Hands, input: Input): Promise<Found>;
-  /** What is done when the requests are sent. */
+  /** The work after the requests are sent. */
   after?(hands: Hands, input: Input): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export const ORDERS = {
       return { requests: 0, runs: [await releaseDocuments(hands.pull, ids)] };
     },
   }),
-  /** What runs (`r12`) and documents (`d7`, a hash) did. A dry run writes nothing. */
+  /** Undoes the work of runs (`r12`) and documents (`d7`, a hash). A dry run writes nothing. */
   undo: define({
     input: z.strictObject({ targets: names, dryRun: z.boolean() }),
     keeps: 'decisions',

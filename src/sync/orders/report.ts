@@ -1,4 +1,4 @@
-/** What an order came to, in the words that a command, the daemon and the dashboard share. */
+/** The result of an order, in the words that a command, the daemon and the dashboard share. */
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
@@ -16,7 +16,7 @@ export interface SyncReport {
   readonly refused?: AttentionView;
 }
 
-/** What any order came to, whoever carried it out. */
+/** The result of any order, from any hands. */
 export interface OrderReport extends SyncReport {
   /** Of a retry: rejected requests that go out another time. */
   readonly requests?: number;
@@ -30,7 +30,7 @@ export interface OrderReport extends SyncReport {
   readonly saved?: string;
 }
 
-/** What is being done right now, for people. */
+/** The present work, for people. */
 export type SyncProgress =
   | { readonly kind: 'pull'; readonly connector: string }
   | { readonly kind: 'push'; readonly done: number; readonly total: number };

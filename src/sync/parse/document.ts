@@ -8,7 +8,7 @@ import type { FormatContext, FormatPlugin, LazyFormat, ParseResult } from '../..
 import { checkResult } from './limits.ts';
 import type { FormatOptions, ParsedDocument, ParseOrder } from './types.ts';
 
-/** What a document can be read with: a plug-in of the owner's is loaded whole. */
+/** The possible readers of a document: a plug-in of the owner's is loaded whole. */
 type KnownFormat = FormatPlugin<unknown> | LazyFormat;
 
 /** Detects, prepares, parses and proves in this thread. Total: whatever a format throws is an issue. */
@@ -83,7 +83,7 @@ function parse({ format, config }: Begun, document: Document, order: ParseOrder)
   }
 }
 
-/** What the order says of the place where a document is read. */
+/** The order's facts about the place where a document is read. */
 export function contextOf({ currencies, timezone, passwords = [] }: ParseOrder): FormatContext {
   return { currencies: currencyTable(currencies), timezone, passwords };
 }

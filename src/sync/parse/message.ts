@@ -8,7 +8,7 @@ import type { Profile } from '../../plugin/profile.ts';
 import { type LineValues, lineOf, valuesOf } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
-/** What a worker says once, when it can read. */
+/** The first message of a worker, when it can read. */
 export const READY = 'ready';
 
 export type Question = ParseQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
@@ -56,7 +56,7 @@ export interface StoredCopy extends Omit<Document, 'bytes'> {
   readonly file: string;
 }
 
-/** What a worker says to a question. `unlike`: the file of a copy cannot be read, or holds other bytes. */
+/** The answer of a worker. `unlike`: the file of a copy cannot be read, or holds other bytes. */
 export type WorkerMessage =
   | { readonly answer: ParseAnswer }
   | { readonly prepared: Document | Issue }

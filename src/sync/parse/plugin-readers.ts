@@ -5,7 +5,7 @@ import { type Issue, warning } from '../../domain/issue.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
 import { createReaderProcess, type Outcome, type ReaderLimits, type ReaderProcess } from './reader-process.ts';
 
-/** What the formats of the owner's plug-ins say of a document. */
+/** The opinions of the formats of the owner's plug-ins on a document. */
 export interface Claims {
   /** The sniffers that know the document, or may know it. */
   readonly sniffers: readonly Sniffer[];

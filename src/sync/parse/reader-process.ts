@@ -13,7 +13,7 @@ export interface ReaderProcess extends AsyncDisposable {
   ask(question: Question, timeLimitMs?: number): Promise<Outcome>;
 }
 
-/** What the process answered, or how it ended. */
+/** The answer of the process, or the way it ended. */
 export type Outcome = WorkerMessage | { readonly died: Issue };
 
 export interface ReaderLimits {

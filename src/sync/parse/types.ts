@@ -15,11 +15,11 @@ export interface ParseOrder {
   readonly connectorOptions: FormatOptions;
   readonly timezone: string;
   readonly currencies: Readonly<Record<string, number>>;
-  /** What may open a locked document. Goes to the worker over its channel, and nowhere else. */
+  /** The passwords that may open a locked document. They go to the worker over its channel, and nowhere else. */
   readonly passwords?: readonly string[];
 }
 
-/** What a document says, with the arithmetic of each statement checked. */
+/** The contents of a document, with the arithmetic of each statement checked. */
 export interface ParsedDocument {
   /** Null where no format recognised it. */
   readonly format: string | null;

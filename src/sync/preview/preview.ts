@@ -21,7 +21,7 @@ import { openConnector } from '../run/open-connector.ts';
 import type { DocumentFate, DocumentOutcome } from '../run/outcome.ts';
 import { type PreviewedStatement, previewStatement } from './statement.ts';
 
-/** What a sync would make of one file. */
+/** The result of a sync for one file. */
 export interface PreviewedFile {
   readonly name: string;
   readonly sha256: string;
@@ -47,7 +47,7 @@ export interface PreviewOptions {
   readonly account?: string | null;
   readonly format?: string;
   readonly formatOptions?: ConnectorConfig['formatOptions'];
-  /** What may open locked files. */
+  /** The passwords that may open locked files. */
   readonly passwords?: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export async function preview(
   return rehearse(deps, config, read);
 }
 
-/** What a run of this connector would do now: `sync --dry-run`. Its source is asked and left as it is. */
+/** The result of a run of this connector now: `sync --dry-run`. Its source is asked and left as it is. */
 export async function dryRun(deps: PullDeps, name: string): Promise<readonly PreviewedFile[]> {
   const { store } = deps;
   const config = findConnector(deps.config, name);
@@ -129,7 +129,7 @@ async function readForPreview(
   return read;
 }
 
-/** What cannot be read has no bytes either; its name tells it from others. */
+/** An unreadable file has no bytes either; its name tells it from others. */
 function refused(name: string, receivedAt: string, issue: Issue): ReadDocument {
   const bytes = new Uint8Array();
   return {

@@ -2,7 +2,7 @@ import type { Proof } from '../../domain/statement.ts';
 import type { ExternalId, TransactionFields } from '../../domain/transaction.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
 
-/** What a sync would make of one statement. Amounts are decimals in the statement's sense. */
+/** The result of a sync for one statement. Amounts are decimals in the statement's sense. */
 export interface PreviewedStatement {
   /** The account's handle. */
   readonly account: string;

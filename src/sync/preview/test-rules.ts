@@ -21,7 +21,7 @@ export interface RuleMatch {
   readonly currency: string;
   readonly payee: string | null;
   readonly memo: string | null;
-  /** What it would be told with. */
+  /** The fields that the ledger would get. */
   readonly set: { readonly payee?: string; readonly category?: string; readonly note?: string };
   readonly skip: boolean;
   /** Places of the rules in the configuration, from 1. */
@@ -84,7 +84,7 @@ class Trial {
   }
 }
 
-/** What the rules would say of each line of these documents, were it new. Writes nothing. */
+/** The effect of the rules on each line of these documents, as if it were new. Writes nothing. */
 export async function testRules(
   { config, parsePool, store }: PullDeps,
   documents: readonly Document[],

@@ -17,7 +17,7 @@ const MOST_BYTES = 1024 * 1024;
 /** and the first of them waits no longer than this. */
 const LONGEST_WAIT_MS = 250;
 
-/** What the arrivals of a pass are brought in with. */
+/** The parts for the arrivals of a pass. */
 export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
   readonly tally: Tally;
   /** The stored cursor, as JSON. */

@@ -42,7 +42,7 @@ export async function documentsOf(
   });
 }
 
-/** What is said of a document of more bytes than settings allow. */
+/** The issue of a document with more bytes than settings allow. */
 export function tooLarge(size: number, maxBytes: number): Issue {
   return error('parse.size', `it has ${size} bytes, more than the ${maxBytes} that a document may have`);
 }

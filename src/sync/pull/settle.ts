@@ -76,7 +76,7 @@ async function settleEach(
   return { settled, failed: due.length - settled };
 }
 
-/** What the source is told of the document. */
+/** The outcome of the document for its source. */
 function outcomeOf({ isRepeat, state }: UnsettledOrigin): 'quarantined' | 'already-known' | 'imported' {
   if (state === 'quarantined') return 'quarantined';
   return isRepeat ? 'already-known' : 'imported';

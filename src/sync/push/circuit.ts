@@ -55,7 +55,7 @@ export class Circuit {
   failed(sentAt: number): void {
     this.#failingSince ??= Math.max(sentAt, this.#succeededAt);
     this.#straight += 1;
-    // What was in flight when the circuit opened fails as well; only probes make the distance grow.
+    // Requests in flight at the opening of the circuit fail as well; only probes make the distance grow.
     if (this.#rounds > 0 ? !this.#probing : this.#straight < FAILURES_THAT_OPEN) return;
     this.#rounds += 1;
     this.#probing = false;

@@ -17,7 +17,10 @@ const GATHER_MS = 15;
 const GATHER_MOST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
-/** So many rows are claimed ahead for each request in flight. More would grow old, and a claimed row cannot be merged. */
+/**
+ * The number of rows that are claimed ahead for each request in flight. More would grow old, and a claimed row cannot
+ * be merged.
+ */
 const CLAIMED_AHEAD = 4;
 const LONGEST_PAUSE_MS = 120_000;
 
@@ -36,7 +39,7 @@ export class Drain {
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
   #gathering = false;
-  /** What was gathered is about to be written. */
+  /** The gathered outcomes are about to be written. */
   #writing = false;
   /** Nothing moves before the review is over. */
   #isReviewed = false;

@@ -37,7 +37,7 @@ export class PushRuns {
     this.#clock = clock;
   }
 
-  /** What the push says while it runs. */
+  /** The events of the push while it runs. */
   hear(event: PushEvent): void {
     if (event.event !== 'push.failing') return;
     this.#failingSince ??= this.#clock.monotonic();

@@ -6,7 +6,7 @@ import type { Proof, StatementLine } from '../../domain/statement.ts';
 /** `known`: the same bytes were imported before. */
 export type DocumentFate = 'imported' | 'known' | 'quarantined' | 'held';
 
-/** What became of one document, and of each line in it. */
+/** The fate of one document, and of each line in it. */
 export interface DocumentOutcome {
   /** Row id; 0 in a preview. */
   readonly id: DocumentId;
@@ -31,6 +31,6 @@ export interface StatementOutcome {
   readonly currency: string;
   readonly proof: Proof;
   readonly lines: readonly StatementLine[];
-  /** What identification decided; `fates` runs beside `lines`. */
+  /** The decisions of identification; `fates` runs beside `lines`. */
   readonly identification: Identification;
 }

@@ -1,10 +1,10 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { RunId } from '../../domain/row-ids.ts';
 
-/** What started a run. */
+/** The trigger of a run. */
 export type Trigger = 'schedule' | 'start' | 'watch' | 'command';
 
-/** What a run did. Documents first, then transactions. */
+/** The counts of a run. Documents first, then transactions. */
 export interface PullCounts {
   /** Met in this run, new or known. */
   readonly documents: number;

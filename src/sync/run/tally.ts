@@ -46,7 +46,7 @@ export class Tally {
     }
   }
 
-  /** What the connector says of its source. */
+  /** The connector's remark on its source. */
   addRemark(remark: Remark): void {
     this.#remarks.push(remark);
   }
@@ -113,7 +113,7 @@ const NOTHING = {
   requests: 0,
 };
 
-/** What a person is told of an exception that ended a run. */
+/** The words for a person about an exception that ended a run. */
 export function failureOf(raw: unknown): RunFailure {
   const thrown = explainFault(raw);
   return thrown instanceof AppError

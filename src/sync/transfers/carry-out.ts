@@ -203,7 +203,7 @@ function contextOf(work: TransferWork, accountId: AccountId): PlanContext {
   return { currency: account?.currency ?? '', currencies: work.currencies };
 }
 
-/** What arrives, as far as the inflow or the bank's word on the outflow tells; null: the same is expected. */
+/** The amount that arrives, by the inflow or by the bank's word on the outflow. Null: the same is expected. */
 function arrivalOf(outflow: Leg, inflow: Leg | null, currency: string | null): Side | null {
   if (inflow !== null) return sideOf(inflow);
   const { original } = outflow;

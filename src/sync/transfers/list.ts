@@ -15,7 +15,7 @@ export interface LegView {
   /** `t12`: what commands take as well. */
   readonly short: string;
   readonly account: string;
-  /** What its owner calls the account. */
+  /** The owner's name for the account. */
   readonly accountName: string;
   readonly bookedOn: string;
   /** Decimal text in the statement's sense. */
@@ -64,7 +64,7 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
   return [...proposedTransfers(deps, ALWAYS), ...decided];
 }
 
-/** What only the owner can decide, of the transactions of these days. */
+/** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
   const look = legsOf(deps);
   return lookForTransfers(deps, span).result.proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {

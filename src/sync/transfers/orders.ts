@@ -1,4 +1,4 @@
-/** What the owner says about transfers: pair these two, never pair those, take this one apart. */
+/** The owner's orders about transfers: pair these two, never pair those, take this one apart. */
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { externalIdNamed, findLeg, legIdOf } from '../../store/accounts/legs.ts';

@@ -21,7 +21,7 @@ interface Known {
 
 const known = new WeakMap<Store, Known>();
 
-/** What only the owner can decide, of the last thirteen months. */
+/** The questions that only the owner can decide, of the last thirteen months. */
 export function openProposals(deps: Deps): readonly TransferView[] {
   const { config, store } = deps;
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));

@@ -33,7 +33,7 @@ export const REACH_DAYS = 40;
 /** A shortfall up to a twentieth may be a fee. */
 const FEE_SHARE = 20n;
 
-/** What a document brought: its statements, and all that follows for the ledger before transfers are looked for. */
+/** The results of a document: its statements, and all effects for the ledger before the search for transfers. */
 export interface Brought {
   readonly statements: readonly StatementOutcome[];
   readonly intents: readonly Intent[];

@@ -26,7 +26,7 @@ export function bringBack(store: Store, inflowId: TransactionId, currencies: Cur
   recordIntents(store, creationOf(store, record, currencies), { ...origin, nowMs });
 }
 
-/** What the ledger is told where the transaction is a record of its own. */
+/** The creation for the ledger where the transaction is a record of its own. */
 export function creationOf(store: Store, record: LegRecord, currencies: CurrencyTable): readonly Intent[] {
   const { accountId, fields, id } = record;
   const account = listAccounts(store).find((each) => each.id === accountId);

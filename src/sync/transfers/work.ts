@@ -4,7 +4,7 @@ import type { IntentOrigin } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
 import type { PullDeps, SyncConfig, TransfersConfig } from '../run/deps.ts';
 
-/** What decisions about transfers are carried out with, inside one commit. */
+/** The parts for decisions about transfers, inside one commit. */
 export interface TransferWork {
   readonly store: Store;
   readonly config: SyncConfig;

@@ -16,7 +16,7 @@ export interface BalanceDrift {
   readonly shown: string;
 }
 
-/** What the ledger showed. */
+/** The ledger's records. */
 export interface Shown {
   readonly accounts: readonly LedgerObject[];
   readonly transactions: Iterable<LedgerObject>;

@@ -41,7 +41,7 @@ export interface VerifyReport {
   /** Accounts whose balance is not the one that the ledger was told. */
   readonly balances: readonly BalanceDrift[];
   readonly repaired: boolean;
-  /** So many are missing that this seems to be another ledger: then none is remembered as deleted. */
+  /** So many records are missing that this seems to be another ledger. Then none is remembered as deleted. */
   readonly otherLedger: boolean;
   /** Requests recorded for the ledger. */
   readonly requests: number;
@@ -93,10 +93,10 @@ export async function verify(
   });
 }
 
-/** What the owner deleted in the ledger is remembered as deleted, or only reported. */
+/** The owner's deletions in the ledger are remembered as deleted, or only reported. */
 type Deleted = 'remember' | 'report';
 
-/** What differs, and the requests that would put it back. */
+/** The differences, and the requests that would put them back. */
 function findDrift(
   store: Store,
   { bound, shown }: ReadBack,
@@ -114,7 +114,7 @@ function findDrift(
   return { drift, intents };
 }
 
-/** What stands under our prefix and is not known here. */
+/** Unknown records under our prefix. */
 function extras(store: Store, shown: ReadBack['shown']): readonly Drift[] {
   return [...shown].flatMap(([id, { externalId }]) => {
     const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
@@ -154,7 +154,7 @@ export function needsLook({ balances, drift, repaired }: VerifyReport): boolean 
 function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | undefined): Drift | null {
   if (shown === undefined) return { externalId, kind: 'missing', fields: [] };
   const confirmed = parseObject(acked);
-  // What says nothing any more: only a transfer has another side.
+  // A field without meaning now: only a transfer has another side.
   const isPlain = confirmed.isTransfer === false && shown.isTransfer !== true;
   const owned = isPlain ? OWNED.filter((name) => !OF_TRANSFERS.includes(name)) : OWNED;
   const implied = impliedOf(confirmed);

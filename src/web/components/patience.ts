@@ -52,7 +52,7 @@ export class Patience<Answer> {
 
 const LATE = Symbol('late');
 
-/** What stands where the answer will stand. The page loads itself again, also without script. */
+/** The text in place of an answer to come. The page loads itself again, also without script. */
 export function workingItOut(): Html {
   return html`<section class="card"><p role="status">${t('Working it out …')} <span class="quiet">${t('This page loads itself again.')}</span></p></section>`;
 }

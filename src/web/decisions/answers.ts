@@ -1,4 +1,4 @@
-/** What the owner answers. Each is a POST of our own form; the page that follows shows what came of it. */
+/** The owner's answers. Each is a POST of our own form; the page that follows shows its result. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
@@ -56,7 +56,7 @@ function goBack(reply: FastifyReply, { store }: WebContext, { from }: Query, id:
   return reply.redirect(from === 'inbox' ? `/decisions?done=${done}` : `/documents/${id}?done=${done}`, 303);
 }
 
-/** What became of the document that was answered about, by the word of the redirect. */
+/** The fate of the document of the answer, by the word of the redirect. */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   imported: 'It is in. What it brought goes to the ledger now.',
   held: 'It was read again and still waits: see what is asked now.',

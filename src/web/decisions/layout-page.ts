@@ -75,7 +75,7 @@ function option(value: string, label: string, chosen: string | undefined): Html 
   return html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
 }
 
-/** What a form or an address says; undefined where it says nothing of columns. */
+/** The choices in a form or an address; undefined where it says nothing of columns. */
 export function choicesIn(form: Query): LayoutChoices | undefined {
   const roles: (ColumnRole | '')[] = [];
   for (let at = 0; form[`role_${at}`] !== undefined; at += 1)

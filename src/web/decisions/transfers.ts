@@ -13,7 +13,7 @@ import type { WebContext } from '../web-app.ts';
 
 const ACTIONS = ['pair', 'reject', 'split'] as const;
 
-/** What a decision came to, by the word of the redirect. */
+/** The result of a decision, by the word of the redirect. */
 export const TRANSFER_OUTCOMES: Readonly<Record<string, string>> = {
   pair: 'They are one transfer now, and the ledger is told.',
   reject: 'They stay two transactions. You are not asked about them again.',
@@ -40,7 +40,7 @@ export function proposalForms(viewer: Viewer, { evidence, inflow, outflow }: Tra
 ${actionButton(viewer, { path: '/transfers', label: 'No, two transactions', fields: { ...fields, action: 'reject' } })}</div>`;
 }
 
-/** What a transaction's own page says of transfers that it is, or may be, a leg of. */
+/** The section of a transaction's own page about transfers that it is, or may be, a leg of. */
 export function transferSection(context: WebContext, viewer: Viewer, { transaction, transfer }: ExplainView): Html {
   const { externalId } = transaction;
   const open = context.app.proposals().filter((each) => [each.outflow.id, each.inflow?.id].includes(externalId));

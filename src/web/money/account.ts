@@ -101,7 +101,7 @@ function noStatements(): Html {
   return html`<section class="card"><h2>Timeline of proof</h2>${emptyState('Kept by hand', 'No statement of a bank stands behind this account, so nothing proves its balance.')}</section>`;
 }
 
-/** What the state alone knows: while the ledger is read, or where it cannot be. */
+/** The page from the state alone: while the ledger is read, or where it cannot be. */
 function withoutLedger(context: WebContext, named: string, word: Html): Page | undefined {
   const { clock, currencies, store } = context;
   const own = accountRows(store).find((row) => row.handle === named || row.ledger_id === named);

@@ -77,7 +77,7 @@ function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow 
   return html`${proofBadge(accountView(row, currencies))} ${freshness(timeline)}`;
 }
 
-/** What the picture shows, in figures. */
+/** The picture in figures. */
 function worthTable(points: readonly NetWorthPoint[]): Html {
   return html`<details class="figures"><summary>In figures</summary><table><thead><tr><th>End of</th><th class="num">Net worth</th></tr></thead><tbody>${points
     .toReversed()

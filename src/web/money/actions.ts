@@ -1,4 +1,4 @@
-/** What the buttons of pages about money do. Each is a POST from our own page and answers with a redirect. */
+/** The buttons of pages about money. Each is a POST from our own page and answers with a redirect. */
 import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';

@@ -84,7 +84,7 @@ function removeCard(viewer: Viewer, { id, isTransfer }: MoneyEntry): Html {
   return html`<section class="card quiet-card"><div class="row"><p class="quiet">Deleting takes it out of the ledger${isTransfer && ', on both accounts'}. It does not come back with the next statement; you can put it back here.</p><div class="danger">${actionButton(viewer, { path: '/entries/delete', label: 'Delete', fields: { id } })}</div></div></section>`;
 }
 
-/** What was deleted on these pages, each with its way back. */
+/** The transactions that were deleted on these pages, each with its way back. */
 export async function removedPage(context: WebContext, viewer: Viewer): Promise<Page> {
   const removed = (await context.app.money?.removed(100)) ?? [];
   return {

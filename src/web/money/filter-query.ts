@@ -6,7 +6,7 @@ import type { Query } from '../components/address.ts';
 /** Parameters of a list of transactions, in the order of the form. */
 export const FILTER_NAMES = ['q', 'account', 'payee', 'category', 'kind', 'from', 'to', 'least', 'most'] as const;
 
-/** What cannot be meant is left out. `accountId` is the ledger's id of the account that is named. */
+/** The filter of a query. Impossible values are left out. `accountId` is the ledger's id of the named account. */
 export function filterOf(query: Query, accountId: string | undefined): EntryFilter {
   const kind = ENTRY_KINDS.find((each) => each === query.kind);
   return {

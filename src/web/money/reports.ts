@@ -1,4 +1,4 @@
-/** What came in and went out: by month, by category, by payee. Each currency by itself; transfers are neither. */
+/** Money in and money out: by month, by category, by payee. Each currency by itself; transfers are neither. */
 import { parseDate } from '../../domain/calendar-date.ts';
 import { parseMinor } from '../../domain/money.ts';
 import type { GroupSum, MonthSum } from '../../store/money/shapes.ts';

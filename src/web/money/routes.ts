@@ -71,7 +71,7 @@ function addExports(scope: FastifyInstance, context: WebContext): void {
   );
 }
 
-/** What the last action did, with its way back where it has one. Words from the address are never shown. */
+/** The result of the last action, with its way back where it has one. Words from the address are never shown. */
 function noticeOf(viewer: Viewer, { count, done = '', undo }: ReturnType<typeof textFields>): Html | undefined {
   if (done === 'changed' && /^\d{1,6}$/.test(count ?? ''))
     return html`<p class="notice" role="status">${groupDigits(count ?? '')} changed in the ledger.</p>`;

@@ -84,7 +84,7 @@ function nothingFound(): Html {
   );
 }
 
-/** What the ledger does not hold is not in this list: it is named above it. */
+/** Transactions that the ledger does not hold are not in this list: they are named above it. */
 function outside({ store }: WebContext): Html {
   const { due, rejected } = countOutside(store);
   if (due + rejected === 0) return html``;

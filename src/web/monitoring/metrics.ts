@@ -1,4 +1,4 @@
-/** What Prometheus asks for. Gathered from the store at each scrape, so a restart loses no count. */
+/** The figures for Prometheus. Gathered from the store at each scrape, so a restart loses no count. */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { readVersion } from '../../lib/version.ts';

@@ -45,7 +45,7 @@ export function addMonitoring(scope: FastifyInstance, context: WebContext, guard
   });
 }
 
-/** Who is logged in, and everybody where no password is set. */
+/** A logged-in visitor may scrape, and everybody where no password is set. */
 function mayScrape(request: FastifyRequest, guard: Guard): boolean {
   return guard.gate === undefined || guard.sessionOf(request) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** What came in: the list, and one document with its statements and issues. */
+/** The documents: the list, and one document with its statements and issues. */
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
@@ -50,7 +50,7 @@ export function documentTable(documents: readonly DocumentView[], now: number): 
   )}</tbody></table>`;
 }
 
-/** What a document that waits asks for, and the forms that answer it; undefined where that is still worked out. */
+/** The questions of a document that waits, and the forms for the answers; undefined where that is still worked out. */
 export type SettleSection = (
   context: WebContext,
   viewer: Viewer,

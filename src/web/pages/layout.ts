@@ -1,4 +1,4 @@
-/** What every page shares: head, navigation, foot. */
+/** The common parts of every page: head, navigation, foot. */
 import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { navigation, type Section } from './navigation.ts';
@@ -10,19 +10,19 @@ export interface Page {
   /** Load the overview, or what `refreshPath` names, after so many seconds: while something is under way. */
   readonly refresh?: number;
   readonly refreshPath?: string;
-  /** What is under way changes this page: it is loaded anew when that is done. */
+  /** The work under way changes this page: it is loaded anew at the end of the work. */
   readonly isLive?: boolean;
   /** A short word on what the last action did. */
   readonly notice?: string | undefined;
 }
 
-/** What a page knows of who asks. */
+/** The page's facts about its visitor. */
 export interface Viewer {
   readonly csrf: string;
   readonly canLogOut: boolean;
   /** How many things need a look; shown beside the page of decisions and in every title. */
   readonly waiting: number;
-  /** What is being done now, in sentences. */
+  /** The present work, in sentences. */
   readonly activity: readonly string[];
 }
 
@@ -75,7 +75,7 @@ function refresh({ isLive, refresh: seconds, refreshPath = '/' }: Page): Html {
   return isLive === true ? html`<noscript>${again}</noscript>` : again;
 }
 
-/** What is under way, on every page. */
+/** The work under way, on every page. */
 function strip({ activity }: Viewer): Html {
   return html`<div id="live" class="live wrap" role="status"${activity.length === 0 && html` hidden`}>${activity.map((sentence) => html`<p class="live-line">${sentence}</p>`)}</div>`;
 }

@@ -1,4 +1,4 @@
-/** What the undo of a document would do, before it is done. */
+/** The result of the undo of a document, before it is done. */
 import { AppError } from '../../lib/errors.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import type { ToldTransaction } from '../../sync/history/replay/tell-ledger.ts';

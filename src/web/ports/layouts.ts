@@ -6,20 +6,20 @@ export interface Layouts {
   read(documentId: string): Promise<LayoutReading | undefined>;
   /** A table with what was chosen for it, or as it is best read; undefined where there is none. */
   draft(documentId: string, given?: LayoutChoices): Promise<LayoutDraft | undefined>;
-  /** What the order `layout` keeps; undefined where the choices describe no layout. */
+  /** The profile that the order `layout` keeps; undefined where the choices describe no layout. */
   profile(documentId: string, choices: LayoutChoices): Promise<unknown>;
   /** Confirmed layouts that lie in the state. */
   list(): readonly ConfirmedLayout[];
 }
 
-/** What a column may be. */
+/** The possible roles of a column. */
 export const COLUMN_ROLES = [
   ...(['date', 'valueDate', 'amount', 'debit', 'credit', 'payee', 'memo', 'balance', 'currency', 'id'] as const),
   ...(['direction', 'fee', 'type', 'status', 'account', 'counterAccount'] as const),
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
-/** What a person says of a table. */
+/** A person's choices for a table. */
 export interface LayoutChoices {
   /** By column; empty: it says nothing. */
   readonly roles: readonly (ColumnRole | '')[];

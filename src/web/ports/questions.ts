@@ -1,4 +1,4 @@
-/** What a document that waits asks of its owner, as the running daemon knows it. */
+/** The questions of a document that waits, as the running daemon knows them. */
 import type { LayoutReading } from './layouts.ts';
 
 export interface Questions {

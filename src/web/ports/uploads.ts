@@ -14,7 +14,7 @@ export interface Uploads {
   waiting(batch: string): readonly ReceivedFile[];
   /** Keeps files of one form together until its owner has looked at them; gives their name. */
   gather(files: readonly ReceivedFile[]): string;
-  /** What reading them would do. Writes nothing. */
+  /** The result of reading them. Writes nothing. */
   preview(files: readonly ReceivedFile[]): Promise<readonly PreviewedFile[]>;
   /** Reads received files; resolves when all of them are read. Throws AppError `upload.field`. */
   read(files: readonly ReceivedFile[], terms: UploadTerms): Promise<readonly UploadedDocument[]>;

@@ -21,7 +21,7 @@ export interface ReachOptions {
   readonly trustedHeader?: string | undefined;
 }
 
-/** What a session cookie must say so that the browser sends it here and nowhere else. */
+/** The attributes of a session cookie, so that the browser sends it here and nowhere else. */
 export interface CookiePlace {
   readonly path: string;
   readonly isSecure: boolean;

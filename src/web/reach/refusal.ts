@@ -1,6 +1,6 @@
 import { hostName } from '../../lib/net/known-host.ts';
 
-/** What is said to a Host header that is not ours, as plain text. Text that is no name is not repeated. */
+/** The answer to a Host header that is not ours, as plain text. Text that is no name is not repeated. */
 export function refusalOf(header: string): string {
   const name = hostName(header);
   return `bankfeed does not answer to the name ${name ?? 'in this request'}.

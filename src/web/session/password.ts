@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 
 export type Attempt = 'right' | 'wrong' | { readonly waitMs: number };
 
-/** Who guesses: the page or route, and the address. */
+/** The guesser: the page or route, and the address. */
 export interface Guesser {
   readonly route: 'login' | 'metrics';
   readonly address: string;
@@ -19,7 +19,7 @@ interface Guesses {
   nextTryAt: number;
 }
 
-/** So many guessers are remembered; the one whose last wrong guess is oldest is forgotten first. */
+/** The number of guessers that are remembered. The one whose last wrong guess is oldest is forgotten first. */
 const MOST_GUESSERS = 1000;
 /** The greatest number of guesses that wait during the work on one. A hash takes 32 MB and a tenth of a second. */
 const MOST_WAITING = 8;

@@ -1,4 +1,4 @@
-/** What every answer forbids the browser (P-WEB-1). */
+/** The headers of every answer that limit the browser (P-WEB-1). */
 import type { FastifyReply } from 'fastify';
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** Who is logged in (P-WEB-2). Sessions live in memory: a restart ends them. */
+/** The sessions of logged-in people (P-WEB-2). They live in memory: a restart ends them. */
 import { randomBytes } from 'node:crypto';
 import createTokens from '@fastify/csrf';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ export const LOCAL_SESSION = 'local';
 interface Session {
   /** When it was last used, by the monotonic clock. */
   readonly usedAt: number;
-  /** What the tokens of its forms are made with: one session's token is worth nothing in another. */
+  /** The secret for the tokens of its forms: one session's token is worth nothing in another. */
   readonly secret: string;
 }
 
@@ -53,7 +53,7 @@ export class Sessions {
     this.#alive.delete(token);
   }
 
-  /** What the forms of a session's pages carry; empty where there is no such session. */
+  /** The token in the forms of a session's pages; empty where there is no such session. */
   csrfToken(session: string): string {
     const secret = this.#secretOf(session);
     return secret === undefined ? '' : this.#tokens.create(secret);

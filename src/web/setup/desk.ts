@@ -53,7 +53,7 @@ export interface Tried {
 }
 
 export interface Checked {
-  /** What would stand in the file. */
+  /** The future text of the file. */
   readonly text: string;
   readonly findings: readonly Tried[];
 }

@@ -4,7 +4,7 @@ import type { SettingsView } from './desk.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** So many accounts can be named in the form; all others come about by themselves. */
+/** The number of accounts that the form can name; all others come about by themselves. */
 export const ACCOUNT_ROWS = [1, 2, 3, 4] as const;
 
 /** The fields as a person sent them, or as they stand at the beginning. Secrets are among them. */
@@ -12,7 +12,7 @@ export interface SetupForm {
   readonly fields: Fields;
 }
 
-/** What stands in the form at first. */
+/** The first contents of the form. */
 export function firstForm({ timezone }: SettingsView): SetupForm {
   return { fields: { 'from-folder': 'on', folder: '../inbox', ledger: 'embedded', timezone } };
 }
@@ -25,7 +25,7 @@ export function nextForm(sent: Fields, before: SetupForm | undefined): SetupForm
 
 const SECRETS = ['password', 'mail-password', 'ledger-key'] as const;
 
-/** What is wrong with the form itself, as a sentence; undefined where nothing is. */
+/** The mistake in the form itself, as a sentence; undefined where there is none. */
 export function mistakeIn({ fields }: SetupForm): string | undefined {
   const { password = '', 'password-again': again = '' } = fields;
   if (again !== '' && password !== again) return 'The two passwords are not the same. Type the password again.';

@@ -9,12 +9,12 @@ import { draftOf, firstForm, mistakeIn, nextForm, type SetupForm } from './draft
 import { connectorPage, settingsPage } from './settings-page.ts';
 import { type SetupState, setupPage } from './setup-page.ts';
 
-/** So many people are in the midst of a setup at most. */
+/** The greatest number of people in the midst of a setup. */
 const MOST_FORMS = 20;
 
 export function addSetup(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const { desk } = context.app;
-  // What was sent, by session: secrets wait here and not in a page.
+  // The sent forms, by session: secrets wait here and not in a page.
   const forms = new Map<string, SetupForm>();
   const sessionOf = (request: FastifyRequest) => guard.sessionOf(request) ?? '';
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page, status = 200) =>
@@ -84,7 +84,7 @@ function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard):
   });
 }
 
-/** What the form does not ask for. The state of the samples stays apart from that of one's own bank. */
+/** The settings that the form does not ask for. The state of the samples stays apart from that of one's own bank. */
 function keptOf({ app, listen }: WebContext): { readonly state: string; readonly listen: string } {
   const { isSample, values } = app.desk.view();
   const state = values.find(({ key }) => key === 'state')?.value ?? 'state';
@@ -102,7 +102,7 @@ function keepForm(forms: Map<string, SetupForm>, session: string, form: SetupFor
   if (forms.size > MOST_FORMS && oldest !== undefined) forms.delete(oldest);
 }
 
-/** What a person can mend is said; everything else is a failure of ours. */
+/** A fault that a person can mend is shown; any other is a failure of ours. */
 function wordsOf(thrown: unknown): string {
   if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
   return [messageOf(thrown), thrown.hint].filter((part) => part !== undefined).join('. ');

@@ -11,7 +11,7 @@ export interface SetupState {
   readonly form: SetupForm;
   readonly mistake?: string | undefined;
   readonly checked?: Checked | undefined;
-  /** What to add by hand, where the file was changed by a person. */
+  /** The lines to add by hand, where the file was changed by a person. */
   readonly lines?: string | undefined;
 }
 
@@ -107,7 +107,7 @@ function input(fields: SetupForm['fields'], name: string, label: string, example
   return html`<label><span>${label}</span><input name="${name}" value="${fields[name]}" placeholder="${example}" spellcheck="false"></label>`;
 }
 
-/** What was sent stays with the server; the page never shows it again. */
+/** A sent secret stays with the server; the page never shows it again. */
 function secret(fields: SetupForm['fields'], name: string, label: string): Html {
   const isKept = (fields[name] ?? '') !== '';
   return html`<label><span>${label}</span><input type="password" name="${name}" autocomplete="new-password" placeholder="${isKept ? 'as sent before' : ''}"></label>`;

@@ -1,4 +1,4 @@
-/** What the bank says of transactions that the ledger shows: a page has the owner's words, and the bank's beneath. */
+/** The bank's words on transactions that the ledger shows. A page has the owner's words, and the bank's beneath. */
 import { only, prepare } from '../../prepared.ts';
 import type { Store } from '../../store.ts';
 import type { TransactionState } from '../shapes/transactions.ts';

@@ -1,4 +1,4 @@
-/** What is being done now: passes and orders that run, and requests on their way to the ledger. */
+/** The present work: passes and orders that run, and requests on their way to the ledger. */
 import type { RunId } from '../../../domain/row-ids.ts';
 import { prepare } from '../../prepared.ts';
 import type { Store } from '../../store.ts';
@@ -11,7 +11,7 @@ export interface RunningView {
   /** `pull`, `push`, `undo` … */
   readonly kind: string;
   readonly connector: string | null;
-  /** What it has stored so far. */
+  /** The documents that it has stored so far. */
   readonly documents: number;
   readonly lines: number;
 }

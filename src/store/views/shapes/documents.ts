@@ -1,4 +1,4 @@
-/** What `runs` and `documents` show. See common.ts for units. */
+/** The output of `runs` and `documents`. See common.ts for units. */
 import type { Issue } from '../../../domain/issue.ts';
 import type { ProofState } from '../../../domain/statement.ts';
 import type { RunOutcome, StoredError } from './common.ts';

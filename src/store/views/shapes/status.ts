@@ -1,8 +1,8 @@
-/** What `status` shows: connectors, accounts, counts, and all that needs a look. See common.ts for units. */
+/** The output of `status`: connectors, accounts, counts, and all open points. See common.ts for units. */
 import type { ProofState } from '../../../domain/statement.ts';
 import type { PeriodView, RunOutcome, StoredError } from './common.ts';
 
-/** What the configuration knows of a connector and the store does not. */
+/** The configuration's facts about a connector that the store does not have. */
 export interface ConnectorInfo {
   readonly name: string;
   readonly use: string;
@@ -18,7 +18,7 @@ export interface ConnectorView extends ConnectorInfo {
   readonly lastSuccess: string | null;
   /** Why the last pass failed; null where it did not. */
   readonly lastError: StoredError | null;
-  /** What the connector said of its source in the last pass: its owner must do something. */
+  /** The connector's remark on its source in the last pass: its owner must do something. */
   readonly lastRemark: StoredError | null;
 }
 
@@ -68,7 +68,7 @@ export type AttentionKind =
 /** One thing that needs a look: its name, its fault, and the remedy. */
 export interface AttentionView {
   readonly kind: AttentionKind;
-  /** What `retry`, `explain` or `documents` take. */
+  /** The name for `retry`, `explain` or `documents`. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -104,7 +104,7 @@ export interface StatusView {
   readonly records: RecordCounts;
   /** The ledger asked not to be called before this instant; null where it did not. */
   readonly pausedUntil: string | null;
-  /** What the ledger said of it; null where there is no pause. */
+  /** The ledger's reason; null where there is no pause. */
   readonly pausedBecause: string | null;
   readonly attention: readonly AttentionView[];
 }

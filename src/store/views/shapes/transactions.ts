@@ -1,4 +1,4 @@
-/** What `transactions` and `explain` show. See common.ts for units. */
+/** The output of `transactions` and `explain`. See common.ts for units. */
 import type { Position } from '../../../domain/issue.ts';
 import type { ViewOptions } from './common.ts';
 import type { OriginView } from './documents.ts';
@@ -97,7 +97,7 @@ export interface TransferPart {
 export interface ExplainView {
   readonly transaction: TransactionView;
   readonly account: AccountView;
-  /** What happened to it, a sentence each. */
+  /** The events of its life, a sentence each. */
   readonly story: readonly string[];
   readonly transfer: TransferPart | null;
   /** How it was identified, a sentence each. */

@@ -8,7 +8,7 @@ import type { Store } from '../../../store/store.ts';
 import { readTold, type ToldTransaction } from '../../../store/transactions/told.ts';
 import { withEffects } from '../../rules/apply-rules.ts';
 
-/** What a transaction that stands after a fold means for the ledger. */
+/** The news for the ledger about a transaction that stands after a fold. */
 export interface Update {
   /** Requests that were never sent and never will be. */
   readonly withdrawn: number;
@@ -97,7 +97,7 @@ function difference(
   });
 }
 
-/** What an upsert is known by, and a transfer's terms, which are told in one request. */
+/** The keys of an upsert, and a transfer's terms, which go in one request. */
 const NEVER_PATCHED: ReadonlySet<string> = new Set(
   [
     'externalId',

@@ -21,7 +21,7 @@ import { NO_PLACE } from '../../../store/lines/lines.ts';
 import type { Store } from '../../../store/store.ts';
 import { type Folded, foldAccount } from './fold.ts';
 
-/** What a fold changed in an account. */
+/** The changes of a fold in an account. */
 export interface Refolded {
   readonly changes: readonly Changed[];
   /** Row ids of transactions of which something else is said than before, as far as it may prove a transfer. */

@@ -34,7 +34,7 @@ export interface Replaced {
 
 interface Earlier extends StoredStatement {
   readonly lines: readonly StatementLine[];
-  /** What the lines are. */
+  /** The places of the lines. */
   readonly places: readonly Place[];
 }
 
@@ -135,7 +135,7 @@ function withVanished(
   return all;
 }
 
-/** What each line was: by its place in the document. */
+/** The former transaction of each line, by its place in the document. */
 function pin({ lines: old, places }: Earlier, lines: readonly StatementLine[]): ReadonlyMap<number, Place> {
   return new Map([...pair(old, lines)].map(([at, before]) => [at, places[before] ?? NO_PLACE]));
 }

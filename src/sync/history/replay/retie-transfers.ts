@@ -1,4 +1,4 @@
-/** What a fold means for the transfers that its transactions are legs of. */
+/** The effects of a fold on the transfers of its transactions. */
 import type { Leg } from '../../../core/pairing/types.ts';
 import { planNew } from '../../../core/plan.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';

@@ -1,4 +1,4 @@
-/** What the ledger must hear so that it shows the accounts as they are after a fold. */
+/** The requests after which the ledger shows the accounts as they are after a fold. */
 import { differing } from '../../../core/identity/fields.ts';
 import { openingBalance, type PlanContext, planChange, planDelete, planNoTime } from '../../../core/plan.ts';
 import type { TransactionId } from '../../../domain/row-ids.ts';
@@ -30,7 +30,7 @@ export interface Folding {
   readonly introduction?: ResolvedAccount;
 }
 
-/** What a fold changed. Counts are of transactions, `withdrawn` and `requests` of requests. */
+/** The changes of a fold. Counts are of transactions, `withdrawn` and `requests` of requests. */
 export interface Told {
   readonly created: number;
   readonly deleted: number;
@@ -101,7 +101,7 @@ function actionOf({ after, isNew }: Changed): ToldTransaction['action'] {
   return isNew ? 'create' : 'restore';
 }
 
-/** What stands is told as it stands. Gives how many requests were withdrawn. */
+/** Tells standing transactions as they stand. Gives the number of withdrawn requests. */
 function tellStanding(work: TransferWork, change: Changed): number {
   const { accountId, after, before, id } = change;
   if (after === null) return 0;

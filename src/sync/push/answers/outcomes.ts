@@ -194,7 +194,7 @@ export class PushOutcomes {
     }
   }
 
-  /** What the owner edited or deleted stays so (P-OWN-1, P-DEL-2). */
+  /** The owner's edits and deletions stay so (P-OWN-1, P-DEL-2). */
   #heed(row: ClaimedRequest, permission: Exclude<Permission, { kind: 'send' }>, sentAt: number): void {
     if (permission.kind !== 'reworded') {
       this.#settleReadBack(row, permission, 'the owner was asked', sentAt);
@@ -212,7 +212,7 @@ export class PushOutcomes {
     }
   }
 
-  /** What the owner wrote on a record that goes is written on the one that stays; then it goes. */
+  /** The owner's words on a record that goes are written on the one that stays. Then the first one goes. */
   #carryOver(row: ClaimedRequest, carrying: Exclude<Carrying, { kind: 'send' }>, sentAt: number): void {
     if (carrying.kind !== 'carry') {
       this.#settleReadBack(row, carrying, 'the owner was asked', sentAt);

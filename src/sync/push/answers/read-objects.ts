@@ -8,7 +8,7 @@ export type Hindrance =
   | { readonly kind: 'paced'; readonly waitMs: number | null }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** What looking at creations together with the ledger came to. */
+/** The result of a look at creations together with the ledger. */
 export type Reviewed =
   | {
       readonly kind: 'reviewed';

@@ -4,7 +4,7 @@ import type { Problem } from '../../../ledger/client/problem.ts';
 import type { Page, Read } from '../../../ledger/client/reads.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 
-/** What the ledger holds of the object that a request is about. */
+/** The ledger's record of a request's object. */
 export type ReadBack =
   /** All that the request says stands there. */
   | { readonly kind: 'equal'; readonly ledgerId: string | null }

@@ -118,7 +118,7 @@ export class PushRecord {
       this.#count(resolution, probe);
       then?.();
     }
-    // What a refused transfer leaves behind is new work.
+    // The remains of a refused transfer are new work.
     if (batch.some(({ resolution }) => refusalOf(resolution) !== null)) this.recount();
   }
 

@@ -3,7 +3,7 @@ import { describeProblem, type Problem } from '../../../ledger/client/problem.ts
 import { assertNever } from '../../../lib/errors.ts';
 import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
 
-/** What follows from an outcome for the one request and for the whole push. */
+/** The effect of an outcome on the one request and on the whole push. */
 export type Verdict =
   | { readonly kind: 'resolved'; readonly resolution: Resolution; readonly probe: Probe }
   /** The same bytes under the same key again, later. */
