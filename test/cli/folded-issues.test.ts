@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldIssues } from '../../src/cli/output/folded-issues.ts';
 import { error, hold } from '../../src/domain/issue.ts';
 
-test('what is said of several rows is said once, with their lines by page', () => {
+test('an issue of several rows is shown once, with their lines by page', () => {
   const odd = (page: number, line: number) => error('csv.date', `page ${page}, line ${line}, "Day": this is no date`);
   const folded = foldIssues([odd(1, 34), odd(1, 49), hold('pdf.year', 'no year'), odd(2, 27)]);
   expect(folded.map(({ code, text }) => `${code} ${text}`)).toEqual([

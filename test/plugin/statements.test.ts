@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lineOf, statementOf } from '../../src/plugin/statements.ts';
 
-test('what a document lacks is not said, whether it is left out or undefined', () => {
+test('a missing fact of a document may be left out or undefined', () => {
   const said = { bookedOn: '2026-03-02' as never, amount: -1000n };
   const lacking = { reference: undefined, payee: undefined, position: undefined } as object;
   expect(lineOf({ ...said, ...lacking })).toEqual(lineOf(said));

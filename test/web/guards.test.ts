@@ -17,7 +17,7 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
 
-describe('who may ask (P-WEB-1)', () => {
+describe('the guard of a page (P-WEB-1)', () => {
   test.each([
     'evil.example',
     'evil.example:8480',

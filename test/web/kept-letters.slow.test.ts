@@ -8,7 +8,7 @@ import { mailHouse } from '../support/mail-house.ts';
 
 const HOSTILE = 'Dear <script>alert(1)</script> customer, <img src="https://evil.example/x.png"> your statement.';
 
-test('the page of a letter that is kept back says who, what, when and why, shows its text in a sandbox, and releases it', async () => {
+test('the page of a kept letter shows its sender, day, reason and text, in a sandbox, and releases it', async () => {
   const rules = [{ name: 'Northwind statements', from: ['*@bank.example'] }];
   const house = await mailHouse({ authenticity: 'require', rules });
   house.receive({

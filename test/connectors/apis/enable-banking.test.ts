@@ -241,7 +241,7 @@ test('a line that stands on a page under its name of yesterday too comes once', 
   expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
 });
 
-test('equal lines at the front under two names are two once three readings have them, and are asked for again only once', async () => {
+test('equal lines at the front under two names are two after three readings, and cause no later questions', async () => {
   const { eb, pull, later, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
   eb.limit = 100;
   eb.naming = 'renamed';

@@ -147,7 +147,7 @@ describe('lists', () => {
   });
 });
 
-test('what changed since an instant is walked in each order, whether it is little or much', async () => {
+test('the changes since an instant are walked in each order, few or many', async () => {
   const folder = tempFolder();
   const ledger = await openLedger({ folder });
   const account = await makeAccount(ledger);

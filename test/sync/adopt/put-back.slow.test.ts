@@ -67,7 +67,7 @@ async function withCopy({ house, folder }: Life): Promise<LedgerHouse> {
 const standing = ({ deps }: LedgerHouse) =>
   documentsIn(deps.store).map(({ isUndone, name }) => `${name}${isUndone ? ' undone' : ''}`);
 
-test('what came, was undone and was taken up again since is so once more, and nothing is created or deleted', async () => {
+test('later documents, undos and retries come back, and nothing is created or deleted', async () => {
   const life = await untilCopy();
   const { house } = life;
   house.drop('04.ofx', month('04'));
@@ -92,7 +92,7 @@ test('what came, was undone and was taken up again since is so once more, and no
   expect(await next.push()).toMatchObject({ created: 4, rejected: 0 });
 });
 
-test('what the owner deleted since, and was known to be deleted, stays so without a question', async () => {
+test('a known later deletion by the owner stays without a question', async () => {
   const life = await untilCopy();
   life.house.drop('04.ofx', month('04'));
   await life.house.sync();
@@ -108,7 +108,7 @@ test('what the owner deleted since, and was known to be deleted, stays so withou
   expect(readFileSync(join(life.folder, 'state', 'deleted.json'), 'utf8')).toContain(gone?.externalId);
 });
 
-test('what the owner deleted since, and nobody knew of, is a question, whenever the program runs again', async () => {
+test('an unknown later deletion by the owner is a question, whenever the program runs again', async () => {
   const life = await untilCopy();
   life.house.drop('04.ofx', month('04'));
   await life.house.sync();

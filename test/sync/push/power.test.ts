@@ -26,7 +26,7 @@ function open() {
   return { clock, store, other };
 }
 
-test('a request is committed as sent with its bytes before it goes out, by commits that wait for the disk (P-KEY-1)', async () => {
+test('a request is committed with its bytes before it goes out, by commits that wait for the disk (P-KEY-1)', async () => {
   const { clock, store, other } = open();
   const ledger = await startNastyLedger(clock);
   const committed: unknown[] = [];

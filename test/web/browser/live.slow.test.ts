@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium())('a page', () => {
   });
   afterAll(async () => browser.close());
 
-  test('shows a sync that begins, what it brings, what it waits for, and its end', async () => {
+  test('shows the beginning of a sync, its documents, its waits, and its end', async () => {
     const { complaints, page, store } = await openPage(browser);
     const live = page.locator('#live');
     expect(await live.isVisible()).toBe(false);
