@@ -19,11 +19,16 @@ export interface KeptDecision {
 /** Brings the file up to date. */
 export function keepDecisions(store: Store): void {
   if (isRebuildDue(store)) return;
-  const text = `${JSON.stringify([...doubles(store), ...aboutTransfers(store)])}\n`;
+  const text = `${JSON.stringify(standingDecisions(store))}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
+}
+
+/** The decisions that the database knows. */
+export function standingDecisions(store: Store): readonly KeptDecision[] {
+  return [...doubles(store), ...aboutTransfers(store)];
 }
 
 function doubles(store: Store): readonly KeptDecision[] {

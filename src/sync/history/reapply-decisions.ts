@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/errors.ts';
 import { legIdOf } from '../../store/accounts/legs.ts';
-import { type KeptDecision, keptDecisions } from '../../store/sidecar/kept-decisions.ts';
+import { type KeptDecision, keptDecisions, standingDecisions } from '../../store/sidecar/kept-decisions.ts';
 import { findForSplit } from '../../store/transactions/split.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { orderTransfer } from '../transfers/orders.ts';
@@ -10,13 +10,19 @@ import { splitTransaction } from './split.ts';
  * The owner's decisions hold in a database that was built again (T26). Decisions on missing records are passed over.
  */
 export function decideAgain(deps: PullDeps): void {
+  const standing = new Set(standingDecisions(deps.store).map(textOf));
   for (const decision of keptDecisions(deps.store)) {
+    if (standing.has(textOf(decision))) continue;
     try {
       carryOut(deps, decision);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
     }
   }
+}
+
+function textOf({ action, ids }: KeptDecision): string {
+  return JSON.stringify([action, ...ids]);
 }
 
 function carryOut(deps: PullDeps, { action, ids }: KeptDecision): void {

@@ -1,5 +1,5 @@
 /** A database that was lost while the files beside it were not: it is built again before anything else. */
-import { readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
@@ -45,14 +45,15 @@ const APRIL = ofxText({
   closing: { amount: '93.00', on: '2026-04-10' },
 });
 
-/** The same folder and ledger without the database, and without the files that were read. */
-async function afterLoss(first: LedgerHouse, folder: string, inbox = false): Promise<LedgerHouse> {
+/** The same folder and ledger without the database, and without the files that were read. `copy` takes its place. */
+async function afterLoss(first: LedgerHouse, folder: string, inbox = false, copy?: string): Promise<LedgerHouse> {
   keepBeside(first.deps.store);
   first.deps.store.close();
   for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
     rmSync(join(folder, 'state', name), { force: true });
   }
   if (!inbox) rmSync(join(folder, 'inbox'), { recursive: true });
+  if (copy !== undefined) copyFileSync(join(folder, copy), join(folder, 'state', 'bankfeed.db'));
   const house = await ledgerHouse({ ...SETTINGS, ledger: first.ledger, folder });
   recallBeside(house.deps.store);
   return house;
@@ -211,8 +212,8 @@ function handsThatSendNothing(house: LedgerHouse): Hands {
   };
 }
 
-test('T26: what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
-  const folder = tempFolder();
+/** Three lines of one account and two of another; two of them look like a pair, and two others are one. */
+async function undecided(folder: string): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ...SETTINGS, folder });
   const other = { accountId: '5550001', from: '2026-03-01', to: '2026-03-31' };
   const named = (on: string, amount: string, name: string) => ({ id: `${on}${amount}`, on, amount, name });
@@ -231,21 +232,51 @@ test('T26: what the owner decided holds in the next life: pairs, pairs that are 
     ofxText({ ...other, lines: [named('2026-03-03', '10.00', 'ANN'), named('2026-03-06', '20.00', 'BOB')] }),
   );
   await first.sync();
-  const order = (given: Order) => carryOut(handsThatSendNothing(first), given);
+  return first;
+}
+
+async function decide(house: LedgerHouse, which: 'a pair' | 'the rest'): Promise<void> {
+  const order = (given: Order) => carryOut(handsThatSendNothing(house), given);
   const idOf = async (amount: number) =>
-    (await first.transactions()).find((each) => each.amount === amount)?.externalId ?? '';
-  const [pair, none] = [
-    [await idOf(10), await idOf(-10)],
-    [await idOf(20), await idOf(-20)],
-  ];
-  await order({ kind: 'transfers', action: 'pair', ids: pair });
-  await order({ kind: 'transfers', action: 'reject', ids: none });
-  await order({ kind: 'split', id: await idOf(3) });
-  await first.push();
-  const decided = (house: LedgerHouse) =>
-    listAllTransfers(house.deps, '2026-04-01')
-      .map(({ state }) => state)
-      .sort();
+    (await house.transactions()).find((each) => each.amount === amount)?.externalId ?? '';
+  if (which === 'a pair') await order({ kind: 'transfers', action: 'pair', ids: [await idOf(10), await idOf(-10)] });
+  else {
+    await order({ kind: 'transfers', action: 'reject', ids: [await idOf(20), await idOf(-20)] });
+    await order({ kind: 'split', id: await idOf(3) });
+  }
+  await house.push();
+}
+
+const decided = ({ deps }: LedgerHouse) =>
+  listAllTransfers(deps, '2026-04-01')
+    .map(({ state }) => state)
+    .sort();
+
+test('T26: what the owner decided since a copy was made holds when the copy is put back, each decision once', async () => {
+  const folder = tempFolder();
+  const first = await undecided(folder);
+  await decide(first, 'a pair');
+  keepBeside(first.deps.store);
+  await first.deps.store.db.backup(join(folder, 'early.db'));
+  await decide(first, 'the rest');
+  await first.deps.store.db.backup(join(folder, 'late.db'));
+  first.drop('3.ofx', APRIL);
+  await first.sync();
+  const before = await first.transactions();
+  let house = first;
+  for (const copy of ['early.db', 'late.db', 'late.db']) {
+    house = await afterLoss(house, folder, true, copy);
+    expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+    expect(await house.transactions()).toEqual(before);
+    expect(decided(house)).toEqual(['paired', 'rejected']);
+  }
+});
+
+test('T26: what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
+  const folder = tempFolder();
+  const first = await undecided(folder);
+  await decide(first, 'a pair');
+  await decide(first, 'the rest');
   const before = await first.transactions();
   expect(before).toHaveLength(5);
   expect(decided(first)).toEqual(['paired', 'rejected']);
