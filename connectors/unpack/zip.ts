@@ -47,7 +47,7 @@ async function openDirectory(archive: Uint8Array, mostEntries: number): Promise<
   for await (const entry of new ZipReader(new Uint8ArrayReader(archive), OPTIONS).getEntriesGenerator()) {
     entries.push(entry);
     if (entries.length > mostEntries) throw new Error(`${TOO_MANY} ${mostEntries} entries`);
-    // Upper half: the Unix mode; a link would point at whatever its maker likes.
+    // Upper half: the Unix mode. A link could point to any place.
     const mode = (entry.externalFileAttributes >>> 16) & 0xf000;
     if (mode !== 0 && mode !== 0x8000 && mode !== 0x4000) throw new Error('the archive holds links or devices');
   }

@@ -37,7 +37,10 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
   };
 }
 
-/** What every parse with a format is given. CSV, spreadsheets and PDF know the profiles by name; the configuration's go before the files. */
+/**
+ * The options of every parse with a format. CSV, spreadsheets and PDF know the profiles by name; the configuration's
+ * go before the files.
+ */
 function formatOptionsOf(settings: Settings, files: ProfileFiles): Readonly<Record<string, FormatOptions>> {
   const profiles = { ...files.profiles, ...settings.profiles };
   if (Object.keys(profiles).length === 0) return {};

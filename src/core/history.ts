@@ -69,7 +69,10 @@ export interface AccountHistory {
    * The places of the lines where the stream told just this statement before (`fingerprintOf`). They are the answer.
    */
   readonly again?: Places;
-  /** What transactions were in the currency of the place, as `originalKey`; read only where the statement's lines say so too. */
+  /**
+   * The amounts of transactions in the currency of the place, as `originalKey`. They are read only where the
+   * statement's lines have them too.
+   */
   readonly originals?: ReadonlyMap<TransactionId, string>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];

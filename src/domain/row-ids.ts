@@ -43,7 +43,7 @@ export const NO_RUN = runIdOf(0);
 /** In the place of a stream's id: the stream is not there. */
 export const NO_STREAM = streamIdOf(0);
 
-/** In the place of a transaction's id: there is none. */
+/** Stands for a missing transaction's id. */
 export const NO_TRANSACTION = transactionIdOf(0);
 
 /** How a transaction is named to people in short: `t12`. */

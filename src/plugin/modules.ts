@@ -14,7 +14,10 @@ let hooked = false;
 /** A line that only an ES module may have. */
 const MODULE_LINE = /^(?:import\b(?!\s*[.(])|export\b)/m;
 
-/** What is an ES module by its words. Node goes by a package.json above it, and `npm init` writes one for CommonJS. */
+/**
+ * The kinds of file that are ES modules by their words. Node goes by a package.json above them, and `npm init` writes
+ * one for CommonJS.
+ */
 const AS_MODULE: Readonly<Record<string, string>> = {
   commonjs: 'module',
   'commonjs-typescript': 'module-typescript',

@@ -14,7 +14,7 @@ export interface Order {
   readonly attempts?: number;
 }
 
-/** An answer's JSON, or the API's word for why there is none. */
+/** An answer's JSON, or the API's reason why it is missing. */
 export type Reply =
   | { readonly kind: 'given'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly text: string };

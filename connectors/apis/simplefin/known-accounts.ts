@@ -5,7 +5,7 @@ import type { AccountSet, Listed, Trouble } from './account-set.ts';
 const FILE = 'accounts';
 
 const known = z.object({
-  /** Under which it was seen first: the statements' account id, whatever the server calls it later. */
+  /** The statements' account id: the server's first id for it. Later ids of the server do not change it. */
   id: z.string(),
   /** The server's id now. */
   now: z.string(),

@@ -16,7 +16,7 @@ export interface Found {
 
 /** Names are no longer; a text that runs on is not a name. */
 const MAX_FREE = 120;
-/** A letter with more news than this is none. */
+/** A letter with more news than this is no alert. */
 const MAX_FOUND = 200;
 
 /** The text as patterns see it. */

@@ -48,7 +48,7 @@ function foldLiteral(text: string): string {
   return foldCase(text.replace(/\s+/g, ' '));
 }
 
-/** Lower case, letter by letter, so that places in the text stay what they are. */
+/** Lower case, letter by letter, so that all places in the text stay the same. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -1,4 +1,4 @@
-/** Character codes and what they are. */
+/** Character codes and their kinds. */
 export const SPACE = 32;
 export const RETURN = 13;
 
@@ -27,7 +27,7 @@ export function skipBlanks(text: string, from: number, to: number): number {
   return from < to && isBlank(text.charCodeAt(from)) ? skipMoreBlanks(text, from + 1, to) : from;
 }
 
-/** Apart, for nearly always there are none, and what is seldom called is not compiled into its callers. */
+/** A function of its own: blanks are rare here, and a rare call is not compiled into its callers. */
 function skipMoreBlanks(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && isBlank(text.charCodeAt(at))) at += 1;

@@ -1,6 +1,6 @@
 import { SPACE, skipBlanks, trimmedEnd } from './chars.ts';
 
-/** The reference that stands between `from` and `to`; null where there is none, or a word for none. */
+/** The reference between `from` and `to`; null where it is missing, or a word such as NONREF. */
 export function referenceIn(text: string, from: number, to: number): string | null {
   const end = trimmedEnd(text, from, to);
   if (end === from) return null;

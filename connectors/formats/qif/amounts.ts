@@ -8,7 +8,7 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^([+-]?) ?(\d{1,3}(?:([.'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(,\d*)?$/,
 };
 
-/** `-12.50`: how nearly every amount is written, in whatever order of marks the others are. In minor units of two places. */
+/** `-12.50`: the form of nearly every amount, in any order of marks of the others. In minor units of two places. */
 export function readPlainAmount(text: string): bigint | undefined {
   const isNegative = text.charCodeAt(0) === MINUS;
   const first = isNegative ? 1 : 0;

@@ -74,7 +74,7 @@ function isLoneDayOpen(texts: readonly string[], others: readonly DateOrder[]): 
 
 const LONG_AGO = 3_653;
 
-/** Days from the first to the last; undefined where one of them is none under that order. */
+/** Days from the first to the last; undefined where one of them is no day under that order. */
 function spanUnder(texts: readonly string[], order: DateOrder): number | undefined {
   const days = texts.map((text) => readQifDate(text, order)).sort();
   const [first, last] = [days[0], days.at(-1)];

@@ -35,7 +35,7 @@ function kindOfArchive(head: Buffer): SheetKind | null {
   return /^(?:\[content_types\]\.xml$|_rels[/\\]|xl[/\\]|docprops[/\\])/.test(first) ? 'zip' : null;
 }
 
-/** Empty where the first sign is none that markup begins with: most documents, and decoding takes a while. */
+/** Empty where the first character cannot begin markup. Most documents are so, and decoding takes a while. */
 function textOfHead(head: Buffer): string {
   const first = head.subarray(0, 64).findIndex((byte) => !BLANKS.has(byte));
   return head[first] === 0x3c ? decodeDocument(head).utf8.toString('utf8') : '';

@@ -28,7 +28,7 @@ export const HABIT = 'If the bank writes it so, confirm the layout once with `ba
 /** As many rows of one kind are named. */
 export const MOST_NAMED = 20;
 
-/** Whether the owner confirmed the layout: what may be the bank's habit is none of a question then. */
+/** Whether the owner confirmed the layout. A possible habit of the bank is no question then. */
 export function isOwn({ confirmed }: Basis): boolean {
   return confirmed !== null && confirmed.by !== 'header';
 }

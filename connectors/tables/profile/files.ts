@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Profile } from '../../../src/plugin/profile.ts';
 import { checkedProfileSchema } from './profile.ts';
 
-/** The profiles of a folder, and the files that are none, each with what is wrong. */
+/** The profiles of a folder, and the files that are no profiles, each with its mistake. */
 export interface ProfileFolder {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly problems: readonly string[];

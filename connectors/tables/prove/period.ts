@@ -23,7 +23,7 @@ export function readPeriod(rows: readonly Row[], order: DateOrder): Period | nul
   return found.every(({ from, to }) => from === period.from && to === period.to) ? period : null;
 }
 
-/** A period that leaves out a line is that of something else. */
+/** A period that leaves out a line belongs to something else. */
 export function holdsLines(period: Period, lines: readonly StatementLine[]): boolean {
   return lines.every(({ bookedOn }) => period.from <= bookedOn && bookedOn <= period.to);
 }

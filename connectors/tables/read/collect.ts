@@ -21,7 +21,7 @@ export interface Collected {
   /** Filled rows below the header, without repetitions of it. */
   readonly rows: number;
   readonly lastLine: StatementLine | null;
-  /** The row of the last line or of a text below it, and that of whatever stands last. */
+  /** The row of the last line or of a text below it, and the very last row. */
   readonly lastUsed: Row | null;
   readonly lastRow: Row | null;
 }

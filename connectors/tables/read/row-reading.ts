@@ -8,7 +8,7 @@ export type RowReading =
   | { readonly kind: 'note'; readonly section?: Section }
   /** A day, no amount, and other cells than a row has: unexplained, unless balances tell it from a transaction. */
   | { readonly kind: 'short' }
-  /** A balance or turnover with its day; `bare` where only its words say that its amount is none. */
+  /** A balance or turnover with its day. `bare` where only its words say that its amount is no transaction. */
   | { readonly kind: 'stated'; readonly bare: boolean }
   /** Harmless where a profile says that the bank writes it so (DEGIRO). */
   | { readonly kind: 'gap'; readonly message: string }

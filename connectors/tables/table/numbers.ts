@@ -25,7 +25,7 @@ const LEADING_MARK = /^(CR|DR|DB)\.?\s*(?=\d)/i;
 /** One letter alone may be the end of a unit, and two are written in either case. */
 const TRAILING_MARK = /(?<=[\d\s)€$£])[\s(]*(?<![A-Za-z])(C[Rr]|D[Rr]|D[Bb]|cr|dr|db|[SHCD])\.?\)?$/;
 const REMARK = /^([^()]*\d)\s*[(（][^()（）]*\p{L}[^()（）]*[)）]$/u;
-/** Whole units, with dashes for the decimals that are none: `12.–`, `12,--`. */
+/** Whole units, with dashes in the place of decimals: `12.–`, `12,--`. */
 const WHOLE_UNITS = /(?<=\d)[.,](?:--?|—)(?=$|\s)/;
 const MARKS: Readonly<Record<string, 'in' | 'out'>> = {
   CR: 'in',

@@ -3,7 +3,7 @@ import type { Registry } from '../../plugin/registry.ts';
 import { type IsMarked, secretTexts } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** What the keys of connectors and channels hold that their plug-ins mark as secret, longest first. */
+/** The values under the keys of connectors and channels that their plug-ins mark as secret, longest first. */
 export function markedSecrets({ connectors, notify }: Settings, registry: Registry): readonly string[] {
   const found = [
     ...connectors.flatMap(({ own, use }) =>

@@ -19,7 +19,7 @@ import type { Specimen } from './specimen.ts';
 
 export type PluginName = Pick<Plugin, 'kind' | 'name'>;
 
-/** Whole passes over a state of their own: what a document brings once it never brings again, in whatever order. */
+/** Whole passes over a state of their own. A document brings its lines once and never again, in any order. */
 export async function replayChecks(
   plugin: PluginName,
   registry: Registry,

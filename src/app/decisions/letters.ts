@@ -1,4 +1,4 @@
-/** What is known of a letter that is kept back: its receipt, and what failed. */
+/** The facts about a letter that is kept back: its receipt, and the failed checks. */
 import { z } from 'zod';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { newestOriginOf } from '../../store/documents/origins.ts';

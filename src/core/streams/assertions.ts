@@ -1,6 +1,6 @@
 /**
- * What a transaction is when several streams show it. Each stream's word is kept apart: it is what the stream's next
- * document is compared with. What the ledger is told is put together from all of them, whatever the order they came in.
+ * A transaction that several streams show. Each stream's word is kept apart: the stream's next document is compared
+ * with it. The ledger hears the words of all of them together, in any order of arrival.
  */
 import type { Assertion, KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import { byRank, isNews } from './rank.ts';

@@ -59,7 +59,7 @@ export function absorbedOfHeld(store: Store): readonly Creation[] {
   return prepare<[], Creation>(store, sql).all();
 }
 
-/** Both stay what they are in the ledger; neither the pair nor the outflow alone is tried again. */
+/** Both stay the same in the ledger; neither the pair nor the outflow alone is tried again. */
 export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow }: HeldPair): void {
   const nowMs = store.clock.now();
   const close = "UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ? WHERE id = ?";

@@ -4,7 +4,7 @@ import { entomb } from '../outbox/verified.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** The owner deleted the ledger's record. A record that is none of ours changes nothing. */
+/** The owner deleted the ledger's record. A record that is not ours changes nothing. */
 export function buryRecord(store: Store, ledgerId: string): void {
   const sql = 'SELECT id FROM transactions WHERE ledger_id = ?';
   store.transact(() => {

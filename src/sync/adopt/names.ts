@@ -26,7 +26,7 @@ export function nameAsHeld(store: Store): void {
   if (held.length === 0) return;
   const creations = creationsInKnownAccounts(store, newestRequest(store), 'all');
   const exact = findInPlaces(creations, held, placeOf);
-  // The owner may have joined or parted since: a transfer here is none there, or the other way round.
+  // The owner may have joined or parted since. A transfer here is no transfer there, or the other way round.
   const left = without(creations, held, exact);
   const found = [...exact, ...findInPlaces(left.creations, left.held, placeAsPlain)];
   rename(store, found);

@@ -24,7 +24,7 @@ export interface Parts {
   removeProfile(name: string): Promise<readonly string[]>;
   /** Keeps a password for locked documents of the connector, or forgets it. */
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
-  /** What an undo would do, worked out where nobody waits for it; left out where nobody is kept waiting here. */
+  /** The result of an undo, worked out aside. Left out where nobody waits here. */
   undoElsewhere?(targets: readonly string[]): Promise<UndoReport>;
   /**
    * One of the readings of a held document (`d7`) as a profile, and a name for it. Reading 1 is the best. Throws

@@ -108,7 +108,7 @@ export const ORDERS = {
       return { runs: [] };
     },
   }),
-  /** A decision about transfers: two transactions are one, are none, or a transfer is two transactions. */
+  /** A decision about transfers: two transactions are a transfer or are not, or a transfer is two transactions. */
   transfers: define({
     input: z.strictObject({ action: z.enum(['pair', 'reject', 'split']), ids: names }),
     keeps: 'decisions',

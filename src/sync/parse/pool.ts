@@ -22,7 +22,7 @@ export interface ParsePool extends AsyncDisposable {
    * says why not.
    */
   prepare(document: Document, order: ParseOrder): Promise<Document | Issue>;
-  /** What a document that holds documents holds, or why it cannot be opened. */
+  /** The documents in a document, or the reason why it cannot be opened. */
   open(order: OpenOrder): Promise<Opened | Issue>;
 }
 

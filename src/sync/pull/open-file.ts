@@ -4,7 +4,7 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { ParsePool } from '../parse/pool.ts';
 
-/** A document that lies in a file, or why what lies there is none. */
+/** A document in a file, or the reason why the file is no document. */
 export type FilePart = { readonly document: Document } | { readonly name: string; readonly issue: Issue };
 
 /** A file as it was read. */
@@ -28,7 +28,7 @@ export async function documentsOf(
   if (archiveKind(file.bytes, file.name) === undefined) {
     return [{ document: documentNamed(file.name, file.bytes, file.modifiedAt) }];
   }
-  // Most files are none.
+  // Most files are no archives.
   const { openArchive } = await import('../../../connectors/unpack/open-archive.ts');
   const opened = await openArchive(file.name, file.bytes, passwords, (order) => pool.open(order));
   if ('severity' in opened) return [{ name: file.name, issue: opened }];

@@ -1,4 +1,4 @@
-/** A letter that is kept back: who it says it is from, what failed, and its text where it can do nothing. */
+/** A letter that is kept back: its stated sender, the failed checks, and its text in a sandbox. */
 import type { FastifyInstance } from 'fastify';
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
@@ -6,7 +6,10 @@ import type { KeptLetter } from '../ports/letters.ts';
 import { textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 
-/** The text stands in a frame without script, forms and anything from elsewhere; browsers show plain text with a style of their own. */
+/**
+ * The text stands in a frame without script, forms and foreign contents. Browsers show plain text with a style of
+ * their own.
+ */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 

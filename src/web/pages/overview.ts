@@ -20,7 +20,7 @@ import { transactionTable } from './transactions.ts';
 
 const LATEST = 12;
 const HISTORY_DAYS = 90;
-/** What else needs a look stands on the page of decisions. */
+/** Further open points stand on the page of decisions. */
 const MOST_ENTRIES = 12;
 /** A picture costs a read of ninety days, and a kilobyte: accounts behind these go without. */
 const MOST_PICTURES = 24;

@@ -37,7 +37,7 @@ export function mergePages(pages: readonly TransactionPage[]): Merged {
       const [key, content] = [keyOf(each), contentOf(each)];
       const count = (here.get(key) ?? 0) + 1;
       here.set(key, count);
-      // A server that gave a line twice, or names that are none.
+      // A server may give a line twice, or false names.
       if (count > 1 && (hasId(each) || hasBalance(each))) nameless.add(content);
       const isNew = count > (seen.get(key) ?? 0);
       if (isNew) transactions.push(each);

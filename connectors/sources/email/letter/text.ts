@@ -8,8 +8,8 @@ const MAX_BYTES = 1_000_000;
 const MAX_TEXT = 65_536;
 
 /**
- * What a person reads: the plain text, or the HTML without its markup; empty where there is neither. Or why it cannot be
- * had. A lone surrogate would not come back as it went, so there is none.
+ * The text for a person: the plain text, or the HTML without its markup; empty where both are missing. Or the reason
+ * why the text cannot be had. A lone surrogate would not come back as it went, so the text has none.
  */
 export function textAmong(parts: readonly LetterPart[]): { readonly text: string } | { readonly fault: string } {
   const shown = parts.filter(({ disposition }) => disposition !== 'attachment');

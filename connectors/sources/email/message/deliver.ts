@@ -34,12 +34,12 @@ export interface Content {
   readonly hints: ReadingHints;
 }
 
-/** What a person sees of a letter that is kept back, to judge whether it is genuine. */
+/** The person's view of a letter that is kept back, to judge whether it is genuine. */
 export interface LetterSeen {
   readonly subject: string;
   /** ISO 8601. */
   readonly date: string;
-  /** What its owner calls the rule that takes it. */
+  /** The owner's name for the rule that takes it. */
   readonly rule: string;
   /** Its text, cut; null where it has none that can be read. */
   readonly text: string | null;

@@ -102,7 +102,7 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
 /** Characters of a letter's text that are kept for its owner to look at. */
 const MOST_TEXT = 20_000;
 
-/** What its owner sees of a letter that is kept back. Its text is taken out of it where nothing else wanted it. */
+/** The owner's view of a letter that is kept back. Its text is taken out of it where nothing else wanted it. */
 async function seenOf({ context, options }: Mail, taken: Taken, message: Uint8Array, letter: OpenedLetter) {
   const { envelope, listed, rule } = taken;
   const again = { attachments: [], passwords: [], text: true, proof: null };

@@ -18,7 +18,7 @@ export interface Resources {
   readonly transactions: Transactions;
 }
 
-/** Who asks, and what an agent should know before it writes. */
+/** The caller, and the facts that an agent should know before it writes. */
 export class Profile {
   readonly #resources: Resources;
   readonly #find;

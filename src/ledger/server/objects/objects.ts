@@ -110,7 +110,7 @@ export abstract class Objects<Row extends ObjectRow, Item extends object, Given 
     this.#update.run(row);
   }
 
-  /** What must be on the table before a row is looked at. */
+  /** Writes waiting changes to the table before a look at a row. */
   protected prepare(): void {}
 
   /** Why this kind may not be written so; `self` is undefined for a new object. */

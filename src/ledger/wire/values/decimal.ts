@@ -13,7 +13,7 @@ interface Decimal {
 }
 
 const JSON_NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-/** What is written plainly already, and with so few characters that there can be no digit too many. */
+/** A number in its plain form already, with so few characters that no digit is too many. */
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /**

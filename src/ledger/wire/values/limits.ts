@@ -19,5 +19,5 @@ export const LIMITS = {
   recentMax: 500,
 } as const;
 
-/** What the X-RateLimit-* headers carry for a key without limits: a window that never closes. */
+/** The X-RateLimit-* headers for a key without limits: a window that never closes. */
 export const UNLIMITED_REQUESTS = 1_000_000_000;
