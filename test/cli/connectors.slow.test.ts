@@ -115,6 +115,22 @@ test.each(SCAFFOLDS)(
   },
 );
 
+test('new mail templates pass the suite, and a letter that none fits is told of', async () => {
+  const cwd = household({ statement: null });
+  const made = await bankfeed(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
+  expect(made.stdout).toContain('alerts: [plugins/mine/mine.yaml]');
+  const good = await tested(cwd, 'plugins/mine');
+  expect([failures(good), good.code]).toEqual(['', 0]);
+  expect(good.checks.length).toBeGreaterThan(10);
+  const file = join(cwd, 'plugins/mine/mine.yaml');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.replace('You spent', 'You paid'));
+  expect(failures(await tested(cwd, 'plugins/mine'))).toMatch(/purchase\.txt: is read.*no alert template fits/);
+  writeFileSync(file, text.replace('direction: in', 'direction: up'));
+  const broken = await bankfeed(['connectors', 'test', 'plugins/mine'], { cwd });
+  expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('template mine deposit: direction')]);
+});
+
 test('an unknown kind is named, with the known ones', async () => {
   const answer = await bankfeed(['connectors', 'new', 'mine', '--kind', 'thing'], {
     cwd: household({ statement: null }),

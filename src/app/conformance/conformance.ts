@@ -1,17 +1,25 @@
 /** `bankfeed connectors test`: what a plug-in is checked with, in the processes that the daemon would use for it. */
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { builtIns } from '../../../connectors/index.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
 import { checkFeed } from '../../plugin/conformance/feed.ts';
 import { checkFormat, documentOf, type FormatUnderTest } from '../../plugin/conformance/format.ts';
 import { checkNotice } from '../../plugin/conformance/notice.ts';
-import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
+import type {
+  ConnectorPlugin,
+  Json,
+  NoticePlugin,
+  Plugin,
+  SourceContext,
+  SourcePlugin,
+} from '../../plugin/contract.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
 import { killProcess } from '../../plugin/process/remote-feed.ts';
-import type { Registry } from '../../plugin/registry.ts';
+import { createRegistry, type Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { openPlugins } from '../plugins.ts';
@@ -19,9 +27,10 @@ import { answerOf, goldenChecks } from './golden.ts';
 import { loneContext } from './lone-host.ts';
 import { replayChecks } from './replay.ts';
 import { findSpecimen, type Specimen } from './specimen.ts';
+import { letterSample, templatesIn } from './templates.ts';
 
 export interface Conformance {
-  readonly kind: Plugin['kind'];
+  readonly kind: Plugin['kind'] | 'template';
   readonly name: string;
   readonly checks: readonly Check[];
 }
@@ -33,6 +42,8 @@ const READ_LIMIT_MS = 10_000;
 /** Throws AppError `plugin.…` or `conformance.path` (exit code 2) where there is nothing to check. */
 export async function testPlugin(path: string): Promise<Conformance> {
   const specimen = findSpecimen(path);
+  const templates = templatesIn(specimen.module);
+  if (templates !== undefined) return testTemplates(specimen, templates);
   const registry = await openPlugins([specimen.module], dirname(specimen.module), LIMITS);
   const found = registry.plugins.find(({ url }) => url !== null);
   if (found === undefined) throw cannotLoad(registry.broken);
@@ -45,6 +56,19 @@ export async function testPlugin(path: string): Promise<Conformance> {
     name,
     checks: whole ? [...checks, ...(await replayChecks({ kind, name }, registry, specimen))] : checks,
   };
+}
+
+/** Mail templates are no plug-in that is loaded: each letter is read with them as the mailbox would have it. */
+async function testTemplates(specimen: Specimen, templates: readonly Json[]): Promise<Conformance> {
+  const name = basename(specimen.module).replace(/\.ya?ml$/i, '');
+  const samples = specimen.samples.map(letterSample);
+  const checks = await formatChecks(
+    'alert',
+    createRegistry(builtIns),
+    { ...specimen, samples },
+    { alert: { templates } },
+  );
+  return { kind: 'template', name, checks };
 }
 
 function cannotLoad([first]: Registry['broken']): AppError {

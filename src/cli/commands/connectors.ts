@@ -19,7 +19,7 @@ export const declare: Declare = (program, line) => {
       '[target]',
       'show: a plug-in; new: a name; test: the path of a plug-in; login: a connector of the configuration',
     )
-    .option('--kind <kind>', 'new: format, source, connector, profile or notice', 'format');
+    .option('--kind <kind>', 'new: format, source, connector, profile, notice or template', 'format');
   command.action((action: string, target: string | undefined, { kind }: { kind: string }) => {
     line.accept(command, { run: (context) => connectors(context, { action, target, kind }) });
   });

@@ -9,12 +9,14 @@ import { noticeFiles } from './notice.ts';
 import { profileFiles } from './profile.ts';
 import type { Scaffold } from './scaffold.ts';
 import { sourceFiles } from './source.ts';
+import { templateFiles } from './template.ts';
 
 const SCAFFOLDS: Readonly<Record<Kind, (name: string) => Scaffold>> = {
   format: formatFiles,
   source: sourceFiles,
   connector: connectorFiles,
   profile: profileFiles,
+  template: templateFiles,
   notice: noticeFiles,
 };
 

@@ -76,7 +76,11 @@ function fatal({ issues }: Read): string | undefined {
 function readsWell({ statements, issues }: Read): string | undefined {
   const worst = issues.find(({ severity }) => severity === 'error');
   if (worst !== undefined) return `${worst.code}: ${worst.message}`;
-  return statements.some(({ lines }) => lines.length > 0) ? undefined : 'it gives no line';
+  return statements.some(({ lines }) => lines.length > 0) ? undefined : noLine(issues);
+}
+
+function noLine([first]: readonly Issue[]): string {
+  return first === undefined ? 'it gives no line' : `it gives no line: ${first.message}`;
 }
 
 /** The identity of a line here: day and amount. */

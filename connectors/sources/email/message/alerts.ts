@@ -33,7 +33,8 @@ export function templatesFor(alerts: Alerts, rule: MailRule, sender: string): re
   });
 }
 
-function readTemplates(file: string): readonly AlertTemplate[] {
+/** The templates in a file. Throws AppError `mail.alerts` (exit code 2) with the file and the key. */
+export function readTemplates(file: string): readonly AlertTemplate[] {
   let value: unknown;
   try {
     value = parse(readFileSync(file, 'utf8'));
