@@ -28,7 +28,7 @@ export function settle(parsed: ParsedSettings, file: string, folder: string): Se
 
 /** The embedded ledger commits together what arrives together: the more is in flight, the fewer commits it makes. */
 function settleLedger(parsed: ParsedSettings['ledger']): LedgerSettings {
-  const automatic = parsed.url === 'embedded' ? 64 : 8;
+  const automatic = parsed.url === 'embedded' ? 128 : 8;
   return { ...parsed, concurrency: parsed.concurrency === 'auto' ? automatic : parsed.concurrency };
 }
 

@@ -104,7 +104,7 @@ describe('keys that depend on each other', () => {
   test('more requests are in flight to the embedded ledger than to another one, where no number is given', () => {
     const inFlight = (text: string) => load(text).settings.ledger.concurrency;
     const other = 'url: "https://ledger.example.com", apiKey: k';
-    expect([inFlight(''), inFlight(`ledger: {${other}}`)]).toEqual([64, 8]);
+    expect([inFlight(''), inFlight(`ledger: {${other}}`)]).toEqual([128, 8]);
     expect([inFlight('ledger: {concurrency: 5}'), inFlight(`ledger: {${other}, concurrency: auto}`)]).toEqual([5, 8]);
   });
 

@@ -33,7 +33,7 @@ const ledgerSchema = z
     concurrency: z
       .union([z.literal('auto'), wholeNumber(1, 64)], { error: 'expected auto or a whole number from 1 to 64' })
       .default('auto')
-      .describe('Requests in flight at once; auto: 64 for embedded, 8 for another ledger'),
+      .describe('Requests in flight at once; auto: 128 for embedded, 8 for another ledger'),
     allowPlainHttp: flag
       .default(false)
       .describe('Speak http:// to a ledger on another machine, the key readable on the way'),

@@ -92,6 +92,13 @@ interface EarlierRow {
   readonly opening: bigint | null;
 }
 
+/** By the index of periods: a stream has a statement for each of its documents. */
+const NEAR = `SELECT id FROM statements WHERE stream_id = @streamId AND period_to >= @from AND period_from <= @to
+  UNION ALL SELECT id FROM statements WHERE stream_id = @streamId AND period_to IS NULL`;
+
+const NEWEST = `SELECT * FROM (SELECT s.id FROM statements s WHERE s.stream_id = @streamId AND s.kind = 'snapshot'
+  AND ${STANDS} ORDER BY s.as_of DESC LIMIT 1)`;
+
 /**
  * Standing statements of the stream whose period touches `period`, and all without a period. `near and the newest`
  * adds the stream's newest statement, wherever it lies. It shows which lines the bank no longer lists.
@@ -102,14 +109,12 @@ export function earlierStatements(
   period: Period | null,
   which: 'near' | 'near and the newest',
 ): readonly EarlierStatement[] {
-  const orNewest = `OR id = (SELECT s.id FROM statements s WHERE s.stream_id = @streamId AND s.kind = 'snapshot'
-    AND ${STANDS} ORDER BY s.as_of DESC LIMIT 1)`;
   const sql = `SELECT kind, period_from, period_to, as_of, closing,
       CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening
-    FROM statements s WHERE stream_id = @streamId AND ${STANDS}
-    AND (period_to IS NULL OR @from IS NULL OR (period_to >= @from AND period_from <= @to) ${which === 'near' ? '' : orNewest})
+    FROM statements s WHERE ${period === null ? '' : '+'}stream_id = @streamId AND ${STANDS}
+    ${period === null ? '' : `AND id IN (${which === 'near' ? NEAR : `${NEAR} UNION ${NEWEST}`})`}
     ORDER BY id`;
-  const question = { streamId, from: period?.from ?? null, to: period?.to ?? null };
+  const question = period === null ? { streamId } : { streamId, from: period.from, to: period.to };
   return prepare<object, EarlierRow>(store, sql, 'exact')
     .all(question)
     .map((row) => ({

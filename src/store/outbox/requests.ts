@@ -1,5 +1,5 @@
 import type { RequestKind } from '../../core/plan.ts';
-import type { AccountId, DocumentId } from '../../domain/row-ids.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -94,7 +94,10 @@ type Merged = Pick<Intent, 'body' | 'expects' | 'otherAccountId'>;
 
 /** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
 function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
-  const open = statements.openOfObject.all(intent.object);
+  const { accountId, object } = intent;
+  const open = isOfAccount(intent.kind)
+    ? statements.openOfAccount.all({ accountId, object })
+    : statements.openOfObject.all(object);
   let { body, otherAccountId = null } = intent;
   let neverSent = true;
   for (const row of open.reverse()) {
@@ -116,6 +119,11 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
   return { body, otherAccountId, expects: isCreation ? 'created' : intent.expects };
 }
 
+/** An account has a row of its balance for each of its statements, most of them merged: these are not walked. */
+function isOfAccount(kind: RequestKind): boolean {
+  return kind === 'account.upsert' || kind === 'account.balance';
+}
+
 /** Whether an unsent row says nothing that the newer intent does not say as well. */
 function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
   if (later === 'transaction.delete') return earlier !== 'account.upsert' && earlier !== 'account.balance';
@@ -132,14 +140,6 @@ function mayHoldTerms(statements: Statements, { transactionId }: Intent, open: r
 /** Counts of the whole outbox. */
 export function countRequests(store: Store): RequestCounts {
   return only(statementsOf(store).counts.get());
-}
-
-/**
- * How much of what a document caused is not confirmed yet. A row that was merged into a newer one counts as long as
- * the newer one is open. The after-action of its source may run when both are 0.
- */
-export function countOfDocument(store: Store, documentId: DocumentId): RequestCounts {
-  return only(statementsOf(store).countsOfDocument.get({ documentId }));
 }
 
 /** The newest request that stands rejected; null where none does. */
@@ -170,12 +170,9 @@ export function retryRejected(store: Store, nowMs: number, ids?: readonly number
 }
 
 /** A row that was merged into a newer one stands as long as that one does. */
-const COUNTS_OF_DOCUMENT = `SELECT
-      coalesce(sum(state IN ('ready', 'sent') OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
-        WHERE o.object = r.object AND o.id > r.id AND o.state IN ('ready', 'sent'))), 0) AS waiting,
-      coalesce(sum(state = 'rejected' OR state = 'cancelled' AND EXISTS (SELECT 1 FROM requests o
-        WHERE o.object = r.object AND o.id > r.id AND o.state = 'rejected')), 0) AS rejected
-      FROM requests r WHERE document_id = @documentId AND state <> 'done'`;
+const OPEN_ROWS = `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
+      r.other_account_id AS otherAccountId
+      FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id`;
 
 type Statements = ReturnType<typeof statementsOf>;
 
@@ -199,10 +196,14 @@ function statementsOf(store: Store) {
     // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
     openOfObject: prepare<[string], OpenRow>(
       store,
-      `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
-      r.other_account_id AS otherAccountId
-      FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
-      WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
+      `${OPEN_ROWS} WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
+    ),
+    openOfAccount: prepare<{ readonly accountId: AccountId; readonly object: string }, OpenRow>(
+      store,
+      `${OPEN_ROWS} WHERE r.object = @object AND r.id IN (
+        SELECT id FROM requests WHERE account_id = @accountId AND kind IN ('account.upsert', 'account.balance')
+          AND state IN ('ready', 'sent')
+        UNION ALL SELECT id FROM requests WHERE state = 'rejected' AND +object = @object) ORDER BY r.id`,
     ),
     acked: prepare<[number | null], string | null>(store, CONFIRMED, 'value'),
     openBalances: prepare<[number], number>(
@@ -222,7 +223,6 @@ function statementsOf(store: Store) {
       `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
       (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
     ),
-    countsOfDocument: prepare<{ readonly documentId: DocumentId }, RequestCounts>(store, COUNTS_OF_DOCUMENT),
     rejected: prepare<[number], RejectedRequest>(
       store,
       `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt

@@ -1,9 +1,8 @@
-import type { TransactionId } from '../../domain/row-ids.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import type { Connector } from '../../plugin/contract.ts';
 import { markSettled, type UnsettledOrigin, unsettledOrigins } from '../../store/documents/origins.ts';
-import { isConfirmed, unconfirmedTransactions } from '../../store/transactions/confirmations.ts';
+import { isConfirmed, readUnconfirmed, type Unconfirmed } from '../../store/transactions/confirmations.ts';
 import { findConnector, type PullDeps } from '../run/deps.ts';
 import { CLOSED_DOOR, openConnector } from '../run/open-connector.ts';
 
@@ -41,9 +40,9 @@ export async function settleOrigins(deps: PullDeps, name: string, connector: Con
 
 function dueOrigins(deps: PullDeps, name: string): readonly UnsettledOrigin[] {
   const { store } = deps;
-  let known: ReadonlySet<TransactionId> | undefined;
-  const unconfirmed = (): ReadonlySet<TransactionId> => {
-    known ??= unconfirmedTransactions(store);
+  let known: Unconfirmed | undefined;
+  const unconfirmed = (): Unconfirmed => {
+    known ??= readUnconfirmed(store);
     return known;
   };
   return unsettledOrigins(store, name).filter(

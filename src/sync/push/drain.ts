@@ -13,8 +13,8 @@ import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
 /** Answers are gathered for this long before they are written down together, */
 const GATHER_MS = 15;
-/** or until there are so many: writing more at once would keep the ledger waiting for what goes out next. */
-const GATHER_MOST = 32;
+/** or until there are so many, or half of what may be in flight: the other half keeps the ledger at work meanwhile. */
+const GATHER_LEAST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
 /**
@@ -35,6 +35,7 @@ export class Drain {
   readonly #outcomes: PushOutcomes;
   readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
+  readonly #gatherMost: number;
   #inFlight = 0;
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
@@ -50,6 +51,7 @@ export class Drain {
   constructor(deps: PushDeps, options: PushOptions) {
     this.#deps = deps;
     this.#options = options;
+    this.#gatherMost = Math.max(GATHER_LEAST, deps.concurrency / 2);
     this.#record = new PushRecord(deps, () => {
       this.#exhausted = false;
     });
@@ -231,7 +233,7 @@ export class Drain {
       this.#guard(() => {
         settle();
         if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
-        else if (this.#record.pending >= GATHER_MOST) this.#writeSoon();
+        else if (this.#record.pending >= this.#gatherMost) this.#writeSoon();
       });
     };
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
