@@ -1,5 +1,7 @@
 /** The first page: accounts, what needs a look, connectors, the latest transactions. */
-import { readBalanceHistory } from '../../store/views/balance-history.ts';
+import { stateVersion } from '../../store/state-version.ts';
+import type { Store } from '../../store/store.ts';
+import { type BalancePoint, readBalanceHistory } from '../../store/views/balance-history.ts';
 import type {
   AccountView,
   AttentionView,
@@ -27,8 +29,7 @@ const MOST_PICTURES = 24;
 
 export function overviewPage(context: WebContext, viewer: Viewer): Page {
   const status = withNextRuns(context.status(), context.app.connectors());
-  const query = { limit: LATEST, which: 'standing', currencies: context.currencies } as const;
-  const latest = listTransactions(context.store, query).transactions;
+  const { latest } = seenOf(context);
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
   return {
     title: t('Overview'),
@@ -46,6 +47,34 @@ ${latestTransactions(latest, viewer)}
 <div class="side">${connectors(context, status.connectors, viewer)}${counts(status)}</div>
 </div>`,
   };
+}
+
+/** What the page reads besides the status. */
+interface Seen {
+  readonly version: string;
+  readonly latest: readonly TransactionView[];
+  /** By handle; each is read when it is first drawn. */
+  readonly histories: Map<string, readonly BalancePoint[]>;
+}
+
+const seen = new WeakMap<Store, Seen>();
+
+/** Read anew only when the state has changed: a page costs nothing more while nothing is written. */
+function seenOf({ currencies, store }: WebContext): Seen {
+  const version = stateVersion(store);
+  const known = seen.get(store);
+  if (known?.version === version) return known;
+  const { transactions: latest } = listTransactions(store, { limit: LATEST, which: 'standing', currencies });
+  const fresh: Seen = { version, latest, histories: new Map() };
+  seen.set(store, fresh);
+  return fresh;
+}
+
+function historyOf(context: WebContext, handle: string): readonly BalancePoint[] {
+  const { histories } = seenOf(context);
+  const known = histories.get(handle) ?? readBalanceHistory(context.store, handle, HISTORY_DAYS);
+  histories.set(handle, known);
+  return known;
 }
 
 /** When a connector is due may change while nothing is written. */
@@ -116,7 +145,7 @@ function accounts(context: WebContext, views: readonly AccountView[]): Html {
     (account, at) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
 <div class="row"><h2>${account.name}</h2>${proofBadge(account)}</div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p>
-${at < MOST_PICTURES && sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
+${at < MOST_PICTURES && sparkline(historyOf(context, account.handle), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
 <p class="quiet small">${account.lastStatement === null ? t('no statement yet') : t('statement to {day}', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
   )}</section>`;
 }

@@ -37,6 +37,9 @@ function runTable(runs: readonly RunView[], now: number): Html {
   )}</tbody></table>`;
 }
 
+/** The first pass of years brings hundreds: those behind these stand in the list of documents. */
+const MOST_DOCUMENTS = 100;
+
 /** Undefined where there is no such run. */
 export function runPage(context: WebContext, id: string): Page | undefined {
   const run = readRun(context.store, id);
@@ -50,7 +53,7 @@ ${run.error !== null && html`<section class="card alert"><div><h2>${run.error.me
 <section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${run.trigger}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
-${run.documents.length > 0 && html`<section class="card list"><h2>${t('Documents')}</h2>${documentTable(run.documents, context.clock.now())}</section>`}`,
+${run.documents.length > 0 && html`<section class="card list"><h2>${t('Documents')}</h2>${documentTable(run.documents.slice(0, MOST_DOCUMENTS), context.clock.now())}${run.documents.length > MOST_DOCUMENTS && html`<p class="padded"><a href="/documents">${t('All of them')}</a></p>`}</section>`}`,
   };
 }
 
