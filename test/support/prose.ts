@@ -44,3 +44,14 @@ export function sentencesOf(page: string): readonly Sentence[] {
     .map((text) => ({ text, words: (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’/_.-]*/gu) ?? []).length }))
     .filter(({ words }) => words > 0);
 }
+
+const COMMENT = /\/\*[*!]?([\s\S]*?)\*\/|((?:^[ \t]*\/\/(?!\s*biome-ignore).*\n?)+)/gm;
+
+/** The comments of a source file as one page: each is a paragraph, and its lists stay lists. */
+export function commentsOf(source: string): string {
+  return [...source.matchAll(COMMENT)]
+    .map(
+      ([, block, lines]) => block?.replaceAll(/^[ \t]*\*[ \t]?/gm, '') ?? lines?.replaceAll(/^[ \t]*\/\/[ \t]?/gm, ''),
+    )
+    .join('\n\n');
+}

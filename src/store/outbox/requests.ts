@@ -119,7 +119,7 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
   return { body, otherAccountId, expects: isCreation ? 'created' : intent.expects };
 }
 
-/** An account has a row of its balance for each of its statements, most of them merged: these are not walked. */
+/** An account has a row of its balance for each of its statements. Most of them are merged, and are not walked. */
 function isOfAccount(kind: RequestKind): boolean {
   return kind === 'account.upsert' || kind === 'account.balance';
 }

@@ -11,9 +11,9 @@ import { PushQueue } from './queue.ts';
 import { awaitReview } from './review-creations.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
-/** Answers are gathered for this long before they are written down together, */
+/** Answers are gathered for this long at most before they are written down together. */
 const GATHER_MS = 15;
-/** or until there are so many, or half of what may be in flight: the other half keeps the ledger at work meanwhile. */
+/** Answers are written once there are so many. Where half of the requests in flight is more, that counts. */
 const GATHER_LEAST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
