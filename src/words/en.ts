@@ -18,6 +18,11 @@ export const en = {
   '{count} files': { one: '{count} file', other: '{count} files' },
   '{count} runs': { one: '{count} run', other: '{count} runs' },
   '{count} things need a look.': { one: '{count} thing needs a look.', other: '{count} things need a look.' },
+  '{count} changes': { one: '{count} change', other: '{count} changes' },
+  '{count} amounts': { one: '{count} amount', other: '{count} amounts' },
+  '{count} archived accounts': { one: '{count} archived account', other: '{count} archived accounts' },
+  '{count} days ago': { one: '{count} day ago', other: '{count} days ago' },
+  '{count} months ago': { one: '{count} month ago', other: '{count} months ago' },
   '{count} new transactions': { one: '{count} new transaction', other: '{count} new transactions' },
   'the balance of {count} accounts': { one: 'the balance of an account', other: 'the balance of {count} accounts' },
   'One usually comes every {count} days; overdue since {day}.': {

@@ -118,8 +118,10 @@ describe('the settings', () => {
   test('show each value with where it comes from, and no secret', async () => {
     const { browser } = await start(OWN);
     const page = await browser.open('/settings');
-    expect(page).toMatch(/<code>connectors\.inbox\.path<\/code><\/td><td>inbox<\/td><td class="quiet">line \d+/);
-    expect(page).toMatch(/<code>unknownAccounts<\/code><\/td><td>create<\/td><td class="quiet">default/);
+    expect(page).toMatch(
+      /<code>connectors\.inbox\.path<\/code><\/td><td><bdi>inbox<\/bdi><\/td><td class="quiet">line \d+/,
+    );
+    expect(page).toMatch(/<code>unknownAccounts<\/code><\/td><td><bdi>create<\/bdi><\/td><td class="quiet">default/);
     expect(page).not.toContain('secret-topic');
     expect(page).toContain('action="/notify-test"');
   });

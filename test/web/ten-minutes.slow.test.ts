@@ -2,15 +2,7 @@
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
 import { BARE, openPages } from '../support/pages.ts';
-
-/** A bank whose days and signs are open: nothing in it proves a reading. */
-const shop = (...days: readonly string[]) => `Tag;Wer;Summe EUR\n${days.map((day) => `${day};Shop;12,50\n`).join('')}`;
-/** A bank that proves its lines by a balance, and names no account. */
-const everyday = (month: string, start: number) =>
-  `Date,Payee,Amount,Currency,Balance\n2026-${month}-02,Grocer,-10.00,EUR,${start - 10}.00\n2026-${month}-03,Employer,2000.00,EUR,${start + 1990}.00\n`;
-/** A card, with two columns. */
-const card = (month: string) =>
-  `Transaction Date,Description,Debit,Credit\n2026-${month}-05,Cinema,14.00,\n2026-${month}-16,Train,36.20,\n2026-${month}-20,Payment thank you,,50.20\n`;
+import { cardFile, everydayFile, shopFile } from '../support/unknown-banks.ts';
 
 test('three files of unknown banks are settled, and those of the next month ask nothing', {
   timeout: 120_000,
@@ -22,9 +14,9 @@ test('three files of unknown banks are settled, and those of the next month ask 
     return send(path, fields);
   };
   const asked = await bring(
-    ['shop.csv', shop('03/04/2026', '02/04/2026')],
-    ['everyday.csv', everyday('03', 1000)],
-    ['card.csv', card('03')],
+    ['shop.csv', shopFile('03/04/2026', '02/04/2026')],
+    ['everyday.csv', everydayFile('03', 1000)],
+    ['card.csv', cardFile('03')],
   );
   clicks += 2;
   expect(asked.path).toBe('/decisions?done=asked');
@@ -52,9 +44,9 @@ test('three files of unknown banks are settled, and those of the next month ask 
   expect(clicks).toBeLessThanOrEqual(5);
 
   const next = await bring(
-    ['shop2.csv', shop('03/05/2026', '02/05/2026')],
-    ['everyday2.csv', everyday('04', 2990)],
-    ['card2.csv', card('04')],
+    ['shop2.csv', shopFile('03/05/2026', '02/05/2026')],
+    ['everyday2.csv', everydayFile('04', 2990)],
+    ['card2.csv', cardFile('04')],
   );
   expect(next.path).toBe('/documents?done=upload');
   expect(await page('/decisions')).toContain('Nothing waits for you');

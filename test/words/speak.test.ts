@@ -89,7 +89,7 @@ describe('the language', () => {
 });
 
 describe('a language file', () => {
-  const text = [...readSources('src')]
+  const text = [...readSources('src'), ...readSources('connectors')]
     .filter(({ path }) => !path.startsWith('src/words/'))
     .map((file) => file.text)
     .join('\n');

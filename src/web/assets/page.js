@@ -89,3 +89,11 @@ addEventListener('click', (event) => {
   if (menu !== null && !menu.contains(event.target)) menu.open = false;
   if (event.target === keys) keys.close();
 });
+
+addEventListener('change', ({ target }) => {
+  // Whoever says that the account is a new one is asked for its name at once.
+  if (target.name !== 'account' || target.value !== '+new') return;
+  const fields = target.form?.querySelector('details.new-account');
+  if (fields) fields.open = true;
+  fields?.querySelector('input')?.focus();
+});

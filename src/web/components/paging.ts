@@ -1,4 +1,5 @@
 /** Ways on and back through a list. */
+import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { addressOf, type Query } from './address.ts';
 
@@ -10,14 +11,14 @@ export interface Pages {
 export function pager(path: string, query: Query, { next, previous }: Pages): Html {
   if (next === null && previous === null) return html``;
   const plain = { ...query, after: undefined, before: undefined };
-  return html`<div class="pages" role="navigation" aria-label="Pages of the list">${
+  return html`<div class="pages" role="navigation" aria-label="${t('Pages of the list')}">${
     previous === null
-      ? html`<span class="button plain off" aria-disabled="true">Back</span>`
-      : html`<a class="button plain" rel="prev" href="${addressOf(path, plain, { before: previous })}">Back</a>`
-  }${previous !== null && html`<a class="button plain" href="${addressOf(path, plain)}">First</a>`}${
+      ? html`<span class="button plain off" aria-disabled="true">${t('Back')}</span>`
+      : html`<a class="button plain" rel="prev" href="${addressOf(path, plain, { before: previous })}">${t('Back')}</a>`
+  }${previous !== null && html`<a class="button plain" href="${addressOf(path, plain)}">${t('First')}</a>`}${
     next === null
-      ? html`<span class="button plain off" aria-disabled="true">Next</span>`
-      : html`<a class="button plain" rel="next" href="${addressOf(path, plain, { after: next })}">Next</a>`
+      ? html`<span class="button plain off" aria-disabled="true">${t('Next')}</span>`
+      : html`<a class="button plain" rel="next" href="${addressOf(path, plain, { after: next })}">${t('Next')}</a>`
   }</div>`;
 }
 

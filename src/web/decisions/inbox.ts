@@ -6,7 +6,8 @@ import { pairText } from '../../sync/transfers/proposals.ts';
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
-import { attentionTitle, codeSpans, isMild } from '../pages/overview.ts';
+import { attentionText, attentionTodo } from '../pages/messages.ts';
+import { attentionTitle, isMild } from '../pages/overview.ts';
 import type { Query } from '../pages/transactions.ts';
 import type { WebContext } from '../web-app.ts';
 import { type Asking, lookLink, settleForms } from './settle.ts';
@@ -35,7 +36,7 @@ export async function inboxPage(context: WebContext, viewer: Viewer, { after }: 
 async function card(context: WebContext, viewer: Viewer, entry: AttentionView, asking: Asking): Promise<Html> {
   const answers = await answersTo(context, viewer, entry, asking);
   return html`<article class="card alert decision ${isMild(entry) && 'mild'}" id="${entry.kind}-${entry.id}" tabindex="-1">
-<div><h2>${attentionTitle(entry)}</h2><p>${entry.text}</p>${answers ?? html`<p class="todo">${codeSpans(entry.todo)}</p>`}</div></article>`;
+<div><h2>${attentionTitle(entry)}</h2>${attentionText(entry)}${answers ?? attentionTodo(entry)}</div></article>`;
 }
 
 /** Undefined where nothing can be answered here: then the entry's own words say what to do. */

@@ -2,6 +2,7 @@
  * The meaning of each column of a table. The sample has a drop-down over each column, and the lines that follow from
  * it below.
  */
+import { type Sentence, t } from '../../words/speak.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
@@ -19,7 +20,7 @@ export interface LayoutPage {
   readonly accounts: readonly KnownAccount[];
 }
 
-const ROLE_WORDS: Readonly<Record<ColumnRole, string>> = {
+const ROLE_WORDS: Readonly<Record<ColumnRole, Sentence>> = {
   date: 'day',
   valueDate: 'value day',
   amount: 'amount',
@@ -41,29 +42,29 @@ const ROLE_WORDS: Readonly<Record<ColumnRole, string>> = {
 export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutPage): Page {
   const { choices, columns, name, problems, rows } = draft;
   return {
-    title: `Columns of ${document.name}`,
+    title: t('Columns of {name}', { name: document.name }),
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">Documents</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
-<div class="head"><div><h1>What each column is</h1><p class="summary">Read the sample again to see what your choices make of it. Nothing is kept before the last button.</p></div></div>
+    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
+<div class="head"><div><h1>${t('What each column is')}</h1><p class="summary">${t('Read the sample again to see what your choices make of it. Nothing is kept before the last button.')}</p></div></div>
 <form method="post" action="/layout" class="stack layout-form">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
 <section class="card list"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
       (column, at) =>
-        html`<th><label><span><bdi>${column.name === '' ? `column ${at + 1}` : column.name}</bdi></span><select name="role_${at}">${option('', 'says nothing', choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, ROLE_WORDS[role], choices.roles[at]))}</select></label></th>`,
+        html`<th><label><span><bdi>${column.name === '' ? t('column {number}', { number: at + 1 }) : column.name}</bdi></span><select name="role_${at}">${option('', t('says nothing'), choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, t(ROLE_WORDS[role]), choices.roles[at]))}</select></label></th>`,
     )}</tr></thead><tbody>${Array.from(
       { length: Math.max(0, ...columns.map(({ cells }) => cells.length)) },
       (_, row) => html`<tr>${columns.map(({ cells }) => html`<td><bdi>${cells[row]}</bdi></td>`)}</tr>`,
     )}</tbody></table></div></section>
 <section class="card"><div class="grid">
-${choice('order', 'Days are written', choices.order, { DMY: 'day, month, year', MDY: 'month, day, year', YMD: 'year, month, day' })}
-${choice('decimal', 'Decimals stand after', choices.decimal, { ',': 'a comma', '.': 'a point' })}
-${choice('sign', 'An amount without a minus is', choices.sign, { 'in-positive': 'money in', 'out-positive': 'money out' })}
-${choice('kind', 'The account is', choices.kind, { bank: 'a bank account', card: 'a card' })}
-<label><span>Currency, where no column says it</span><input name="tableCurrency" value="${choices.currency}" maxlength="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}"></label>
-</div><div class="buttons"><button formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate class="button plain">Read the sample again</button></div></section>
-<section class="card"><h2>As it would be booked</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">look</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">No line can be read so.</p>`}</section>
+${choice('order', t('Days are written'), choices.order, { DMY: t('day, month, year'), MDY: t('month, day, year'), YMD: t('year, month, day') })}
+${choice('decimal', t('Decimals stand after'), choices.decimal, { ',': t('a comma'), '.': t('a point') })}
+${choice('sign', t('An amount without a minus is'), choices.sign, { 'in-positive': t('money in'), 'out-positive': t('money out') })}
+${choice('kind', t('The account is'), choices.kind, { bank: t('a bank account of mine'), card: t('a card') })}
+<label><span>${t('Currency, where no column says it')}</span><input name="tableCurrency" value="${choices.currency}" maxlength="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}"></label>
+</div><div class="buttons"><button formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate class="button plain">${t('Read the sample again')}</button></div></section>
+<section class="card"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
 <section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
-<label><span>Name of the layout</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
-<div class="buttons"><button>Read files like it so</button></div></section></form>`,
+<label><span>${t('Name of the layout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
+<div class="buttons"><button>${t('Read files like it so')}</button></div></section></form>`,
   };
 }
 

@@ -48,23 +48,23 @@ function waitingPage(path: string): Page {
 export function layoutsPage({ app, store }: WebContext, viewer: Viewer): Page {
   const layouts = app.layouts.list();
   return {
-    title: 'Layouts',
+    title: t('Layouts'),
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">Documents</a></p><div class="head"><div><h1>Layouts</h1><p class="summary">How tables are read that prove nothing by themselves, as you confirmed it.</p></div></div>
-${layouts.length === 0 ? html`<section class="card">${emptyState('No layout yet', 'A layout is kept when you choose how a file is read.')}</section>` : layouts.map((each) => card(each))}`,
+    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p><div class="head"><div><h1>${t('Layouts')}</h1><p class="summary">${t('How tables are read that prove nothing by themselves, as you confirmed it.')}</p></div></div>
+${layouts.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}`,
   };
 
   function card({ documents, name, summary }: ConfirmedLayout): Html {
     const [newest] = documents.flatMap((id) => readDocument(store, id) ?? []);
-    return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p><p class="quiet">${countText(documents.length, 'document')} of an account that they do not name came in by it.</p>
-<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">Correct it …</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: 'Withdraw it', fields: { name }, tone: 'plain' })}</div></section>`;
+    return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p><p class="quiet">${t('{documents} of an account that they do not name came in by it.', { documents: countText(documents.length, 'document') })}</p>
+<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('Correct it …')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: 'Withdraw it', fields: { name }, tone: 'plain' })}</div></section>`;
   }
 }
 
 export const LAYOUT_OUTCOMES: Readonly<Record<string, string>> = {
   withdrawn:
     'The layout is withdrawn. Files like it are asked about again; what came in by it stays until you undo it.',
-  layout: 'The layout is kept, and the documents that it is for are read again.',
+  layout: t('The layout is kept, and the documents that it is for are read again.'),
 };
 
 export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): void {
@@ -97,8 +97,8 @@ export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): v
 }
 
 function incomplete(): AppError {
-  return new AppError('layout.incomplete', 'the layout needs a day, and an amount or money in and out', {
-    hint: 'go back and say which columns they are',
+  return new AppError('layout.incomplete', t('the layout needs a day, and an amount or money in and out'), {
+    hint: t('go back and say which columns they are'),
     exitCode: EXIT.usage,
   });
 }

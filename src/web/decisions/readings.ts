@@ -1,4 +1,5 @@
 /** The readings of a held table, each with its rows as they would be booked. The owner chooses one. */
+import { say, t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.ts';
@@ -6,38 +7,49 @@ import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.
 /** Fields of a form: `reading`, counted from 1, and `save`, the name that the layout is kept under. */
 export function readingFields(documentId: string, reading: LayoutReading): Html {
   const several = reading.readings.length > 1;
-  return html`<fieldset><legend>${several ? 'Which of these is right?' : 'Are these rows right?'}</legend>
+  return html`<fieldset><legend>${several ? t('Which of these is right?') : t('Are these rows right?')}</legend>
 ${reading.question !== null && questionTable(reading.question)}
 ${reading.readings.map((each, index) => option(each, index + 1, reading.readings.length))}
-<p><a href="/documents/${documentId}/layout">${several ? 'None of these' : 'No'}: say what each column is</a></p>
-<label><span>The layout is kept for files like it, under the name</span><input name="save" value="${reading.suggestedName}" maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>
-<details><summary>Why it is read so</summary><ul class="issues">${reading.evidence.map((each) => html`<li><bdi>${each}</bdi></li>`)}</ul></details></fieldset>`;
+<p><a href="/documents/${documentId}/layout">${several ? t('None of these: say what each column is') : t('No: say what each column is')}</a></p>
+<label><span>${t('The layout is kept for files like it, under the name')}</span><input name="save" value="${reading.suggestedName}" maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>
+<details><summary>${t('Why it is read so')}</summary><ul class="issues">${reading.evidence.map((each) => html`<li><bdi>${each}</bdi></li>`)}</ul></details></fieldset>`;
 }
 
 function option({ title, rows }: LayoutReading['readings'][number], number: number, count: number): Html {
   if (count === 1) return html`<input type="hidden" name="reading" value="1">${rowTable(rows)}`;
-  const said = title === '' ? `Reading ${number}` : `Reading ${number}: ${title}`;
+  const said =
+    title === ''
+      ? t('Reading {number}', { number })
+      : t('Reading {number}: {title}', { number, title: titleText(title) });
   return html`<div class="reading"><label class="choice"><input type="radio" name="reading" value="${number}" required> <strong>${said}</strong></label>${rowTable(rows)}</div>`;
+}
+
+/** A title names the choices one by one. */
+function titleText(title: string): string {
+  return title
+    .split(', ')
+    .map((choice) => say(choice))
+    .join(', ');
 }
 
 /** Rows of the file beside what each reading makes of them. */
 function questionTable({ unsure, readings, rows }: LayoutQuestion): Html {
-  const heads = readings.map((_, index) => html`<th class="num">Reading ${index + 1}</th>`);
+  const heads = readings.map((_, index) => html`<th class="num">${t('Reading {number}', { number: index + 1 })}</th>`);
   const value = (line: LayoutRow | null): Html =>
     line === null
-      ? html`<td class="num">left out</td>`
+      ? html`<td class="num">${t('left out')}</td>`
       : html`<td class="num">${dayText(line.bookedOn)} ${amountHtml(line.amount, line.currency)}</td>`;
   return html`${unsure.map((sentence) => html`<p><bdi>${sentence}</bdi>.</p>`)}
-<div class="scroll" tabindex="0"><table><thead><tr><th>In the file</th><th>Text</th><th class="num">Amount</th>${heads}</tr></thead><tbody>${rows.map(
+<div class="scroll" tabindex="0"><table><thead><tr><th>${t('In the file')}</th><th>${t('Text')}</th><th class="num">${t('Amount')}</th>${heads}</tr></thead><tbody>${rows.map(
     ({ day, text, amount, readings: lines }) =>
       html`<tr><td><bdi>${day}</bdi></td><td class="what"><bdi>${text}</bdi></td><td class="num"><bdi>${amount}</bdi></td>${lines.map(value)}</tr>`,
   )}</tbody></table></div>
-<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>Reading ${index + 1} reads ${reads} rows and leaves out ${leavesOut}.</li>`)}</ul>`;
+<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {reads} rows and leaves out {left}.', { number: index + 1, reads, left: leavesOut })}</li>`)}</ul>`;
 }
 
 /** Lines as they would be booked. */
 export function rowTable(rows: readonly LayoutRow[]): Html {
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>Booked</th><th>Payee</th><th class="wide">Memo</th><th class="num">Amount</th></tr></thead><tbody>${rows.map(
+  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>${t('Booked')}</th><th>${t('Payee')}</th><th class="wide">${t('Memo')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${rows.map(
     ({
       bookedOn,
       payee,

@@ -33,7 +33,7 @@ export function settleSection(asking: Asking): SettleSection {
     if (asked === undefined) return undefined;
     if (asked === null) return html``;
     const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
-    const title = document.state === 'held' ? 'What is asked' : 'What can be done';
+    const title = document.state === 'held' ? t('What is asked') : t('What can be done');
     return html`<section class="card ask"><h2>${letter === undefined ? title : t('Kept back: is it genuine?')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
   };
 }
@@ -42,17 +42,18 @@ export function settleSection(asking: Asking): SettleSection {
 export function settleForms(settling: Settling): Html {
   const { asked, document, place, viewer } = settling;
   const fields = { id: document.id, from: place };
-  if (document.withheld) return actionButton(viewer, { path: '/release', label: 'It is genuine: release it', fields });
+  if (document.withheld)
+    return actionButton(viewer, { path: '/release', label: t('It is genuine: release it'), fields });
   if (asked.account !== null || asked.asksLayout) return answerForm(settling);
   const ways = [
     asked.isLocked && passwordForm(viewer, fields),
-    asked.mayAccept && actionButton(viewer, { path: '/accept', label: 'Yes, take it as it was read', fields }),
+    asked.mayAccept && actionButton(viewer, { path: '/accept', label: t('Yes, take it as it was read'), fields }),
     asked.isTable &&
-      html`<a class="button plain" href="/documents/${document.id}/layout">Say what each column is …</a>`,
-    asked.mayRetry && actionButton(viewer, { path: '/retry', label: 'Read it again', fields }),
+      html`<a class="button plain" href="/documents/${document.id}/layout">${t('Say what each column is …')}</a>`,
+    asked.mayRetry && actionButton(viewer, { path: '/retry', label: t('Read it again'), fields }),
   ].filter((way) => way !== false);
   if (ways.length > 0) return html`<div class="buttons">${ways}</div>`;
-  return html`<p class="quiet">Nothing here can mend it: fetch it from the bank again and bring it in anew.</p>`;
+  return html`<p class="quiet">${t('Nothing here can mend it: fetch it from the bank again and bring it in anew.')}</p>`;
 }
 
 /** One form for all that is asked about a held document. */
@@ -62,15 +63,15 @@ function answerForm({ accounts, asked, document, place, viewer }: Settling): Htm
   return html`<form method="post" action="/settle" class="settle">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="from" value="${place}">
 ${asked.layout !== null && readingFields(document.id, asked.layout)}
 ${asked.account !== null && accountFields(asked.account, accounts)}
-<div class="buttons"><button>Bring it in</button></div></form>`;
+<div class="buttons"><button>${t('Bring it in')}</button></div></form>`;
 }
 
 export function lookLink(id: string): Html {
-  return html`<p class="buttons"><a class="button" href="/documents/${id}">Look at its rows and decide</a></p>`;
+  return html`<p class="buttons"><a class="button" href="/documents/${id}">${t('Look at its rows and decide')}</a></p>`;
 }
 
 function passwordForm(viewer: Viewer, fields: Readonly<Record<string, string>>): Html {
   return html`<form method="post" action="/unlock" class="row start">${csrfField(viewer)}${Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<label><span>Its password, kept for files of this connector</span><input type="password" name="password" autocomplete="off" required></label><button>Open it</button></form>`;
+  )}<label><span>${t('Its password, kept for files of this connector')}</span><input type="password" name="password" autocomplete="off" required></label><button>${t('Open it')}</button></form>`;
 }

@@ -5,6 +5,7 @@ import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { ExplainView } from '../../store/views/shapes/transactions.ts';
 import type { LegView, TransferView } from '../../sync/transfers/list.ts';
 import { pairText } from '../../sync/transfers/proposals.ts';
+import { t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, type Viewer } from '../pages/layout.ts';
@@ -35,9 +36,9 @@ export function addTransferAnswers(scope: FastifyInstance, context: WebContext):
 export function proposalForms(viewer: Viewer, { evidence, inflow, outflow }: TransferView, from: string): Html {
   if (inflow === null) return html``;
   const fields = { ids: pairText(outflow, inflow), from };
-  return html`${legTable([outflow, inflow])}<p class="quiet">Why it may be one: ${sayEvidence(evidence)}.</p>
-<div class="buttons">${actionButton(viewer, { path: '/transfers', label: 'Yes, one transfer', fields: { ...fields, action: 'pair' } })}
-${actionButton(viewer, { path: '/transfers', label: 'No, two transactions', fields: { ...fields, action: 'reject' } })}</div>`;
+  return html`${legTable([outflow, inflow])}<p class="quiet">${t('Why it may be one: {evidence}.', { evidence: sayEvidence(evidence) })}</p>
+<div class="buttons">${actionButton(viewer, { path: '/transfers', label: t('Yes, one transfer'), fields: { ...fields, action: 'pair' } })}
+${actionButton(viewer, { path: '/transfers', label: t('No, two transactions'), fields: { ...fields, action: 'reject' } })}</div>`;
 }
 
 /** The section of a transaction's own page about transfers that it is, or may be, a leg of. */
@@ -46,8 +47,8 @@ export function transferSection(context: WebContext, viewer: Viewer, { transacti
   const open = context.app.proposals().filter((each) => [each.outflow.id, each.inflow?.id].includes(externalId));
   const isPaired = transfer?.state === 'paired';
   if (open.length === 0 && !isPaired) return html``;
-  return html`<section class="card"><h2>${isPaired ? 'It is part of a transfer' : 'Is it part of a transfer?'}</h2>
-${isPaired && html`<p class="quiet">Why: ${transfer.decidedBy === 'owner' ? 'you decided so' : sayEvidence(transfer.evidence)}.</p><div class="buttons">${actionButton(viewer, { path: '/transfers', label: 'Take it apart', fields: { action: 'split', ids: externalId, from: externalId } })}</div>`}
+  return html`<section class="card"><h2>${isPaired ? t('It is part of a transfer') : t('Is it part of a transfer?')}</h2>
+${isPaired && html`<p class="quiet">${t('Why: {evidence}.', { evidence: transfer.decidedBy === 'owner' ? t('you decided so') : sayEvidence(transfer.evidence) })}</p><div class="buttons">${actionButton(viewer, { path: '/transfers', label: t('Take it apart'), fields: { action: 'split', ids: externalId, from: externalId } })}</div>`}
 ${open.map((each) => proposalForms(viewer, each, externalId))}</section>`;
 }
 

@@ -6,6 +6,7 @@ import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
 import type { Desk } from '../../sync/money/desk.ts';
+import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';
 import { stepChart } from '../components/charts.ts';
 import { pager } from '../components/paging.ts';
@@ -57,8 +58,8 @@ export async function accountPage(
     section: 'accounts',
     body: html`${head(account, timeline, own && accountView(own, context.currencies))}${chart}
 ${timeline === undefined ? noStatements() : timelineCard(timeline)}
-<h2 class="part">Transactions</h2>${filterForm(path, shown, choices, 'account')}${foundLine(found, path, { ...shown, account: account.id })}
-<section class="card list">${page.entries.length === 0 ? emptyState('No transactions match your search', html`<a href="${path}">Show all of this account</a>`) : entryTable(table)}</section>
+<h2 class="part">${t('Transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(found, path, { ...shown, account: account.id })}
+<section class="card list">${page.entries.length === 0 ? emptyState(t('No transactions match your search'), html`<a href="${path}">${t('Show all of this account')}</a>`) : entryTable(table)}</section>
 ${pager(path, shown, page)}${asOf(status, context.clock.now())}${accountActions(viewer, account)}`,
   };
 }
@@ -68,8 +69,8 @@ function head(
   parts: TimelineParts | undefined,
   view: Parameters<typeof proofBadge>[0] | undefined,
 ): Html {
-  return html`<p class="crumbs"><a href="/accounts">Accounts</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
-<p class="summary">${account.type}${account.externalId !== null && html` · ${account.externalId}`} ${view !== undefined && proofBadge(view)} ${parts !== undefined && freshness(parts.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
+  return html`<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
+<p class="summary">${say(account.type)}${account.externalId !== null && html` · ${account.externalId}`} ${view !== undefined && proofBadge(view)} ${parts !== undefined && freshness(parts.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p></div>`;
 }
 
@@ -80,8 +81,8 @@ async function balanceChart({ clock }: WebContext, desk: Desk, account: MoneyAcc
   const last = found.at(-1);
   if (last === undefined || found.length < 2) return html``;
   const points = last.on < today ? [...found, { on: today, minor: last.minor }] : found;
-  const label = `Balance of ${account.name} in the ledger since ${dayText(from)}`;
-  return html`<section class="card"><h2>Balance over a year</h2>${stepChart(points, label)}</section>`;
+  const label = t('Balance of {name} in the ledger since {day}', { name: account.name, day: dayText(from) });
+  return html`<section class="card"><h2>${t('Balance over a year')}</h2>${stepChart(points, label)}</section>`;
 }
 
 async function timelineOf(
@@ -98,7 +99,7 @@ async function timelineOf(
 }
 
 function noStatements(): Html {
-  return html`<section class="card"><h2>Timeline of proof</h2>${emptyState('Kept by hand', 'No statement of a bank stands behind this account, so nothing proves its balance.')}</section>`;
+  return html`<section class="card"><h2>${t('Timeline of proof')}</h2>${emptyState(t('Kept by hand'), t('No statement of a bank stands behind this account, so nothing proves its balance.'))}</section>`;
 }
 
 /** The page from the state alone: while the ledger is read, or where it cannot be. */
@@ -112,18 +113,18 @@ function withoutLedger(context: WebContext, named: string, word: Html): Page | u
   return {
     title: view.name,
     section: 'accounts',
-    body: html`${word}<p class="crumbs"><a href="/accounts">Accounts</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
-<p class="summary">${view.kind} · ${view.handle} ${proofBadge(view)} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
+    body: html`${word}<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
+<p class="summary">${say(view.kind)} · ${view.handle} ${proofBadge(view)} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
 ${timelineCard({ timeline, continuity, currency: view.currency, ledgerOn: {} })}
-<p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">Its transactions</a></p>`,
+<p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">${t('Its transactions')}</a></p>`,
   };
 }
 
 /** Hiding has a way back. Archiving has none in the ledger's API, so it is asked about first. */
 function accountActions(viewer: Viewer, { id, isArchived, isHidden }: MoneyAccount): Html {
   if (isArchived) return html``;
-  const hide = { path: '/accounts/hide', label: isHidden ? 'Show it again' : 'Hide it' };
-  return html`<section class="card quiet-card"><h2>This account</h2><p class="quiet">A hidden account stays in the sums. An archived one takes no new transactions, and the ledger has no way back from there.</p><div class="buttons">${actionButton(viewer, { ...hide, fields: { id, hidden: isHidden ? 'no' : 'yes' } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}/archive">Archive it…</a></div></section>`;
+  const hide = { path: '/accounts/hide', label: isHidden ? t('Show it again') : t('Hide it') };
+  return html`<section class="card quiet-card"><h2>${t('This account')}</h2><p class="quiet">${t('A hidden account stays in the sums. An archived one takes no new transactions, and the ledger has no way back from there.')}</p><div class="buttons">${actionButton(viewer, { ...hide, fields: { id, hidden: isHidden ? 'no' : 'yes' } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}/archive">${t('Archive it…')}</a></div></section>`;
 }
 
 export async function archivePage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
@@ -131,10 +132,10 @@ export async function archivePage(context: WebContext, viewer: Viewer, id: strin
   const account = accounts.find((each) => each.id === id);
   if (account === undefined || account.isArchived) return undefined;
   return {
-    title: `Archive ${account.name}`,
+    title: t('Archive {name}', { name: account.name }),
     section: 'accounts',
-    body: html`<p class="crumbs"><a href="/accounts">Accounts</a> / <a href="/accounts/${encodeURIComponent(id)}"><bdi>${account.name}</bdi></a></p>
-<div class="head"><h1>Archive <bdi>${account.name}</bdi>?</h1></div><section class="card"><p>Its transactions stay. It takes no new ones: statements of this account will be refused by the ledger. The ledger's API has no way to bring it back; hiding it does less, and can be undone.</p>
-<div class="buttons danger">${actionButton(viewer, { path: '/accounts/archive', label: 'Archive for good', fields: { id } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}">Keep it</a></div></section>`,
+    body: html`<p class="crumbs"><a href="/accounts">${t('Accounts')}</a> / <a href="/accounts/${encodeURIComponent(id)}"><bdi>${account.name}</bdi></a></p>
+<div class="head"><h1><bdi>${t('Archive {name}?', { name: account.name })}</bdi></h1></div><section class="card"><p>${t("Its transactions stay. It takes no new ones: statements of this account will be refused by the ledger. The ledger's API has no way to bring it back; hiding it does less, and can be undone.")}</p>
+<div class="buttons danger">${actionButton(viewer, { path: '/accounts/archive', label: t('Archive for good'), fields: { id } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}">${t('Keep it')}</a></div></section>`,
   };
 }

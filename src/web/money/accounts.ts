@@ -4,6 +4,7 @@ import { parseMinor } from '../../domain/money.ts';
 import type { MoneyAccount, NetWorthPoint } from '../../store/money/shapes.ts';
 import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
+import { say, t } from '../../words/speak.ts';
 import { stepChart } from '../components/charts.ts';
 import { amountHtml, countText, groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -18,8 +19,8 @@ const MONTHS = 24;
 
 export async function accountsPage(context: WebContext): Promise<Page> {
   const state = await deskStateOf(context);
-  const page = { title: 'Accounts', section: 'accounts' } as const;
-  const title = html`<div class="head"><h1>Accounts</h1></div>`;
+  const page = { title: t('Accounts'), section: 'accounts' } as const;
+  const title = html`<div class="head"><h1>${t('Accounts')}</h1></div>`;
   if (state.kind !== 'ready') {
     const again = state.kind === 'reading' ? { refresh: 2, refreshPath: '/accounts' } : {};
     return { ...page, ...again, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
@@ -33,7 +34,7 @@ export async function accountsPage(context: WebContext): Promise<Page> {
   const archived = accounts.filter(({ isArchived }) => isArchived);
   return {
     ...page,
-    body: html`${title}${accounts.length === 0 && emptyState('No accounts yet', 'The first statement makes one.')}
+    body: html`${title}${accounts.length === 0 && emptyState(t('No accounts yet'), t('The first statement makes one.'))}
 ${groups.map(([currency, group]) => currencyCard(context, { currency, group, worth, own }))}
 ${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
 ${asOf(status, context.clock.now())}`,
@@ -52,8 +53,8 @@ function currencyCard(context: WebContext, { currency, group, own, worth }: Grou
   const places = context.currencies.places(currency);
   const now = points.at(-1)?.amount ?? null;
   const way = points.map(({ amount, month }) => ({ on: `${month}-28`, minor: parseMinor(amount, places) ?? 0n }));
-  return html`<section class="card list worth"><div class="row"><h2>Net worth in ${currency}</h2><p class="balance">${amountHtml(now, currency)}</p></div>
-<div class="picture">${stepChart(way, `Net worth in ${currency} at the end of ${MONTHS} months`)}</div>
+  return html`<section class="card list worth"><div class="row"><h2>${t('Net worth in {currency}', { currency })}</h2><p class="balance">${amountHtml(now, currency)}</p></div>
+<div class="picture">${stepChart(way, t('Net worth in {currency} at the end of {months} months', { currency, months: MONTHS }))}</div>
 ${accountTable(context, group, own)}${worthTable(points)}</section>`;
 }
 
@@ -62,24 +63,24 @@ function accountTable(
   accounts: readonly MoneyAccount[],
   own: ReadonlyMap<string | null, AccountRow>,
 ): Html {
-  return html`<table class="account-rows"><thead><tr><th>Account</th><th class="wide">Kind</th><th>Statements</th><th class="num wide">Transactions</th><th class="num">Balance</th></tr></thead><tbody>${accounts.map(
+  return html`<table class="account-rows"><thead><tr><th>${t('Account')}</th><th class="wide">${t('Kind')}</th><th>${t('Statements')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('Balance')}</th></tr></thead><tbody>${accounts.map(
     (
       account,
     ) => html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(account.id)}"><bdi>${account.name}</bdi></a>${account.isHidden && html` ${badge('calm', 'hidden')}`}</td>
-<td class="wide quiet">${account.type}${account.isLiability && ', owed'}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
+<td class="wide quiet">${account.isLiability ? t('{type}, owed', { type: say(account.type) }) : say(account.type)}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
 <td class="num wide quiet">${groupDigits(String(account.entries))}</td><td class="num">${amountHtml(account.balance, account.currency)}</td></tr>`,
   )}</tbody></table>`;
 }
 
 function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow | undefined): Html {
-  if (row === undefined) return html`<span class="quiet">kept by hand</span>`;
+  if (row === undefined) return html`<span class="quiet">${t('kept by hand')}</span>`;
   const timeline = readAccountTimeline(store, row, todayOf(clock), currencies);
   return html`${proofBadge(accountView(row, currencies))} ${freshness(timeline)}`;
 }
 
 /** The picture in figures. */
 function worthTable(points: readonly NetWorthPoint[]): Html {
-  return html`<details class="figures"><summary>In figures</summary><table><thead><tr><th>End of</th><th class="num">Net worth</th></tr></thead><tbody>${points
+  return html`<details class="figures"><summary>${t('In figures')}</summary><table><thead><tr><th>${t('End of')}</th><th class="num">${t('Net worth')}</th></tr></thead><tbody>${points
     .toReversed()
     .map(
       ({ amount, currency, month }) =>
@@ -90,8 +91,8 @@ function worthTable(points: readonly NetWorthPoint[]): Html {
 /** Where the ledger cannot be shown: what statements say. */
 function stateAccounts(context: WebContext): Html {
   const rows = accountRows(context.store);
-  if (rows.length === 0) return emptyState('No accounts yet', 'The first statement makes one.');
-  return html`<section class="card list"><table class="account-rows"><thead><tr><th>Account</th><th>Statements</th><th class="num">Balance</th></tr></thead><tbody>${rows.map(
+  if (rows.length === 0) return emptyState(t('No accounts yet'), t('The first statement makes one.'));
+  return html`<section class="card list"><table class="account-rows"><thead><tr><th>${t('Account')}</th><th>${t('Statements')}</th><th class="num">${t('Balance')}</th></tr></thead><tbody>${rows.map(
     (row) => {
       const view = accountView(row, context.currencies);
       return html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(row.handle)}"><bdi>${view.name}</bdi></a></td><td class="proof-cell">${statementsOf(context, row)}</td><td class="num">${amountHtml(view.balance, view.currency)}</td></tr>`;

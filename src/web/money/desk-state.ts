@@ -1,6 +1,7 @@
 /** How far the copy of the ledger is, in a sentence. */
 import type { Desk } from '../../sync/money/desk.ts';
 import type { FillStatus } from '../../sync/money/fill.ts';
+import { t } from '../../words/speak.ts';
 import { countText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -27,9 +28,9 @@ export async function deskStateOf({ app }: WebContext, how?: 'all'): Promise<Des
 export function notReady(state: NotReady): Html {
   switch (state.kind) {
     case 'reading':
-      return html`<p class="notice" role="status">The ledger is being read for the first time: ${countText(state.status.read, 'transaction')} so far. This page looks again by itself.</p>`;
+      return html`<p class="notice" role="status">${t('The ledger is being read for the first time: {transactions} so far. This page looks again by itself.', { transactions: countText(state.status.read, 'transaction') })}</p>`;
     case 'failed':
-      return html`<p class="notice warn" role="status">The ledger could not be read: ${state.problem}</p>`;
+      return html`<p class="notice warn" role="status">${t('The ledger could not be read: {problem}', { problem: state.problem })}</p>`;
     case 'none':
       return html``;
   }
@@ -38,5 +39,5 @@ export function notReady(state: NotReady): Html {
 /** Under a list: of when it is. */
 export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
   const instant = at === null ? null : new Date(at).toISOString();
-  return html`<p class="quiet small as-of">As the ledger was ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">it could not be read since: ${problem}</span>`}</p>`;
+  return html`<p class="quiet small as-of">${t('As the ledger was')} ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">${t('it could not be read since: {problem}', { problem })}</span>`}</p>`;
 }

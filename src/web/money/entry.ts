@@ -1,6 +1,7 @@
 /** One transaction as the ledger shows it: the fields that the owner may change, and the bank's words. */
 import type { MoneyEntry } from '../../store/money/shapes.ts';
 import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
+import { say, t } from '../../words/speak.ts';
 import { suggestions, textField } from '../components/fields.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -18,17 +19,17 @@ export async function entryPage(context: WebContext, viewer: Viewer, id: string)
   if (state.kind !== 'ready') {
     if (state.kind === 'none') return undefined;
     const again = state.kind === 'reading' ? { refresh: 2, refreshPath: `/entries/${encodeURIComponent(id)}` } : {};
-    return { title: 'Transaction', section: 'transactions', ...again, body: notReady(state) };
+    return { title: t('Transaction'), section: 'transactions', ...again, body: notReady(state) };
   }
   const { desk, status } = state;
   const [entry, choices] = await Promise.all([desk.entry(id), choicesOf(desk)]);
   if (entry === undefined) return undefined;
   const said = readBankWords(context.store, [id]).get(id);
   return {
-    title: entry.payee ?? entry.note ?? 'Transaction',
+    title: entry.payee ?? entry.note ?? t('Transaction'),
     section: 'transactions',
-    body: html`<p class="crumbs"><a href="/transactions">Transactions</a></p>
-<div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? 'no text'}</bdi></h1><p class="summary">${dayText(entry.date)}${entry.time !== null && ` at ${entry.time}`} in ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
+    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a></p>
+<div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? t('no text')}</bdi></h1><p class="summary">${entry.time === null ? dayText(entry.date) : t('{day} at {time}', { day: dayText(entry.date), time: entry.time })} · ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
 <p class="balance">${amountHtml(entry.amount, entry.currency, 'signed')}</p></div>
 <div class="columns even">${editCard(viewer, entry, choices, said)}${bankCard(entry, said)}</div>
 ${removeCard(viewer, entry)}${asOf(status, context.clock.now())}`,
@@ -42,9 +43,9 @@ function places({ account, accountId, other, otherId }: MoneyEntry): Html {
 }
 
 function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices, said: BankWords | undefined): Html {
-  return html`<section class="card"><h2>In the ledger</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
-${textField('payee', 'Payee', entry.payee, { list: 'payees' })}${textField('category', 'Category', entry.category, { list: 'categories', hint: 'none' })}${textField('note', 'Note', entry.note)}
-<div class="buttons"><button>Save</button></div></form>${alwaysSo(entry, said)}
+  return html`<section class="card"><h2>${t('In the ledger')}</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
+${textField('payee', t('Payee'), entry.payee, { list: 'payees' })}${textField('category', t('Category'), entry.category, { list: 'categories', hint: t('none') })}${textField('note', t('Note'), entry.note)}
+<div class="buttons"><button>${t('Save')}</button></div></form>${alwaysSo(entry, said)}
 ${suggestions('payees', choices.payees)}${suggestions(
   'categories',
   choices.categories.map(({ name }) => name),
@@ -60,43 +61,43 @@ function alwaysSo({ category, payee }: MoneyEntry, said: BankWords | undefined):
   ];
   if (bankPayee === null || set.length === 0) return html``;
   const lines = `rules:\n  - when: {payee: ${JSON.stringify(bankPayee)}}\n    set: {${set.join(', ')}}`;
-  return html`<details class="part"><summary>Always so</summary><p class="quiet">These lines of the configuration do it for every new transaction. <code>bankfeed rules test</code> shows what they change.</p><pre>${lines}</pre></details>`;
+  return html`<details class="part"><summary>${t('Always so')}</summary><p class="quiet">${t('These lines of the configuration do it for every new transaction.')}</p><pre>${lines}</pre></details>`;
 }
 
 function bankCard(entry: MoneyEntry, said: BankWords | undefined): Html {
   if (said === undefined)
-    return html`<section class="card"><h2>What the bank says</h2><p class="quiet">No statement shows it: it was entered in the ledger by hand, or by another program.</p></section>`;
+    return html`<section class="card"><h2>${t('What the bank says')}</h2><p class="quiet">${t('No statement shows it: it was entered in the ledger by hand, or by another program.')}</p></section>`;
   const story = `/transactions/${encodeURIComponent(said.externalId)}`;
   const rows = [
-    ['Payee', said.payee],
-    ['Memo', said.memo],
-    ['Status', said.status],
-    ['Our id', said.externalId],
+    [t('Payee'), said.payee],
+    [t('Memo'), said.memo],
+    [t('Status'), say(said.status)],
+    [t('Our id'), said.externalId],
   ] as const;
-  return html`<section class="card"><h2>What the bank says</h2><dl class="facts">${rows
+  return html`<section class="card"><h2>${t('What the bank says')}</h2><dl class="facts">${rows
     .filter(([, value]) => value !== null)
     .map(
       ([label, value]) => html`<dt>${label}</dt><dd><bdi>${value}</bdi></dd>`,
-    )}</dl>${beneath(entry, said)}<p><a href="${story}">Where it comes from, and what was said to the ledger</a></p></section>`;
+    )}</dl>${beneath(entry, said)}<p><a href="${story}">${t('Where it comes from, and what was said to the ledger')}</a></p></section>`;
 }
 
 function removeCard(viewer: Viewer, { id, isTransfer }: MoneyEntry): Html {
-  return html`<section class="card quiet-card"><div class="row"><p class="quiet">Deleting takes it out of the ledger${isTransfer && ', on both accounts'}. It does not come back with the next statement; you can put it back here.</p><div class="danger">${actionButton(viewer, { path: '/entries/delete', label: 'Delete', fields: { id } })}</div></div></section>`;
+  return html`<section class="card quiet-card"><div class="row"><p class="quiet">${isTransfer ? t('Deleting takes it out of the ledger, on both accounts. It does not come back with the next statement; you can put it back here.') : t('Deleting takes it out of the ledger. It does not come back with the next statement; you can put it back here.')}</p><div class="danger">${actionButton(viewer, { path: '/entries/delete', label: t('Delete'), fields: { id } })}</div></div></section>`;
 }
 
 /** The transactions that were deleted on these pages, each with its way back. */
 export async function removedPage(context: WebContext, viewer: Viewer): Promise<Page> {
   const removed = (await context.app.money?.removed(100)) ?? [];
   return {
-    title: 'Deleted here',
+    title: t('Deleted here'),
     section: 'transactions',
-    body: html`<p class="crumbs"><a href="/transactions">Transactions</a></p><div class="head"><h1>Deleted here</h1></div>
+    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a></p><div class="head"><h1>${t('Deleted here')}</h1></div>
 <section class="card list">${
       removed.length === 0
-        ? html`<div class="empty"><strong>Nothing was deleted</strong><p>What you delete on these pages stands here until you put it back.</p></div>`
-        : html`<table><thead><tr><th>Transaction</th><th></th></tr></thead><tbody>${removed.map(
+        ? html`<div class="empty"><strong>${t('Nothing was deleted')}</strong><p>${t('What you delete on these pages stands here until you put it back.')}</p></div>`
+        : html`<table><thead><tr><th>${t('Transaction')}</th><th></th></tr></thead><tbody>${removed.map(
             ({ id, label }) =>
-              html`<tr><td class="gone"><bdi>${label}</bdi> ${badge('calm', 'deleted')}</td><td class="num">${actionButton(viewer, { path: '/entries/restore', label: 'Put back', fields: { id } })}</td></tr>`,
+              html`<tr><td class="gone"><bdi>${label}</bdi> ${badge('calm', t('deleted'))}</td><td class="num">${actionButton(viewer, { path: '/entries/restore', label: t('Put back'), fields: { id } })}</td></tr>`,
           )}</tbody></table>`
     }</section>`,
   };

@@ -3,6 +3,7 @@ import { parseDate } from '../../domain/calendar-date.ts';
 import { parseMinor } from '../../domain/money.ts';
 import type { GroupSum, MonthSum } from '../../store/money/shapes.ts';
 import type { Desk } from '../../sync/money/desk.ts';
+import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { barChart } from '../components/charts.ts';
 import { selectField } from '../components/fields.ts';
@@ -34,11 +35,16 @@ const MOST_GROUPS = 60;
 export async function reportsPage(context: WebContext, by: By, query: Query): Promise<Page> {
   const state = await deskStateOf(context);
   const path = TABS.find((tab) => tab.by === by)?.path ?? '/reports';
-  const page = { title: 'In and out', section: 'reports' } as const;
+  const page = { title: t('In and out'), section: 'reports' } as const;
   const chosen = SPANS.find(({ value }) => value === (query.span ?? '')) ?? SPANS[0];
-  const top = html`<div class="head"><h1>In and out</h1>
-<form method="get" action="${path}" class="search">${selectField('span', 'Over', SPANS, chosen.value)}<button>Show</button></form></div>
-<div class="tabs" role="navigation" aria-label="Reports">${TABS.map((tab) => html`<a href="${addressOf(tab.path, { span: chosen.value })}"${tab.by === by && html` aria-current="page"`}>${tab.label}</a>`)}</div>`;
+  const top = html`<div class="head"><h1>${t('In and out')}</h1>
+<form method="get" action="${path}" class="search">${selectField(
+    'span',
+    t('Over'),
+    SPANS.map(({ label, value }) => ({ value, label: t(label) })),
+    chosen.value,
+  )}<button>${t('Show')}</button></form></div>
+<div class="tabs" role="navigation" aria-label="${t('Reports')}">${TABS.map((tab) => html`<a href="${addressOf(tab.path, { span: chosen.value })}"${tab.by === by && html` aria-current="page"`}>${t(tab.label)}</a>`)}</div>`;
   if (state.kind !== 'ready') {
     const again = state.kind === 'reading' ? { refresh: 2, refreshPath: path } : {};
     return { ...page, ...again, body: html`${top}${notReady(state)}` };
@@ -47,8 +53,8 @@ export async function reportsPage(context: WebContext, by: By, query: Query): Pr
   const parts = by === 'month' ? await monthCards(state.desk, context, span) : await groupCards(state.desk, by, span);
   return {
     ...page,
-    body: html`${top}${parts.length === 0 ? html`<section class="card">${emptyState('No transactions in this time', 'Choose a longer one.')}</section>` : parts}
-<p class="quiet small">Transfers between your accounts are neither money in nor money out.</p>${asOf(state.status, context.clock.now())}`,
+    body: html`${top}${parts.length === 0 ? html`<section class="card">${emptyState(t('No transactions in this time'), t('Choose a longer one.'))}</section>` : parts}
+<p class="quiet small">${t('Transfers between your accounts are neither money in nor money out.')}</p>${asOf(state.status, context.clock.now())}`,
   };
 }
 
@@ -72,12 +78,12 @@ async function monthCards(desk: Desk, { currencies }: WebContext, span: Span): P
       label: `${sum.month.slice(5)}/${sum.month.slice(2, 4)}`,
       in: parseMinor(sum.in, places) ?? 0n,
       out: parseMinor(sum.out, places) ?? 0n,
-      title: `${sum.month}: ${groupDigits(sum.in)} in, ${groupDigits(sum.out)} out`,
+      title: t('{month}: {in} in, {out} out', { month: sum.month, in: groupDigits(sum.in), out: groupDigits(sum.out) }),
       href: monthAddress(sum),
     }));
-    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, `Money in and out by month in ${currency}`)}</div>
-<p class="legend small"><span class="key"><i class="in"></i>in</span><span class="key"><i class="out"></i>out</span></p>
-<table class="sums rows"><thead><tr><th>Month</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${months
+    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, t('Money in and out by month in {currency}', { currency }))}</div>
+<p class="legend small"><span class="key"><i class="${t('in')}"></i>${t('in')}</span><span class="key"><i class="${t('out')}"></i>${t('out')}</span></p>
+<table class="sums rows"><thead><tr><th>${t('Month')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${months
       .toReversed()
       .map(
         (sum) =>
@@ -95,7 +101,7 @@ function lastDay(month: string): string {
 }
 
 function monthName(month: string): string {
-  return dayText(`${month}-01`).replace(/^1 /, '');
+  return dayText(`${month}-01`).replace(/^1\.? /, '');
 }
 
 async function groupCards(desk: Desk, by: 'category' | 'payee', span: Span): Promise<readonly Html[]> {
@@ -104,22 +110,22 @@ async function groupCards(desk: Desk, by: 'category' | 'payee', span: Span): Pro
   const days = isAll ? {} : { from: span.from, to: lastDay(span.to.slice(0, 7)) };
   return [...Map.groupBy(sums, ({ currency }) => currency)].map(
     ([currency, groups]) => html`<section class="card list"><h2>${currency}</h2>
-<table class="sums rows"><thead><tr><th>${by === 'category' ? 'Category' : 'Payee'}</th><th class="num wide">Transactions</th><th class="num">In</th><th class="num">Out</th><th class="num">Sum</th></tr></thead><tbody>${groups.map(
+<table class="sums rows"><thead><tr><th>${by === 'category' ? t('Category') : t('Payee')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${groups.map(
       (sum) =>
         html`<tr><td class="what whole">${groupLink(sum, by, days)}${share(sum, groups)}</td>${sumCells(sum)}</tr>`,
-    )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">The ${MOST_GROUPS} largest.</p>`}</section>`,
+    )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">${t('The {count} largest.', { count: MOST_GROUPS })}</p>`}</section>`,
   );
 }
 
 function groupLink({ key, name }: GroupSum, by: 'category' | 'payee', days: Query): Html {
-  if (key === null && by === 'payee') return html`<span class="quiet">no payee</span>`;
+  if (key === null && by === 'payee') return html`<span class="quiet">${t('no payee')}</span>`;
   const filter = by === 'category' ? { category: key ?? 'none' } : { payee: key ?? undefined };
-  return html`<a href="${addressOf('/transactions', { ...filter, ...days })}"><bdi>${name ?? (key === null ? 'no category' : 'unnamed category')}</bdi></a>`;
+  return html`<a href="${addressOf('/transactions', { ...filter, ...days })}"><bdi>${name ?? (key === null ? t('no category') : t('unnamed category'))}</bdi></a>`;
 }
 
 function sumCells(sum: GroupSum | MonthSum): Html {
   const { currency } = sum;
-  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num" data-label="In">${amountHtml(sum.in, currency, 'signed')}</td><td class="num" data-label="Out">${amountHtml(sum.out, currency, 'signed')}</td><td class="num" data-label="Sum">${amountHtml(sum.sum, currency, 'signed')}</td>`;
+  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num" data-label="${t('In')}">${amountHtml(sum.in, currency, 'signed')}</td><td class="num" data-label="${t('Out')}">${amountHtml(sum.out, currency, 'signed')}</td><td class="num" data-label="${t('Sum')}">${amountHtml(sum.sum, currency, 'signed')}</td>`;
 }
 
 /** How much of the largest it is, as a bar beneath the name. */

@@ -1,5 +1,6 @@
 /** Addresses of the pages about money. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say, t } from '../../words/speak.ts';
 import { groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, layout, type Page, type Viewer } from '../pages/layout.ts';
@@ -28,7 +29,8 @@ export function addMoney(scope: FastifyInstance, context: WebContext, guard: Gua
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
     const viewer = guard.viewer(request);
     const found =
-      page ?? errorPage(404, 'Page not found', 'There is no such account or transaction. It may have been deleted.');
+      page ??
+      errorPage(404, t('Page not found'), t('There is no such account or transaction. It may have been deleted.'));
     const word = noticeOf(viewer, textFields(request.query));
     const body = word === undefined ? found.body : html`${word}${found.body}`;
     return reply
@@ -74,9 +76,9 @@ function addExports(scope: FastifyInstance, context: WebContext): void {
 /** The result of the last action, with its way back where it has one. Words from the address are never shown. */
 function noticeOf(viewer: Viewer, { count, done = '', undo }: ReturnType<typeof textFields>): Html | undefined {
   if (done === 'changed' && /^\d{1,6}$/.test(count ?? ''))
-    return html`<p class="notice" role="status">${groupDigits(count ?? '')} changed in the ledger.</p>`;
+    return html`<p class="notice" role="status">${t('{count} changed in the ledger.', { count: groupDigits(count ?? '') })}</p>`;
   if (done === 'deleted' && undo !== undefined)
-    return html`<div class="notice row" role="status"><p>Deleted from the ledger. <a href="/entries/deleted">All that was deleted here</a></p>${actionButton(viewer, { path: '/entries/restore', label: 'Put it back', fields: { id: undo } })}</div>`;
+    return html`<div class="notice row" role="status"><p>${t('Deleted from the ledger.')} <a href="/entries/deleted">${t('All that was deleted here')}</a></p>${actionButton(viewer, { path: '/entries/restore', label: t('Put it back'), fields: { id: undo } })}</div>`;
   const text = NOTICES[done];
-  return text === undefined ? undefined : html`<p class="notice" role="status">${text}</p>`;
+  return text === undefined ? undefined : html`<p class="notice" role="status">${say(text)}</p>`;
 }

@@ -3,6 +3,7 @@ import type { Covered } from '../../core/timeline.ts';
 import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { Timeline, TimelineStatement } from '../../store/views/ledger/timeline.ts';
 import type { ContinuityView } from '../../store/views/shapes/status.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import { bandChart, type Stretch } from '../components/charts.ts';
 import { amountHtml, countText, dayText, groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -22,7 +23,7 @@ const TONES: Readonly<Record<Covered['state'], Stretch['tone'] | null>> = {
   since: null,
 };
 
-const WORDS: Readonly<Record<Covered['state'], string>> = {
+const WORDS: Readonly<Record<Covered['state'], Sentence>> = {
   proved: 'proved',
   unproved: 'covered, not checked',
   off: 'does not add up',
@@ -43,11 +44,11 @@ export function timelineCard(parts: TimelineParts): Html {
   const [first] = timeline.stretches;
   const last = timeline.stretches.at(-1);
   if (first === undefined || last === undefined)
-    return html`<section class="card"><h2>Timeline of proof</h2>${emptyState('No statement yet', 'Nothing that the bank wrote covers a day of this account.')}</section>`;
+    return html`<section class="card"><h2>${t('Timeline of proof')}</h2>${emptyState(t('No statement yet'), t('Nothing that the bank wrote covers a day of this account.'))}</section>`;
   const from = later(first.from, last.to);
-  return html`<section class="card timeline"><div class="row"><h2>Timeline of proof</h2>${freshness(timeline)}</div>
-${bandChart(bandOf(timeline.stretches, from), { from, to: last.to }, `Days from ${dayText(from)} to ${dayText(last.to)} that statements cover`)}
-<p class="legend small">${(['proved', 'unproved', 'off', 'missing', 'since'] as const).map((state) => html`<span class="key"><i class="${TONES[state] ?? 'empty'}-days"></i>${WORDS[state]}</span>`)}</p>
+  return html`<section class="card timeline"><div class="row"><h2>${t('Timeline of proof')}</h2>${freshness(timeline)}</div>
+${bandChart(bandOf(timeline.stretches, from), { from, to: last.to }, t('Days from {from} to {to} that statements cover', { from: dayText(from), to: dayText(last.to) }))}
+<p class="legend small">${(['proved', 'unproved', 'off', 'missing', 'since'] as const).map((state) => html`<span class="key"><i class="${TONES[state] ?? 'empty'}-days"></i>${t(WORDS[state])}</span>`)}</p>
 ${holes(parts)}${statementTable(parts)}</section>`;
 }
 
@@ -60,7 +61,11 @@ function bandOf(stretches: readonly Covered[], from: CalendarDate): readonly Str
   return stretches.flatMap((each) => {
     const tone = TONES[each.state];
     if (tone === null || each.to < from) return [];
-    const title = `${dayText(each.from)} to ${dayText(each.to)}: ${WORDS[each.state]}`;
+    const title = t('{from} to {to}: {state}', {
+      from: dayText(each.from),
+      to: dayText(each.to),
+      state: t(WORDS[each.state]),
+    });
     return [{ from: each.from < from ? from : each.from, to: each.to, tone, title }];
   });
 }
@@ -68,14 +73,15 @@ function bandOf(stretches: readonly Covered[], from: CalendarDate): readonly Str
 /** A statement of eight months ago does not look like one of yesterday. */
 export function freshness({ age, freshness: state, last }: Timeline): Html {
   if (last === null || age === null || state === null) return badge('calm', 'no statement');
-  const title = `The newest statement ends on ${dayText(last)}`;
-  if (state === 'fresh') return badge('good', age <= 0 ? 'up to today' : `up to ${agoText(age)}`, title);
-  return badge(state === 'old' ? 'bad' : 'warn', `ends ${agoText(age)}`, title);
+  const title = t('The newest statement ends on {day}', { day: dayText(last) });
+  if (state === 'fresh')
+    return badge('good', age <= 0 ? t('up to today') : t('up to {ago}', { ago: agoText(age) }), title);
+  return badge(state === 'old' ? 'bad' : 'warn', t('ends {ago}', { ago: agoText(age) }), title);
 }
 
 function agoText(days: number): string {
-  if (days < 60) return days <= 0 ? 'today' : `${countText(days, 'day')} ago`;
-  return `${countText(Math.round(days / 30.4), 'month')} ago`;
+  if (days < 60) return days <= 0 ? t('today') : t('{count} days ago', { count: days });
+  return t('{count} months ago', { count: Math.round(days / 30.4) });
 }
 
 /** Missing days and jumps of the balance, in words. */
@@ -85,30 +91,30 @@ function holes({ continuity, currency, timeline }: TimelineParts): Html {
   if (gaps.length + breaks.length === 0) return html``;
   return html`<ul class="holes">${gaps.map(
     ({ from, to }) =>
-      html`<li>${badge('warn', 'missing')} No statement shows ${from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`}.</li>`,
+      html`<li>${badge('warn', t('missing'))} ${t('No statement shows {days}.', { days: from === to ? dayText(from) : t('{from} to {to}', { from: dayText(from), to: dayText(to) }) })}</li>`,
   )}${breaks.map(
     ({ difference, from, to }) =>
-      html`<li>${badge('bad', 'jumps')} Between ${dayText(from)} and ${dayText(to)} the balance jumps by ${amountHtml(difference, currency)}.</li>`,
+      html`<li>${badge('bad', t('jumps'))} ${t('Between {from} and {to} the balance jumps by {amount}.', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
   )}</ul>`;
 }
 
 function statementTable({ currency, ledgerOn, timeline }: TimelineParts): Html {
   const { statements } = timeline;
   const more = statements.length - MOST_ROWS;
-  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table><thead><tr><th>Days</th><th>Proof</th><th class="num">Closing balance</th><th class="num">Ledger that day</th><th class="wide">Document</th></tr></thead><tbody>${statements
+  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table><thead><tr><th>${t('Days')}</th><th>${t('Proof')}</th><th class="num">${t('Closing balance')}</th><th class="num">${t('Ledger that day')}</th><th class="wide">${t('Document')}</th></tr></thead><tbody>${statements
     .slice(0, MOST_ROWS)
     .map(
       (each) => html`<tr><td class="day">${dayText(each.from)} – ${dayText(each.to)}</td>
-<td>${proof(each)}</td><td class="num">${each.closing === null ? html`<span class="quiet">none</span>` : amountHtml(each.closing, currency)}</td>
+<td>${proof(each)}</td><td class="num">${each.closing === null ? html`<span class="quiet">${t('none')}</span>` : amountHtml(each.closing, currency)}</td>
 <td class="num">${ledgerCell(each, ledgerOn, currency)}</td>
 <td class="wide"><a href="/documents/${each.document}"><bdi>${each.name}</bdi></a></td></tr>`,
-    )}</tbody></table>${more > 0 && html`<p class="quiet small">and ${countText(more, 'older statement')}, under <a href="/documents">Documents</a></p>`}</details>`;
+    )}</tbody></table>${more > 0 && html`<p class="quiet small">${t('and {count} more', { count: more })}: <a href="/documents">${t('Documents')}</a></p>`}</details>`;
 }
 
 function proof({ difference, isPrinted, proof: state }: TimelineStatement): Html {
-  if (state === 'proved') return badge('good', '✓ proved');
-  if (state === 'off') return badge('bad', `off by ${groupDigits(difference ?? '?')}`);
-  return badge('calm', 'not checked', isPrinted ? undefined : 'The document prints neither period nor balances');
+  if (state === 'proved') return badge('good', t('✓ proved'));
+  if (state === 'off') return badge('bad', t('off by {amount}', { amount: groupDigits(difference ?? '?') }));
+  return badge('calm', t('not checked'), isPrinted ? undefined : t('The document prints neither period nor balances'));
 }
 
 /** Whether the ledger's own balance at the end of that day is the bank's. */
@@ -119,8 +125,8 @@ function ledgerCell(
 ): Html {
   const held = closingOn === null ? undefined : ledgerOn[closingOn];
   if (held === undefined || closing === null) return html`<span class="quiet">–</span>`;
-  if (held === closing) return badge('good', '✓ the same');
-  return html`${amountHtml(held, currency)} ${badge('warn', 'differs')}`;
+  if (held === closing) return badge('good', t('✓ the same'));
+  return html`${amountHtml(held, currency)} ${badge('warn', t('differs'))}`;
 }
 
 /** The shown days on which a statement gives a closing balance. */

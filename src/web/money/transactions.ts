@@ -3,6 +3,7 @@ import type { Found } from '../../store/money/shapes.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import type { Desk } from '../../sync/money/desk.ts';
+import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { suggestions, textField } from '../components/fields.ts';
 import { pager } from '../components/paging.ts';
@@ -49,9 +50,9 @@ export async function moneyTransactionsPage(context: WebContext, viewer: Viewer,
   const table = entryTable({ rows: page.entries, words, path: PATH, query: shown, form: 'all', canTick: 'tick' });
   const list = page.entries.length === 0 ? nothingFound() : table;
   return {
-    title: 'Transactions',
+    title: t('Transactions'),
     section: 'transactions',
-    body: html`<div class="head"><h1>Transactions</h1></div>${outside(context)}
+    body: html`<div class="head"><h1>${t('Transactions')}</h1></div>${outside(context)}
 ${filterForm(PATH, shown, choices, 'nothing')}${foundLine(found, PATH, shown)}
 ${page.entries.length === 0 ? html`<section class="card list">${list}</section>` : changeForm(viewer, shown, list, { choices, found })}
 ${pager(PATH, shown, page)}${asOf(status, context.clock.now())}`,
@@ -78,17 +79,14 @@ export function accountIn({ store }: WebContext, { accounts }: Choices, named: s
 }
 
 function nothingFound(): Html {
-  return emptyState(
-    'No transactions match your search',
-    html`Change the search, or <a href="/transactions">show all</a>.`,
-  );
+  return emptyState(t('No transactions match your search'), html`<a href="/transactions">${t('Show all')}</a>`);
 }
 
 /** Transactions that the ledger does not hold are not in this list: they are named above it. */
 function outside({ store }: WebContext): Html {
   const { due, rejected } = countOutside(store);
   if (due + rejected === 0) return html``;
-  return html`<p class="summary">${due > 0 && html`<a href="/transactions?state=due">${countText(due, 'change')} on the way to the ledger</a>`}${due > 0 && rejected > 0 && ' · '}${rejected > 0 && html`<a class="bad-text" href="/transactions?state=rejected">${countText(rejected, 'record')} refused by the ledger</a>`}</p>`;
+  return html`<p class="summary">${due > 0 && html`<a href="/transactions?state=due">${t('{changes} on the way to the ledger', { changes: countText(due, 'change') })}</a>`}${due > 0 && rejected > 0 && ' · '}${rejected > 0 && html`<a class="bad-text" href="/transactions?state=rejected">${t('{records} refused by the ledger', { records: countText(rejected, 'record') })}</a>`}</p>`;
 }
 
 /** More are not changed in one go. */
@@ -106,13 +104,13 @@ function changeForm(
   );
   const all = found !== undefined && found.count > 1 && found.count <= MOST_AT_ONCE;
   return html`<form method="post" action="/entries/change" class="card list bulk">${csrfField(viewer)}${hidden}${list}
-<fieldset class="change"><legend>Change what is ticked</legend><div class="row-of-fields">
-${textField('payee', 'Payee', '', { list: 'payees', hint: 'stays' })}
-${textField('category', 'Category', '', { list: 'categories', hint: 'stays' })}
-${textField('note', 'Note', '', { hint: 'stays' })}
-<label class="check"><input type="checkbox" name="uncategorised"> no category</label>
-${all && html`<label class="check"><input type="checkbox" name="all"> all ${countText(found.count, 'transaction')} found</label>`}
-<button>Change</button></div></fieldset></form>${suggestions(
+<fieldset class="change"><legend>${t('Change what is ticked')}</legend><div class="row-of-fields">
+${textField('payee', t('Payee'), '', { list: 'payees', hint: 'stays' })}
+${textField('category', t('Category'), '', { list: 'categories', hint: 'stays' })}
+${textField('note', t('Note'), '', { hint: 'stays' })}
+<label class="check"><input type="checkbox" name="uncategorised"> ${t('no category')}</label>
+${all && html`<label class="check"><input type="checkbox" name="all"> ${t('all {transactions} found', { transactions: countText(found.count, 'transaction') })}</label>`}
+<button>${t('Change')}</button></div></fieldset></form>${suggestions(
     'categories',
     choices.categories.map(({ name }) => name),
   )}`;

@@ -8,6 +8,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
+import { codeSpans, withoutCommands } from './messages.ts';
 import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
@@ -26,7 +27,7 @@ export function documentsPage(context: WebContext, query: Query): Page {
     title: t('Documents'),
     section: 'documents',
     isLive: true,
-    body: html`<div class="head"><h1>${t('Documents')}</h1><a href="/layouts">Layouts of tables</a></div>
+    body: html`<div class="head"><h1>${t('Documents')}</h1><a href="/layouts">${t('Layouts of tables')}</a></div>
 <p class="tabs">${tab(t('all'), undefined, state)}${STATES.map((each) => tab(t(each), each, state))}</p>
 <section class="card list">${
       documents.length === 0
@@ -96,7 +97,7 @@ function issues({ id, issues: list }: DocumentView): Html {
   if (list.length === 0) return html``;
   return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${list.map(
     (issue) =>
-      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span><bdi>${issue.message}</bdi> <span class="quiet small">${issue.code}${issue.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
+      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span><bdi lang="en">${codeSpans(withoutCommands(issue.message))}</bdi> <span class="quiet small"><code>${issue.code}</code>${issue.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 

@@ -12,12 +12,13 @@ import type {
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import { type Sentence, t } from '../../words/speak.ts';
-import { amountHtml, countText, dayText, groupDigits, whenHtml } from '../format.ts';
+import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { sparkline } from '../sparkline.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, proofBadge, runBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
+import { attentionText, attentionTodo } from './messages.ts';
 import { transactionTable } from './transactions.ts';
 
 const LATEST = 12;
@@ -92,7 +93,7 @@ function summary(status: StatusView, now: number): Html {
     const open = countText(status.records.due + status.records.sent, 'record');
     if (status.pausedUntil === null)
       return html`<p class="summary">${t('{open} on the way to the ledger.', { open })}</p>`;
-    return html`<p class="summary">${open} wait: the ledger asked for a pause, which ends ${whenHtml(status.pausedUntil, now)} (${status.pausedBecause}).</p>`;
+    return html`<p class="summary">${t('{open} on the way to the ledger.', { open })} ${t('The ledger asked for a pause. Sending goes on {when}.', { when: relative(Date.parse(status.pausedUntil) - now) })} (${status.pausedBecause})</p>`;
   }
   if (status.accounts.length === 0) return html`<p class="summary">${t('Nothing has come in yet.')}</p>`;
   return html`<p class="summary">${t('All is well: every transaction is in the ledger, once.')}</p>`;
@@ -102,7 +103,7 @@ function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
   return html`<section class="attention" aria-label="${t('Needs a look')}">${entries.slice(0, MOST_ENTRIES).map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
-<div><h2>${attentionTitle(entry)}</h2><p>${entry.text}</p><p class="todo">${codeSpans(entry.todo)}</p></div>
+<div><h2>${attentionTitle(entry)}</h2>${attentionText(entry)}${attentionTodo(entry)}</div>
 ${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">${t('Decide')}</a>`}
 ${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">${t('Decide')}</a>`}
 ${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: entry.id } })}
@@ -134,11 +135,6 @@ export function attentionTitle(entry: AttentionView): Html {
   return html`${entry.title}`;
 }
 
-/** Words in back-ticks are commands. */
-export function codeSpans(text: string): readonly Html[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
-}
-
 function accounts(context: WebContext, views: readonly AccountView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="accounts" aria-label="${t('Accounts')}">${views.map(
@@ -164,7 +160,7 @@ function connectors(context: WebContext, views: readonly ConnectorView[], viewer
   const now = context.clock.now();
   return html`<section class="card" aria-label="${t('Connectors')}"><h2>${t('Connectors')}</h2>${
     views.length === 0
-      ? emptyState(t('No connectors'), html`Name a folder under <code>connectors:</code> in the configuration.`)
+      ? emptyState(t('No connectors'), html`<a href="/settings">${t('Add a connector')}</a>`)
       : html`<ul class="connectors">${views.map(
           (
             connector,

@@ -32,7 +32,7 @@ function runTable(runs: readonly RunView[], now: number): Html {
   return html`<table class="rows"><thead><tr><th>${t('Run')}</th><th>${t('What')}</th><th>${t('Began')}</th><th>${t('Outcome')}</th><th>${t('Did')}</th></tr></thead><tbody>${runs.map(
     (
       run,
-    ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${run.kind} ${run.connector} <span class="quiet small">${run.trigger}</span></td>
+    ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${say(run.kind)} ${run.connector} <span class="quiet small">${say(run.trigger)}</span></td>
 <td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(outcomeOf(run))}</td><td class="whole">${countsText(run)}</td></tr>`,
   )}</tbody></table>`;
 }
@@ -48,9 +48,9 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     title: t('Run {id}', { id: run.id }),
     section: 'runs',
     body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
-<div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${run.kind} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
-${run.error !== null && html`<section class="card alert"><div><h2>${run.error.message}</h2><p class="todo">${run.error.hint}</p></div></section>`}
-<section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${run.trigger}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
+<div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
+${run.error !== null && html`<section class="card alert"><div lang="en"><h2>${run.error.message}</h2><p class="todo">${run.error.hint}</p></div></section>`}
+<section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${say(run.trigger)}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
 ${run.documents.length > 0 && html`<section class="card list"><h2>${t('Documents')}</h2>${documentTable(run.documents.slice(0, MOST_DOCUMENTS), context.clock.now())}${run.documents.length > MOST_DOCUMENTS && html`<p class="padded"><a href="/documents">${t('All of them')}</a></p>`}</section>`}`,
@@ -63,7 +63,7 @@ function outcomeOf({ finishedAt, outcome }: RunView): RunView['outcome'] | 'runn
 
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
-  if (run.error !== null) return html`<span class="bad-text">${run.error.message}</span>`;
+  if (run.error !== null) return html`<span class="bad-text" lang="en">${run.error.message}</span>`;
   if (parts.length === 0) return html`<span class="quiet">${t('nothing new')}</span>`;
   const did = parts.map(([name, count]) => `${count} ${say(name)}`).join(', ');
   return run.undoneBy.length === 0

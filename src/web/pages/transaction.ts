@@ -23,7 +23,7 @@ export function transactionPage(
     section: 'transactions',
     body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a></p>
 <div class="head"><div><h1><bdi>${transaction.payee ?? transaction.memo ?? t('no text')}</bdi></h1>
-<p class="summary">${dayText(transaction.bookedOn)} in <a href="/transactions?account=${encodeURIComponent(transaction.account)}">${story.account.name}</a> ${transactionBadge(transaction.state)}</p></div>
+<p class="summary">${dayText(transaction.bookedOn)} · <a href="/transactions?account=${encodeURIComponent(transaction.account)}">${story.account.name}</a> ${transactionBadge(transaction.state)}</p></div>
 <p class="balance">${amountHtml(transaction.amount, transaction.currency, 'signed')}</p></div>
 <div class="columns even">${facts(story)}${identity(story)}</div>${transfers(context, viewer, story)}${happened(story)}
 ${sightings(story.sightings)}

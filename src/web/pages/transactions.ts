@@ -2,6 +2,7 @@
 import { accountRows } from '../../store/views/accounts.ts';
 import type { TransactionState, TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
+import { t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -25,27 +26,30 @@ export function transactionsPage(context: WebContext, query: Query): Page {
     limit: PAGE_SIZE,
   });
   return {
-    title: 'Transactions',
+    title: t('Transactions'),
     section: 'transactions',
-    body: html`<div class="head"><h1>Transactions</h1></div>
+    body: html`<div class="head"><h1>${t('Transactions')}</h1></div>
 ${searchForm(context, query)}
 <section class="card list">${
       page.transactions.length === 0
-        ? emptyState('Nothing found', html`No transaction answers to this. <a href="/transactions">Show all</a>`)
+        ? emptyState(
+            t('Nothing found'),
+            html`${t('No transaction answers to this.')} <a href="/transactions">${t('Show all')}</a>`,
+          )
         : transactionTable(page.transactions, 'full')
     }</section>
-${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">Older</a></p>`}`,
+${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">${t('Older')}</a></p>`}`,
   };
 }
 
 /** Rows that lead to each transaction's story. `compact` leaves out the columns that the overview has no room for. */
 export function transactionTable(rows: readonly TransactionView[], form: 'compact' | 'full'): Html {
-  return html`<table class="transactions ${form}"><thead><tr><th>Day</th><th>Payee</th><th>Account</th><th>State</th><th class="num">Amount</th></tr></thead>
+  return html`<table class="transactions ${form}"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Account')}</th><th>${t('State')}</th><th class="num">${t('Amount')}</th></tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${row.state === 'deleted' && html` class="gone"`}><td class="day">${dayText(row.bookedOn)}</td>
-<td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? 'no text'}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
+<td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? t('no text')}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
 <td class="account-name">${row.account}</td>
-<td class="state">${row.status === 'pending' && badge('calm', 'pending')}${transactionBadge(row.state)}</td>
+<td class="state">${row.status === 'pending' && badge('calm', t('pending'))}${transactionBadge(row.state)}</td>
 <td class="num">${amountHtml(row.amount, row.currency, 'signed')}</td></tr>`,
   )}</tbody></table>`;
 }
@@ -53,11 +57,11 @@ export function transactionTable(rows: readonly TransactionView[], form: 'compac
 function searchForm(context: WebContext, query: Query): Html {
   const accounts = accountRows(context.store);
   return html`<form class="search" method="get" action="/transactions" role="search">
-<label class="grow"><span>Search</span><input type="search" name="q" value="${query.q}" placeholder="Payee, memo, reference or amount"></label>
-<label><span>Account</span><select name="account"><option value="">all</option>${accounts.map((account) => option(account.handle, account.name, query.account))}</select></label>
-<label><span>State</span><select name="state"><option value="">any</option>${STATES.map((state) => option(state, state, query.state))}</select></label>
-<label><span>Since</span><input type="date" name="since" value="${query.since}"></label>
-<button>Search</button></form>`;
+<label class="grow"><span>${t('Search')}</span><input type="search" name="q" value="${query.q}" placeholder="${t('Payee, memo, reference or amount')}"></label>
+<label><span>${t('Account')}</span><select name="account"><option value="">${t('all')}</option>${accounts.map((account) => option(account.handle, account.name, query.account))}</select></label>
+<label><span>${t('State')}</span><select name="state"><option value="">${t('any')}</option>${STATES.map((state) => option(state, t(state), query.state))}</select></label>
+<label><span>${t('Since')}</span><input type="date" name="since" value="${query.since}"></label>
+<button>${t('Search')}</button></form>`;
 }
 
 function option(value: string, label: string, chosen: string | undefined): Html {

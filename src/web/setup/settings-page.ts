@@ -1,4 +1,5 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
+import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { ConnectorLines, SettingsView, SettingValue, Tried } from './desk.ts';
@@ -14,66 +15,77 @@ export interface SettingsState {
 
 export function settingsPage(viewer: Viewer, { view, problem, tried, lines }: SettingsState): Page {
   return {
-    title: 'Settings',
+    title: t('Settings'),
     section: 'settings',
     body: html`
-<div class="head"><div><h1>Settings</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">Setup</a></div>
-${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>The file has changed and cannot be taken over</h2><pre>${problem}</pre></div></article></section>`}
+<div class="head"><div><h1>${t('Settings')}</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">${t('Setup')}</a></div>
+${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${problem}</pre></div></article></section>`}
 ${lines !== undefined && linesCard(view, lines)}
-${tried !== undefined && html`<section class="card" aria-label="Test"><ul class="findings">${finding(tried)}</ul></section>`}
+${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${finding(tried)}</ul></section>`}
 ${connectors(view, viewer)}
 ${addConnector(view, viewer)}
-${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="Notices"><h2>Notices</h2>${actionButton(viewer, { path: '/notify-test', label: 'Send a test' })}</section>`}
+${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="${t('Notices')}"><h2>${t('Notices')}</h2>${actionButton(viewer, { path: '/notify-test', label: t('Send a test') })}</section>`}
 ${values(view.values)}`,
   };
 }
 
 export function connectorPage(viewer: Viewer, { name, use, block }: ConnectorLines): Page {
   return {
-    title: `Connector ${name}`,
+    title: t('Connector {name}', { name }),
     section: 'settings',
-    body: html`<p class="crumbs"><a href="/settings">Settings</a></p><h1>Connector ${name}</h1>
+    body: html`<p class="crumbs"><a href="/settings">${t('Settings')}</a></p><h1>${t('Connector {name}', { name })}</h1>
 <form method="post" action="/settings/connector" class="card setup">${csrfField(viewer)}<input type="hidden" name="name" value="${name}">
-<label><span>Its keys (${use}), as in the configuration. A masked secret that stays as it is keeps its value.</span><textarea name="block" rows="14" spellcheck="false">${block}</textarea></label>
-<p class="buttons"><button class="button">Save</button></p></form>`,
+<label><span>${t('Its keys ({use}), as in the configuration. A masked secret that stays as it is keeps its value.', { use })}</span><textarea name="block" rows="14" spellcheck="false">${block}</textarea></label>
+<p class="buttons"><button class="button">${t('Save')}</button></p></form>`,
   };
 }
 
 function fileText({ file, isOurs }: SettingsView): Html {
-  if (file === null) return html`There is no configuration file: the defaults hold.`;
+  if (file === null) return html`${t('There is no configuration file: the defaults hold.')}`;
   const whose = isOurs
-    ? 'Bankfeed wrote it, and may write it anew.'
-    : 'A person has changed it: bankfeed shows lines to add.';
-  return html`<code>${file}</code>. ${whose} What changes there counts as soon as it is saved.`;
+    ? t('Bankfeed wrote it, and may write it anew.')
+    : t('A person has changed it: bankfeed shows lines to add.');
+  return html`<code>${file}</code>. ${whose} ${t('What changes there counts as soon as it is saved.')}`;
 }
 
 function connectors(view: SettingsView, viewer: Viewer): Html {
   if (view.connectors.length === 0)
-    return html`<section class="card"><h2>Connectors</h2>${emptyState('No connectors', 'Files that you drop onto a page need none. Add one below for a folder, a mailbox or a plug-in.')}</section>`;
-  return html`<section class="card" aria-label="Connectors"><h2>Connectors</h2><ul class="connectors">${view.connectors.map(
+    return html`<section class="card"><h2>${t('Connectors')}</h2>${emptyState(t('No connectors'), t('Files that you drop onto a page need none. Add one below for a folder, a mailbox or a plug-in.'))}</section>`;
+  return html`<section class="card" aria-label="${t('Connectors')}"><h2>${t('Connectors')}</h2><ul class="connectors">${view.connectors.map(
     ({
       name,
       use,
       paused,
-    }) => html`<li><div><p><strong>${name}</strong> <span class="badge ${paused ? 'warn' : 'calm'}">${paused ? 'paused' : use}</span></p></div>
-<div class="actions">${actionButton(viewer, { path: '/settings/test', label: 'Test', fields: { connector: name } })}
-${actionButton(viewer, { path: '/settings/pause', label: paused ? 'Go on' : 'Pause', fields: { connector: name, state: paused ? 'going' : 'paused' } })}
-<a class="button plain" href="/settings/connectors/${encodeURIComponent(name)}">Change</a></div></li>`,
+    }) => html`<li><div><p><strong>${name}</strong> <span class="badge ${paused ? 'warn' : 'calm'}">${paused ? t('paused') : use}</span></p></div>
+<div class="actions">${actionButton(viewer, { path: '/settings/test', label: t('Test'), fields: { connector: name } })}
+${actionButton(viewer, { path: '/settings/pause', label: paused ? t('Go on') : t('Pause'), fields: { connector: name, state: paused ? 'going' : 'paused' } })}
+<a class="button plain" href="/settings/connectors/${encodeURIComponent(name)}">${t('Change')}</a></div></li>`,
   )}</ul></section>`;
 }
 
 function addConnector({ uses }: SettingsView, viewer: Viewer): Html {
-  return html`<section class="card"><details><summary>Add a connector</summary>
+  return html`<section class="card"><details><summary>${t('Add a connector')}</summary>
 <form method="post" action="/settings/connector" class="setup">${csrfField(viewer)}
-<div class="fields"><label><span>Name</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._-]*"></label></div>
-<label><span>Its keys, one on each line</span><textarea name="block" rows="5" spellcheck="false" placeholder="use: folder&#10;path: ../inbox" required></textarea></label>
-<p class="quiet small">Installed: ${uses.map(({ name }, index) => html`${index > 0 && ', '}<code>use: ${name}</code>`)}. Every key stands in bankfeed.example.yaml.</p>
-<p class="buttons"><button class="button">Add</button></p></form></details></section>`;
+<div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._-]*"></label></div>
+<label><span>${t('Its keys, one on each line')}</span><textarea name="block" rows="5" spellcheck="false" placeholder="use: folder&#10;path: ../inbox" required></textarea></label>
+<p class="quiet small">${t('Installed:')} ${uses.map(({ name }, index) => html`${index > 0 && ', '}<code>use: ${name}</code>`)}. ${t('Every key stands in bankfeed.example.yaml.')}</p>
+<p class="buttons"><button class="button">${t('Add')}</button></p></form></details></section>`;
+}
+
+/** `line 8, from the environment` in the reader's language; what no language knows stays. */
+function placeText(from: string): string {
+  return from
+    .split(', ')
+    .map((part) => {
+      const [, line] = /^line (\d+)$/.exec(part) ?? [];
+      return line === undefined ? say(part) : t('line {line}', { line });
+    })
+    .join(', ');
 }
 
 function values(rows: readonly SettingValue[]): Html {
-  return html`<section class="card list" aria-label="Values"><div class="row"><h2>What holds</h2></div><table><thead><tr><th>Key</th><th>Value</th><th>From</th></tr></thead><tbody>${rows.map(
+  return html`<section class="card list" aria-label="${t('Values')}"><div class="row"><h2>${t('What holds')}</h2></div><table><thead><tr><th>${t('Key')}</th><th>${t('Value')}</th><th>${t('From')}</th></tr></thead><tbody>${rows.map(
     ({ key, value, from }) =>
-      html`<tr><td><code>${key}</code></td><td>${value}</td><td class="quiet">${from}</td></tr>`,
+      html`<tr><td><code>${key}</code></td><td><bdi>${value}</bdi></td><td class="quiet">${placeText(from)}</td></tr>`,
   )}</tbody></table></section>`;
 }

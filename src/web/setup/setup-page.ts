@@ -1,6 +1,7 @@
 /** The short path from nothing to one's own bank: five questions on one page, tried before anything is written. */
 import { dirname, resolve } from 'node:path';
 import { ACCOUNT_TYPES } from '../../settings/schema/account.ts';
+import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import type { Checked, SettingsView, Tried } from './desk.ts';
@@ -18,84 +19,88 @@ export interface SetupState {
 export function setupPage(viewer: Viewer, state: SetupState): Page {
   const { view, form, mistake, checked } = state;
   return {
-    title: 'Setup',
+    title: t('Setup'),
     section: 'settings',
     body: html`
-<div class="head"><div><h1>Set up bankfeed</h1><p class="summary">Five questions. Everything can be changed later, here or in ${view.file ?? 'the file'}.</p></div></div>
+<div class="head"><div><h1>${t('Set up bankfeed')}</h1><p class="summary">${t('Five questions. Everything can be changed later, here or in {file}.', { file: fileName(view) })}</p></div></div>
 ${mistake !== undefined && html`<p class="notice bad" role="alert">${mistake}</p>`}
 ${state.lines !== undefined && linesCard(view, state.lines)}
 ${checked !== undefined && state.lines === undefined && resultCard(viewer, view, checked)}
 <form method="post" action="/setup/check" class="setup">${csrfField(viewer)}
 ${sources(view, form)}${accounts(form)}${ledger(form)}${access(form)}
-<p class="buttons"><button class="button">Try it</button> <span class="quiet small">Nothing is written yet.</span></p>
+<p class="buttons"><button class="button">${t('Try it')}</button> <span class="quiet small">${t('Nothing is written yet.')}</span></p>
 </form>`,
   };
 }
 
 function resultCard(viewer: Viewer, view: SettingsView, { text, findings }: Checked): Html {
   const bad = findings.filter(({ state }) => state === 'wrong').length;
-  return html`<section class="card" aria-label="Result"><h2>${bad === 0 ? 'This works' : 'Something does not work yet'}</h2>
+  return html`<section class="card" aria-label="${t('Result')}"><h2>${bad === 0 ? t('This works') : t('Something does not work yet')}</h2>
 <ul class="findings">${findings.map(finding)}</ul>
-<form method="post" action="/setup/write" class="action">${csrfField(viewer)}<button class="button">${bad === 0 ? 'Start with it' : 'Start with it all the same'}</button></form>
-<details><summary>What will stand in ${view.file ?? 'the file'}</summary><pre>${text}</pre></details></section>`;
+<form method="post" action="/setup/write" class="action">${csrfField(viewer)}<button class="button">${bad === 0 ? t('Start with it') : t('Start with it all the same')}</button></form>
+<details><summary>${t('What will stand in {file}', { file: fileName(view) })}</summary><pre>${text}</pre></details></section>`;
 }
 
 export function finding({ about, state, text, todo }: Tried): Html {
   const kind = state === 'ok' ? 'good' : state === 'warning' ? 'warn' : 'bad';
-  return html`<li><span class="badge ${kind}">${state === 'ok' ? 'works' : state}</span> <strong>${about}</strong>: ${text}${todo !== null && html`<br><span class="quiet small">${todo}</span>`}</li>`;
+  return html`<li><span class="badge ${kind}">${t(state === 'ok' ? 'works' : state)}</span> <strong>${about}</strong>: ${text}${todo !== null && html`<br><span class="quiet small">${todo}</span>`}</li>`;
 }
 
 export function linesCard(view: SettingsView, lines: string): Html {
-  return html`<section class="card" aria-label="Lines to add"><h2>Lines to add</h2>
-<p>A person has changed <code>${view.file}</code>, so bankfeed does not write over it. Add these lines to it. They count as soon as the file is saved.</p>
+  return html`<section class="card" aria-label="${t('Lines to add')}"><h2>${t('Lines to add')}</h2>
+<p>${t('A person has changed {file}, so bankfeed does not write over it. Add these lines to it. They count as soon as the file is saved.', { file: fileName(view) })}</p>
 <pre>${lines}</pre></section>`;
+}
+
+function fileName({ file }: SettingsView): string {
+  return file ?? t('the file');
 }
 
 function sources(view: SettingsView, { fields }: SetupForm): Html {
   const base = view.file === null ? '.' : dirname(view.file);
   const others = view.uses.filter(({ name }) => !['folder', 'email'].includes(name));
-  return html`<fieldset class="card"><legend>1. Where do statements come from?</legend>
-<p class="quiet">You can always drop files onto any page here. That needs no answer.</p>
-<p>${check(fields, 'from-folder', 'A folder on this machine')}</p>
-<div class="inset">${input(fields, 'folder', 'Its path')}<p class="quiet small">In full: <code>${resolve(base, fields.folder?.trim() || '.')}</code></p></div>
-<p>${check(fields, 'from-mail', 'A mailbox (IMAP)')}</p>
-<div class="inset fields">${input(fields, 'mail-host', 'Server', 'imap.example.com')}${input(fields, 'mail-user', 'User', 'me@example.com')}${secret(fields, 'mail-password', 'Password')}${input(fields, 'mail-from', "Your bank's senders", '*@bank.example')}</div>
+  return html`<fieldset class="card"><legend>${t('1. Where do statements come from?')}</legend>
+<p class="quiet">${t('You can always drop files onto any page here. That needs no answer.')}</p>
+<p>${check(fields, 'from-folder', t('A folder on this machine'))}</p>
+<div class="inset">${input(fields, 'folder', t('Its path'))}<p class="quiet small">${t('In full:')} <code>${resolve(base, fields.folder?.trim() || '.')}</code></p></div>
+<p>${check(fields, 'from-mail', t('A mailbox (IMAP)'))}</p>
+<div class="inset fields">${input(fields, 'mail-host', t('Server'), 'imap.example.com')}${input(fields, 'mail-user', t('User'), 'me@example.com')}${secret(fields, 'mail-password', t('Password'))}${input(fields, 'mail-from', t("Your bank's senders"), '*@bank.example')}</div>
 ${
   others.length > 0 &&
-  html`<p><label for="plugin"><span>A plug-in</span></label><select id="plugin" name="plugin"><option value="">none</option>${others.map(
+  html`<p><label for="plugin"><span>${t('A plug-in')}</span></label><select id="plugin" name="plugin"><option value="">${t('none')}</option>${others.map(
     ({ name, summary }) =>
-      html`<option value="${name}"${fields.plugin === name && html` selected`}>${name}: ${summary}</option>`,
-  )}</select></p><div class="inset"><label><span>Its settings, a key and a value on each line</span><textarea name="plugin-keys" rows="3" spellcheck="false">${fields['plugin-keys']}</textarea></label></div>`
+      html`<option lang="en" value="${name}"${fields.plugin === name && html` selected`}>${name}: ${summary}</option>`,
+  )}</select></p><div class="inset"><label><span>${t('Its settings, a key and a value on each line')}</span><textarea name="plugin-keys" rows="3" spellcheck="false">${fields['plugin-keys']}</textarea></label></div>`
 }</fieldset>`;
 }
 
 function accounts({ fields }: SetupForm): Html {
-  return html`<fieldset class="card"><legend>2. Which accounts?</legend>
-<p class="quiet">Leave this empty: an account comes about as soon as a statement names it. Name one to choose what it is called.</p>
+  return html`<fieldset class="card"><legend>${t('2. Which accounts?')}</legend>
+<p class="quiet">${t('Leave this empty: an account comes about as soon as a statement names it. Name one to choose what it is called.')}</p>
 ${ACCOUNT_ROWS.map(
   (
     row,
-  ) => html`<div class="fields">${input(fields, `name-${row}`, 'Name', row === 1 ? 'Everyday Checking' : '')}${input(fields, `match-${row}`, 'IBAN or last digits', row === 1 ? '*7890' : '')}
-<label><span>Type</span><select name="type-${row}"><option value="">as the bank says</option>${ACCOUNT_TYPES.map(
-    (type) => html`<option${fields[`type-${row}`] === type && html` selected`}>${type}</option>`,
-  )}</select></label>${input(fields, `currency-${row}`, 'Currency', row === 1 ? 'EUR' : '')}</div>`,
+  ) => html`<div class="fields">${input(fields, `name-${row}`, t('Name'), row === 1 ? 'Everyday Checking' : '')}${input(fields, `match-${row}`, t('IBAN or last digits'), row === 1 ? '*7890' : '')}
+<label><span>${t('Type')}</span><select name="type-${row}"><option value="">${t('as the bank says')}</option>${ACCOUNT_TYPES.map(
+    (type) => html`<option value="${type}"${fields[`type-${row}`] === type && html` selected`}>${say(type)}</option>`,
+  )}</select></label>${input(fields, `currency-${row}`, t('Currency'), row === 1 ? 'EUR' : '')}</div>`,
 )}</fieldset>`;
 }
 
 function ledger({ fields }: SetupForm): Html {
   const radio = (value: string, label: string) =>
     html`<label class="choice"><input type="radio" name="ledger" value="${value}"${fields.ledger === value && html` checked`}> ${label}</label>`;
-  return html`<fieldset class="card"><legend>3. Which ledger?</legend>
-<p>${radio('embedded', 'The embedded one: nothing else is needed')}</p>
-<p>${radio('address', 'One that runs elsewhere')}</p>
-<div class="inset fields">${input(fields, 'ledger-url', 'Address', 'https://ledger.example.com')}${secret(fields, 'ledger-key', 'Key')}</div></fieldset>`;
+  return html`<fieldset class="card"><legend>${t('3. Which ledger?')}</legend>
+<p>${radio('embedded', t('The embedded one: nothing else is needed'))}</p>
+<p>${radio('address', t('One that runs elsewhere'))}</p>
+<div class="inset fields">${input(fields, 'ledger-url', t('Address'), 'https://ledger.example.com')}${secret(fields, 'ledger-key', t('Key'))}</div></fieldset>`;
 }
 
 function access({ fields }: SetupForm): Html {
-  return html`<fieldset class="card"><legend>4. A password, and 5. the time zone</legend>
-<p class="quiet">Without a password, everybody who uses this machine sees your accounts.</p>
-<div class="fields">${secret(fields, 'password', 'Password')}<label><span>Again</span><input type="password" name="password-again" autocomplete="new-password"></label>
-<label><span>Time zone</span><input name="timezone" value="${fields.timezone}" list="zones" required></label></div>
+  return html`<fieldset class="card"><legend>${t('4. A password, and 5. the time zone')}</legend>
+<p class="quiet">${t('Without a password, everybody who uses this machine sees your accounts.')}</p>
+<div class="fields">${secret(fields, 'password', t('Password'))}<label><span>${t('Again')}</span><input type="password" name="password-again" autocomplete="new-password"></label>
+<label><span>${t('Time zone')}</span><input name="timezone" value="${fields.timezone}" list="zones" required></label></div>
 <datalist id="zones">${Intl.supportedValuesOf('timeZone').map((zone) => html`<option value="${zone}">`)}</datalist></fieldset>`;
 }
 
@@ -110,5 +115,5 @@ function input(fields: SetupForm['fields'], name: string, label: string, example
 /** A sent secret stays with the server; the page never shows it again. */
 function secret(fields: SetupForm['fields'], name: string, label: string): Html {
   const isKept = (fields[name] ?? '') !== '';
-  return html`<label><span>${label}</span><input type="password" name="${name}" autocomplete="new-password" placeholder="${isKept ? 'as sent before' : ''}"></label>`;
+  return html`<label><span>${label}</span><input type="password" name="${name}" autocomplete="new-password" placeholder="${isKept ? t('as sent before') : ''}"></label>`;
 }

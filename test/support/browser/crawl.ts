@@ -8,17 +8,26 @@ export async function allPages({ page }: Pick<FullHouse, 'page'>): Promise<reado
   const found = ['/'];
   const kinds = new Set<string>();
   for (let at = 0; at < found.length; at += 1) {
-    const text = await page(found[at] ?? '/');
+    const text = await finished(page, found[at] ?? '/');
     for (const [, href = ''] of text.matchAll(/<a [^>]*href="(\/[^"#]*)"/g)) {
       const path = unescaped(href);
       const kind = kindOf(path);
-      if (found.includes(path) || /\.csv\b/.test(path)) continue;
+      if (found.includes(path) || /\.csv\b|\/download$/.test(path)) continue;
       if (kinds.has(kind) && !ALL_OF.test(path)) continue;
       kinds.add(kind);
       found.push(path);
     }
   }
   return found;
+}
+
+/** A page that is made while somebody waits loads itself anew until it is there. */
+export async function finished(page: FullHouse['page'], path: string): Promise<string> {
+  for (;;) {
+    const text = await page(path);
+    if (!text.includes('http-equiv="refresh"')) return text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }
 
 /** The address without its ids, and without the values of its query. */

@@ -17,8 +17,8 @@ export const PASSWORD = 'correct horse';
 export interface FullHouse {
   readonly cwd: string;
   readonly url: string;
-  /** What a browser without script gets, logged in. */
-  page(path: string): Promise<string>;
+  /** What a browser without script gets, logged in, in the language that it asks for. */
+  page(path: string, language?: string): Promise<string>;
   /** The session's cookie, as a browser keeps it. */
   readonly cookie: { readonly name: string; readonly value: string };
 }
@@ -32,8 +32,10 @@ export async function openFullHouse(until: (end: () => void) => void): Promise<F
   const daemon = startBankfeed(['run'], { cwd, until });
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
   const cookie = await logIn(url);
-  const page = async (path: string) =>
-    (await fetch(`${url}${path}`, { headers: { cookie: `${cookie.name}=${cookie.value}` } })).text();
+  const page = async (path: string, language = 'en') => {
+    const headers = { cookie: `${cookie.name}=${cookie.value}`, 'accept-language': language };
+    return (await fetch(`${url}${path}`, { headers })).text();
+  };
   await settled(page);
   return { cwd, url, page, cookie };
 }
@@ -55,7 +57,9 @@ async function settled(page: FullHouse['page']): Promise<void> {
   for (;;) {
     const [documents, transactions] = [await page('/documents'), await page('/transactions')];
     const count = documents.match(/<a href="\/documents\/d\d+">/g)?.length ?? 0;
-    const isSent = !transactions.includes('on the way to the ledger') && transactions.includes('/entries/');
+    // A pass that ends would load a page anew amid a test.
+    const isIdle = documents.includes('role="status" hidden');
+    const isSent = isIdle && !transactions.includes('on the way to the ledger') && transactions.includes('/entries/');
     if (count === expected && isSent) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -68,11 +72,11 @@ ledger: {listen: "127.0.0.1:0"}
 server: {listen: "127.0.0.1:0", password: ${PASSWORD}}
 accounts:
   checking: {match: ["021000021/1234567890"], name: ${JSON.stringify(HOSTILE_TEXTS[0])}, currency: EUR}
-  card: {match: ["*4711"], name: Credit Card with a name that is as long as a name of a card can be, type: card}
+  card: {match: ["*4711"], name: Kreditkarte mit einem Namen so lang wie Namen von Karten nur sein können, type: card}
 connectors:
-  inbox: {use: folder, path: inbox, settle: 0s}
+  inbox: {use: folder, path: inbox, settle: 0s, schedule: "0 0 1 1 *"}
   paused: {use: folder, path: inbox/none, schedule: "0 0 1 1 *"}
-  gone: {use: folder, path: no-such-folder}
+  gone: {use: folder, path: no-such-folder, schedule: "0 0 1 1 *"}
   mail:
     use: email
     host: 127.0.0.1
@@ -81,6 +85,7 @@ connectors:
     user: me
     password: secret
     idle: false
+    schedule: "0 0 1 1 *"
     rules: [{from: ["*@bank.example"]}]
 rules: [{when: {payee: "GROCER*"}, set: {category: Food}}]
 notify: [{url: "http://127.0.0.1:9/", on: [silence]}]

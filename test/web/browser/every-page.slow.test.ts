@@ -7,7 +7,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
-import { allPages } from '../../support/browser/crawl.ts';
+import { allPages, finished } from '../../support/browser/crawl.ts';
 import { type FullHouse, openFullHouse } from '../../support/browser/full-house.ts';
 import { MARKUP_OF_STRANGERS } from '../../support/browser/hostile-texts.ts';
 
@@ -85,6 +85,7 @@ describe.skipIf(!hasChromium())('every page', () => {
   async function wrongWith(page: Page, path: string): Promise<readonly string[]> {
     const wrong: string[] = [];
     await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+    await finished(house.page, path);
     await page.goto(house.url + path);
     await page.evaluate(axe.source);
     for (const width of WIDTHS) {

@@ -53,7 +53,7 @@ test('an account is hidden and shown, and archived only after a question', async
   expect(textOf(hidden.body)).toContain('The account is hidden.');
   const shown = await press(`/accounts/${id}`, '/accounts/hide', { id, hidden: 'no' });
   expect(textOf(shown.body)).toContain('The account is shown again.');
-  expect(textOf((await get(`/accounts/${id}/archive`)).body)).toContain('Archive Savings ? Its transactions stay.');
+  expect(textOf((await get(`/accounts/${id}/archive`)).body)).toContain('Archive Savings? Its transactions stay.');
   const archived = await press(`/accounts/${id}/archive`, '/accounts/archive', { id });
   expect(textOf(archived.body)).toContain('The account is archived.');
   expect(textOf(archived.body)).toContain('1 archived account');

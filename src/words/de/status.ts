@@ -1,0 +1,113 @@
+import type { Language } from '../forms.ts';
+
+/** What needs a look, and the tables of commands. */
+export const status = {
+  warning: 'Warnung',
+  connector: 'Anschluss',
+  use: 'Art',
+  'last run': 'letzter Lauf',
+  outcome: 'Ergebnis',
+  'next run': 'nächster Lauf',
+  'last error': 'letzter Fehler',
+  account: 'Konto',
+  name: 'Name',
+  balance: 'Saldo',
+  'last statement': 'letzter Auszug',
+  proof: 'Beweis',
+  proved: 'bewiesen',
+  off: 'weicht ab',
+  unproved: 'ungeprüft',
+  '{imported} imported, {quarantined} quarantined, {held} held':
+    '{imported} eingelesen, {quarantined} unlesbar, {held} angehalten',
+  '{transactions} in the ledger; requests: {due} due, {sent} unanswered, {rejected} rejected':
+    '{transactions} im Hauptbuch; Anfragen: {due} fällig, {sent} unbeantwortet, {rejected} abgelehnt',
+  'Nothing needs a look.': 'Nichts braucht einen Blick.',
+  'It is in. What it brought goes to the ledger now.': 'Es ist eingelesen. Was es brachte, geht jetzt ins Hauptbuch.',
+  'It was read again and still waits: see what is asked now.':
+    'Es ist neu gelesen und wartet noch: Sehen Sie, was jetzt gefragt ist.',
+  'It was read again and still cannot be brought in: see why.':
+    'Es ist neu gelesen und lässt sich noch nicht einlesen: Sehen Sie, warum.',
+  'The address may be mistyped, or the thing is gone.':
+    'Vielleicht ist die Adresse vertippt, oder die Sache ist nicht mehr da.',
+  'Something failed here': 'Hier ist etwas fehlgeschlagen',
+  'The log says what. Nothing of your data is lost by it.':
+    'Das Protokoll sagt, was. Von Ihren Daten ist dadurch nichts verloren.',
+  'That did not work': 'Das ging nicht',
+  Setup: 'Einrichtung',
+  'These are samples': 'Das sind Beispiele',
+  'An invented household shows what bankfeed does. Your own bank takes five questions.':
+    'Ein erfundener Haushalt zeigt, was bankfeed tut. Ihre eigene Bank braucht fünf Fragen.',
+  'Set up your own': 'Die eigene einrichten',
+  Settings: 'Einstellungen',
+  'The configuration has changed and cannot be taken over':
+    'Die Konfiguration hat sich geändert und lässt sich nicht übernehmen',
+  'bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.':
+    'bankfeed fährt mit der vorigen fort. Berichtigen Sie die Datei: Sie wird gelesen, sobald sie gespeichert ist.',
+  'The ledger did not take the records': 'Das Hauptbuch hat die Buchungen nicht angenommen',
+  'The last push failed.': 'Das letzte Senden ist fehlgeschlagen.',
+  'See `bankfeed doctor`. Everything is kept and sent once the ledger answers.':
+    'Siehe `bankfeed doctor`. Alles bleibt und wird gesendet, sobald das Hauptbuch antwortet.',
+  '{count} edited by hand in what the bank says': '{count} von Hand geändert in dem, was die Bank sagt',
+  '{count} deleted by hand': '{count} von Hand gelöscht',
+  '{count} not known here': '{count} hier nicht bekannt',
+  'The ledger differs from what it confirmed': 'Das Hauptbuch weicht von dem ab, was es bestätigt hat',
+  '`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.':
+    '`bankfeed verify` sagt, welche; `bankfeed verify --repair` stellt Betrag, Tag, Konto und Saldo wieder her.',
+  'Do what it says, then `bankfeed sync {name}`.': 'Tun Sie, was dort steht, dann `bankfeed sync {name}`.',
+  'Connector {name} needs you': 'Der Anschluss {name} braucht Sie',
+  'Connector {name} failed': 'Der Anschluss {name} ist fehlgeschlagen',
+  'Mend the cause, then `bankfeed sync {name}`.': 'Beheben Sie die Ursache, dann `bankfeed sync {name}`.',
+  '{record} was not sent': '{record} wurde nicht gesendet',
+  'The ledger refused {record}': 'Das Hauptbuch hat {record} abgelehnt',
+  'If it belongs into the ledger, `bankfeed retry {id}`.': 'Gehört sie ins Hauptbuch: `bankfeed retry {id}`.',
+  'See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.':
+    'Siehe `bankfeed explain {id}`; ist die Ursache behoben: `bankfeed retry {id}`.',
+  'the account {name}': 'das Konto {name}',
+  '{payee} of {day}': '{payee} vom {day}',
+  'a line': 'eine Zeile',
+  '{name} could not be read': '{name} war nicht zu lesen',
+  '{name} is kept back': '{name} wird zurückgehalten',
+  'If it is genuine, `bankfeed mail release {id}`.': 'Ist es echt, `bankfeed mail release {id}`.',
+  'Fetch the statement from the bank again and put it in the same place, or `bankfeed retry {id}`.':
+    'Laden Sie den Auszug noch einmal von der Bank und legen Sie ihn an dieselbe Stelle, oder `bankfeed retry {id}`.',
+  '{name} waits for you': '{name} wartet auf Sie',
+  'Look at it with `bankfeed documents {id}`.': 'Sehen Sie es an mit `bankfeed documents {id}`.',
+  'Settle the question, then `bankfeed retry {id}`.': 'Klären Sie die Frage, dann `bankfeed retry {id}`.',
+  'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE`.':
+    'Wenn ja: `bankfeed accept {id}`; sonst sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE`.',
+  'Say whose lines they are: `bankfeed accept {id} --account HANDLE`.':
+    'Sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE`.',
+  'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.':
+    'Ist es richtig gelesen: `bankfeed accept {id}`; sonst klären Sie die Frage, dann `bankfeed retry {id}`.',
+  '{account}: the newest statement does not add up': '{account}: Der neueste Auszug geht nicht auf',
+  'Its balances and its lines differ by {amount}': 'Salden und Zeilen weichen um {amount} voneinander ab',
+  'Look for a missing statement or a gap between two of them; nothing is booked to cover the difference.':
+    'Suchen Sie einen fehlenden Auszug oder eine Lücke zwischen zweien; nichts wird gebucht, um die Differenz zu decken.',
+  'No reason was recorded.': 'Kein Grund ist vermerkt.',
+  'The ledger gave no reason.': 'Das Hauptbuch nannte keinen Grund.',
+  '{account}: no statement shows {day}': '{account}: Kein Auszug zeigt den {day}',
+  '{account}: no statement shows {from} to {to}': '{account}: Kein Auszug zeigt {from} bis {to}',
+  'The statements before and after do not meet.': 'Die Auszüge davor und danach schließen nicht aneinander an.',
+  'Fetch the days between from the bank, if anything happened there.':
+    'Laden Sie die Tage dazwischen von der Bank, wenn dort etwas geschah.',
+  '{account}: the balance jumps between {from} and {to}': '{account}: Der Saldo springt zwischen {from} und {to}',
+  'The statement begins {amount} away from where the last one ended.':
+    'Der Auszug beginnt {amount} neben dem Ende des vorigen.',
+  'Look for a statement that is missing between the two; nothing is booked to cover the difference.':
+    'Suchen Sie einen Auszug, der zwischen beiden fehlt; nichts wird gebucht, um die Differenz zu decken.',
+  '{account}: no statement since {day}': '{account}: Kein Auszug seit {day}',
+  'Nothing waits for you': 'Nichts wartet auf Sie',
+  'What needs a look is listed here, each with the answers that are possible.':
+    'Hier steht, was einen Blick braucht, mit den möglichen Antworten.',
+  'Send it again': 'Noch einmal senden',
+  'See its story': 'Ihre Geschichte ansehen',
+  'Is this one transfer: {amount} from {from} to {to}?': 'Ist das eine Umbuchung: {amount} von {from} an {to}?',
+  '`bankfeed transfers pair {legs}` joins them; `bankfeed transfers reject {legs}` keeps them apart.':
+    '`bankfeed transfers pair {legs}` verbindet sie; `bankfeed transfers reject {legs}` hält sie getrennt.',
+  'the balance of {count} accounts': { one: 'der Saldo eines Kontos', other: 'der Saldo von {count} Konten' },
+  'One usually comes every {count} days; overdue since {day}.': {
+    one: 'Sonst kommt täglich einer; überfällig seit {day}.',
+    other: 'Sonst kommt alle {count} Tage einer; überfällig seit {day}.',
+  },
+  '{count} things to look at.': { one: '{count} Sache zum Ansehen.', other: '{count} Sachen zum Ansehen.' },
+} satisfies Language;

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { withoutCommands } from '../../src/web/pages/messages.ts';
+
+test.each([
+  [
+    'the document does not name its account: choose one with `bankfeed accept DOCUMENT --account HANDLE`, for this document and files like it',
+    'the document does not name its account',
+  ],
+  [
+    'Each reading reads 12 rows. Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)',
+    'Each reading reads 12 rows. Look at its rows and choose on its page of the dashboard',
+  ],
+  [
+    'nobody vouches for the sender: it is not signed. If it is genuine, bankfeed mail release takes it in',
+    'nobody vouches for the sender: it is not signed.',
+  ],
+  [
+    'it is of another kind: `bankfeed accept DOCUMENT` confirms it; else choose one with `bankfeed accept DOCUMENT --account HANDLE`, for this document and files like it',
+    'it is of another kind',
+  ],
+  ['Mend the cause, then `bankfeed sync inbox`.', 'Mend the cause.'],
+  ['Beheben Sie die Ursache, dann `bankfeed sync inbox`.', 'Beheben Sie die Ursache.'],
+  ['create it, or correct `path:` of this connector', 'create it, or correct `path:` of this connector'],
+  ['See `bankfeed doctor`. Everything is kept.', 'See `bankfeed doctor`. Everything is kept.'],
+])('%s', (message, said) => {
+  expect(withoutCommands(message)).toBe(said);
+});
