@@ -61,6 +61,8 @@ const OVERLAP_MS = 2_000;
 export class Filler {
   readonly #options: FillOptions;
   #underWay: Promise<void> | undefined;
+  /** The reading under way reads everything. */
+  #isWhole = false;
   #read = 0;
   #problem: string | null = null;
   #isStale = true;
@@ -98,9 +100,16 @@ export class Filler {
     this.#version += 1;
   }
 
-  /** Begins what is due; resolves when that is done, or at once where nothing is. */
+  /**
+   * Begins the reading that is due. Resolves when it is done, or at once where none is. A copy that is shown already
+   * waits for changes only: a reading of everything takes long.
+   */
   freshen(): Promise<void> {
-    if (this.#underWay !== undefined) return this.#underWay;
+    const work = this.#underWay ?? this.#beginDue();
+    return this.#isWhole && this.status.phase === 'ready' ? Promise.resolve() : work;
+  }
+
+  #beginDue(): Promise<void> {
     const { clock, pace } = this.#options;
     const isOver = (fact: string, ms: number) => clock.now() - (this.#time(fact) ?? 0) >= ms;
     if (isOver('completeAt', pace.all)) return this.#begin('all');
@@ -120,7 +129,8 @@ export class Filler {
   #begin(what: 'all' | 'changes'): Promise<void> {
     this.#isStale = false;
     this.#read = 0;
-    const work = what === 'all' || copyFact(this.#options.copy, 'newest') === null ? this.#all() : this.#changes();
+    this.#isWhole = what === 'all' || copyFact(this.#options.copy, 'newest') === null;
+    const work = this.#isWhole ? this.#all() : this.#changes();
     this.#underWay = work
       .then(() => {
         this.#problem = null;
@@ -131,6 +141,7 @@ export class Filler {
       })
       .finally(() => {
         this.#underWay = undefined;
+        this.#isWhole = false;
         this.#version += 1;
       });
     return this.#underWay;
