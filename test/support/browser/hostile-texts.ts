@@ -23,5 +23,5 @@ export const HOSTILE_NAMES: readonly string[] = [
 
 /** In a page: what of it became markup. An empty list is right. */
 export const MARKUP_OF_STRANGERS = `[...document.querySelectorAll(
-  'iframe, base, script:not([src]), style, main img, main script, [onerror], [onload], [onmouseover], [ontoggle], [href^="/evil"], [src^="/evil"], [href^="//"], [href^="javascript"]',
+  'iframe:not([sandbox=""]), base, script:not([src]), style, main img, main script, [onerror], [onload], [onmouseover], [ontoggle], [href^="/evil"], [src^="/evil"], [href^="//"], [href^="javascript"]',
 )].map((each) => each.outerHTML)`;

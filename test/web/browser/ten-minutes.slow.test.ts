@@ -50,7 +50,8 @@ describe.skipIf(!hasChromium())('in a browser', () => {
       ['everyday2.csv', everydayFile('04', 2990)],
       ['card2.csv', cardFile('04')],
     );
-    await page.waitForURL(/documents\?done=upload/);
+    // The list loads anew, without the notice, once the sync is done.
+    await page.waitForURL(/\/documents(\?|$)/);
     expect(hand.clicks - before).toBe(CLICKS_OF_A_MONTH);
     await page.goto(`${url}/decisions`);
     await page.getByText('Nothing waits for you').waitFor();
