@@ -22,6 +22,12 @@ export const EXAMPLE = {
     hosts: ['nas.local'],
     trustedProxies: ['127.0.0.1', '10.0.0.0/8'],
     trustedHeader: 'Remote-User',
+    openid: {
+      issuer: 'https://id.example/realms/home',
+      clientId: 'bankfeed',
+      clientSecret: '${OPENID_SECRET}',
+      allow: ['ada@home.example'],
+    },
   },
   unknownAccounts: 'create',
   grace: '0d',

@@ -91,8 +91,10 @@ function forms(): Html {
 }
 
 function pages(): Html {
-  return html`${loginPage('That is not the password.').body}${errorPage(404, 'Page not found', LONG).body}`;
+  return html`${loginPage('That is not the password.', WAYS).body}${errorPage(404, 'Page not found', LONG).body}`;
 }
+
+const WAYS = { hasPassword: true, openid: { url: '/login/openid', provider: 'id.example' } };
 
 function documentOf(state: DocumentView['state'], name: string): DocumentView {
   return {

@@ -32,7 +32,8 @@ export function isNeeded(path: KeyPath, value: unknown): boolean {
 }
 
 function checkServer({ server }: ParsedSettings): readonly Problem[] {
-  if (server.listen === false || isLoopback(server.listen.host) || server.password !== undefined) return [];
+  const asksWho = server.password !== undefined || server.openid !== undefined;
+  if (server.listen === false || isLoopback(server.listen.host) || asksWho) return [];
   const message = `is required, since server.listen (${server.listen.host}) can be reached from other machines`;
   return [{ path: ['server', 'password'], message }];
 }

@@ -1,9 +1,8 @@
 /** The buttons. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '../words/speak.ts';
-import { layout } from './pages/layout.ts';
-import { loginPage } from './pages/plain.ts';
 import { formOf, type Guard } from './session/guard.ts';
+import { showLogin } from './session/login.ts';
 import { giveCookie, sessionOf, takeCookie } from './session/sessions.ts';
 import type { WebContext } from './web-app.ts';
 
@@ -20,7 +19,7 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     return reply.redirect(`/?done=${isWell ? 'notify-test' : 'notify-failed'}`, 303);
   });
   scope.get('/login', async (_request, reply) =>
-    guard.gate === undefined ? reply.redirect('/', 303) : showLogin(reply, 200, undefined),
+    guard.asksWho ? showLogin(reply, guard, 200) : reply.redirect('/', 303),
   );
   scope.post('/login', async (request, reply) => logIn(request, reply, context, guard));
   scope.post('/logout', async (request, reply) => {
@@ -38,19 +37,12 @@ async function logIn(
 ): Promise<FastifyReply> {
   if (guard.gate === undefined) return reply.redirect('/', 303);
   const attempt = await guard.gate.try(formOf(request).password ?? '', { route: 'login', address: request.ip });
-  if (attempt === 'wrong') return showLogin(reply, 401, t('That is not the password.'));
+  if (attempt === 'wrong') return showLogin(reply, guard, 401, t('That is not the password.'));
   if (attempt !== 'right') {
     const seconds = Math.ceil(attempt.waitMs / 1000);
     reply.header('retry-after', seconds);
-    return showLogin(reply, 429, t('Too many tries. Wait {seconds} s, then try again.', { seconds }));
+    return showLogin(reply, guard, 429, t('Too many tries. Wait {seconds} s, then try again.', { seconds }));
   }
   guard.sessions.end(sessionOf(request) ?? '');
   return giveCookie(reply, guard.sessions.begin(), reach.cookiePlaceOf(request)).redirect('/', 303);
-}
-
-function showLogin(reply: FastifyReply, status: number, problem: string | undefined): FastifyReply {
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(layout(loginPage(problem), undefined));
 }

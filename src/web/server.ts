@@ -17,6 +17,7 @@ import { addEvents } from './events.ts';
 import { addMoney } from './money/routes.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
+import { addOpenId } from './openid-routes.ts';
 import { addOriginals } from './originals/routes.ts';
 import { addPages } from './page-routes.ts';
 import { layout, type Page } from './pages/layout.ts';
@@ -24,7 +25,8 @@ import { errorPage } from './pages/plain.ts';
 import { createReach, type ReachOptions } from './reach/reach.ts';
 import { refusalOf } from './reach/refusal.ts';
 import { addSubPath, withoutSubPath } from './reach/sub-path.ts';
-import { createGuard, type Guard } from './session/guard.ts';
+import { createGuard, type Guard, type WaysIn } from './session/guard.ts';
+import { OpenIdDoor, type OpenIdOptions } from './session/openid.ts';
 import { addSecurityHeaders } from './session/security.ts';
 import { Sessions } from './session/sessions.ts';
 import { addSetup } from './setup/routes.ts';
@@ -39,8 +41,10 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly listen: { readonly host: string; readonly port: number };
   /** How long a connection may take to say what it wants. Milliseconds; 10 s where it is not said. */
   readonly headersMs?: number;
-  /** Required where `listen` is not loopback. */
+  /** Required where `listen` is not loopback and there is no `openid`. */
   readonly password: string | null;
+  /** The provider at which people sign in; `url` must be given with it. */
+  readonly openid?: OpenIdOptions | undefined;
   /** The token that `POST /api/documents` must carry; null: it refuses all. */
   readonly uploadToken?: string | null;
   /** Routes with an authentication of their own (the commands' door); guarded by the Host alone. */
@@ -71,7 +75,7 @@ export async function buildServer(
     activity: activityOf({ ...options, attention }),
   };
   await server.register(cookie);
-  const guard = createGuard(context, options.password, sessions);
+  const guard = createGuard(context, waysIn(options), sessions);
   const metrics = createMetrics(context);
   metrics.watch(server);
   server.addHook('onRequest', (request, _reply, done) => {
@@ -94,6 +98,13 @@ export async function buildServer(
   return server;
 }
 
+/** Throws AppError `bug` where the settings let a provider through that cannot send people back. */
+function waysIn({ clock, log, openid, password, url }: WebOptions): WaysIn {
+  if (openid === undefined) return { password, openid: undefined };
+  if (url === undefined) throw new AppError('bug', 'openid without url');
+  return { password, openid: new OpenIdDoor(openid, url, { clock, log }) };
+}
+
 /** A part of the server with hooks of its own. */
 function scoped(add: (scope: FastifyInstance) => void): FastifyPluginCallback {
   return (scope, _options, done) => {
@@ -106,6 +117,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   guard.install(scope);
   addPages(scope, context, guard);
   addActions(scope, context, guard);
+  addOpenId(scope, context, guard);
   addAnswers(scope, context);
   addTransferAnswers(scope, context);
   addSetup(scope, context, guard);

@@ -74,7 +74,7 @@ async function openWeb(options: WebOptions, sessions: Sessions): Promise<OpenWeb
 
 async function readyServer(options: WebOptions, sessions: Sessions): Promise<FastifyInstance> {
   const { host } = options.listen;
-  if (!isLoopback(host) && (options.password ?? '') === '') throw passwordMissing(host);
+  if (!isLoopback(host) && (options.password ?? '') === '' && options.openid === undefined) throw passwordMissing(host);
   const server = await buildServer(options, sessions);
   await server.ready();
   return server;
@@ -87,7 +87,8 @@ async function closeWeb({ door, server }: OpenWeb): Promise<void> {
 
 /** A logged-in person stays so, unless the way to log in is another one. */
 function sessionsFor({ options, sessions }: OpenWeb, next: WebOptions): Sessions {
-  return options.password === next.password ? sessions : new Sessions(next.clock);
+  const waysOf = ({ openid, password }: WebOptions) => JSON.stringify([password, openid]);
+  return waysOf(options) === waysOf(next) ? sessions : new Sessions(next.clock);
 }
 
 function isSameAddress(one: WebOptions['listen'], other: WebOptions['listen']): boolean {

@@ -18,6 +18,7 @@ const ENV = {
   LEDGER_API_KEY: 'key',
   DASHBOARD_PASSWORD: 'a long password',
   UPLOAD_TOKEN: 't',
+  OPENID_SECRET: 'x',
   IMAP_PASSWORD: 'x',
   ZIP_PASSWORD: 'x',
   OAUTH_CLIENT_SECRET: 'x',

@@ -114,6 +114,8 @@ describe('keys that depend on each other', () => {
     ]);
     expect(mistakesOf('server: {listen: "0.0.0.0:8480", password: pw}')).toEqual([]);
     expect(mistakesOf('server: {listen: "[::1]:8480"}')).toEqual([]);
+    const openid = '{issuer: "https://id.example", clientId: bankfeed, clientSecret: very-secret, allow: [ada]}';
+    expect(mistakesOf(`server: {listen: "0.0.0.0:8480", url: "https://home.example/", openid: ${openid}}`)).toEqual([]);
   });
 
   test('a ledger that is not embedded needs a key', () => {
@@ -240,11 +242,12 @@ describe('the settings', () => {
 
   test('know which of their texts are secrets, also in the keys of plug-ins', () => {
     const text = `ledger: {url: "https://l.example", apiKey: key-123}
+server: {url: "https://h.example/", openid: {issuer: "https://id.example", clientId: us, clientSecret: of-openid, allow: [ada]}}
 connectors:
   mail: {use: email, user: me, password: "\${PW}", oauth2: {clientSecret: very-secret}, rules: [{passwords: [pdf-pw]}]}
 `;
     expect(load(text, { PW: 'hunter22' }).secrets).toEqual(
-      expect.arrayContaining(['key-123', 'hunter22', 'very-secret', 'pdf-pw']),
+      expect.arrayContaining(['key-123', 'of-openid', 'hunter22', 'very-secret', 'pdf-pw']),
     );
     expect(load(text, { PW: 'hunter22' }).secrets).not.toContain('me');
   });

@@ -66,6 +66,7 @@ describe('a configuration that was read before', () => {
 
   test.each([
     'server: {password: swordfish}',
+    'server: {url: "https://h.example/", openid: {issuer: "https://id.example", clientId: b, clientSecret: swordfish, allow: [a]}}',
     'ledger: {url: "http://localhost:1", apiKey: abc}',
     'notify: [{url: "https://ntfy.example/topic"}]',
     '  mail: {use: email, host: h, user: u, rules: [{from: ["*@a.example"], passwords: [swordfish]}]}',

@@ -84,6 +84,43 @@ describe('the header of a trusted proxy', () => {
   });
 });
 
+describe('a provider of sign-in', () => {
+  const openid = (issuer: string, allow = '[ada]') =>
+    `openid: {issuer: "${issuer}", clientId: bankfeed, clientSecret: very-secret, allow: ${allow}}`;
+  const URL_LINE = 'url: https://home.example/';
+
+  test.each(['https://id.example', 'https://id.example/realms/home', 'http://127.0.0.1:9000', 'http://localhost:9000'])(
+    '%s is taken',
+    (issuer) => {
+      expect(serverOf(`${URL_LINE}\n  ${openid(issuer)}`).openid).toMatchObject({ issuer, allow: ['ada'] });
+    },
+  );
+
+  test.each([
+    'http://id.example',
+    'http://127.0.0.1.evil.example',
+    'http://192.168.1.9',
+    'id.example',
+    'https://me@id.example',
+    'https://id.example/?a=b',
+    'https://id.example/.well-known/openid-configuration',
+    '',
+  ])('%s is refused with an example', (issuer) => {
+    expect(() => serverOf(`${URL_LINE}\n  ${openid(issuer)}`)).toThrow(
+      `:3: server.openid.issuer: expected the https:// address of the provider, such as https://id.example/realms/home, got "${issuer}"`,
+    );
+  });
+
+  test('needs the address to which it sends people back, and the names of those people', () => {
+    expect(() => serverOf(openid('https://id.example'))).toThrow(
+      ':2: server.openid: needs server.url, since the provider sends people back there',
+    );
+    expect(() => serverOf(`${URL_LINE}\n  ${openid('https://id.example', '[]')}`)).toThrow(
+      ':3: server.openid.allow: name at least one person: an e-mail address, or a subject',
+    );
+  });
+});
+
 describe('trusted proxies', () => {
   test('are addresses and networks of both families', () => {
     const line = 'trustedProxies: [127.0.0.1, 10.0.0.0/8, "::1", "fd00::/8"]';

@@ -6,7 +6,7 @@ import { backupSchema } from './backup.ts';
 import { connectorSchema } from './connector.ts';
 import { exportSchema } from './export.ts';
 import { heartbeatSchema, notifySchema } from './notify.ts';
-import { hostName, network, publicAddress } from './reach.ts';
+import { hostName, issuerAddress, network, publicAddress } from './reach.ts';
 import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
 
 /** A name that a person gives: used in commands, tables and file names. */
@@ -43,13 +43,25 @@ const ledgerSchema = z
   })
   .describe('Where the transactions go');
 
+const openidSchema = z
+  .strictObject({
+    issuer: issuerAddress.describe("The provider's address, as it names itself"),
+    clientId: z.string().min(1, 'must not be empty').describe('The name by which the provider knows bankfeed'),
+    clientSecret: secret.describe('What the provider gave to go with the name'),
+    allow: z
+      .array(z.string().min(1, 'must not be empty'))
+      .min(1, 'name at least one person: an e-mail address, or a subject')
+      .describe('Who may come in: e-mail addresses that the provider has verified, or subjects (sub)'),
+  })
+  .describe('Sign-in at an OpenID Connect provider; it sends people back to login/openid/return below url');
+
 const serverSchema = z
   .strictObject({
     listen: z
       .union([z.literal(false), listenAddress], { error: 'expected host:port, for example 127.0.0.1:8480, or false' })
       .default({ host: '127.0.0.1', port: 8480 })
       .describe('Dashboard, /healthz, /readyz, /metrics; false turns it off'),
-    password: secret.optional().describe('Required for any listen address that is not loopback'),
+    password: secret.optional().describe('Required for any listen address that is not loopback, unless openid is set'),
     url: publicAddress
       .optional()
       .describe('The address that browsers ask for, with its path; links and the session cookie follow from it'),
@@ -64,6 +76,11 @@ const serverSchema = z
       .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'expected the name of a header, such as Remote-User')
       .optional()
       .describe('A header in which a trusted proxy names who has signed in there; nobody else is asked less'),
+    openid: openidSchema.optional(),
+  })
+  .refine(({ openid, url }) => openid === undefined || url !== undefined, {
+    error: 'needs server.url, since the provider sends people back there',
+    path: ['openid'],
   })
   .refine(
     ({ trustedHeader, trustedProxies }) => trustedHeader === undefined || trustedProxies.length > 0,

@@ -45,7 +45,7 @@ export function addMonitoring(scope: FastifyInstance, context: WebContext, guard
   });
 }
 
-/** A logged-in visitor may scrape, and everybody where no password is set. */
+/** A logged-in visitor may scrape, and everybody where nobody logs in. */
 function mayScrape(request: FastifyRequest, guard: Guard): boolean {
-  return guard.gate === undefined || guard.sessionOf(request) !== undefined;
+  return !guard.asksWho || guard.sessionOf(request) !== undefined;
 }

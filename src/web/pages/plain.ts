@@ -3,12 +3,35 @@ import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import type { Page } from './layout.ts';
 
-export function loginPage(problem: string | undefined): Page {
+/** How people log in. `openid`: undefined where there is no provider. */
+export interface LoginWays {
+  readonly hasPassword: boolean;
+  readonly openid: { readonly url: string; readonly provider: string } | undefined;
+}
+
+export function loginPage(problem: string | undefined, { hasPassword, openid }: LoginWays): Page {
   return {
     title: t('Log in'),
     section: 'none',
     body: html`<section class="card narrow"><h1>${t('Log in')}</h1>${problem !== undefined && html`<p class="bad-text" role="alert">${problem}</p>`}
-<form method="post" action="/login" class="stack"><input type="text" name="username" value="bankfeed" autocomplete="username" hidden><label><span>${t('Password')}</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>${t('Log in')}</button></form></section>`,
+${hasPassword && passwordForm()}${openid !== undefined && html`<p class="buttons"><a class="button${hasPassword && ' plain'}" href="${openid.url}">${t('Sign in with {provider}', { provider: openid.provider })}</a></p>`}</section>`,
+  };
+}
+
+function passwordForm(): Html {
+  return html`<form method="post" action="/login" class="stack"><input type="text" name="username" value="bankfeed" autocomplete="username" hidden><label><span>${t('Password')}</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>${t('Log in')}</button></form>`;
+}
+
+/**
+ * After a sign-in elsewhere, on the way to the overview. A browser withholds the strict cookie from a redirect that came
+ * from another site. It sends the cookie where a page of ours leads on.
+ */
+export function signedInPage(): Page {
+  return {
+    title: t('Log in'),
+    section: 'none',
+    refresh: 0,
+    body: html`<section class="card narrow"><h1>${t('The sign-in at the provider is done.')}</h1><p><a class="button" href="/">${t('To the overview')}</a></p></section>`,
   };
 }
 

@@ -5,16 +5,29 @@ import { layout, type Viewer } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
 import type { Reach } from '../reach/reach.ts';
 import type { WebContext } from '../web-app.ts';
+import type { OpenIdDoor } from './openid.ts';
 import { PasswordGate } from './password.ts';
 import { LOCAL_SESSION, type Sessions, sessionOf } from './sessions.ts';
 
 const FOREIGN =
   'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
 
+/** Pages for people who are not logged in. */
+const LOGIN_PATHS = ['/login', '/login/openid', '/login/openid/return'];
+
+export interface WaysIn {
+  readonly password: string | null;
+  /** Undefined where no provider is set. */
+  readonly openid: OpenIdDoor | undefined;
+}
+
 export interface Guard {
   readonly sessions: Sessions;
   /** Undefined where no password is set. */
   readonly gate: PasswordGate | undefined;
+  readonly openid: OpenIdDoor | undefined;
+  /** False where neither a password nor a provider is set: then everybody who reaches the pages may see them. */
+  readonly asksWho: boolean;
   /** Adds the checks to every route of the scope but the log-in. */
   install(scope: FastifyInstance): void;
   /** The session of the one who asks; undefined where nobody is logged in. */
@@ -22,20 +35,23 @@ export interface Guard {
   viewer(request: FastifyRequest): Viewer;
 }
 
-export function createGuard(context: WebContext, password: string | null, sessions: Sessions): Guard {
+export function createGuard(context: WebContext, { openid, password }: WaysIn, sessions: Sessions): Guard {
   const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock) : undefined;
+  const asksWho = gate !== undefined || openid !== undefined;
   const liveSession = (request: FastifyRequest): string | undefined => {
-    if (gate === undefined || context.reach.isSignedInAtProxy(request)) return LOCAL_SESSION;
+    if (!asksWho || context.reach.isSignedInAtProxy(request)) return LOCAL_SESSION;
     const token = sessionOf(request);
     return token !== undefined && sessions.isAlive(token) ? token : undefined;
   };
   return {
     sessions,
     gate,
+    openid,
+    asksWho,
     sessionOf: liveSession,
     viewer: (request) => ({
       csrf: sessions.csrfToken(liveSession(request) ?? ''),
-      canLogOut: gate !== undefined && !context.reach.isSignedInAtProxy(request),
+      canLogOut: asksWho && !context.reach.isSignedInAtProxy(request),
       waiting: context.attention().length,
       activity: context.activity(),
     }),
@@ -56,7 +72,7 @@ async function check(
   session: string | undefined,
 ): Promise<unknown> {
   reply.header('cache-control', 'no-store');
-  const isLogin = request.routeOptions.url === '/login';
+  const isLogin = LOGIN_PATHS.includes(request.routeOptions.url ?? '');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes && !reach.isSameOrigin(request)) return refuse(reply, FOREIGN);
   if (isLogin) return undefined;

@@ -79,4 +79,14 @@ export const setup = {
   'Every key stands in bankfeed.example.yaml.': 'Jeder Schlüssel steht in bankfeed.example.yaml.',
   default: 'Vorgabe',
   'from the environment': 'aus der Umgebung',
+  'Sign in with {provider}': 'Mit {provider} anmelden',
+  'The sign-in at the provider is done.': 'Die Anmeldung beim Anbieter ist fertig.',
+  'The provider for sign-in cannot be reached. Try again later.':
+    'Der Anbieter für die Anmeldung ist nicht zu erreichen. Versuchen Sie es später noch einmal.',
+  'The provider for sign-in cannot be reached. Use the password, or try again later.':
+    'Der Anbieter für die Anmeldung ist nicht zu erreichen. Nehmen Sie das Passwort, oder versuchen Sie es später noch einmal.',
+  'The provider knows you, but server.openid.allow does not name you.':
+    'Der Anbieter kennt Sie, aber server.openid.allow nennt Sie nicht.',
+  'The sign-in did not succeed. Try again. The log says what was wrong.':
+    'Die Anmeldung ist nicht gelungen. Versuchen Sie es noch einmal. Das Protokoll sagt, was falsch war.',
 } satisfies Language;
