@@ -11,6 +11,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Much of the time a test waits for a process of its own: one core less would stand idle.
+    maxWorkers: '100%',
     // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
     isolate: false,
     globalSetup: 'test/support/run.ts',
