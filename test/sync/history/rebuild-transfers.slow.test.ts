@@ -289,8 +289,10 @@ test('property: however often the state is lost, and wherever a push is cut off,
           }
         }
         for (const name of names.slice(brought)) life.bring(name);
-        expect(await life.push()).toMatchObject({ remaining: 0 });
-        // What no life had sent before the next one began is a question: it may have been deleted as well.
+        // A line that no life had sent before the next one began is a question: it may have been deleted as well. The
+        // inflow's record waits for the answer where the outflow is asked about.
+        const { rejected, remaining } = await life.push();
+        expect(remaining).toBeLessThanOrEqual(rejected);
         retryRejected(life.store, life.deps.clock.now());
         expect(await life.push()).toMatchObject({ rejected: 0, remaining: 0 });
         expect(await house.rows()).toEqual(['a 1', 'a 700', 'a → b 100', 'b -2500']);
