@@ -144,6 +144,20 @@ export const UNDONE: UndoReport = {
 };
 
 /** A log that nobody reads. */
+/** A daemon without connectors that has nothing to do and nothing to show. */
+export const IDLE_APP = {
+  connectors: () => [],
+  request: async () => ({ runs: [], push: null }),
+  layouts: NO_LAYOUTS,
+  settingsNews: () => ({ takenAt: 0, problem: null }),
+  proposals: () => [],
+  questions: NO_QUESTIONS,
+  desk: NO_DESK,
+  uploads: NO_UPLOADS,
+  originals: NO_ORIGINALS,
+  letters: NO_LETTERS,
+} satisfies WebOptions['app'];
+
 export const SILENT: WebOptions['log'] = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** The token that a page's forms carry. */

@@ -11,16 +11,7 @@ import { EMBEDDED_PACE, Filler } from '../../src/sync/money/fill.ts';
 import { heardByState } from '../../src/sync/money/heard-by-state.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import type { TestLedger } from '../ledger/server/test-ledger.ts';
-import {
-  csrfOf,
-  NO_DESK,
-  NO_LAYOUTS,
-  NO_LETTERS,
-  NO_ORIGINALS,
-  NO_QUESTIONS,
-  NO_UPLOADS,
-  SILENT,
-} from './dashboard.ts';
+import { csrfOf, IDLE_APP, SILENT } from './dashboard.ts';
 import { type LedgerHouse, ledgerHouse } from './ledger-house.ts';
 import type { HouseOptions } from './pulling.ts';
 import { tempFolder } from './temp.ts';
@@ -62,19 +53,7 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   const filler = new Filler({ copy, ledger: client, clock, currencies, pace: EMBEDDED_PACE });
   const gone = () => goneTransactions(store);
   const desk = heardByState(openDesk({ copy, ledger: client, filler, clock, currencies, gone }), store);
-  const app: WebOptions['app'] = {
-    connectors: () => [],
-    request: async () => ({ runs: [], push: null }),
-    layouts: NO_LAYOUTS,
-    questions: NO_QUESTIONS,
-    proposals: () => [],
-    desk: NO_DESK,
-    settingsNews: () => ({ takenAt: 0, problem: null }),
-    uploads: NO_UPLOADS,
-    originals: NO_ORIGINALS,
-    letters: NO_LETTERS,
-    money: desk,
-  };
+  const app: WebOptions['app'] = { ...IDLE_APP, money: desk };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null });
   onTestFinished(async () => {

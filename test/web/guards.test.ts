@@ -2,17 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { AppError, EXIT } from '../../src/lib/errors.ts';
 import { startWeb } from '../../src/web/start-web.ts';
 import { holdWith, withhold } from '../support/as-if.ts';
-import {
-  csrfOf,
-  NO_DESK,
-  NO_LAYOUTS,
-  NO_LETTERS,
-  NO_ORIGINALS,
-  NO_QUESTIONS,
-  NO_UPLOADS,
-  openDashboard,
-  SILENT,
-} from '../support/dashboard.ts';
+import { csrfOf, IDLE_APP, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -149,18 +139,7 @@ describe('the guard of a page (P-WEB-1)', () => {
   test('an address beyond this machine needs a password', async () => {
     const store = openHousehold(tempFolder(), new FakeClock());
     onTestFinished(() => store.close());
-    const app = {
-      connectors: () => [],
-      layouts: NO_LAYOUTS,
-      settingsNews: () => ({ takenAt: 0, problem: null }),
-      proposals: () => [],
-      questions: NO_QUESTIONS,
-      desk: NO_DESK,
-      uploads: NO_UPLOADS,
-      originals: NO_ORIGINALS,
-      letters: NO_LETTERS,
-      request: async () => ({ runs: [], push: null }),
-    };
+    const app = IDLE_APP;
     const options = { store, app, clock: new FakeClock(), log: SILENT, listen: { host: '0.0.0.0', port: 0 } };
     await expect(startWeb({ ...options, password: null })).rejects.toMatchObject({
       code: 'web.password-missing',
@@ -172,18 +151,7 @@ describe('the guard of a page (P-WEB-1)', () => {
   test('an address that listens everywhere is named as this machine reaches it', async () => {
     const clock = new FakeClock();
     const store = openHousehold(tempFolder(), clock);
-    const app = {
-      connectors: () => [],
-      layouts: NO_LAYOUTS,
-      settingsNews: () => ({ takenAt: 0, problem: null }),
-      proposals: () => [],
-      questions: NO_QUESTIONS,
-      desk: NO_DESK,
-      uploads: NO_UPLOADS,
-      originals: NO_ORIGINALS,
-      letters: NO_LETTERS,
-      request: async () => ({ runs: [], push: null }),
-    };
+    const app = IDLE_APP;
     const listen = { host: '0.0.0.0', port: 0 };
     const web = await startWeb({ store, app, clock, log: SILENT, listen, password: 'correct horse' });
     onTestFinished(async () => {

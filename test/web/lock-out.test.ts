@@ -2,16 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordGate } from '../../src/web/session/password.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import {
-  NO_DESK,
-  NO_LAYOUTS,
-  NO_LETTERS,
-  NO_ORIGINALS,
-  NO_QUESTIONS,
-  NO_UPLOADS,
-  openDashboard,
-  SILENT,
-} from '../support/dashboard.ts';
+import { IDLE_APP, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -63,18 +54,7 @@ test.each([
   const clock = new FakeClock();
   const store = openHousehold(tempFolder(), clock, {});
   onTestFinished(() => store.close());
-  const app = {
-    connectors: () => [],
-    request: async () => ({ runs: [], push: null }),
-    layouts: NO_LAYOUTS,
-    settingsNews: () => ({ takenAt: 0, problem: null }),
-    proposals: () => [],
-    questions: NO_QUESTIONS,
-    desk: NO_DESK,
-    uploads: NO_UPLOADS,
-    originals: NO_ORIGINALS,
-    letters: NO_LETTERS,
-  };
+  const app = IDLE_APP;
   const listen = { host: '127.0.0.1', port: 0 };
   const web = await startWeb({ store, app, clock, log: SILENT, listen, password: null, headersMs: 200 });
   onTestFinished(() => web.close());

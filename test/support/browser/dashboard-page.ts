@@ -4,16 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Order } from '../../../src/sync/orders/orders.ts';
 import type { WebOptions } from '../../../src/web/server.ts';
 import { startWeb } from '../../../src/web/start-web.ts';
-import {
-  NO_DESK,
-  NO_LAYOUTS,
-  NO_LETTERS,
-  NO_ORIGINALS,
-  NO_QUESTIONS,
-  NO_UPLOADS,
-  SILENT,
-  UNDONE,
-} from '../dashboard.ts';
+import { IDLE_APP, SILENT, UNDONE } from '../dashboard.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { type HouseholdOptions, openHousehold } from '../household-store.ts';
 import { tempFolder } from '../temp.ts';
@@ -43,15 +34,8 @@ export async function openPage(browser: Browser, options: PageOptions = {}) {
   const store = openHousehold(tempFolder(), clock, options);
   const asked: string[] = [];
   const app: WebOptions['app'] = {
+    ...IDLE_APP,
     connectors: () => [{ name: 'samples', use: 'folder', nextRun: null }],
-    layouts: NO_LAYOUTS,
-    settingsNews: () => ({ takenAt: 0, problem: null }),
-    proposals: () => [],
-    questions: NO_QUESTIONS,
-    desk: NO_DESK,
-    uploads: NO_UPLOADS,
-    originals: NO_ORIGINALS,
-    letters: NO_LETTERS,
     request: async (order) => {
       asked.push(said(order));
       if (order.kind !== 'undo') return { runs: [], push: null };
