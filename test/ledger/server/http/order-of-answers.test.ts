@@ -1,18 +1,10 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { STANDARD_HEADERS } from '../openapi/described.ts';
 import { openLedger, sendRaw, type TestLedger } from '../test-ledger.ts';
 
 const BODY = '{"name":"Grocer"}';
-const SEVEN = [
-  'x-request-id',
-  'x-ratelimit-limit-minute',
-  'x-ratelimit-remaining-minute',
-  'x-ratelimit-reset-minute',
-  'x-ratelimit-limit-day',
-  'x-ratelimit-remaining-day',
-  'x-ratelimit-reset-day',
-];
 
 function write(ledger: TestLedger, headers = `content-length: ${BODY.length}`): string {
   return `POST /v1/payees HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${ledger.key}\r\nidempotency-key: k\r\ncontent-type: application/json\r\n${headers}\r\n\r\n`;
@@ -54,6 +46,6 @@ describe('answers on one connection', () => {
     await Promise.all([ended, closing]);
     const answers = said.split(/(?=HTTP\/1\.1 )/);
     expect(statusesOf(said)[0]).toBe('201');
-    for (const answer of answers) for (const name of SEVEN) expect(answer, answer).toContain(`${name}: `);
+    for (const answer of answers) for (const name of STANDARD_HEADERS) expect(answer, answer).toContain(`${name}: `);
   });
 });

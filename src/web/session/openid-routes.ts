@@ -1,13 +1,13 @@
 /** The two addresses of a sign-in at an OpenID Connect provider: the way there, and the way back. */
 import type { FastifyInstance } from 'fastify';
-import { t } from '../words/speak.ts';
-import { layout } from './pages/layout.ts';
-import { signedInPage } from './pages/plain.ts';
-import type { Guard } from './session/guard.ts';
-import { showLogin } from './session/login.ts';
-import { TICKET_SECONDS } from './session/openid.ts';
-import { giveCookie, sessionOf } from './session/sessions.ts';
-import type { WebContext } from './web-app.ts';
+import { t } from '../../words/speak.ts';
+import { layout } from '../pages/layout.ts';
+import { signedInPage } from '../pages/plain.ts';
+import type { WebContext } from '../web-app.ts';
+import type { Guard } from './guard.ts';
+import { showLogin } from './login.ts';
+import { TICKET_SECONDS } from './openid.ts';
+import { giveCookie, sessionOf } from './sessions.ts';
 
 const TICKET_COOKIE = 'bankfeed_openid';
 
