@@ -17,6 +17,9 @@ export class AppError extends Error {
   }
 }
 
+/** The plain values of an AppError, which cross to a thread or a process. */
+export type PlainError = Pick<AppError, 'code' | 'message' | 'hint' | 'exitCode'>;
+
 /** Exit codes; README.md says what each means. */
 export const EXIT = { ok: 0, attention: 1, usage: 2, ledger: 3, locked: 4 } as const;
 

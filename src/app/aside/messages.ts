@@ -1,4 +1,5 @@
 /** The questions to the process that works on a copy of the state, and its answers. Plain values cross to a process. */
+import type { PlainError } from '../../lib/errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
 import type { NamedFile, PreviewedFile } from '../../sync/preview/preview.ts';
@@ -18,10 +19,4 @@ export type AsideQuestion =
 export type AsideAnswer =
   | { readonly kind: 'undo'; readonly report: UndoReport }
   | { readonly kind: 'preview'; readonly files: readonly PreviewedFile[] }
-  | {
-      readonly kind: 'failed';
-      readonly code: string;
-      readonly message: string;
-      readonly hint: string | undefined;
-      readonly exitCode: number;
-    };
+  | ({ readonly kind: 'failed' } & PlainError);

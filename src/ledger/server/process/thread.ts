@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../lib/errors.ts';
+import { AppError, type PlainError } from '../../../lib/errors.ts';
 import { armedFailPoint } from '../../../lib/fail-points.ts';
 import { programModule } from '../../../lib/program-file.ts';
 import type { LedgerLog } from '../http/app.ts';
@@ -15,13 +15,7 @@ export interface ThreadData extends ThreadOptions {
 
 export type ThreadWord =
   | { readonly kind: 'listening'; readonly url: string }
-  | {
-      readonly kind: 'failed';
-      readonly code: string;
-      readonly message: string;
-      readonly hint: string | undefined;
-      readonly exitCode: number;
-    }
+  | ({ readonly kind: 'failed' } & PlainError)
   | { readonly kind: 'log'; readonly level: keyof LedgerLog; readonly fields: object; readonly event: string };
 
 /** The only word that the thread is told. */
