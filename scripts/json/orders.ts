@@ -36,7 +36,7 @@ const verified = z.strictObject({
   ...{ repaired: z.boolean(), otherLedger: z.boolean(), requests: count },
 });
 
-/** `sync`, `retry`, `reread`, `accept`, `undo`, `split`, `transfers pair …`, `verify`, `notify test`. */
+/** `sync`, `retry`, `forget`, `reread`, `accept`, `undo`, `split`, `transfers pair …`, `verify`, `notify test`. */
 export const report = z.strictObject({
   runs: z.array(run),
   push: push.nullable().describe('Null where nothing was due'),
@@ -45,6 +45,10 @@ export const report = z.strictObject({
   undo: undone.optional(),
   transfer: z.strictObject({ action: text, legs: z.array(text), requests: count }).optional(),
   verify: verified.optional(),
+  forgotten: z
+    .strictObject({ unsent: z.array(text), left: z.array(text) })
+    .optional()
+    .describe('externalIds: never sent, and left in the ledger as they are'),
   tried: z
     .array(z.strictObject({ entry: z.int().min(1), use: text, on: z.array(text), failure: text.nullable() }))
     .optional(),

@@ -33,6 +33,7 @@ export const SHAPES: Readonly<Record<string, JsonShape>> = {
     of: [
       'sync',
       'retry',
+      'forget',
       'reread',
       'accept',
       'undo',

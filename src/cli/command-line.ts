@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandFile>>> = {
   run: () => import('./commands/run.ts'),
   sync: () => import('./commands/sync.ts'),
   retry: () => import('./commands/retry.ts'),
+  forget: () => import('./commands/forget.ts'),
   accept: () => import('./commands/accept.ts'),
   reread: () => import('./commands/reread.ts'),
   verify: () => import('./commands/verify.ts'),

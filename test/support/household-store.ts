@@ -128,3 +128,12 @@ function addTrouble({ db, clock }: Store): void {
     1,
   );
 }
+
+/** The record that the ledger refused was never sent instead: the state was put back, and the owner is asked. */
+export function askAboutRefused({ db }: Store, object: string): void {
+  db.prepare(
+    `UPDATE requests SET status = NULL, attempts = 0,
+     transaction_id = (SELECT id FROM transactions WHERE external_id = object) WHERE object = ? AND state = 'rejected'`,
+  ).run(object);
+  db.prepare('UPDATE transactions SET ledger_id = NULL WHERE external_id = ?').run(object);
+}

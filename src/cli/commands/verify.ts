@@ -58,4 +58,6 @@ function describeVerify(out: Output, report: VerifyReport): void {
     out.line('Look at ledger.url and ledger.apiKey: bankfeed doctor.');
   } else if (drift.length + balances.length > 0 && !repaired)
     out.line('bankfeed verify --repair puts amount, date, account and balance back, and remembers what you deleted.');
+  if (!otherLedger && drift.some(({ kind }) => kind === 'extra'))
+    out.line('bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.');
 }

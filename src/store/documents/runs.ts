@@ -2,7 +2,17 @@ import { type RunId, runIdOf } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-export type RunKind = 'pull' | 'push' | 'retry' | 'reread' | 'rebuild' | 'split' | 'undo' | 'verify' | 'transfers';
+export type RunKind =
+  | 'pull'
+  | 'push'
+  | 'retry'
+  | 'reread'
+  | 'rebuild'
+  | 'split'
+  | 'undo'
+  | 'forget'
+  | 'verify'
+  | 'transfers';
 export type RunOutcome = 'ok' | 'attention' | 'failed';
 
 export interface NewRun {

@@ -2,6 +2,7 @@ import type { RequestKind } from '../../core/plan.ts';
 import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { ENTOMB } from './resolve.ts';
 
 /** Which of an object's requests: all, its conversions into a transfer, or its deletion. */
 export type Withdrawn = 'all' | 'conversion' | 'deletion';
@@ -85,4 +86,50 @@ export function openBodies(store: Store, object: string): readonly string[] {
 export function firstWordOf(store: Store, object: string): string | undefined {
   const sql = "SELECT body FROM requests WHERE object = ? AND kind = 'account.upsert' ORDER BY id LIMIT 1";
   return prepare<[string], string | null>(store, sql, 'value').get(object) ?? undefined;
+}
+
+/** Why a creation was not sent: the owner's answer. */
+const FORGOTTEN = 'the owner said no';
+
+/** Nothing but a refused creation speaks of it, so the ledger never held it by this state. */
+export const FORGETTABLE = `r.state = 'rejected' AND r.kind = 'transaction.upsert' AND t.state = 'live' AND t.ledger_id IS NULL
+  AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state IN ('ready', 'sent'))`;
+
+/** The transaction of a creation that was refused or held back, and that the owner may answer with no. */
+export function findForgettable(store: Store, externalId: string): TransactionId | undefined {
+  const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.object = ? AND ${FORGETTABLE} LIMIT 1`;
+  return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
+}
+
+/** Its creation is never sent. It counts as deleted by the owner, so no document brings it back (P-DEL-1). */
+export function forgetCreation(store: Store, transactionId: TransactionId): void {
+  const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ?, last_error = '${FORGOTTEN}'
+    WHERE object = (SELECT external_id FROM transactions WHERE id = ?) AND state IN ('ready', 'rejected')`;
+  prepare<[number, TransactionId]>(store, cancel).run(store.clock.now(), transactionId);
+  prepare<[TransactionId]>(store, ENTOMB).run(transactionId);
+}
+
+/** The request that the owner answered with no, as long as the answer stands. A leg of a transfer is not among them. */
+export function forgottenCreation(store: Store, externalId: string): number | undefined {
+  const sql = `SELECT r.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.object = ? AND r.state = 'cancelled' AND r.last_error = '${FORGOTTEN}' AND r.kind = 'transaction.upsert'
+      AND r.other_account_id IS NULL AND t.state = 'deleted' ORDER BY r.id DESC LIMIT 1`;
+  return prepare<[string], number>(store, sql, 'value').get(externalId);
+}
+
+/** The owner takes the no back: these creations are rejected ones once more, and their transactions live. */
+export function takeBackForgotten(store: Store, ids: readonly number[]): void {
+  const reopen = `UPDATE requests SET state = 'rejected', last_error = NULL
+    WHERE id IN (SELECT value FROM json_each(?)) AND state = 'cancelled' RETURNING transaction_id`;
+  const revive = "UPDATE transactions SET state = 'live', deleted_by = NULL WHERE id = ?";
+  for (const id of prepare<[string], TransactionId>(store, reopen, 'value').all(JSON.stringify(ids))) {
+    prepare<[TransactionId]>(store, revive).run(id);
+  }
+}
+
+/** Whether the owner answered the question about it with no. */
+export function isForgotten(store: Store, externalId: string): boolean {
+  const sql = `SELECT 1 FROM requests WHERE object = ? AND state = 'cancelled' AND last_error = '${FORGOTTEN}' LIMIT 1`;
+  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
 }

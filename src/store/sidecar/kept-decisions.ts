@@ -4,16 +4,27 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { isRebuildDue } from './kept-documents.ts';
+import { isRebuildDue, markRebuildDue } from './kept-documents.ts';
+import { keepTombstones } from './tombstones.ts';
 
 const FILE = 'decisions.json';
 
-/** `double`: a transaction was counted twice. Ids are externalIds; `double` names the second one. */
+/**
+ * `double`: a transaction was counted twice. `leave`: a record that is unknown here stays as it is. Ids are
+ * externalIds; `double` names the second one.
+ */
 export interface KeptDecision {
-  readonly action: 'pair' | 'reject' | 'split' | 'double';
+  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'leave';
   readonly ids: readonly string[];
+}
+
+/** Brings up to date what stands beside the database of the owner's word: decisions, and what stays deleted. */
+export function keepWord(store: Store): void {
+  keepTombstones(store);
+  keepDecisions(store);
 }
 
 /** Brings the file up to date. */
@@ -26,9 +37,24 @@ export function keepDecisions(store: Store): void {
   renameSync(`${file}.new`, file);
 }
 
+/**
+ * Runs when a state was opened. A database that was put back is to make the decisions again that it does not know. A
+ * kill may leave the file one order behind. So a database that stands is told only what nobody takes back.
+ */
+export function recallDecisions(store: Store, database: 'same' | 'restored'): void {
+  leaveUnknown(
+    store,
+    keptDecisions(store).flatMap(({ action, ids }) => (action === 'leave' ? ids : [])),
+  );
+  if (database === 'same') return;
+  const standing = new Set(standingDecisions(store).map((each) => JSON.stringify(each)));
+  if (keptDecisions(store).some((each) => !standing.has(JSON.stringify(each)))) markRebuildDue(store);
+}
+
 /** The decisions that the database knows. */
 export function standingDecisions(store: Store): readonly KeptDecision[] {
-  return [...doubles(store), ...aboutTransfers(store)];
+  const left = leftRecords(store).map((id) => ({ action: 'leave', ids: [id] }) as const);
+  return [...doubles(store), ...aboutTransfers(store), ...left];
 }
 
 function doubles(store: Store): readonly KeptDecision[] {

@@ -109,7 +109,7 @@ export function recallDocuments(store: Store): boolean {
     return here === undefined ? !missed.has(sha256) : here.kept === 1 && (here.undone === 1) !== undone;
   };
   if (!kept.some(isNews)) return false;
-  writeFact(store, DUE, '1');
+  markRebuildDue(store);
   return known.size > 0;
 }
 
@@ -134,6 +134,10 @@ function unkeep(store: Store, ids: readonly DocumentId[]): void {
 
 function sizeOf(store: Store): number {
   return statSync(join(store.folder, FILE), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export function markRebuildDue(store: Store): void {
+  writeFact(store, DUE, '1');
 }
 
 export function isRebuildDue(store: Store): boolean {

@@ -1,6 +1,7 @@
 import type { Store } from '../store.ts';
 import { distrust } from './generation.ts';
 import { recallChoices } from './kept-choices.ts';
+import { recallDecisions } from './kept-decisions.ts';
 import { keepDocuments, recallDocuments } from './kept-documents.ts';
 import { keepTombstones, recallTombstones } from './tombstones.ts';
 
@@ -22,6 +23,7 @@ export function recallBeside(store: Store, generation: 'same' | 'restored' = 'sa
     const isBehind = recallDocuments(store);
     const isRestored = isBehind || generation === 'restored';
     recallTombstones(store, isRestored ? 'restored' : 'same');
+    recallDecisions(store, isRestored ? 'restored' : 'same');
     recallChoices(store, isBehind ? 'restored' : 'same');
     if (isBehind && generation === 'same') distrust(store, 'files');
     return isRestored;

@@ -26,30 +26,44 @@ export function keepTombstones(store: Store): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Runs when a state was opened. A database that is new, or was put back, remembers the deletions of the file. */
+/**
+ * Runs when a state was opened. A database that is new, or was put back, remembers the deletions of the file. Whether it
+ * was put back need not show, so a question that the file answers is never asked again.
+ */
 export function recallTombstones(store: Store, database: 'same' | 'restored' = 'same'): void {
   const text = readText(join(store.folder, FILE));
-  if (text === undefined || (database === 'same' && hasDocuments(store))) return;
+  if (text === undefined) return;
   const ids: unknown = parse(text);
   if (!Array.isArray(ids)) {
-    rmSync(join(store.folder, FILE), { force: true });
+    if (database === 'restored' || !hasDocuments(store)) rmSync(join(store.folder, FILE), { force: true });
     return;
   }
-  const all = new Set([...lostIds(store), ...ids.filter((id) => typeof id === 'string')]);
-  writeFact(store, LOST, JSON.stringify([...all]));
+  const kept = ids.filter((id) => typeof id === 'string');
+  if (hasDocuments(store)) bury(store, kept, 'rejected');
+  if (database === 'same' && hasDocuments(store)) return;
+  writeFact(store, LOST, JSON.stringify([...new Set([...lostIds(store), ...kept])]));
 }
 
 /** Creations of what was deleted in an earlier life are not sent: they are remembered as deleted. Gives how many. */
 export function buryLost(store: Store): number {
-  const lost = lostIds(store);
-  if (lost.length === 0) return 0;
-  const ids = JSON.stringify(lost);
-  const bury = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE ledger_id IS NULL AND state = 'live'
+  return bury(store, lostIds(store), 'ready');
+}
+
+/** `rejected`: the database still asks about them. */
+function bury(store: Store, externalIds: readonly string[], which: 'ready' | 'rejected'): number {
+  if (externalIds.length === 0) return 0;
+  const ids = JSON.stringify(externalIds);
+  const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE state = ? AND (attempts = 0 OR state = 'rejected')
+    AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(?))
+    RETURNING object`;
+  const cancelled = prepare<[number, string, string], string>(store, cancel, 'value').all(
+    store.clock.now(),
+    which,
+    ids,
+  );
+  const entomb = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE ledger_id IS NULL AND state = 'live'
     AND external_id IN (SELECT value FROM json_each(?))`;
-  const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE state = 'ready' AND attempts = 0
-    AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(?))`;
-  prepare<[number, string]>(store, cancel).run(store.clock.now(), ids);
-  return prepare<[string]>(store, bury).run(ids).changes;
+  return prepare<[string]>(store, entomb).run(which === 'ready' ? ids : JSON.stringify(cancelled)).changes;
 }
 
 /** ExternalIds that were deleted for good in a database that was lost. */

@@ -1,6 +1,8 @@
 /** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
+import { unknownRecords } from '../outbox/unknown-records.ts';
+import { FORGETTABLE } from '../outbox/withdraw.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
@@ -56,7 +58,10 @@ function drift(store: Store): readonly AttentionView[] {
     "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
   ).get();
   if (row?.outcome !== 'attention') return [];
-  const { changed = 0, missing = 0, extra = 0, balances = 0 } = ownJsonOr<Record<string, number>>(row.counts, {});
+  const counts = ownJsonOr<Record<string, number>>(row.counts, {});
+  const { changed = 0, missing = 0, balances = 0 } = counts;
+  const extra = Math.min(counts.extra ?? 0, unknownRecords(store).length);
+  if (changed + missing + balances + extra === 0) return [];
   const found = [
     ...(changed > 0 ? [t('{count} edited by hand in what the bank says', { count: changed })] : []),
     ...(missing > 0 ? [t('{count} deleted by hand', { count: missing })] : []),
@@ -69,7 +74,10 @@ function drift(store: Store): readonly AttentionView[] {
       id: 'ledger',
       title: t('The ledger differs from what it confirmed'),
       text: `${found.join(', ')}.`,
-      todo: t('`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.'),
+      todo: [
+        t('`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.'),
+        ...(extra > 0 ? [t('`bankfeed forget --unknown` leaves what is not known here as it is.')] : []),
+      ].join(' '),
     },
   ];
 }
@@ -101,9 +109,11 @@ interface RejectedRow {
   readonly payee: string | null;
   readonly booked_on: string | null;
   readonly account: string;
+  readonly forgettable: 0 | 1 | null;
 }
 
-const REFUSED = `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account FROM requests r
+const REFUSED = `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account,
+    ${FORGETTABLE} AS forgettable FROM requests r
   JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.external_id = r.object`;
 
 function rejectedRecords(store: Store): readonly AttentionView[] {
@@ -130,11 +140,15 @@ function refusal(row: RejectedRow): AttentionView {
       record: refusedName(row),
     }),
     text: `${problemText(row.answer)}${row.status === null ? '' : ` (${row.status})`}`,
-    todo:
-      row.status === null
-        ? t('If it belongs into the ledger, `bankfeed retry {id}`.', { id: row.object })
-        : t('See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.', { id: row.object }),
+    todo: refusalTodo(row),
   };
+}
+
+function refusalTodo({ forgettable, object: id, status }: RejectedRow): string {
+  if (status !== null)
+    return t('See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.', { id });
+  const yes = t('If it belongs into the ledger, `bankfeed retry {id}`.', { id });
+  return forgettable === 1 ? `${yes} ${t('If not, `bankfeed forget {id}`: it is not asked again.', { id })}` : yes;
 }
 
 function refusedName(row: RejectedRow): string {

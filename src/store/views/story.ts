@@ -3,6 +3,7 @@ import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
+import { isForgotten } from '../outbox/withdraw.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, runIdText } from './ids.ts';
@@ -237,6 +238,9 @@ function ends(store: Store, { id, external_id: externalId, state }: StorySubject
     return [
       `Run ${runIdText(undone.run)} took it back with ${document}; \`bankfeed retry ${document}\` takes it up again.`,
     ];
+  }
+  if (isForgotten(store, externalId)) {
+    return [`You said that it does not belong into the ledger; \`bankfeed retry ${externalId}\` sends it after all.`];
   }
   const sql = "SELECT 1 FROM requests WHERE object = ? AND state = 'done' AND answer = 'gone' LIMIT 1";
   if (prepare<[string], unknown>(store, sql).get(externalId) !== undefined) {

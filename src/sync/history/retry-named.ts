@@ -5,6 +5,8 @@ import { readDocument, unreadDocuments, waitingDocuments } from '../../store/doc
 import { undoneDocuments } from '../../store/history/undone.ts';
 import { noteWanted } from '../../store/outbox/ask-lost.ts';
 import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
+import { forgottenCreation, takeBackForgotten } from '../../store/outbox/withdraw.ts';
+import type { Store } from '../../store/store.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { isNamed } from './document-names.ts';
@@ -19,7 +21,7 @@ export interface RetryReport {
 
 /**
  * Tries rejected records and waiting documents once more, all or the named ones. A document is named `d7` or by its
- * hash, a record `t12` or by its externalId. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
+ * hash, a record `t12` or by its externalId. A record that the owner had answered with no must be named as well. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
  */
 export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const { store, clock } = deps;
@@ -35,7 +37,9 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
   const documentIds: DocumentId[] = [];
   for (const id of ids) {
     const externalId = externalIdNamed(store, id) ?? id;
-    const records = rejected.filter((row) => row.object === externalId).map((row) => row.id);
+    const forgotten = forgottenCreation(store, externalId);
+    const answered = rejected.filter((row) => row.object === externalId).map((row) => row.id);
+    const records = forgotten === undefined ? answered : [...answered, forgotten];
     const found = documents.filter((each) => isNamed(each, id));
     if (records.length === 0 && found.length === 0) throw nothingToRetry(id);
     requestIds.push(...records);
@@ -43,8 +47,16 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
   }
   const again = undone.map((each) => each.id).filter((id) => documentIds.includes(id));
   noteWanted(store, again);
-  const requests = requestIds.length === 0 ? 0 : retryRejected(store, clock.now(), requestIds);
+  const requests = requestIds.length === 0 ? 0 : sendAgain(store, requestIds);
   return { requests, runs: documentIds.length === 0 ? [] : [await retryDocuments(deps, documentIds)] };
+}
+
+/** One commit: after a kill the owner's no stands whole, or not at all. */
+function sendAgain(store: Store, requestIds: readonly number[]): number {
+  return store.transact(() => {
+    takeBackForgotten(store, requestIds);
+    return retryRejected(store, store.clock.now(), requestIds);
+  });
 }
 
 function nothingToRetry(id: string): AppError {

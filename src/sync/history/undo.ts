@@ -101,6 +101,8 @@ function hintFor(store: Store, runId: RunId): string {
       return 'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one';
     case 'split':
       return 'delete the second of the two in the ledger';
+    case 'forget':
+      return 'bankfeed retry ID sends a record after all';
     case 'undo':
       return 'bankfeed retry d7 imports an undone document';
     default:

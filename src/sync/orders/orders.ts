@@ -54,6 +54,19 @@ export const ORDERS = {
     keeps: 'decisions',
     run: async (hands, { ids }) => (await import('../history/retry-named.ts')).retryNamed(hands.pull, ids),
   }),
+  /**
+   * The owner's no to a question about records: these are not sent, or stay in the ledger as they are. `all`: also
+   * every record that the last reading back of the ledger did not know.
+   */
+  forget: define({
+    input: z.strictObject({ ids: names, all: z.literal('unknown').optional() }),
+    keeps: 'decisions',
+    sends: () => false,
+    run: async (hands, order) => {
+      const { forgetNamed } = await import('../history/forget.ts');
+      return { forgotten: forgetNamed(hands.pull, order), runs: [] };
+    },
+  }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define({
     input: z.strictObject({ ids: names }),
@@ -190,8 +203,8 @@ function define<Input>(kind: OrderKind<Input>) {
       const input = kind.input.parse(given);
       const found = await kind.run(hands, input);
       if (kind.keeps === 'decisions') {
-        const { keepDecisions } = await import('../../store/sidecar/kept-decisions.ts');
-        keepDecisions(hands.pull.store);
+        const { keepWord } = await import('../../store/sidecar/kept-decisions.ts');
+        keepWord(hands.pull.store);
       }
       const { store } = hands.pull;
       const began = store.clock.now();

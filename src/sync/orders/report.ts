@@ -1,5 +1,6 @@
 /** The result of an order, in the words that a command, the daemon and the dashboard share. */
 import type { AttentionView } from '../../store/views/shapes/status.ts';
+import type { ForgetReport } from '../history/forget.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
 import type { RunReport } from '../pull/pull.ts';
@@ -24,6 +25,8 @@ export interface OrderReport extends SyncReport {
   /** Of a decision about a transfer. */
   readonly transfer?: TransferReport;
   readonly verify?: VerifyReport;
+  /** Of a no to questions about records. */
+  readonly forgotten?: ForgetReport;
   /** Of a test of the notices: what became of it by each channel. */
   readonly tried?: readonly TriedChannel[];
   /** The file that a profile was written to. */

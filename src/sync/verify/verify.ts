@@ -9,6 +9,7 @@ import { readFact, writeFact } from '../../store/facts.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
+import { leftRecords, noteUnknown } from '../../store/outbox/unknown-records.ts';
 import { type BoundTransaction, entomb, isAccountedFor } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { runIdText } from '../../store/views/ids.ts';
@@ -78,7 +79,13 @@ export async function verify(
     const repairs = [...intents, ...putBalancesBack(now.told, balances, currencies)];
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
     const requests = repair && !otherLedger ? recordIntents(store, repairs, origin) : 0;
-    drift.push(...extras(store, now.shown));
+    const unknown = extras(store, now.shown);
+    drift.push(...unknown);
+    if (!otherLedger)
+      noteUnknown(
+        store,
+        unknown.map(({ externalId }) => externalId),
+      );
     const compared = now.bound.length;
     const counts = { compared, ...countKinds(drift), balances: balances.length, requests };
     const isScheduled = trigger === 'schedule';
@@ -114,11 +121,14 @@ function findDrift(
   return { drift, intents };
 }
 
-/** Unknown records under our prefix. */
+/** Unknown records under our prefix. The owner leaves some of them as they are. */
 function extras(store: Store, shown: ReadBack['shown']): readonly Drift[] {
+  const left = new Set(leftRecords(store));
   return [...shown].flatMap(([id, { externalId }]) => {
     const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
-    return isOurs && !isAccountedFor(store, externalId, id) ? [{ externalId, kind: 'extra', fields: [] }] : [];
+    return isOurs && !left.has(externalId) && !isAccountedFor(store, externalId, id)
+      ? [{ externalId, kind: 'extra', fields: [] }]
+      : [];
   });
 }
 

@@ -1,5 +1,6 @@
 /** The owner's answers. Each is a POST of our own form; the page that follows shows its result. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { Order } from '../../sync/orders/orders.ts';
@@ -39,6 +40,7 @@ export function addAnswers(scope: FastifyInstance, context: WebContext): void {
       return name === 'undo' ? reply.redirect(`/documents/${id}?done=undo`, 303) : goBack(reply, context, form, id);
     });
   }
+  addForget(scope, context);
   scope.post('/retry', async (request, reply) => {
     const form = formOf(request);
     const { id = '' } = form;
@@ -46,6 +48,18 @@ export function addAnswers(scope: FastifyInstance, context: WebContext): void {
     const isDocument = readDocument(context.store, id) !== undefined;
     if (isDocument) return goBack(reply, context, form, id);
     return reply.redirect(form.from === 'inbox' ? '/decisions?done=retry' : '/?done=retry', 303);
+  });
+}
+
+/** The owner's no about a record: it is not sent, or what the ledger holds is left as it is. */
+function addForget(scope: FastifyInstance, { app, store }: WebContext): void {
+  scope.post('/forget', async (request, reply) => {
+    const { all, id = '' } = formOf(request);
+    const isAsked = findForgettable(store, id) !== undefined;
+    // The page may be old: another answer was given meanwhile.
+    if (!isAsked && all !== 'unknown') return reply.redirect('/decisions', 303);
+    await app.request(isAsked ? { kind: 'forget', ids: [id] } : { kind: 'forget', ids: [], all: 'unknown' });
+    return reply.redirect(`/decisions?done=${isAsked ? 'forgotten' : 'left'}`, 303);
   });
 }
 
@@ -62,4 +76,6 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   held: 'It was read again and still waits: see what is asked now.',
   quarantined: 'It was read again and still cannot be brought in: see why.',
   undo: 'Undone. The ledger is told.',
+  forgotten: 'It stays out of the ledger, and you are not asked again.',
+  left: 'They stay in the ledger as they are, and are not named again.',
 };

@@ -1,4 +1,6 @@
 /** One inbox of all that needs a look: the facts, the question, and a button for each answer. */
+import { unknownRecords } from '../../store/outbox/unknown-records.ts';
+import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
@@ -43,16 +45,24 @@ async function card(context: WebContext, viewer: Viewer, entry: AttentionView, a
 async function answersTo(
   context: WebContext,
   viewer: Viewer,
-  { id, kind }: AttentionView,
+  entry: AttentionView,
   asking: Asking,
 ): Promise<Html | undefined> {
+  const { id, kind } = entry;
   const fields = { id, from: 'inbox' };
   switch (kind) {
     case 'document':
     case 'held':
       return documentAnswers(context, viewer, id, asking);
     case 'record':
-      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('Send it again'), fields })}<a class="button plain" href="/transactions/${encodeURIComponent(id)}">${t('See its story')}</a></div>`;
+      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('Send it again'), fields })}${
+        findForgettable(context.store, id) !== undefined &&
+        actionButton(viewer, { path: '/forget', label: t('No, leave it out'), fields })
+      }<a class="button plain" href="/transactions/${encodeURIComponent(id)}">${t('See its story')}</a></div>`;
+    case 'drift':
+      return unknownRecords(context.store).length === 0
+        ? undefined
+        : html`${attentionTodo(entry)}<div class="buttons">${actionButton(viewer, { path: '/forget', label: t('Leave what is not known here as it is'), fields: { all: 'unknown', from: 'inbox' } })}</div>`;
     case 'connector':
       return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: t('Try again'), fields: { connector: id, from: 'inbox' } })}</div>`;
     case 'transfer': {

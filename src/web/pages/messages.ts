@@ -3,7 +3,7 @@ import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { type Html, html } from '../html.ts';
 
 /** Commands that have a button or a form where their message is shown. */
-const COMMAND = /`?bankfeed (?:accept|inspect|mail release|retry|documents|transfers|explain|sync)\b/;
+const COMMAND = /`?bankfeed (?:accept|forget|inspect|mail release|retry|documents|transfers|explain|sync)\b/;
 const ASIDES = [
   /, or type `bankfeed [^`]*`(?: \([^)]*\))?/g,
   /(?:: |; else |, )?choose one with `bankfeed [^`]*`, for this document and files like it/g,

@@ -1,4 +1,5 @@
 /** One transaction's story: where it was seen, how it was identified, what was said to the ledger. */
+import { findForgettable, forgottenCreation } from '../../store/outbox/withdraw.ts';
 import { explain } from '../../store/views/explain.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import { type Sentence, say, t } from '../../words/speak.ts';
@@ -27,12 +28,18 @@ export function transactionPage(
 <p class="balance">${amountHtml(transaction.amount, transaction.currency, 'signed')}</p></div>
 <div class="columns even">${facts(story)}${identity(story)}</div>${transfers(context, viewer, story)}${happened(story)}
 ${sightings(story.sightings)}
-${requests(story.requests, transaction.state === 'rejected' ? retryButton(viewer, transaction.externalId) : html``)}`,
+${requests(story.requests, answers(context, viewer, transaction))}`,
   };
 }
 
-function retryButton(viewer: Viewer, externalId: string): Html {
-  return actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: externalId } });
+/** Buttons for a record that the ledger refused, or that is asked about. */
+function answers({ store }: WebContext, viewer: Viewer, { externalId, state }: ExplainView['transaction']): Html {
+  const fields = { id: externalId };
+  const wasForgotten = state === 'deleted' && forgottenCreation(store, externalId) !== undefined;
+  if (wasForgotten) return actionButton(viewer, { path: '/retry', label: t('Send it after all'), fields });
+  if (state !== 'rejected') return html``;
+  const no = actionButton(viewer, { path: '/forget', label: t('No, leave it out'), fields });
+  return html`${actionButton(viewer, { path: '/retry', label: t('Retry'), fields })}${findForgettable(store, externalId) !== undefined && no}`;
 }
 
 function facts({ transaction }: ExplainView): Html {

@@ -100,6 +100,17 @@ export const status = {
   'What needs a look is listed here, each with the answers that are possible.':
     'Hier steht, was einen Blick braucht, mit den möglichen Antworten.',
   'Send it again': 'Noch einmal senden',
+  'Send it after all': 'Doch noch senden',
+  'No, leave it out': 'Nein, weglassen',
+  'Leave what is not known here as it is': 'Was hier nicht bekannt ist, so lassen',
+  'It stays out of the ledger, and you are not asked again.':
+    'Es bleibt aus dem Hauptbuch, und Sie werden nicht wieder gefragt.',
+  'They stay in the ledger as they are, and are not named again.':
+    'Sie bleiben im Hauptbuch, wie sie sind, und werden nicht wieder genannt.',
+  '`bankfeed forget --unknown` leaves what is not known here as it is.':
+    '`bankfeed forget --unknown` lässt, was hier nicht bekannt ist, so, wie es ist.',
+  'If not, `bankfeed forget {id}`: it is not asked again.':
+    'Wenn nicht, `bankfeed forget {id}`: Es wird nicht wieder gefragt.',
   'See its story': 'Ihre Geschichte ansehen',
   'Is this one transfer: {amount} from {from} to {to}?': 'Ist das eine Umbuchung: {amount} von {from} an {to}?',
   '`bankfeed transfers pair {legs}` joins them; `bankfeed transfers reject {legs}` keeps them apart.':

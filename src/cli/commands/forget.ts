@@ -1,0 +1,41 @@
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { ForgetReport } from '../../sync/history/forget.ts';
+import { givesOrder } from '../context/give-order.ts';
+import type { Declare } from '../context/task.ts';
+import type { Output } from '../output/output.ts';
+import { counted } from '../output/words.ts';
+
+/** `bankfeed forget [ID…] [--unknown]`: the owner's no to a question about records. Exit code 0. */
+export const declare: Declare = (program, line) => {
+  const command = line
+    .command(program, 'forget', 'answer no: a record is not sent, or stays in the ledger as it is')
+    .argument('[id...]', 'records that status asks about, or that verify does not know')
+    .option('--unknown', 'also every record that the last verify did not know');
+  givesOrder(
+    command,
+    line,
+    (ids) => {
+      const { unknown } = command.opts<{ unknown?: boolean }>();
+      if (ids.length === 0 && unknown !== true) throw nothingNamed();
+      return unknown === true ? { kind: 'forget', ids, all: 'unknown' } : { kind: 'forget', ids };
+    },
+    (out, { forgotten }) => {
+      if (forgotten !== undefined) describe(out, forgotten);
+      return EXIT.ok;
+    },
+  );
+};
+
+function describe(out: Output, { left, unsent }: ForgetReport): void {
+  if (unsent.length > 0) out.line(`${counted(unsent.length, 'record')} will not be sent: ${unsent.join(', ')}`);
+  if (unsent.length > 0) out.line('bankfeed retry ID sends one after all.');
+  if (left.length > 0) out.line(`${counted(left.length, 'record')} of the ledger left as they are, not named again`);
+  if (left.length + unsent.length === 0) out.line('The last bankfeed verify knew every record.');
+}
+
+function nothingNamed(): AppError {
+  return new AppError('usage', 'forget takes the ids of records, or --unknown', {
+    hint: 'bankfeed status lists what is asked, bankfeed verify the records that are not known here',
+    exitCode: EXIT.usage,
+  });
+}

@@ -1,0 +1,36 @@
+/** Records that the ledger holds under an id of ours, and that no document of this state shows. */
+import { readFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** As the ledger was read back last. */
+const FOUND = 'ledger.unknown';
+/** The owner leaves them as they are. */
+const LEFT = 'ledger.left';
+
+/** Call it when the ledger was read back. `found`: externalIds. */
+export function noteUnknown(store: Store, found: readonly string[]): void {
+  writeFact(store, FOUND, JSON.stringify(found));
+}
+
+/** ExternalIds that the owner was told of and has not answered. A document may have shown some of them since. */
+export function unknownRecords(store: Store): readonly string[] {
+  const sql = `SELECT value FROM json_each(@found) WHERE value NOT IN (SELECT value FROM json_each(@left))
+    AND NOT EXISTS (SELECT 1 FROM transactions WHERE external_id = value AND ledger_id IS NOT NULL) ORDER BY value`;
+  return prepare<{ readonly found: string; readonly left: string }, string>(store, sql, 'value').all({
+    found: readFact(store, FOUND) ?? '[]',
+    left: readFact(store, LEFT) ?? '[]',
+  });
+}
+
+/** The owner's answer holds for good: these are not named again. */
+export function leaveUnknown(store: Store, ids: readonly string[]): void {
+  const before = new Set(leftRecords(store));
+  const all = new Set([...before, ...ids]);
+  if (all.size > before.size) writeFact(store, LEFT, JSON.stringify([...all].sort()));
+}
+
+export function leftRecords(store: Store): readonly string[] {
+  return ownJson<readonly string[]>(readFact(store, LEFT) ?? '[]');
+}
