@@ -1,0 +1,88 @@
+/**
+ * Says how much of a room's code the quick tests hold: Stryker changes it in one place after the other, and a test must
+ * fail each time. `npm run test:mutation` does every room, `npm run test:mutation -- identity` one of them. It takes
+ * hours with one process, so give it a low priority (`nice -n 19`). What was judged before is kept in coverage/.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface MutatedRoom {
+  readonly name: string;
+  readonly code: readonly string[];
+  readonly tests: readonly string[];
+}
+
+const OF_CORE = ['test/core/*.test.ts', 'test/property/*.test.ts'];
+
+/** The heaviest first. */
+const ROOMS: readonly MutatedRoom[] = [
+  { name: 'identity', code: ['src/core/identity/*.ts'], tests: OF_CORE },
+  { name: 'pairing', code: ['src/core/pairing/*.ts'], tests: OF_CORE },
+  {
+    name: 'outbox',
+    code: ['src/store/outbox/*.ts'],
+    tests: [
+      'test/store/*.test.ts',
+      'test/store/outbox/*.test.ts',
+      'test/sync/push/*.test.ts',
+      'test/property/pause.test.ts',
+    ],
+  },
+  { name: 'streams', code: ['src/core/streams/*.ts'], tests: OF_CORE },
+  { name: 'replay', code: ['src/core/replay/*.ts'], tests: OF_CORE },
+  { name: 'core', code: ['src/core/*.ts'], tests: OF_CORE },
+];
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const FOLDER = join('coverage', 'mutation');
+
+/** Each mutation is tried against many tests: these are enough runs of a property to fail where it is broken. */
+const ENVIRONMENT = { BANKFEED_TRIES: '8', BANKFEED_SEED: '1' };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !ROOMS.some((room) => room.name === name));
+if (unknown.length > 0) {
+  console.error(`no room is called ${unknown.join(', ')}; there are ${ROOMS.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+mkdirSync(join(ROOT, FOLDER), { recursive: true });
+const failed = ROOMS.filter(({ name }) => wanted.length === 0 || wanted.includes(name)).filter(
+  (room) => mutate(room) !== 0,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Gives Stryker's exit code: 1 where fewer mutations are killed than the bar asks. */
+function mutate({ code, name, tests }: MutatedRoom): number {
+  const file = join(FOLDER, `${name}.json`);
+  writeFileSync(join(ROOT, FOLDER, `${name}-options.json`), JSON.stringify(optionsOf(name, code, file)));
+  const stryker = join('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
+  const env = { ...process.env, ...ENVIRONMENT, MUTATION_TESTS: tests.join(',') };
+  const words = [stryker, 'run', join(FOLDER, `${name}-options.json`)];
+  return spawnSync(process.execPath, words, { cwd: ROOT, env, stdio: 'inherit' }).status ?? 1;
+}
+
+function optionsOf(name: string, mutate: readonly string[], incrementalFile: string): object {
+  return {
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: join('scripts', 'mutation', 'vitest.config.ts'), related: false, pool: 'threads' },
+    coverageAnalysis: 'perTest',
+    // A mutation of what a module does when it loads needs all tests anew, and seldom tells anything.
+    ignoreStatic: true,
+    concurrency: 1,
+    mutate,
+    incremental: true,
+    incrementalFile,
+    tempDirName: join('coverage', `stryker-${name}`),
+    ignorePatterns: ['/docs', '/bench', '/dist', '/man', '/state', '/deploy', '/coverage', '/release'],
+    // TypeScript 7 has no programming interface that Stryker could read the file with.
+    tsconfigFile: 'none',
+    reporters: ['clear-text', 'progress-append-only', 'json'],
+    jsonReporter: { fileName: join(FOLDER, `${name}-report.json`) },
+    clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
+    timeoutMS: 20_000,
+    thresholds: { high: 95, low: 85, break: 85 },
+  };
+}
