@@ -8,11 +8,14 @@ import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { parseDocument } from '../../src/sync/parse/document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse/pool.ts';
+import { tries } from '../support/effort.ts';
 import { loadedFormats } from '../support/formats.ts';
 import { PLAIN_FORMAT } from '../support/plain-text.ts';
 import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 
-/** What every format must do, whoever wrote it (P-FS-4). Runs over all that are installed. */
+/** The promises of every format, whoever wrote it (P-FS-4). Runs over all that are installed. */
+const RUNS = tries({ small: 60, thorough: 300, nightly: 3000 });
+
 const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
 const formats = [...loadedFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];
 
@@ -114,7 +117,7 @@ describe.each(formats.map((format) => [format.name, format] as const))('the form
         expect(codes).not.toContain('parse.crashed');
         expect(codes).not.toContain('parse.result');
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 });
