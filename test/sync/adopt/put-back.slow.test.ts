@@ -3,10 +3,12 @@ import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
+import { keepWord } from '../../../src/store/sidecar/kept-decisions.ts';
 import { keptDocuments } from '../../../src/store/sidecar/kept-documents.ts';
 import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { documentsIn } from '../../support/ask.ts';
@@ -137,4 +139,24 @@ test('the files beside a database that was put back without them are written ane
   recallBeside(deps.store, 'restored');
   keepBeside(deps.store);
   expect(keptDocuments(deps.store)).toEqual(before);
+});
+
+test('a decision since the copy holds, also where no document came since', async () => {
+  const life = await untilCopy();
+  const { deps } = life.house;
+  // The program was started anew since.
+  beginGeneration(deps.store);
+  const first = (await life.house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0101')?.externalId ?? '';
+  const second = splitTransaction(deps, first);
+  await life.house.push();
+  keepWord(deps.store);
+  const before = await life.house.transactions();
+  expect(before.map(({ externalId }) => externalId)).toContain(second);
+
+  const next = await putBack(life);
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await next.transactions()).toEqual(before);
+  const ledger = next.ledger.client(next.clock);
+  expect((await verify({ store: next.deps.store, ledger }, { repair: false })).drift).toEqual([]);
+  await ledger.close();
 });
