@@ -88,7 +88,7 @@ export function findKnownOrigin(
   fingerprint: string,
 ): KnownOrigin | undefined {
   const sql = `SELECT o.document_id AS documentId, d.state FROM origins o JOIN documents d ON d.id = o.document_id
-    WHERE o.connector = ? AND o.origin = ? AND o.fingerprint = ?`;
+    WHERE o.connector = +? AND o.origin = +? AND o.fingerprint = +?`;
   return prepare<[string, string, string], KnownOrigin>(store, sql).get(connector, origin, fingerprint);
 }
 

@@ -172,7 +172,8 @@ const STORED = `SELECT s.*, a.handle, a.currency AS account_currency, m.name AS 
   JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id`;
 
 export function statementsOf(store: Store, documentId: DocumentId): readonly StoredStatement[] {
-  const sql = `${STORED} WHERE s.document_id = ? ORDER BY s.ordinal`;
+  // The + as in store/outbox/requests.ts.
+  const sql = `${STORED} WHERE s.document_id = +? ORDER BY s.ordinal`;
   return prepare<[number], Row>(store, sql, 'exact').all(documentId).map(storedOf);
 }
 

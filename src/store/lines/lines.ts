@@ -106,7 +106,7 @@ export function isAnySeenIn(store: Store, documentId: DocumentId, ids: ReadonlyS
  */
 export function placesTold(store: Store, streamId: StreamId, fingerprint: string | null): Places | undefined {
   if (fingerprint === null) return undefined;
-  const sql = `SELECT id FROM statements s WHERE stream_id = ? AND fingerprint = ?
+  const sql = `SELECT id FROM statements s WHERE stream_id = +? AND fingerprint = +?
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY id DESC LIMIT 1`;
   const id = prepare<[number, string], StatementId>(store, sql, 'value').get(streamId, fingerprint);
   if (id === undefined) return undefined;

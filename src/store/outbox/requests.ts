@@ -200,10 +200,10 @@ function statementsOf(store: Store) {
     ),
     openOfAccount: prepare<{ readonly accountId: AccountId; readonly object: string }, OpenRow>(
       store,
-      `${OPEN_ROWS} WHERE r.object = @object AND r.id IN (
-        SELECT id FROM requests WHERE account_id = @accountId AND kind IN ('account.upsert', 'account.balance')
+      `${OPEN_ROWS} WHERE r.object = +@object AND r.id IN (
+        SELECT id FROM requests WHERE account_id = +@accountId AND kind IN ('account.upsert', 'account.balance')
           AND state IN ('ready', 'sent')
-        UNION ALL SELECT id FROM requests WHERE state = 'rejected' AND +object = @object) ORDER BY r.id`,
+        UNION ALL SELECT id FROM requests WHERE state = 'rejected' AND +object = +@object) ORDER BY r.id`,
     ),
     acked: prepare<[number | null], string | null>(store, CONFIRMED, 'value'),
     openBalances: prepare<[number], number>(

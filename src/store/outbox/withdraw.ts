@@ -84,7 +84,7 @@ export function openBodies(store: Store, object: string): readonly string[] {
 
 /** JSON: what the first request about an account said; undefined where there was none. */
 export function firstWordOf(store: Store, object: string): string | undefined {
-  const sql = "SELECT body FROM requests WHERE object = ? AND kind = 'account.upsert' ORDER BY id LIMIT 1";
+  const sql = "SELECT body FROM requests WHERE object = +? AND kind = 'account.upsert' ORDER BY id LIMIT 1";
   return prepare<[string], string | null>(store, sql, 'value').get(object) ?? undefined;
 }
 

@@ -152,8 +152,8 @@ const BY_BIRTH = `SELECT ${KNOWN_COLUMNS} FROM transactions t
 /** A stretch that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
 
-const OUTSIDE = `t.account_id = @accountId AND t.reference BETWEEN @first AND @last
-  AND (t.booked_on < @from OR t.booked_on > @to) AND t.state <> 'undone'`;
+const OUTSIDE = `t.account_id = +@accountId AND t.reference BETWEEN +@first AND +@last
+  AND (t.booked_on < +@from OR t.booked_on > +@to) AND t.state <> 'undone'`;
 
 const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
   ON t.reference = j.value AND ${OUTSIDE}`;
@@ -169,7 +169,7 @@ function readByReference(
 ): KnownRow[] {
   const { limit, ...days } = outside;
   const where = { ...days, ...references.span() };
-  const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit`;
+  const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit + 0`;
   const found = prepare<object, [number, string]>(store, sql, 'exact array').all({ ...where, limit: limit + 1 });
   if (found.length > limit) {
     return knownRows<[object]>(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
