@@ -120,6 +120,8 @@ LARGE=$(($(status_of records.confirmed) + $(grep -c '<STMTTRN>' "$WORK/large.ofx
 say "a statement of $(du -m "$WORK/large.ofx" | cut -f1) MB is read with at most $(most_memory_until "$LARGE") MiB"
 stop
 
+# Each of these begins with a new state, which is not to read the large statement once more.
+rm "$WORK/inbox/large.ofx"
 for options in "--user 4321:4321" "--env PUID=99 --env PGID=100" ""; do
   podman volume rm bankfeed-state >/dev/null
   # shellcheck disable=SC2086
