@@ -19,6 +19,7 @@ const PARTS: readonly { readonly title: string; readonly file: string }[] = [
   { title: 'Settings', file: 'src/plugin/settings.ts' },
   { title: 'Requests over HTTP', file: 'src/plugin/http.ts' },
   { title: 'Notice channels', file: 'src/plugin/notice.ts' },
+  { title: 'Profiles and mail templates', file: 'src/plugin/content.ts' },
   { title: 'Statements and lines', file: 'src/domain/statement.ts' },
   { title: 'Statements in few words', file: 'src/plugin/statements.ts' },
   { title: 'Accounts', file: 'src/domain/account.ts' },

@@ -60,7 +60,9 @@ export const findings = z.array(
 );
 
 export const connectors = z.array(
-  z.looseObject({ kind: text.describe('source, format, connector, notice; broken where it cannot be used') }),
+  z.looseObject({
+    kind: text.describe('source, format, connector, notice, profile, template; broken where it cannot be used'),
+  }),
 );
 
 export const shown = z.strictObject({

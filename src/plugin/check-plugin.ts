@@ -10,6 +10,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   format: ['sniff', 'parse'],
   notice: ['receiver', 'open'],
   profile: [],
+  template: [],
 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,7 +27,7 @@ export function checkPlugin(module: unknown, url: string): Plugin {
 function whatLacks(plugin: Fields): string | undefined {
   const { kind, name, summary } = plugin;
   if (typeof kind !== 'string' || !(kind in FUNCTIONS)) {
-    return '`plugin.kind` is none of source, format, connector, notice, profile: make it with defineSource, defineFormat, defineConnector, defineNotice or defineProfile';
+    return '`plugin.kind` is none of source, format, connector, notice, profile, template: make it with defineSource, defineFormat, defineConnector, defineNotice, defineProfile or defineTemplates';
   }
   if (typeof name !== 'string' || !NAME.test(name)) {
     return '`plugin.name` must be lower-case words joined by hyphens';
@@ -34,6 +35,8 @@ function whatLacks(plugin: Fields): string | undefined {
   if (typeof summary !== 'string' || summary === '') return '`plugin.summary` (one sentence) is missing';
   if (kind === 'profile')
     return isFields(plugin.profile) ? undefined : '`plugin.profile` must be the keys of a profile';
+  if (kind === 'template')
+    return Array.isArray(plugin.templates) ? undefined : '`plugin.templates` must be a list of templates';
   const config = plugin.config;
   if (!isFields(config) || !isFields(config['~standard'])) {
     return '`plugin.config` must be a schema (zod, valibot, arktype, or anything with the Standard Schema interface)';

@@ -9,6 +9,7 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Statement } from '../domain/statement.ts';
+import type { MailTemplate, ProfilePlugin, TemplatePlugin } from './content.ts';
 import type { Described, Json, Logger } from './described.ts';
 import type { HttpClient, HttpNeeds } from './http.ts';
 import type { NoticePlugin } from './notice.ts';
@@ -23,6 +24,13 @@ export type { Issue, Position, Severity } from '../domain/issue.ts';
 export { error, hold, warning } from '../domain/issue.ts';
 export { formatMinor, parseMinor } from '../domain/money.ts';
 export type * from '../domain/statement.ts';
+export {
+  defineProfile,
+  defineTemplates,
+  type MailTemplate,
+  type ProfilePlugin,
+  type TemplatePlugin,
+} from './content.ts';
 export type { Json, Logger, Schema, SchemaIssue, SchemaResult } from './described.ts';
 export type * from './http.ts';
 export type * from './notice.ts';
@@ -62,6 +70,8 @@ export interface SourceContext {
   remark(remark: Remark): void;
   /** The memory of this connector besides its cursor. */
   readonly keep: Keep;
+  /** Mail templates of the plug-ins under `plugins:`, by the plug-in's name. */
+  readonly templates: { readonly [name: string]: readonly MailTemplate[] };
   /** HTTP to the hosts that the plug-in declares, and to no other. */
   readonly http: HttpClient;
   /**
@@ -294,13 +304,7 @@ export interface Batch<Cursor extends Json = Json> extends Delivery<Cursor>, Par
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds plug-ins whose configuration types differ
 type ConfiguredPlugin = SourcePlugin<any, any> | FormatPlugin<any> | ConnectorPlugin<any, any> | NoticePlugin<any>;
 
-export type Plugin = ConfiguredPlugin | ProfilePlugin;
-
-/** How one bank writes its tables: a profile of `docs/csv.md`, known by the plug-in's name. */
-export interface ProfilePlugin extends Omit<Described<'profile', never>, 'config'> {
-  /** The keys of a profile, as a file in YAML has them. */
-  readonly profile: Json;
-}
+export type Plugin = ConfiguredPlugin | ProfilePlugin | TemplatePlugin;
 
 export function defineSource<Config, Cursor extends Json>(
   plugin: Omit<SourcePlugin<Config, Cursor>, 'kind'>,
@@ -310,10 +314,6 @@ export function defineSource<Config, Cursor extends Json>(
 
 export function defineFormat<Config>(plugin: Omit<FormatPlugin<Config>, 'kind'>): FormatPlugin<Config> {
   return { kind: 'format', ...plugin };
-}
-
-export function defineProfile(plugin: Omit<ProfilePlugin, 'kind'>): ProfilePlugin {
-  return { kind: 'profile', ...plugin };
 }
 
 export function defineNotice<Config>(plugin: Omit<NoticePlugin<Config>, 'kind'>): NoticePlugin<Config> {

@@ -1,6 +1,14 @@
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { ConnectorPlugin, FormatAbout, Json, NoticePlugin, Plugin, SourcePlugin } from './contract.ts';
+import type {
+  ConnectorPlugin,
+  FormatAbout,
+  Json,
+  MailTemplate,
+  NoticePlugin,
+  Plugin,
+  SourcePlugin,
+} from './contract.ts';
 import type { Description } from './process/description.ts';
 
 /** A plug-in as the host knows it. */
@@ -55,6 +63,8 @@ export interface Registry {
   readonly formatNames: readonly string[];
   /** Profiles of tables that plug-ins bring, by name. */
   readonly profiles: { readonly [name: string]: Json };
+  /** Mail templates that plug-ins bring, by the plug-in's name. */
+  readonly templates: { readonly [name: string]: readonly MailTemplate[] };
 }
 
 /** Throws AppError `plugin.duplicate` where two plug-ins of one kind bear one name. */
@@ -68,12 +78,21 @@ export function createRegistry(
   const notices = new Map<string, NoticePlugin<unknown>>();
   const formats = new Map<string, string | null>();
   const profiles = new Map<string, Json>();
+  const templates = new Map<string, readonly MailTemplate[]>();
+  const known = {
+    format: formats,
+    notice: notices,
+    profile: profiles,
+    template: templates,
+    source: feeds,
+    connector: feeds,
+  };
   for (const { plugin, url } of plugins) {
-    const known = { format: formats, notice: notices, profile: profiles, source: feeds, connector: feeds }[plugin.kind];
-    if (known.has(plugin.name)) throw duplicate(plugin, url);
+    if (known[plugin.kind].has(plugin.name)) throw duplicate(plugin, url);
     if (plugin.kind === 'format') formats.set(plugin.name, url);
     else if (plugin.kind === 'notice') notices.set(plugin.name, plugin);
     else if (plugin.kind === 'profile') profiles.set(plugin.name, plugin.profile);
+    else if (plugin.kind === 'template') templates.set(plugin.name, plugin.templates);
     else feeds.set(plugin.name, plugin);
   }
   const files = [
@@ -93,6 +112,7 @@ export function createRegistry(
     noticeNames: [...notices.keys()],
     formatNames: [...formats.keys()],
     profiles: Object.fromEntries(profiles),
+    templates: Object.fromEntries(templates),
   };
 }
 

@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { bankfeed } from '../support/cli.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { TOY_BANK } from '../support/plain-text.ts';
@@ -90,6 +91,7 @@ const SCAFFOLDS = [
   ['connector', 50, { created: 2 }],
   ['profile', 20, { created: 0 }],
   ['notice', 50, { created: 0 }],
+  ['template', 20, { created: 0 }],
 ] as const;
 
 test.each(SCAFFOLDS)(
@@ -100,7 +102,7 @@ test.each(SCAFFOLDS)(
     expect(made.code).toBe(0);
     const result = await tested(cwd, 'plugins/mine');
     expect([failures(result), result.code]).toEqual(['', 0]);
-    const module = join(cwd, 'plugins', 'mine', kind === 'profile' ? 'mine.yaml' : 'mine.js');
+    const module = join(cwd, 'plugins', 'mine', ['profile', 'template'].includes(kind) ? 'mine.yaml' : 'mine.js');
     expect(readFileSync(module, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(most);
     const [, printed = ''] = made.stdout.split('Use it in the configuration:\n');
     const own = CONFIG.replace(/^connectors:[\s\S]*/m, '');
@@ -118,10 +120,13 @@ test.each(SCAFFOLDS)(
 test('new mail templates pass the suite, and a letter that none fits is told of', async () => {
   const cwd = household({ statement: null });
   const made = await bankfeed(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
-  expect(made.stdout).toContain('alerts: [plugins/mine/mine.yaml]');
+  expect(made.stdout).toContain('plugins: [./plugins/mine/mine.yaml]');
+  expect(made.stdout).toContain('alerts: [mine]');
   const good = await tested(cwd, 'plugins/mine');
   expect([failures(good), good.code]).toEqual(['', 0]);
   expect(good.checks.length).toBeGreaterThan(10);
+  expect(good.checks.every(({ outcome }) => outcome === 'passed')).toBe(true);
+  expect(good.checks.map(({ name }) => name)).toContain('replay: read a second time it brings nothing new');
   const file = join(cwd, 'plugins/mine/mine.yaml');
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replace('You spent', 'You paid'));
@@ -129,6 +134,26 @@ test('new mail templates pass the suite, and a letter that none fits is told of'
   writeFileSync(file, text.replace('direction: in', 'direction: up'));
   const broken = await bankfeed(['connectors', 'test', 'plugins/mine'], { cwd });
   expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('template mine deposit: direction')]);
+});
+
+test('mail templates in a module pass the suite too, and a mistake in them is named', async () => {
+  const cwd = household({ statement: null });
+  await bankfeed(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
+  const folder = join(cwd, 'plugins', 'mine');
+  const templates: unknown = parse(readFileSync(join(folder, 'mine.yaml'), 'utf8'));
+  rmSync(join(folder, 'mine.yaml'));
+  const module = (list: unknown) => `import { defineTemplates } from 'bankfeed/plugin';
+export const plugin = defineTemplates({ name: 'mine', summary: 'Letters', templates: ${JSON.stringify(list)} });
+`;
+  writeFileSync(join(folder, 'mine.js'), module(templates));
+  const good = await tested(cwd, 'plugins/mine');
+  expect([failures(good), good.code]).toEqual(['', 0]);
+  writeFileSync(join(folder, 'mine.js'), module([{ name: 'odd', txt: 'You spent {amount}' }]));
+  const wrong = await bankfeed(['connectors', 'test', 'plugins/mine'], { cwd });
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('template odd: Unrecognized key: "txt"')]);
+  writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}plugins: [./plugins/mine/mine.js]\n`);
+  const listed = await bankfeed(['connectors', 'list', '--json'], { cwd });
+  expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ kind: 'broken', code: 'mail.alerts' }));
 });
 
 test('an unknown kind is named, with the known ones', async () => {

@@ -16,6 +16,7 @@ export function sourceContext(overrides: Partial<SourceContext> = {}, needs?: Ht
     http: createHttpClient({ needs, clock, log, signal, maxBytes: 1024 * 1024 }),
     baseFolder: '/',
     maxDocumentBytes: 1024 * 1024,
+    templates: {},
     now: () => new Date(clock.now()),
     sleep: (ms) => clock.sleep(ms),
     isKnown: () => false,

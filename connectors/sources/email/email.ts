@@ -11,7 +11,7 @@ import { watchMail } from './watch.ts';
 /** A source over one mail account. Connects when it is first asked for something. */
 export function openEmail(options: EmailOptions, context: SourceContext, ports: MailPorts): Source<MailCursor> {
   const session = new MailSession(options, context, ports);
-  const mail = { options, context, ports, session, alerts: loadAlerts(options, context.baseFolder) };
+  const mail = { options, context, ports, session, alerts: loadAlerts(options, context) };
   return {
     check: async () => {
       for (const mailbox of options.mailbox) await session.open(mailbox, 'read');

@@ -34,7 +34,7 @@ export async function* previewMail(
   ports: MailPorts,
 ): AsyncGenerator<PreviewedMail> {
   await using session = new MailSession(options, context, ports);
-  const mail = { options, context, ports, session, alerts: loadAlerts(options, context.baseFolder) };
+  const mail = { options, context, ports, session, alerts: loadAlerts(options, context) };
   for (const mailbox of options.mailbox) {
     for await (const met of walkMailbox(mail, mailbox, {}, '')) {
       if ('listed' in met) yield await previewMessage(mail, met);

@@ -40,7 +40,7 @@ export const ruleOptions = z.strictObject({
   alerts: z
     .array(z.string().min(1))
     .default([])
-    .describe('Files with alert templates: mail whose text itself is the news'),
+    .describe('Alert templates, for mail whose text itself is the news: files, or names of plug-ins'),
   format: z.string().min(1).optional(),
   profile: z.string().min(1).optional(),
   account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),

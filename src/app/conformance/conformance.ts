@@ -1,25 +1,17 @@
 /** `bankfeed connectors test`: what a plug-in is checked with, in the processes that the daemon would use for it. */
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { builtIns } from '../../../connectors/index.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
 import { checkFeed } from '../../plugin/conformance/feed.ts';
 import { checkFormat, documentOf, type FormatUnderTest } from '../../plugin/conformance/format.ts';
 import { checkNotice } from '../../plugin/conformance/notice.ts';
-import type {
-  ConnectorPlugin,
-  Json,
-  NoticePlugin,
-  Plugin,
-  SourceContext,
-  SourcePlugin,
-} from '../../plugin/contract.ts';
+import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
 import { killProcess } from '../../plugin/process/remote-feed.ts';
-import { createRegistry, type Registry } from '../../plugin/registry.ts';
+import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { openPlugins } from '../plugins.ts';
@@ -27,10 +19,10 @@ import { answerOf, goldenChecks } from './golden.ts';
 import { loneContext } from './lone-host.ts';
 import { replayChecks } from './replay.ts';
 import { findSpecimen, type Specimen } from './specimen.ts';
-import { letterSample, templatesIn } from './templates.ts';
+import { letterSample } from './templates.ts';
 
 export interface Conformance {
-  readonly kind: Plugin['kind'] | 'template';
+  readonly kind: Plugin['kind'];
   readonly name: string;
   readonly checks: readonly Check[];
 }
@@ -41,13 +33,12 @@ const READ_LIMIT_MS = 10_000;
 
 /** Throws AppError `plugin.…` or `conformance.path` (exit code 2) where there is nothing to check. */
 export async function testPlugin(path: string): Promise<Conformance> {
-  const specimen = findSpecimen(path);
-  const templates = templatesIn(specimen.module);
-  if (templates !== undefined) return testTemplates(specimen, templates);
-  const registry = await openPlugins([specimen.module], dirname(specimen.module), LIMITS);
-  const found = registry.plugins.find(({ url }) => url !== null);
-  if (found === undefined) throw cannotLoad(registry.broken);
-  const { kind, name } = found.plugin;
+  const found = findSpecimen(path);
+  const registry = await openPlugins([found.module], dirname(found.module), LIMITS);
+  const loaded = registry.plugins.find(({ url }) => url !== null);
+  if (loaded === undefined) throw cannotLoad(registry.broken);
+  const { kind, name } = loaded.plugin;
+  const specimen = kind === 'template' ? { ...found, samples: found.samples.map(letterSample) } : found;
   const checks = await checksOf(kind, name, registry, specimen);
   // A plug-in that cannot be opened does not pass through an engine.
   const whole = checks.some(({ outcome }) => outcome === 'passed');
@@ -56,19 +47,6 @@ export async function testPlugin(path: string): Promise<Conformance> {
     name,
     checks: whole ? [...checks, ...(await replayChecks({ kind, name }, registry, specimen))] : checks,
   };
-}
-
-/** Mail templates are no plug-in that is loaded: each letter is read with them as the mailbox would have it. */
-async function testTemplates(specimen: Specimen, templates: readonly Json[]): Promise<Conformance> {
-  const name = basename(specimen.module).replace(/\.ya?ml$/i, '');
-  const samples = specimen.samples.map(letterSample);
-  const checks = await formatChecks(
-    'alert',
-    createRegistry(builtIns),
-    { ...specimen, samples },
-    { alert: { templates } },
-  );
-  return { kind: 'template', name, checks };
 }
 
 function cannotLoad([first]: Registry['broken']): AppError {
@@ -88,6 +66,9 @@ function checksOf(
     case 'profile':
       // A profile reads as CSV does, and the files are told by their samples.
       return formatChecks('csv', registry, specimen, { csv: { profiles: registry.profiles, profile: name } });
+    case 'template':
+      // Each letter is read with them, as the mailbox would have it.
+      return formatChecks('alert', registry, specimen, { alert: { templates: registry.templates[name] ?? [] } });
     case 'notice':
       return noticeChecks(registry.notice(name), specimen);
     case 'source':

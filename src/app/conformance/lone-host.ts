@@ -30,6 +30,7 @@ export function loneContext(
     remark: ({ code, message, hint }) => void said.push(`${code} ${message} ${hint ?? ''}`),
     currencies: currencyTable({}),
     timezone: 'UTC',
+    templates: {},
     keep: { read: (name) => kept.get(name), write: (name, text) => void kept.set(name, text) },
     open: (order) => openDocument(order, openers),
     ...overrides,

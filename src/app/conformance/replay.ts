@@ -66,7 +66,7 @@ async function passes(
     ...syncConfigOf(settings, { profiles: registry.profiles as ProfileFiles['profiles'], digest: '' }),
     // Paths in options.json start from the plug-in's folder.
     baseFolder: dirname(specimen.module),
-    connectors: [connectorFor(plugin, specimen, inbox)],
+    connectors: [connectorFor(plugin, registry, specimen, inbox)],
   };
   const { signal } = new AbortController();
   const deps: PullDeps = { store, registry, config, parsePool, clock: systemClock, log: SILENT, signal };
@@ -88,14 +88,21 @@ async function passes(
 
 const CONNECTOR = 'conformance';
 
-function connectorFor({ kind, name }: PluginName, { options }: Specimen, inbox: string): ConnectorConfig {
+function connectorFor(
+  { kind, name }: PluginName,
+  { templates }: Registry,
+  { options }: Specimen,
+  inbox: string,
+): ConnectorConfig {
   const own = kind === 'connector' ? options : { path: inbox, settle: '0s', watch: false };
   return {
     name: CONNECTOR,
     use: kind === 'connector' ? name : 'folder',
     config: own,
-    format: { format: name, profile: 'csv' }[kind as string] ?? 'auto',
-    formatOptions: { format: options, profile: { profile: name } }[kind as string] ?? {},
+    format: { format: name, profile: 'csv', template: 'alert' }[kind as string] ?? 'auto',
+    formatOptions:
+      { format: options, profile: { profile: name }, template: { templates: templates[name] ?? [] } }[kind as string] ??
+      {},
     account: 'conformance',
     pending: 'skip',
   };

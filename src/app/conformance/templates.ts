@@ -1,24 +1,6 @@
-/** Mail templates under the suite: their file, and letters as an author writes them down. */
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+/** Mail templates under the suite: letters as an author writes them down. */
 import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
-import { readTemplates } from '../../../connectors/sources/email/message/alerts.ts';
 import type { Sample } from '../../plugin/conformance/format.ts';
-import type { Json } from '../../plugin/contract.ts';
-
-/** The templates of a file; undefined where it is none of theirs. Throws AppError `mail.alerts` (exit code 2). */
-export function templatesIn(file: string): readonly Json[] | undefined {
-  if (!/\.ya?ml$/i.test(file) || !Array.isArray(listIn(file))) return undefined;
-  return readTemplates(file);
-}
-
-function listIn(file: string): unknown {
-  try {
-    return parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}
 
 /** `From:`, `Date:` and `Subject:`, an empty line, and the text, as the document that a mailbox makes of a letter. */
 export function letterSample({ name, bytes }: Sample): Sample {

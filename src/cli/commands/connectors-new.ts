@@ -20,7 +20,7 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   const { settings } = await settingsOrDefaults(context);
   const folder = join(settings.folder, 'plugins', name);
   if (existsSync(folder)) throw refused('plugin.exists', `${folder} exists already`, 'choose another name');
-  const { entry, files: made, use, place } = scaffold(kind, name);
+  const { entry, files: made, use } = scaffold(kind, name);
   const files = made.map(({ path, text }) => ({ file: join(folder, path), text }));
   for (const { file, text } of files) {
     makeFolder(dirname(file));
@@ -32,8 +32,7 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   out.line();
   out.line(`Test it:  bankfeed connectors test ${relative(context.cwd, folder) || '.'}`);
   out.line('Use it in the configuration:');
-  const named = place === 'rule' ? [] : [`plugins: [./plugins/${name}/${entry}]`];
-  for (const line of [...named, ...use]) out.line(`  ${line}`);
+  for (const line of [`plugins: [./plugins/${name}/${entry}]`, ...use]) out.line(`  ${line}`);
   return EXIT.ok;
 }
 

@@ -10,8 +10,6 @@ export interface Scaffold {
   readonly entry: string;
   /** Lines of YAML that use it, beside `plugins:`. */
   readonly use: readonly string[];
-  /** `rule`: it stands in a rule of mail and not under `plugins:`. */
-  readonly place?: 'rule';
 }
 
 /** In two parts: what reads our own imports would take it for one. */

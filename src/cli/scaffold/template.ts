@@ -3,11 +3,11 @@ import { jsonFile, readme, type Scaffold } from './scaffold.ts';
 export function templateFiles(name: string): Scaffold {
   return {
     entry: `${name}.yaml`,
-    place: 'rule',
     use: [
-      '- from: ["alerts@bank.example"]      # a rule of a connector with `use: email`',
-      '  attachments: []',
-      `  alerts: [plugins/${name}/${name}.yaml]`,
+      '# In a connector with `use: email`, among its rules:',
+      '# - from: ["alerts@bank.example"]',
+      '#   attachments: []',
+      `#   alerts: [${name}]`,
     ],
     files: [
       { path: `${name}.yaml`, text: TEMPLATES.replaceAll('NAME', name) },

@@ -13,6 +13,7 @@ export function contextOver(wire: Wire, opening: Omit<Opening, 'config'>, signal
     maxDocumentBytes: opening.maxDocumentBytes,
     currencies: currenciesOver(wire),
     timezone: opening.timezone,
+    templates: opening.templates,
     now: () => new Date(wire.question('now', null)),
     sleep: async (ms) => {
       await wire.favour('sleep', ms);

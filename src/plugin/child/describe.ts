@@ -1,5 +1,5 @@
 /** The description of a loaded plug-in for the host: names, words and data, and no functions. */
-import type { Plugin, Schema } from '../contract.ts';
+import type { Json, Plugin, Schema } from '../contract.ts';
 import type { SettingKey } from '../json-schema.ts';
 import { jsonSchemaOf, keysOf } from '../json-schema.ts';
 import type { Description } from '../process/description.ts';
@@ -19,8 +19,13 @@ export function describePlugin(plugin: Plugin): Description {
     login: 'login' in plugin && typeof plugin.login === 'function',
     http: http === undefined ? 'none' : typeof http === 'function' ? 'by-config' : 'fixed',
     hosts: typeof http === 'object' ? [...http.hosts] : [],
-    content: 'profile' in plugin ? plugin.profile : null,
+    content: contentOf(plugin),
   };
+}
+
+function contentOf(plugin: Plugin): Json {
+  if ('profile' in plugin) return plugin.profile;
+  return 'templates' in plugin ? plugin.templates : null;
 }
 
 /** The bare names of a schema that shows no more, as older zod's objects do. */

@@ -14,7 +14,7 @@ const keySchema = z.strictObject({
 });
 
 export const descriptionSchema = z.strictObject({
-  kind: z.enum(['source', 'format', 'connector', 'notice', 'profile']),
+  kind: z.enum(['source', 'format', 'connector', 'notice', 'profile', 'template']),
   name: z.string().max(60),
   summary: z.string().max(500),
   /** Null: it is no feed. */
@@ -28,7 +28,7 @@ export const descriptionSchema = z.strictObject({
   http: z.enum(['none', 'fixed', 'by-config']),
   /** The hosts that it declares for all of its keys. */
   hosts: z.array(z.string()).max(100),
-  /** Of a profile: its keys. */
+  /** Of a profile: its keys. Of mail templates: the keys of each. */
   content: json,
 });
 

@@ -3,7 +3,7 @@
  * and bigint survive, functions and classes do not.
  */
 import type { Issue } from '../../domain/issue.ts';
-import type { Batch, Delivery, Json, Opened, OpenOrder, Remark, Settlement } from '../contract.ts';
+import type { Batch, Delivery, Json, Opened, OpenOrder, Remark, Settlement, SourceContext } from '../contract.ts';
 import type { SchemaIssue } from '../described.ts';
 import type { HttpNeeds, HttpRequest, HttpResponse } from '../http.ts';
 import type { Notice } from '../notice.ts';
@@ -40,6 +40,7 @@ export interface Opening {
   readonly baseFolder: string;
   readonly maxDocumentBytes: number;
   readonly timezone: string;
+  readonly templates: SourceContext['templates'];
 }
 
 /** One notice, for a channel that opens for it. */

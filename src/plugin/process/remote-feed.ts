@@ -21,7 +21,7 @@ const FAULT = { hint: 'this is a fault of the plug-in; other connectors go on' }
 
 /** Starts the process and opens the feed in it. The process lives until the feed is disposed. */
 export async function openRemoteFeed(feed: RemoteFeed, config: unknown, context: SourceContext): Promise<Connector> {
-  const { baseFolder, maxDocumentBytes, signal, timezone } = context;
+  const { baseFolder, maxDocumentBytes, signal, templates, timezone } = context;
   const link = new PluginLink(feed.name, startProcess(feed.url, feed.limits), feed.limits);
   let wake = (): void => undefined;
   const stop = (): void => tellToEnd(link, feed);
@@ -33,7 +33,7 @@ export async function openRemoteFeed(feed: RemoteFeed, config: unknown, context:
   link.serve(hostSideOf(context, () => wake()));
   if (signal.aborted) stop();
   try {
-    const { settles, watches } = await link.ask('open', { config, baseFolder, maxDocumentBytes, timezone });
+    const { settles, watches } = await link.ask('open', { config, baseFolder, maxDocumentBytes, templates, timezone });
     const settle: Connector['settle'] = async (receipt, outcome) =>
       void (await link.ask('settle', { receipt, outcome }));
     const watch: Connector['watch'] = async (onNews) => {
@@ -63,13 +63,13 @@ export async function logInRemotely(
   context: SourceContext,
   dialogue: Dialogue,
 ): Promise<void> {
-  const { baseFolder, maxDocumentBytes, signal, timezone } = context;
+  const { baseFolder, maxDocumentBytes, signal, templates, timezone } = context;
   await using link = new PluginLink(feed.name, startProcess(feed.url, feed.limits), feed.limits);
   link.serve(hostSideOf(context, () => undefined, dialogue));
   const stop = (): void => link.abort();
   signal.addEventListener('abort', stop);
   await link
-    .ask('login', { config, baseFolder, maxDocumentBytes, timezone })
+    .ask('login', { config, baseFolder, maxDocumentBytes, templates, timezone })
     .finally(() => signal.removeEventListener('abort', stop));
 }
 

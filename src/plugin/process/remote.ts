@@ -9,6 +9,7 @@ import type {
   FormatAbout,
   HttpNeeds,
   Json,
+  MailTemplate,
   Plugin,
   Schema,
   SourceContext,
@@ -62,6 +63,8 @@ function pluginOf(description: Description, url: string, clerk: Clerk, limits: P
       return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
     case 'profile':
       return { kind, name, summary, profile: profileIn(description) };
+    case 'template':
+      return { kind, name, summary, templates: templatesIn(description) };
   }
 }
 
@@ -72,6 +75,16 @@ function profileIn({ content, name }: Description): Json {
   const [first] = checked.error.issues;
   const said = `\`profile.${first?.path.join('.') ?? ''}\` ${first?.message ?? 'is wrong'}`;
   throw new AppError('plugin.shape', `the plug-in ${name} is no profile: ${said}`);
+}
+
+/** Their keys the reader of letters checks. Throws AppError `plugin.shape`. */
+function templatesIn({ content, name }: Description): readonly MailTemplate[] {
+  if (Array.isArray(content) && content.every(isMapping)) return content;
+  throw new AppError('plugin.shape', `the plug-in ${name} is no list of mail templates: each needs its keys`);
+}
+
+function isMapping(value: Json): value is MailTemplate {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The common parts of a source and a connector. */

@@ -71,6 +71,7 @@ export function contextFor(
     isKnown: door.isKnown,
     advance: door.advance,
     remark: door.remark,
+    templates: deps.registry.templates,
     keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
     http: createHttpClient({ needs, clock, log, signal, maxBytes }),
     open: (order) => deps.parsePool.open(order),

@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openPlugins } from '../../../src/app/plugins.ts';
 import { releaseDocuments } from '../../../src/sync/history/release.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { transactionsIn } from '../../support/ask.ts';
 import { mailHouse } from '../../support/mail-house.ts';
 import { mimeMessage } from '../../support/mime.ts';
 import { ofxText } from '../../support/ofx-text.ts';
+import { tempFolder } from '../../support/temp.ts';
 
 const march = { name: 'march.ofx', content: ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] }) };
 const csv = {
@@ -142,6 +145,25 @@ describe('an alert', () => {
     expect(counts).toMatchObject({ created: 2, known: 1 });
     expect(house.amounts()).toEqual(['card -1234 EUR', 'card -1234 EUR']);
     expect(transactionsIn(house.deps.store)[0]?.payee).toBe('Café Río');
+  });
+
+  test('is read with the templates of a plug-in that its rule names, in YAML or in a module', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'meadow.yaml'), templates);
+    const refund = { name: 'refund', from: 'alerts@bank.example', text: 'Refund of {amount}', direction: 'in' };
+    const module = `import { defineTemplates } from 'bankfeed/plugin';
+export const plugin = defineTemplates({ name: 'hill', summary: 'Letters', templates: [${JSON.stringify(refund)}] });`;
+    writeFileSync(join(folder, 'hill.mjs'), module);
+    const registry = await openPlugins(['./meadow.yaml', './hill.mjs'], folder);
+    expect(registry.broken).toEqual([]);
+    const rule = { from: ['alerts@bank.example'], attachments: [], alerts: ['meadow', 'hill'], account: 'card' };
+    const house = await mailHouse({ rules: [rule] });
+    const letter = { from: 'alerts@bank.example', subject: 'News' };
+    house.receive({ ...letter, text: 'You spent EUR 12.34 at Inn with card **** 7890.', id: '<1@bank.example>' });
+    house.receive({ ...letter, text: 'Refund of EUR 5.00', id: '<2@bank.example>' });
+    const { counts, issues } = await pullConnector({ ...house.deps, registry }, 'mail', 'command');
+    expect([issues, counts.created]).toEqual([[], 2]);
+    expect(house.amounts()).toEqual(['card -1234 EUR', 'card 500 EUR']);
   });
 
   test('with a broken template is told of when the mailbox is opened, not when the first letter comes', async () => {

@@ -3,29 +3,27 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { AppError, EXIT, messageOf } from '../../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../../src/lib/text/wildcard.ts';
-import type { Json } from '../../../../src/plugin/contract.ts';
+import type { MailTemplate, SourceContext } from '../../../../src/plugin/contract.ts';
 import { templateSchema } from '../../../formats/alert/template.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailRule } from '../rule-options.ts';
 
-/**
- * A template as its file has it, checked by the alert format's own schema. That schema reads it anew for each letter.
- */
-export type AlertTemplate = { readonly [key: string]: Json };
-
 /** The templates of each rule that has any, in the order of its files. */
-export type Alerts = ReadonlyMap<MailRule, readonly AlertTemplate[]>;
+export type Alerts = ReadonlyMap<MailRule, readonly MailTemplate[]>;
 
-/** Reads the template files that the rules name. Throws AppError `mail.alerts` (exit code 2) with the file. */
-export function loadAlerts(options: EmailOptions, baseFolder: string): Alerts {
+/** The templates that the rules name, by plug-in or by file. Throws AppError `mail.alerts` (exit code 2) with the file. */
+export function loadAlerts(
+  options: EmailOptions,
+  { baseFolder, templates }: Pick<SourceContext, 'baseFolder' | 'templates'>,
+): Alerts {
   const withAlerts = options.rules.filter(({ alerts }) => alerts.length > 0);
-  return new Map(
-    withAlerts.map((rule) => [rule, rule.alerts.flatMap((file) => readTemplates(resolve(baseFolder, file)))]),
-  );
+  const named = (name: string): readonly MailTemplate[] =>
+    (Object.hasOwn(templates, name) ? templates[name] : undefined) ?? readTemplates(resolve(baseFolder, name));
+  return new Map(withAlerts.map((rule) => [rule, rule.alerts.flatMap(named)]));
 }
 
 /** The templates of a rule that are for this sender. */
-export function templatesFor(alerts: Alerts, rule: MailRule, sender: string): readonly AlertTemplate[] {
+export function templatesFor(alerts: Alerts, rule: MailRule, sender: string): readonly MailTemplate[] {
   return (alerts.get(rule) ?? []).filter(({ from }) => {
     if (from === undefined) return true;
     const patterns = (Array.isArray(from) ? from : [from]).filter((each) => typeof each === 'string');
@@ -34,7 +32,7 @@ export function templatesFor(alerts: Alerts, rule: MailRule, sender: string): re
 }
 
 /** The templates in a file. Throws AppError `mail.alerts` (exit code 2) with the file and the key. */
-export function readTemplates(file: string): readonly AlertTemplate[] {
+export function readTemplates(file: string): readonly MailTemplate[] {
   let value: unknown;
   try {
     value = parse(readFileSync(file, 'utf8'));
@@ -42,23 +40,29 @@ export function readTemplates(file: string): readonly AlertTemplate[] {
     throw broken(file, messageOf(thrown));
   }
   if (!Array.isArray(value) || !value.every(isTemplate)) throw broken(file, 'it is no list of templates');
-  for (const [index, template] of value.entries()) {
-    const { error } = templateSchema.safeParse(template);
-    const [issue] = error?.issues ?? [];
-    if (issue === undefined) continue;
-    const name = typeof template.name === 'string' ? template.name : `number ${index + 1}`;
-    throw broken(file, `template ${name}: ${[...issue.path, issue.message].join(': ')}`);
-  }
+  const wrong = whatIsWrong(value);
+  if (wrong !== undefined) throw broken(file, wrong);
   return value;
 }
 
-function isTemplate(value: unknown): value is AlertTemplate {
+/** The first mistake in some templates, in words; undefined: none. The schema reads them anew for each letter. */
+export function whatIsWrong(templates: readonly MailTemplate[]): string | undefined {
+  for (const [index, template] of templates.entries()) {
+    const [issue] = templateSchema.safeParse(template).error?.issues ?? [];
+    if (issue === undefined) continue;
+    const name = typeof template.name === 'string' ? template.name : `number ${index + 1}`;
+    return `template ${name}: ${[...issue.path, issue.message].join(': ')}`;
+  }
+  return undefined;
+}
+
+function isTemplate(value: unknown): value is MailTemplate {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function broken(file: string, reason: string): AppError {
   return new AppError('mail.alerts', `the alert templates in ${file} cannot be used: ${reason}`, {
-    hint: 'docs/mail.md shows how to write them; paths start from the folder of the configuration',
+    hint: 'docs/mail.md shows how to write them; paths start from the folder of the configuration, and a plug-in is named as `plugins:` has it',
     exitCode: EXIT.usage,
   });
 }

@@ -4,6 +4,7 @@ import { failPoint } from '../../../../src/lib/fail-points.ts';
 import {
   error,
   type Issue,
+  type MailTemplate,
   type OpenedPart,
   type ReadingHints,
   type SourceContext,
@@ -14,7 +15,7 @@ import type { Listed, MailSession } from '../imap/session.ts';
 import { type OpenedLetter, openLetter } from '../letter/order.ts';
 import type { Mail } from '../mail.ts';
 import type { MailRule } from '../rule-options.ts';
-import { type AlertTemplate, templatesFor } from './alerts.ts';
+import { templatesFor } from './alerts.ts';
 import {
   type Content,
   hintsOf,
@@ -120,7 +121,7 @@ async function seenOf({ context, options }: Mail, taken: Taken, message: Uint8Ar
 /** The findings in a letter. */
 interface Findings {
   readonly letter: OpenedLetter;
-  readonly templates: readonly AlertTemplate[];
+  readonly templates: readonly MailTemplate[];
   readonly verdict: Verdict | undefined;
   /** Of a letter that is kept back. */
   readonly seen?: LetterSeen;
