@@ -1,12 +1,12 @@
 /** Gotify (gotify.net/docs/pushmsg). */
 import { z } from 'zod';
 import type { NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { text, webAddress } from './options.ts';
+import { secretText, webAddress } from './options.ts';
 import { post } from './post.ts';
 
 export const options = z.strictObject({
   url: webAddress.describe('The address of the server: https://gotify.example'),
-  token: text.describe('gotify: the token of an application'),
+  token: secretText.describe('gotify: the token of an application'),
 });
 
 /** Gotify shows 4 and more with a sound, 8 and more in front of everything. */

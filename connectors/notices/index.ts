@@ -1,5 +1,6 @@
 /** The built-in channels of `notify:`. Each is loaded with the first notice that it sends: most runs have none. */
 import type { NoticeChannel, NoticeContext, NoticePlugin, Schema } from '../../src/plugin/contract.ts';
+import { lazyOptions } from '../lazy-options.ts';
 
 interface ChannelModule<Config> {
   readonly options: Schema<Config> & { readonly shape?: object };
@@ -40,29 +41,8 @@ function channel<Config>(
     kind: 'notice',
     name,
     summary,
-    config: lazySchema(async () => (await load()).options),
+    config: lazyOptions(async () => (await load()).options),
     receiver,
     open: async (config, context) => (await load()).open(config, context),
-  };
-}
-
-/** The schema loads when it is asked. It shows its keys from then on. */
-function lazySchema<Value>(
-  load: () => Promise<Schema<Value> & { readonly shape?: object }>,
-): Schema<Value> & { readonly shape: object } {
-  let shape: object = {};
-  return {
-    get shape() {
-      return shape;
-    },
-    '~standard': {
-      version: 1,
-      vendor: 'bankfeed',
-      validate: async (value) => {
-        const schema = await load();
-        shape = schema.shape ?? {};
-        return schema['~standard'].validate(value);
-      },
-    },
   };
 }

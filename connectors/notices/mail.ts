@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { codeOf } from '../../src/lib/errors.ts';
 import type { Notice, NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { text } from './options.ts';
+import { secretText, text } from './options.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 const addresses = z
@@ -22,7 +22,7 @@ export const options = z
       .describe('mail: true | starttls | false; false only for a server on this machine'),
     ca: text.optional().describe("mail: a file with the certificate (PEM) of the server's own authority"),
     user: text.optional(),
-    password: text.optional(),
+    password: secretText.optional(),
     from: text.describe('mail: the address that letters come from'),
     to: addresses.describe('mail: one address or several'),
   })

@@ -1,12 +1,12 @@
 /** ntfy (docs.ntfy.sh/publish), and whatever else takes a POST of plain text with a `Title` header. */
 import { z } from 'zod';
 import type { Notice, NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { text, webAddress } from './options.ts';
+import { secretAddress, secretText } from './options.ts';
 import { post } from './post.ts';
 
 export const options = z.strictObject({
-  url: webAddress.describe('The topic: https://ntfy.sh/TOPIC'),
-  token: text.optional().describe('ntfy: an access token, for a topic that asks for one'),
+  url: secretAddress.describe('The topic: https://ntfy.sh/TOPIC'),
+  token: secretText.describe('ntfy: an access token, for a topic that asks for one').optional(),
 });
 
 const PRIORITY = { low: '2', normal: '3', high: '4' } as const;

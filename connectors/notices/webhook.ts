@@ -5,14 +5,15 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { text, webAddress } from './options.ts';
+import { secretAddress, text } from './options.ts';
 import { post } from './post.ts';
 
 export const options = z.strictObject({
-  url: webAddress.describe('Where the POST goes'),
+  url: secretAddress.describe('Where the POST goes'),
   secret: text
     .min(16, 'expected at least 16 characters')
-    .describe('webhook: the key of the signature, any text or whsec_ with base64'),
+    .describe('webhook: the key of the signature, any text or whsec_ with base64')
+    .meta({ writeOnly: true }),
 });
 
 export function open({ url, secret }: z.output<typeof options>, { signal, now }: NoticeContext): NoticeChannel {

@@ -1,8 +1,10 @@
 import { type CurrencyTable, currencyTable } from '../domain/currency.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
+import { marksOf } from '../plugin/json-schema.ts';
 import { readOptions } from '../plugin/options.ts';
 import type { Registry } from '../plugin/registry.ts';
+import { maskSecrets, secretTexts } from '../settings/secrets.ts';
 import type { NotifySettings, Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { lastSlot } from '../sync/daemon/schedule.ts';
@@ -51,7 +53,9 @@ export async function tryNotices(
 
 function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readonly NoticeTarget[]> {
   const opened = parts.settings.notify.map((entry, index) =>
-    openTarget(parts, context, entry, index).catch((thrown: unknown) => brokenTarget(entry, thrown)),
+    openTarget(parts, context, entry, index).catch((thrown: unknown) =>
+      brokenTarget(entry, thrown, maskOf(entry, parts.pull.registry)),
+    ),
   );
   return Promise.all(opened);
 }
@@ -60,25 +64,34 @@ function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readon
  * A plug-in that cannot even name its receiver fails like one that does not answer. The other channels get their
  * notices.
  */
-function brokenTarget({ use, on, detail }: NotifySettings, thrown: unknown): NoticeTarget {
+function brokenTarget({ use, on, detail }: NotifySettings, thrown: unknown, mask: Mask): NoticeTarget {
   return {
-    ...{ use, on, detail, receiver: `plug-in ${use}` },
+    ...{ use, on, detail, receiver: `plug-in ${use}`, mask },
     open: () => Promise.reject(thrown),
     lastDigest: () => undefined,
   };
 }
 
+type Mask = NoticeTarget['mask'];
+
+function maskOf({ own, use }: NotifySettings, registry: Registry): Mask {
+  const isInstalled = registry.noticeNames.includes(use);
+  const secrets = secretTexts(own, isInstalled ? marksOf(registry.notice(use).config) : undefined);
+  return (text) => maskSecrets(text, secrets);
+}
+
 async function openTarget(
   { settings, pull }: NoticeParts,
   { clock, log }: NoticeContext,
-  { use, on, detail, digest, own }: NotifySettings,
+  entry: NotifySettings,
   index: number,
 ): Promise<NoticeTarget> {
+  const { use, on, detail, digest, own } = entry;
   const plugin = pull.registry.notice(use);
   const config = await readOptions(plugin.config, own, `notify.${index}`);
   const schedule = { expression: digest, zone: settings.timezone };
   return {
-    ...{ use, on, detail, receiver: await plugin.receiver(config) },
+    ...{ use, on, detail, receiver: await plugin.receiver(config), mask: maskOf(entry, pull.registry) },
     open: async (signal) =>
       plugin.open(config, { log, signal, baseFolder: settings.folder, now: () => new Date(clock.now()) }),
     lastDigest: () => {

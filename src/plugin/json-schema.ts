@@ -45,7 +45,7 @@ export function keysOf(schema: JsonSchema): readonly SettingKey[] {
 }
 
 /** Whether what stands at a path, or anything around it, is marked as secret. */
-function isMarkedSecret(schema: JsonSchema, path: readonly PropertyKey[]): boolean {
+export function isMarkedSecret(schema: JsonSchema, path: readonly PropertyKey[]): boolean {
   if (schema.writeOnly === true || schema.format === 'password') return true;
   const [key, ...rest] = path;
   const among = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => (Array.isArray(each) ? each : []));

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkConnectors } from '../../src/app/checkup/connectors.ts';
 import { marksIn } from '../../src/app/checkup/marked.ts';
 import { openPlugins } from '../../src/app/plugins.ts';
 import { connectorsOf, valuesOf } from '../../src/app/setup/view.ts';
@@ -79,6 +80,55 @@ test('is masked on the page of settings, in the lines of its connector too', asy
   ]);
   const shown = JSON.stringify([values, connectorsOf(CONFIG, settings, isMarked)]);
   expect(shown).not.toContain(PIN);
+});
+
+/** A channel that tells in its failure what it was given. */
+const BELL = `import { defineNotice, settings, text } from 'bankfeed/plugin';
+export const plugin = defineNotice({
+  name: 'bell',
+  summary: 'Rings',
+  config: settings({ room: text('Who is rung', { secret: true }) }),
+  receiver: () => 'bell',
+  open: ({ room }, { log }) => ({
+    send: async () => {
+      log.warn({ reason: 'ringing ' + room }, 'bell.ring');
+      throw new Error('nobody opens ' + room);
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  }),
+});
+`;
+
+const CHANNELS = `state: state
+ledger: {listen: "127.0.0.1:0"}
+server: {listen: false}
+plugins: [./bell.js]
+notify:
+  - {use: bell, room: "${PIN}"}
+  - {use: ntfy, url: "http://127.0.0.1:9/${PIN}"}
+heartbeat: {url: "http://127.0.0.1:9/ping/${PIN}"}
+`;
+
+test('of a channel stands in no log, no report and no page either, whether it is built in or a plug-in', async () => {
+  const cwd = household({ config: CHANNELS, statement: null });
+  writeFileSync(join(cwd, 'bell.js'), BELL);
+  const tested = await bankfeed(['notify', 'test', '--verbose', '--json'], { cwd });
+  const said = tested.stdout + tested.stderr;
+  expect(said).toContain('nobody opens ********');
+  expect(said).not.toContain(PIN);
+  const doctor = await bankfeed(['doctor', '--json'], { cwd });
+  expect(doctor.stdout + doctor.stderr).not.toContain(PIN);
+  const loaded = loadSettings({ file: join(cwd, 'bankfeed.yaml'), env: {} });
+  const { settings } = loaded;
+  const registry = await openPlugins(settings.plugins, settings.folder);
+  await checkConnectors(loaded, registry);
+  const values = valuesOf(CHANNELS, marksIn(settings, registry));
+  expect(values.filter(({ value }) => value === '********').map(({ key }) => key)).toEqual([
+    'notify[0].room',
+    'notify[1].url',
+    'heartbeat.url',
+  ]);
+  expect(JSON.stringify(values)).not.toContain(PIN);
 });
 
 test('is told by `connectors show`, with what each key is for and its default', async () => {

@@ -12,9 +12,9 @@ import { markedSecrets } from './marked.ts';
  * anything is said. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
 export async function checkWithPlugins(loaded: LoadedSettings, hide: Hide): Promise<void> {
-  const { connectors, plugins } = loaded.settings;
+  const { connectors, notify, plugins } = loaded.settings;
   hide(loaded.secrets);
-  if (connectors.length === 0 && plugins.length === 0) return;
+  if (connectors.length + notify.length + plugins.length === 0) return;
   const registry = await registryOf(loaded);
   try {
     await checkConnectors(loaded, registry);

@@ -55,13 +55,7 @@ function collect(value: unknown, path: KeyPath, leaves: { readonly path: KeyPath
 
 /** A reference says where a secret lies, and is none itself. */
 function shown(path: KeyPath, raw: string, isMarked: IsMarked): string {
-  return (isSecret(path) || isMarked(path) || isMarked([...path, 0])) && !isReference(raw) ? MASK : raw;
-}
-
-/** The address of a channel is what lets anybody write to it. */
-function isSecret(path: KeyPath): boolean {
-  const [section] = path;
-  return isSecretPath(path) || ((section === 'notify' || section === 'heartbeat') && path.at(-1) === 'url');
+  return (isSecretPath(path) || isMarked(path) || isMarked([...path, 0])) && !isReference(raw) ? MASK : raw;
 }
 
 function isReference(raw: string): boolean {

@@ -32,7 +32,7 @@ export const heartbeatSchema = z
   .strictObject({
     url: z
       .url({ protocol: /^https?$/, error: 'expected a web address' })
-      .meta({ secret: true })
+      .meta({ writeOnly: true })
       .describe('Asked with GET while all is well: an address of healthchecks.io, Uptime Kuma …'),
     every: duration
       .prefault('15m')

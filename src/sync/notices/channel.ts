@@ -7,6 +7,8 @@ export interface ChannelOpener {
   /** The plug-in's name. */
   readonly use: string;
   open(signal: AbortSignal): Promise<NoticeChannel>;
+  /** Takes the channel's secrets out of what it says: people read that. */
+  mask(text: string): string;
 }
 
 export interface DeliveryLimits {
@@ -29,7 +31,9 @@ export async function deliver(
     await Promise.race([send(target, notice, over), whenAborted(over)]);
     return null;
   } catch (thrown) {
-    return timeout.aborted ? `no answer within ${timeoutMs / 1000} s` : messageOf(thrown).split('\n', 1).join('');
+    return timeout.aborted
+      ? `no answer within ${timeoutMs / 1000} s`
+      : target.mask(messageOf(thrown).split('\n', 1).join(''));
   }
 }
 

@@ -62,7 +62,7 @@ function target(
 ): NoticeTarget {
   const { log, clock } = house.deps;
   return {
-    ...{ use: 'ntfy', receiver: url, on, detail: 'summary', lastDigest: () => undefined },
+    ...{ use: 'ntfy', receiver: url, on, detail: 'summary', lastDigest: () => undefined, mask: (text) => text },
     open: async (signal) => ntfy.open({ url }, { log, signal, baseFolder: '/', now: () => new Date(clock.now()) }),
     ...more,
   };
