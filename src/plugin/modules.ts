@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { programModule } from '../lib/program-file.ts';
-import { checkPlugin } from './check-plugin.ts';
+import { checkPlugin } from './child/check-plugin.ts';
 import type { Plugin } from './contract.ts';
 
 const CONTRACT = programModule('src/plugin/contract').href;

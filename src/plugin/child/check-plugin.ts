@@ -1,5 +1,5 @@
-import { AppError, EXIT } from '../lib/errors.ts';
-import type { Plugin } from './contract.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import type { Plugin } from '../contract.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
