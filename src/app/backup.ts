@@ -9,7 +9,7 @@ import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
 
 /**
  * A tar archive of the state. It has both databases as SQLite's own backup gives them, and the archived documents,
- * which never change. It has confirmed layouts, kept passwords, and the embedded ledger's key. Reads beside a running
+ * which never change. It has confirmed layouts, kept passwords and rules, and the embedded ledger's key. Reads beside a running
  * daemon.
  */
 export async function writeBackup(
@@ -54,11 +54,13 @@ async function addDatabase(tar: TarWriter, folder: string, file: string, name: s
   rmSync(copy, { force: true });
 }
 
+const KEPT = ['passwords.json', 'rules.json'];
+
 /** The files that the owner confirmed or gave on the dashboard. */
 function confirmedIn(state: string): readonly string[] {
   const profiles = join(state, 'profiles');
   const files = existsSync(profiles) ? readdirSync(profiles).filter((name) => /^[\w][\w.-]*\.yaml$/.test(name)) : [];
-  return [...files.map((name) => join(profiles, name)), join(state, 'passwords.json')].filter((path) =>
+  return [...files.map((name) => join(profiles, name)), ...KEPT.map((name) => join(state, name))].filter((path) =>
     existsSync(path),
   );
 }

@@ -3,6 +3,7 @@ import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/schema/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/run/deps.ts';
 import { keptPasswords } from './decisions/kept-passwords.ts';
+import { rulesOf } from './decisions/kept-rules.ts';
 import type { ProfileFiles } from './profiles.ts';
 import { UPLOADS, uploadsConnector } from './uploads-connector.ts';
 
@@ -30,7 +31,7 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
     currencies: settings.currencies,
     formats: formatOptionsOf(settings, files),
     profilesDigest: files.digest,
-    rules: settings.rules,
+    rules: rulesOf(settings),
     transfers: transfersConfigOf(settings),
     keepFolder: settings.state,
     maxDocumentBytes: settings.limits.documentMegabytes * MEBIBYTE,

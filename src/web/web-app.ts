@@ -11,6 +11,7 @@ import type { Layouts } from './ports/layouts.ts';
 import type { Letters } from './ports/letters.ts';
 import type { Originals } from './ports/originals.ts';
 import type { Questions } from './ports/questions.ts';
+import type { Rules } from './ports/rules.ts';
 import type { Uploads } from './ports/uploads.ts';
 import type { Reach } from './reach/reach.ts';
 import type { SettingsDesk } from './setup/desk.ts';
@@ -35,6 +36,7 @@ export interface WebApp {
   readonly letters: Letters;
   /** The changes of the configuration file since the start. */
   settingsNews(): SettingsNews;
+  readonly rules: Rules;
   readonly desk: SettingsDesk;
   /** The desk for the ledger's records; left out where this dashboard reads none. */
   readonly money?: Desk;

@@ -2,8 +2,9 @@ import { decisions } from './de/decisions.ts';
 import { money } from './de/money.ts';
 import { notices } from './de/notices.ts';
 import { pages } from './de/pages.ts';
+import { rules } from './de/rules.ts';
 import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
 
 /** German, a file for each room of pages. Whoever adds a sentence in English adds it here: the compiler asks for it. */
-export const de = { ...pages, ...decisions, ...money, ...setup, ...notices, ...status };
+export const de = { ...pages, ...decisions, ...money, ...rules, ...setup, ...notices, ...status };

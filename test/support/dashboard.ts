@@ -52,6 +52,13 @@ export const NO_QUESTIONS: WebOptions['app']['questions'] = {
   }),
 };
 
+/** Keeps no rule. */
+export const NO_RULES: WebOptions['app']['rules'] = {
+  list: () => [],
+  keep: async (rule) => ({ id: 'r', state: 'holds', rule }),
+  set: async () => false,
+};
+
 /** Settings that nobody can change. */
 export const NO_DESK: WebOptions['app']['desk'] = {
   view: () => ({
@@ -97,6 +104,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
     uploads: NO_UPLOADS,
     originals: NO_ORIGINALS,
     letters: NO_LETTERS,
+    rules: NO_RULES,
     desk: NO_DESK,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };
@@ -156,6 +164,7 @@ export const IDLE_APP = {
   uploads: NO_UPLOADS,
   originals: NO_ORIGINALS,
   letters: NO_LETTERS,
+  rules: NO_RULES,
 } satisfies WebOptions['app'];
 
 export const SILENT: WebOptions['log'] = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

@@ -1,8 +1,10 @@
 /** The dashboard over real files, a real state and a real embedded ledger: what pages about money stand on. */
 import { onTestFinished } from 'vitest';
+import { keepRule, keptRules, setRule } from '../../src/app/decisions/kept-rules.ts';
 import { currencyTable } from '../../src/domain/currency.ts';
 import { openLedger as openClient } from '../../src/ledger/client/library/ledger.ts';
 import { type Clock, systemClock } from '../../src/lib/clock.ts';
+import { liveTransactions } from '../../src/store/accounts/live-transactions.ts';
 import { openCopy } from '../../src/store/money/open-copy.ts';
 import { goneTransactions } from '../../src/store/views/ledger/gone.ts';
 import type { Desk } from '../../src/sync/money/desk.ts';
@@ -51,9 +53,16 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   const copy = openCopy(tempFolder(), 'test');
   const client = openClient({ url, apiKey, clock, attempts: 1 });
   const filler = new Filler({ copy, ledger: client, clock, currencies, pace: EMBEDDED_PACE });
+  const known = () => liveTransactions(store, null);
   const gone = () => goneTransactions(store);
-  const desk = heardByState(openDesk({ copy, ledger: client, filler, clock, currencies, gone }), store);
-  const app: WebOptions['app'] = { ...IDLE_APP, money: desk };
+  const desk = heardByState(openDesk({ copy, ledger: client, filler, clock, currencies, gone, known }), store);
+  const state = tempFolder();
+  const rules: WebOptions['app']['rules'] = {
+    list: () => keptRules(state),
+    keep: async (rule) => keepRule(state, rule),
+    set: async (id, to) => setRule(state, id, to),
+  };
+  const app: WebOptions['app'] = { ...IDLE_APP, money: desk, rules };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null });
   onTestFinished(async () => {

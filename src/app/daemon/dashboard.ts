@@ -6,6 +6,7 @@ import type { WebOptions } from '../../web/server.ts';
 import type { SettingsDesk } from '../../web/setup/desk.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
 import { layoutsOf } from '../decisions/confirmed-layouts.ts';
+import { keepRule, keptRules, setRule } from '../decisions/kept-rules.ts';
 import { lettersOf } from '../decisions/letters.ts';
 import { originalsOf } from '../decisions/originals.ts';
 import { questionsOf } from '../decisions/questions.ts';
@@ -77,6 +78,7 @@ function dashboardOf(place: Workplace): WebApp {
       preview: (files) => uploads().preview(files),
       read: (files, terms) => uploads().read(files, terms),
     },
+    rules: rulesAt(place),
     connectors: () =>
       place.now.app.settings.connectors.map(({ name, use }) => {
         const next = place.now.daemon.nextRun(name);
@@ -90,5 +92,24 @@ function dashboardOf(place: Workplace): WebApp {
     hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
     settingsNews: () => place.news,
     desk: place.desk,
+  };
+}
+
+/** Rules count from the next document on: the present work reads them anew. */
+function rulesAt(place: Workplace): WebApp['rules'] {
+  return {
+    list: () => keptRules(place.now.app.settings.state),
+    keep: (rule) =>
+      place.give(async ({ app }) => {
+        const kept = keepRule(app.settings.state, rule);
+        await app.parsing.reload();
+        return kept;
+      }),
+    set: (id, to) =>
+      place.give(async ({ app }) => {
+        const is = setRule(app.settings.state, id, to);
+        await app.parsing.reload();
+        return is;
+      }),
   };
 }

@@ -76,6 +76,7 @@ export function openMoneyDesk(
     balances: ask('balances'),
     balancesOn: ask('balancesOn'),
     removed: ask('removed'),
+    tryRule: ask('tryRule'),
     change: ask('change'),
     archive: ask('archive'),
     hide: ask('hide'),

@@ -4,6 +4,7 @@ import { currencyTable } from '../../domain/currency.ts';
 import { openLedger } from '../../ledger/client/library/ledger.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { liveTransactions } from '../../store/accounts/live-transactions.ts';
 import { openCopy } from '../../store/money/open-copy.ts';
 import { openStore } from '../../store/store.ts';
 import { dataVersion, goneTransactions } from '../../store/views/ledger/gone.ts';
@@ -31,7 +32,7 @@ function serve(data: DeskData, say: (answer: DeskAnswer) => void): void {
     seen = version;
     return goneTransactions(store);
   };
-  const desk = openDesk({ copy, ledger, filler, clock, currencies, gone });
+  const desk = openDesk({ copy, ledger, filler, clock, currencies, gone, known: () => liveTransactions(store, null) });
   parentPort?.on('message', (question: DeskQuestion) => {
     if (question.kind === 'news') filler.expectNews();
     else if (question.kind === 'close') {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { rulesOf } from '../../app/decisions/kept-rules.ts';
 import { openRehearsal } from '../../app/rehearse.ts';
 import type { Document } from '../../domain/document.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
@@ -48,7 +49,9 @@ async function rules(context: CliContext, order: RulesOrder): Promise<number> {
 }
 
 function testKnown(context: CliContext, { account }: RulesOrder): Promise<RulesTested> {
-  return readState(context, ({ store, settings }) => testRulesOnKnown(store, settings, account));
+  return readState(context, ({ store, settings }) =>
+    testRulesOnKnown(store, { ...settings, rules: rulesOf(settings) }, account),
+  );
 }
 
 async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesTested> {
@@ -82,7 +85,7 @@ const MOST_ROWS = 50;
 function describe(out: Output, { lines, matches, rules: counts }: RulesTested, source: 'files' | 'state'): void {
   if (out.json) return;
   if (counts.length === 0) {
-    out.line('The configuration has no rules.');
+    out.line('There are no rules: neither in the configuration nor made on the dashboard.');
     return;
   }
   const columns = ['account', 'date', 'amount', 'payee', 'becomes', 'category', 'note', 'rules'];

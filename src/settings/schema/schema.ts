@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isComparison, LONGEST_PATTERN } from '../../core/rules.ts';
 import { profileSchema } from '../../plugin/profile.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { backupSchema } from './backup.ts';
@@ -7,6 +6,7 @@ import { connectorSchema } from './connector.ts';
 import { exportSchema } from './export.ts';
 import { heartbeatSchema, notifySchema } from './notify.ts';
 import { hostName, issuerAddress, network, publicAddress } from './reach.ts';
+import { ruleSchema } from './rule.ts';
 import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
 
 /** A name that a person gives: used in commands, tables and file names. */
@@ -87,38 +87,6 @@ const serverSchema = z
     'trustedHeader needs trustedProxies: say which proxies may set the header',
   )
   .describe('The dashboard');
-
-const pattern = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(LONGEST_PATTERN, `expected at most ${LONGEST_PATTERN} characters`)
-  .optional();
-
-const ruleSchema = z.strictObject({
-  when: z
-    .strictObject({
-      payee: pattern.describe('A pattern with * and ?, over the whole text, upper and lower case alike'),
-      memo: pattern.describe('The same, of the memo'),
-      type: pattern.describe("The same, of the bank's word for the kind: DEBIT, POS"),
-      account: z.string().optional().describe('Handle of the account'),
-      amount: z
-        .union([z.string(), z.number().transform(String)])
-        .refine(isComparison, 'expected a comparison such as "<0", ">=100" or "-9.99"')
-        .optional()
-        .describe('A comparison, money out negative: "<0", ">=100"'),
-      currency: z.string().optional(),
-    })
-    .describe('All of these must hold'),
-  set: z
-    .strictObject({
-      payee: z.string().min(1, 'must not be empty').max(200).optional(),
-      category: z.string().min(1, 'must not be empty').max(200).optional().describe('By name; made where missing'),
-      note: z.string().optional(),
-    })
-    .optional()
-    .describe('What a new transaction gets'),
-  skip: flag.optional().describe('true: the ledger is not told of it'),
-});
 
 const transfersSchema = z
   .strictObject({

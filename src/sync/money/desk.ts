@@ -1,7 +1,9 @@
 /** The desk that answers the pages about money from the copy of the ledger. It keeps the copy up to date. */
+import type { Rule } from '../../core/rules.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Ledger, Transaction } from '../../ledger/client/library/ledger.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { LiveTransaction } from '../../store/accounts/live-transactions.ts';
 import type { LedgerCopy } from '../../store/money/open-copy.ts';
 import { idsFound, readByExternal, readEntries, readEntry } from '../../store/money/read-entries.ts';
 import {
@@ -31,6 +33,7 @@ import { type Changed, changeEntries, creationOf, type EntryChange, nothingRemov
 import { Counter } from './counter.ts';
 import type { Filler, FillStatus } from './fill.ts';
 import { accountOf, transactionOf } from './shown.ts';
+import { type RuleTrial, tryRule } from './try-rule.ts';
 
 /** The questions and orders of pages. Every answer is of the copy; `freshen` tells the time of the copy. */
 export interface Desk {
@@ -59,6 +62,8 @@ export interface Desk {
     readonly account: string;
     readonly days: readonly string[];
   }): Promise<Readonly<Record<string, string>>>;
+  /** What a rule would have said of the known transactions; `shown` of them come along. */
+  tryRule(order: { readonly rule: Rule; readonly shown: number }): Promise<RuleTrial>;
   change(order: { readonly ids: readonly string[]; readonly change: EntryChange }): Promise<Changed>;
   /** Deletes it in the ledger and remembers what it was. Gives false where it was gone already. */
   remove(id: string): Promise<boolean>;
@@ -77,6 +82,8 @@ export interface DeskOptions {
   readonly currencies: CurrencyTable;
   /** externalIds of transactions that the state knows to be gone; undefined where that has not changed. */
   readonly gone: () => readonly string[] | undefined;
+  /** The transactions of the state, newest first. */
+  readonly known: () => Iterable<LiveTransaction>;
 }
 
 /** A page shows its present contents rather than wait longer for new ones. */
@@ -88,7 +95,7 @@ export function openDesk(options: DeskOptions): Desk {
 
 type Reading = Omit<Desk, keyof Writing>;
 
-function reading({ clock, copy, currencies, filler, gone }: DeskOptions): Reading {
+function reading({ clock, copy, currencies, filler, gone, known }: DeskOptions): Reading {
   const counter = new Counter(copy, currencies, { clock, version: () => filler.status.version });
   const dropGone = (): void => {
     const ids = gone();
@@ -114,6 +121,7 @@ function reading({ clock, copy, currencies, filler, gone }: DeskOptions): Readin
     netWorth: async (months) => readNetWorth(copy, months, currencies),
     balances: async ({ account, from }) => readBalances(copy, account, from),
     balancesOn: async ({ account, days }) => readBalancesOn(copy, account, days, currencies),
+    tryRule: async ({ rule, shown }) => tryRule({ copy, currencies, known: known() }, rule, shown),
     removed: async (limit) => listRemoved(copy, limit),
   };
 }

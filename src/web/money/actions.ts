@@ -1,12 +1,12 @@
 /** The buttons of pages about money. Each is a POST from our own page and answers with a redirect. */
 import type { FastifyInstance } from 'fastify';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import type { AppError } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';
 import type { Desk } from '../../sync/money/desk.ts';
 import { addressOf, type Query } from '../components/address.ts';
-import { countText } from '../format.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
+import { changeAll, refusal } from './change-all.ts';
 import { filterOf } from './filter-query.ts';
 import { accountIn, choicesOf, MOST_AT_ONCE } from './transactions.ts';
 
@@ -21,7 +21,7 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
       ...differing('category', category, entry.category),
       ...differing('note', note, entry.note),
     };
-    if (Object.keys(change).length > 0) await changed(desk(), [id], change);
+    if (Object.keys(change).length > 0) await changeAll(desk(), [id], change);
     return reply.redirect(addressOf(`/entries/${encodeURIComponent(id)}`, { done: 'saved' }), 303);
   });
   scope.post('/entries/change', async (request, reply) => {
@@ -37,7 +37,7 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
         'no payee, category or note is given',
         'fill in what the transactions are to have',
       );
-    await changed(desk(), ids, change);
+    await changeAll(desk(), ids, change);
     return reply.redirect(addressOf('/transactions', query, { done: 'changed', count: String(ids.length) }), 303);
   });
   scope.post('/entries/delete', async (request, reply) => {
@@ -98,14 +98,6 @@ async function allFound(context: WebContext, desk: Desk, query: Query): Promise<
   return desk.idsFound({ filter: filterOf(query, account), limit: MOST_AT_ONCE });
 }
 
-async function changed(desk: Desk, ids: readonly string[], change: EntryChange): Promise<void> {
-  const { changed: count, failed } = await desk.change({ ids, change });
-  const [first] = failed;
-  if (first === undefined) return;
-  const rest = `${countText(count, 'transaction')} changed, ${failed.length} not`;
-  throw refusal('money.refused', `${rest}: ${first.message}`, 'the others are as they were');
-}
-
 function noLedger(): never {
   throw refusal('money.none', 'this dashboard reads no ledger', 'set ledger.url and ledger.apiKey');
 }
@@ -116,8 +108,4 @@ function gone(): AppError {
     'the ledger has no such transaction any more',
     'it may have been deleted in another app',
   );
-}
-
-function refusal(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

@@ -45,23 +45,11 @@ function places({ account, accountId, other, otherId }: MoneyEntry): Html {
 function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices, said: BankWords | undefined): Html {
   return html`<section class="card"><h2>${t('In the ledger')}</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
 ${textField('payee', t('Payee'), entry.payee, { list: 'payees' })}${textField('category', t('Category'), entry.category, { list: 'categories', hint: t('none') })}${textField('note', t('Note'), entry.note)}
-<div class="buttons"><button>${t('Save')}</button></div></form>${alwaysSo(entry, said)}
+<div class="buttons"><button>${t('Save')}</button></div></form>${said !== undefined && html`<p><a class="button plain" href="/entries/${encodeURIComponent(entry.id)}/always">${t('Always so …')}</a></p>`}
 ${suggestions('payees', choices.payees)}${suggestions(
   'categories',
   choices.categories.map(({ name }) => name),
 )}</section>`;
-}
-
-/** A rule for new transactions of this payee, as lines for the configuration. The owner's file is his to write. */
-function alwaysSo({ category, payee }: MoneyEntry, said: BankWords | undefined): Html {
-  const bankPayee = said?.payee ?? null;
-  const set = [
-    ...(payee !== null && payee !== bankPayee ? [`payee: ${JSON.stringify(payee)}`] : []),
-    ...(category === null ? [] : [`category: ${JSON.stringify(category)}`]),
-  ];
-  if (bankPayee === null || set.length === 0) return html``;
-  const lines = `rules:\n  - when: {payee: ${JSON.stringify(bankPayee)}}\n    set: {${set.join(', ')}}`;
-  return html`<details class="part"><summary>${t('Always so')}</summary><p class="quiet">${t('These lines of the configuration do it for every new transaction.')}</p><pre>${lines}</pre></details>`;
 }
 
 function bankCard(entry: MoneyEntry, said: BankWords | undefined): Html {

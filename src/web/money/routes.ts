@@ -10,6 +10,7 @@ import type { WebContext } from '../web-app.ts';
 import { accountPage, archivePage } from './account.ts';
 import { accountsPage } from './accounts.ts';
 import { addMoneyActions } from './actions.ts';
+import { addAlways, alwaysPage } from './always.ts';
 import { entryPage, removedPage } from './entry.ts';
 import { exportOf } from './export.ts';
 import { filterOf, sortOf } from './filter-query.ts';
@@ -49,11 +50,15 @@ export function addMoney(scope: FastifyInstance, context: WebContext, guard: Gua
   get('/transactions', (request, viewer) => moneyTransactionsPage(context, viewer, textFields(request.query)));
   get('/entries/deleted', (_request, viewer) => removedPage(context, viewer));
   get('/entries/:id', (request, viewer) => entryPage(context, viewer, idOf(request)));
+  get('/entries/:id/always', (request, viewer) =>
+    alwaysPage(context, viewer, idOf(request), textFields(request.query)),
+  );
   get('/reports', (request) => reportsPage(context, 'month', textFields(request.query)));
   get('/reports/categories', (request) => reportsPage(context, 'category', textFields(request.query)));
   get('/reports/payees', (request) => reportsPage(context, 'payee', textFields(request.query)));
   addExports(scope, context);
   addMoneyActions(scope, context);
+  addAlways(scope, context);
 }
 
 /** The same lists as files. */

@@ -6,6 +6,7 @@ import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import type { Tried, Written } from './desk.ts';
 import { draftOf, firstForm, mistakeIn, nextForm, type SetupForm } from './draft-form.ts';
+import { addRuleActions } from './rules-section.ts';
 import { connectorPage, settingsPage } from './settings-page.ts';
 import { type SetupState, setupPage } from './setup-page.ts';
 
@@ -54,10 +55,16 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
   addSettings(scope, context, guard);
 }
 
-function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard): void {
+function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  const { app } = context;
+  addRuleActions(scope, context);
   const { desk } = app;
   const show = (request: FastifyRequest, reply: FastifyReply, more: { tried?: Tried; lines?: string } = {}) => {
-    const state = { view: desk.view(), problem: app.settingsNews().problem, ...more };
+    const query = textFields(request.query);
+    const state = {
+      ...{ view: desk.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query },
+      ...more,
+    };
     const page = layout(settingsPage(guard.viewer(request), state), guard.viewer(request));
     return reply.type('text/html; charset=utf-8').send(page);
   };

@@ -1,8 +1,11 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
 import { say, t } from '../../words/speak.ts';
+import type { Query } from '../components/address.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import type { KeptRule } from '../ports/rules.ts';
 import type { ConnectorLines, SettingsView, SettingValue, Tried } from './desk.ts';
+import { rulesNotice, rulesSection } from './rules-section.ts';
 import { finding, linesCard } from './setup-page.ts';
 
 export interface SettingsState {
@@ -11,19 +14,22 @@ export interface SettingsState {
   readonly problem: string | null;
   readonly tried?: Tried | undefined;
   readonly lines?: string | undefined;
+  /** Rules that were made on the dashboard. */
+  readonly rules: readonly KeptRule[];
+  readonly query: Query;
 }
 
-export function settingsPage(viewer: Viewer, { view, problem, tried, lines }: SettingsState): Page {
+export function settingsPage(viewer: Viewer, { view, problem, tried, lines, rules, query }: SettingsState): Page {
   return {
     title: t('Settings'),
     section: 'settings',
     body: html`
 <div class="head"><div><h1>${t('Settings')}</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">${t('Setup')}</a></div>
-${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${problem}</pre></div></article></section>`}
+${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${problem}</pre></div></article></section>`}
 ${lines !== undefined && linesCard(view, lines)}
 ${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${finding(tried)}</ul></section>`}
 ${connectors(view, viewer)}
-${addConnector(view, viewer)}
+${addConnector(view, viewer)}${rulesSection(viewer, rules)}
 ${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="${t('Notices')}"><h2>${t('Notices')}</h2>${actionButton(viewer, { path: '/notify-test', label: t('Send a test') })}</section>`}
 ${values(view.values)}`,
   };

@@ -75,8 +75,6 @@ export const money = {
   '{day} at {time}': '{day} um {time}',
   'In the ledger': 'Im Hauptbuch',
   'Always so': 'Immer so',
-  'These lines of the configuration do it for every new transaction.':
-    'Diese Zeilen der Konfiguration tun es bei jeder neuen Buchung.',
   'No statement shows it: it was entered in the ledger by hand, or by another program.':
     'Kein Auszug zeigt sie: Sie kam von Hand oder durch ein anderes Programm ins Hauptbuch.',
   'Where it comes from, and what was said to the ledger': 'Woher sie kommt, und was dem Hauptbuch gesagt wurde',

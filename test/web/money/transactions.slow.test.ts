@@ -142,7 +142,7 @@ describe('a transaction', () => {
     expect(shown).toMatchObject({ payeeName: 'Mrs Miller', note: 'January', categoryId: category?.id });
     await house.sync();
     expect((await house.transactions()).find((each) => each.id === id)).toMatchObject({ payeeName: 'Mrs Miller' });
-    const rule = textOf(await page(`/entries/${id}`));
+    const rule = textOf(await page(`/entries/${id}/always`));
     expect(rule).toContain('rules: - when: {payee: "LANDLORD"} set: {payee: "Mrs Miller", category: "Rent"}');
     const cleared = await press(`/entries/${id}`, '/entries/edit', { id, category: '' });
     expect(cleared.status).toBe(303);

@@ -1,0 +1,76 @@
+/**
+ * Rules that the owner made on the dashboard. They stand in a file of the state, since the configuration may be
+ * read-only or written by hand. Those of the configuration go first.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Rule } from '../../core/rules.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { ruleSchema } from '../../settings/schema/rule.ts';
+import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
+
+export const RULES_FILE = 'rules.json';
+
+const fileSchema = z.array(z.object({ id: z.string(), state: z.enum(['holds', 'removed']), rule: ruleSchema }));
+
+/** A removed rule can be put back; the oldest of these are forgotten. */
+const MOST_REMOVED = 20;
+
+/** The newest first. Throws AppError `rules.invalid` (exit code 2): no rule is passed over in silence. */
+export function keptRules(state: string): readonly KeptRule[] {
+  const file = join(state, RULES_FILE);
+  if (!existsSync(file)) return [];
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (thrown) {
+    throw new AppError('rules.invalid', `${file} cannot be read: ${messageOf(thrown)}`, {
+      hint: 'take the file away and make its rules anew on the dashboard',
+      exitCode: EXIT.usage,
+      cause: thrown,
+    });
+  }
+}
+
+/** All rules in their order: those of the configuration, then those of the dashboard. */
+export function rulesOf({ rules, state }: { readonly rules: readonly Rule[]; readonly state: string }): Rule[] {
+  return [...rules, ...keptRules(state).flatMap((each) => (each.state === 'holds' ? [each.rule] : []))];
+}
+
+/**
+ * Keeps a rule. It takes the place of an earlier one with the same conditions. Throws AppError `rules.refused` (exit
+ * code 2) where it is none.
+ */
+export function keepRule(state: string, rule: OwnRule): KeptRule {
+  const checked = ruleSchema.safeParse(rule);
+  if (!checked.success || Object.keys(rule.when).length === 0 || Object.keys(rule.set).length === 0) {
+    throw new AppError('rules.refused', 'a rule needs a text to look for, and something to set', {
+      hint: 'fill in the text of the bank, and a payee, a category or a note',
+      exitCode: EXIT.usage,
+    });
+  }
+  const id = sha256(JSON.stringify(Object.entries(rule.when).toSorted())).slice(0, 12);
+  const kept: KeptRule = { id, state: 'holds', rule: checked.data };
+  write(state, [kept, ...keptRules(state).filter((each) => each.id !== id)]);
+  return kept;
+}
+
+/** Removes a rule, or puts it back in its place. Gives false where there is none of that id. */
+export function setRule(state: string, id: string, to: KeptRule['state']): boolean {
+  const rules = keptRules(state);
+  if (!rules.some((each) => each.id === id)) return false;
+  write(
+    state,
+    rules.map((each) => (each.id === id ? { ...each, state: to } : each)),
+  );
+  return true;
+}
+
+function write(state: string, rules: readonly KeptRule[]): void {
+  const file = join(state, RULES_FILE);
+  const removed = rules.filter((each) => each.state === 'removed').slice(MOST_REMOVED);
+  const kept = rules.filter((each) => !removed.includes(each));
+  writeFileSync(`${file}.new`, `${JSON.stringify(kept, null, 1)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}

@@ -1,0 +1,162 @@
+/** "Always so": a rule for new transactions, tried on the known ones before it is kept. */
+import type { FastifyInstance } from 'fastify';
+import { LONGEST_PATTERN, type RuleEffect } from '../../core/rules.ts';
+import type { MoneyEntry } from '../../store/money/shapes.ts';
+import { accountRows } from '../../store/views/accounts.ts';
+import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
+import type { Desk } from '../../sync/money/desk.ts';
+import { MOST_COMPARED, type RuleTrial } from '../../sync/money/try-rule.ts';
+import { t } from '../../words/speak.ts';
+import { addressOf, type Query } from '../components/address.ts';
+import { selectField, suggestions, textField } from '../components/fields.ts';
+import { amountHtml, countText, dayText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
+import type { OwnRule } from '../ports/rules.ts';
+import { formOf } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+import { changeAll } from './change-all.ts';
+import { deskStateOf } from './desk-state.ts';
+import { choicesOf } from './transactions.ts';
+
+/** Transactions that the page shows before and after. */
+const SHOWN = 20;
+
+/** The fields of the form; `payee` and `category` are what a new transaction gets. */
+interface RuleForm {
+  /** Which text of the bank is looked at. */
+  readonly on: 'payee' | 'memo';
+  readonly text: string;
+  readonly account: string;
+  readonly payee: string;
+  readonly category: string;
+}
+
+/** Undefined where the ledger has no such transaction, or no statement shows it. */
+export async function alwaysPage(
+  context: WebContext,
+  viewer: Viewer,
+  id: string,
+  query: Query,
+): Promise<Page | undefined> {
+  const state = await deskStateOf(context);
+  if (state.kind !== 'ready') return undefined;
+  const { desk } = state;
+  const entry = await desk.entry(id);
+  const said = readBankWords(context.store, [id]).get(id);
+  if (entry === undefined || said === undefined) return undefined;
+  const form = query.text === undefined ? firstForm(entry, said) : formIn(query);
+  const rule = ruleOf(form);
+  const isWhole = Object.keys(rule.set).length > 0 && form.text !== '';
+  const [choices, trial] = await Promise.all([
+    choicesOf(desk),
+    isWhole ? desk.tryRule({ rule, shown: SHOWN }) : undefined,
+  ]);
+  const title = t('Always so');
+  return {
+    title,
+    section: 'transactions',
+    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a> / <a href="/entries/${encodeURIComponent(id)}"><bdi>${entry.payee ?? entry.note ?? t('no text')}</bdi></a></p>
+<div class="head"><div><h1>${title}</h1><p class="summary">${t('A rule for new transactions. It is tried here on those that are known, and nothing changes until you keep it.')}</p></div></div>
+${ruleForm(context, id, form)}${trial === undefined ? html`<p class="notice" role="status">${t('Say what such transactions are to have: a payee, a category or both.')}</p>` : trialCard(viewer, { id, form, rule, trial })}
+${suggestions('payees', choices.payees)}${suggestions(
+  'categories',
+  choices.categories.map(({ name }) => name),
+)}`,
+  };
+}
+
+function firstForm(entry: MoneyEntry, said: BankWords): RuleForm {
+  const on = said.payee === null ? 'memo' : 'payee';
+  const text = (said.payee ?? said.memo ?? '').slice(0, LONGEST_PATTERN);
+  const payee = entry.payee === null || entry.payee === said.payee ? '' : entry.payee;
+  return { on, text, account: '', payee, category: entry.category ?? '' };
+}
+
+function formIn({ account = '', category = '', on, payee = '', text = '' }: Query): RuleForm {
+  return {
+    on: on === 'memo' ? 'memo' : 'payee',
+    ...{ text: text.trim(), account, payee: payee.trim(), category: category.trim() },
+  };
+}
+
+function ruleOf({ account, category, on, payee, text }: RuleForm): OwnRule {
+  const set: RuleEffect = { ...(payee === '' ? {} : { payee }), ...(category === '' ? {} : { category }) };
+  return { when: { [on]: text, ...(account === '' ? {} : { account }) }, set };
+}
+
+function ruleForm({ store }: WebContext, id: string, form: RuleForm): Html {
+  const accounts = accountRows(store).map(({ handle, name }) => ({ value: handle, label: name ?? handle }));
+  const texts = [
+    { value: 'payee', label: t('Payee') },
+    { value: 'memo', label: t('Memo') },
+  ];
+  return html`<form method="get" action="/entries/${encodeURIComponent(id)}/always" class="card setup">
+<h2>${t('When the bank says')}</h2><div class="fields">${selectField('on', t('Where'), texts, form.on)}${textField('text', t('Text; * stands for anything'), form.text)}
+${selectField('account', t('Account'), [{ value: '', label: t('every account') }, ...accounts], form.account)}</div>
+<h2>${t('a new transaction gets')}</h2><div class="fields">${textField('payee', t('Payee'), form.payee, { list: 'payees', hint: t('as the bank says') })}${textField('category', t('Category'), form.category, { list: 'categories', hint: t('none') })}</div>
+<p class="buttons"><button class="button plain">${t('Try it')}</button></p></form>`;
+}
+
+interface Tried {
+  readonly id: string;
+  readonly form: RuleForm;
+  readonly rule: OwnRule;
+  readonly trial: RuleTrial;
+}
+
+function trialCard(viewer: Viewer, { form, id, rule, trial }: Tried): Html {
+  const { changes, fits, isPart, looked, shown } = trial;
+  const rest = changes.length - shown.length;
+  const hidden = Object.entries({ id, ...form }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<section class="card" aria-label="${t('What it would change')}"><h2>${t('What it would change')}</h2>
+<p>${t('It fits {fits} of {transactions}, and {changes} of them would be other than now.', { fits: String(fits), transactions: countText(looked, 'transaction'), changes: String(changes.length) })}${isPart && html` ${t('The newest {count} were compared.', { count: MOST_COMPARED })}`}</p>
+<form method="post" action="/rules/keep" class="row start">${csrfField(viewer)}${hidden}
+${changes.length > 0 && html`<label class="check"><input type="checkbox" name="also"> ${t('change those {transactions} too', { transactions: countText(changes.length, 'transaction') })}</label>`}
+<button>${t('Keep this rule')}</button></form>
+${shown.length > 0 && beforeAfter(shown, rule.set)}${rest > 0 && html`<p class="quiet">${t('and {count} more', { count: rest })}</p>`}
+<details class="part"><summary>${t('The same as lines of the configuration')}</summary><pre>${linesOf(rule)}</pre></details></section>`;
+}
+
+function beforeAfter(shown: readonly MoneyEntry[], { category, payee }: RuleEffect): Html {
+  const pair = (now: string | null, then: string | undefined) =>
+    then === undefined || then === now
+      ? html`<bdi>${now ?? '–'}</bdi>`
+      : html`<span class="quiet"><bdi>${now ?? '–'}</bdi></span> <span class="arrow">→</span> <bdi>${then}</bdi>`;
+  return html`<table class="full"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Category')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${shown.map(
+    (each) =>
+      html`<tr><td class="day">${dayText(each.date)}</td><td>${pair(each.payee, payee)}</td><td>${pair(each.category, category)}</td><td class="num">${amountHtml(each.amount, each.currency, 'signed')}</td></tr>`,
+  )}</tbody></table>`;
+}
+
+function linesOf({ set, when }: OwnRule): string {
+  const pairs = (of: object) =>
+    Object.entries(of)
+      .map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
+      .join(', ');
+  return `rules:\n  - when: {${pairs(when)}}\n    set: {${pairs(set)}}`;
+}
+
+/** Keeps the rule of the form; with `also`, changes the transactions that the trial names. */
+export function addAlways(scope: FastifyInstance, { app }: WebContext): void {
+  scope.post('/rules/keep', async (request, reply) => {
+    const form = formOf(request);
+    const rule = ruleOf(formIn(form));
+    await app.rules.keep(rule);
+    const desk = app.money;
+    const changed = form.also === undefined || desk === undefined ? 0 : await changeToo(desk, rule);
+    return reply.redirect(addressOf('/settings', { done: 'rule-kept', count: String(changed) }), 303);
+  });
+}
+
+async function changeToo(desk: Desk, rule: OwnRule): Promise<number> {
+  const { changes } = await desk.tryRule({ rule, shown: 0 });
+  const { category, payee } = rule.set;
+  if (changes.length > 0) {
+    const change = { ...(payee === undefined ? {} : { payee }), ...(category === undefined ? {} : { category }) };
+    await changeAll(desk, changes, change);
+  }
+  return changes.length;
+}

@@ -1,0 +1,24 @@
+/** Rules for new transactions that the owner makes on the dashboard. */
+import type { Rule, RuleEffect } from '../../core/rules.ts';
+
+/** Conditions on the bank's words, and the fields that a new transaction gets. */
+export interface OwnRule {
+  readonly when: Rule['when'];
+  readonly set: RuleEffect;
+}
+
+export interface KeptRule {
+  readonly id: string;
+  /** A removed one can be put back. */
+  readonly state: 'holds' | 'removed';
+  readonly rule: Rule;
+}
+
+export interface Rules {
+  /** The newest first. */
+  list(): readonly KeptRule[];
+  /** It holds for what comes from then on, in place of an earlier rule with the same conditions. */
+  keep(rule: OwnRule): Promise<KeptRule>;
+  /** Gives false where there is no such rule. */
+  set(id: string, to: KeptRule['state']): Promise<boolean>;
+}

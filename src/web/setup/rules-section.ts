@@ -1,0 +1,65 @@
+/** The rules that were made on the dashboard: listed, removed and put back. */
+import type { FastifyInstance } from 'fastify';
+import { t } from '../../words/speak.ts';
+import type { Query } from '../components/address.ts';
+import { countText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, type Viewer } from '../pages/layout.ts';
+import type { KeptRule } from '../ports/rules.ts';
+import { formOf } from '../session/guard.ts';
+import type { WebContext } from '../web-app.ts';
+
+/** Nothing where there are none. */
+export function rulesSection(viewer: Viewer, rules: readonly KeptRule[]): Html {
+  const kept = rules.filter(({ state }) => state === 'holds');
+  if (kept.length === 0) return html``;
+  return html`<section class="card" id="rules" aria-label="${t('Rules')}"><h2>${t('Rules')}</h2><p class="quiet">${t('Made on these pages, for new transactions. Rules of the configuration go first.')}</p><ul class="connectors">${kept.map(
+    ({ id, rule }) =>
+      html`<li><div><p>${ruleText(rule)}</p></div><div class="actions">${actionButton(viewer, { path: '/settings/rules/remove', label: t('Remove'), fields: { id } })}</div></li>`,
+  )}</ul></section>`;
+}
+
+/** The result of the last action on rules, with its way back. Words from the address are never shown. */
+export function rulesNotice(viewer: Viewer, { count = '', done, rule = '' }: Query, rules: readonly KeptRule[]): Html {
+  if (done === 'rule-kept') {
+    const changed = /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
+    const text =
+      changed === 0
+        ? t('The rule holds for what comes from now on.')
+        : t('The rule holds for what comes from now on, and {transactions} changed in the ledger.', {
+            transactions: countText(changed, 'transaction'),
+          });
+    return html`<p class="notice" role="status">${text}</p>`;
+  }
+  if (done === 'rule-back') return html`<p class="notice" role="status">${t('The rule holds again.')}</p>`;
+  const removed = rules.find(({ id, state }) => id === rule && state === 'removed');
+  if (done !== 'rule-removed' || removed === undefined) return html``;
+  return html`<div class="notice row" role="status"><p>${t('The rule is removed. What it gave stays.')}</p>${actionButton(viewer, { path: '/settings/rules/restore', label: t('Put it back'), fields: { id: removed.id } })}</div>`;
+}
+
+function ruleText({ set = {}, when }: KeptRule['rule']): Html {
+  const names: Readonly<Record<string, string>> = {
+    payee: t('Payee'),
+    memo: t('Memo'),
+    account: t('Account'),
+    category: t('Category'),
+    note: t('Note'),
+  };
+  const pairs = (of: object): readonly Html[] =>
+    Object.entries(of).map(
+      ([key, value], at) => html`${at > 0 && ', '}${names[key] ?? key} <strong><bdi>${String(value)}</bdi></strong>`,
+    );
+  return html`${pairs(when)} <span class="arrow">→</span> ${pairs(set)}`;
+}
+
+export function addRuleActions(scope: FastifyInstance, { app }: WebContext): void {
+  scope.post('/settings/rules/remove', async (request, reply) => {
+    const { id = '' } = formOf(request);
+    const was = await app.rules.set(id, 'removed');
+    return reply.redirect(was ? `/settings?done=rule-removed&rule=${encodeURIComponent(id)}` : '/settings', 303);
+  });
+  scope.post('/settings/rules/restore', async (request, reply) => {
+    const was = await app.rules.set(formOf(request).id ?? '', 'holds');
+    return reply.redirect(was ? '/settings?done=rule-back' : '/settings', 303);
+  });
+}
