@@ -13,11 +13,6 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     await context.app.request({ kind: 'sync', connectors: known && wanted !== undefined ? [wanted] : [] });
     return reply.redirect('/?done=sync', 303);
   });
-  scope.post('/notify-test', async (_request, reply) => {
-    const { tried = [] } = await context.app.request({ kind: 'notify-test', entries: [] });
-    const isWell = tried.every(({ failure }) => failure === null);
-    return reply.redirect(`/?done=${isWell ? 'notify-test' : 'notify-failed'}`, 303);
-  });
   scope.get('/login', async (_request, reply) =>
     guard.asksWho ? showLogin(reply, guard, 200) : reply.redirect('/', 303),
   );

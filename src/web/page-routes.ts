@@ -6,6 +6,7 @@ import { Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
+import { nextDecision } from './decisions/next.ts';
 import { type Asking, settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { type Previews, uploadPage } from './decisions/upload-page.ts';
@@ -19,28 +20,30 @@ import { type UndoReports, undoPage } from './pages/undo.ts';
 import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
+/** Answers of the owner: the next decision is one click away from their result. */
+const ANSWERED: Readonly<Record<string, string>> = { ...OUTCOMES, ...TRANSFER_OUTCOMES, ...LAYOUT_OUTCOMES };
+
 /** The result of the last action, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'Sync started. What it brings shows here.',
   retry: 'It is sent again.',
-  ...OUTCOMES,
-  ...TRANSFER_OUTCOMES,
-  ...LAYOUT_OUTCOMES,
+  ...ANSWERED,
   upload: 'The file is read. What it brings goes to the ledger now.',
   dropped: 'The files are thrown away. Nothing of them was sent.',
   asked: 'The files are read. Some of them ask something first.',
   known: 'These bytes were imported before. Nothing new came of them.',
-  'notify-test': 'A test went out by every channel of notify, and each took it.',
-  'notify-failed': 'A channel of notify did not take the test. The command bankfeed notify test says which, and why.',
   setup: 'The configuration is written, and counts from now on.',
 };
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
     const found = page ?? errorPage(404, t('Page not found'), t('No such thing is known. It may have been mistyped.'));
-    const done = NOTICES[textFields(request.query).done ?? ''];
+    const word = textFields(request.query).done ?? '';
+    const done = NOTICES[word];
+    const path = request.url.replace(/[?].*$/, '');
+    const next = word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined;
     const notice = done === undefined ? undefined : say(done);
-    const text = layout({ ...found, notice }, guard.viewer(request));
+    const text = layout({ ...found, notice, next }, guard.viewer(request));
     return reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')

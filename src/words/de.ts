@@ -1,10 +1,15 @@
 import { decisions } from './de/decisions.ts';
+import { issues } from './de/issues.ts';
 import { money } from './de/money.ts';
 import { notices } from './de/notices.ts';
 import { pages } from './de/pages.ts';
+import { readers } from './de/readers.ts';
 import { rules } from './de/rules.ts';
 import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
 
 /** German, a file for each room of pages. Whoever adds a sentence in English adds it here: the compiler asks for it. */
 export const de = { ...pages, ...decisions, ...money, ...rules, ...setup, ...notices, ...status };
+
+/** German for issues of readers, by their code. */
+export const deIssues = { ...readers, ...issues };

@@ -32,6 +32,16 @@ describe('the inbox of decisions', () => {
     expect(overview).toContain('href="/decisions">and 15 more');
   });
 
+  test('after an answer the outcome leads to the next decision, which is not the one on the page', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    const page = (await get('/documents/d3?done=held')).body;
+    expect(page).toMatch(/still waits[^<]*<\/p><a class="button" href="\/documents\/d4">Next decision: march.csv/);
+    expect((await get('/documents/d4?done=imported')).body).toMatch(/href="[^"]*">Next decision: (?!march.csv)/);
+    expect((await get('/?done=sync')).body).not.toContain('Next decision');
+    const { get: quiet } = await openDashboard();
+    expect((await quiet('/documents/d1?done=imported')).body).toContain('Nothing else waits for you.');
+  });
+
   test('says that nothing waits where nothing does', async () => {
     const { get } = await openDashboard();
     const page = (await get('/decisions')).body;

@@ -64,6 +64,22 @@ describe('the guard of a page (P-WEB-1)', () => {
     ]);
   });
 
+  test('a test of notices says on the page of settings what became of each channel', async () => {
+    const { app } = await openDashboard();
+    const on = ['failure'];
+    const tried = [
+      { entry: 1, use: 'ntfy', on, failure: null },
+      { entry: 2, use: 'gotify', on, failure: 'the server answered 401' },
+    ];
+    const { get, post } = await openDashboard({
+      app: { ...app, request: async () => ({ runs: [], push: null, tried }) },
+    });
+    const csrf = csrfOf((await get('/settings')).body);
+    const { body } = await post('/notify-test', { csrf });
+    expect(body).toMatch(/notify 1 \(ntfy\)<\/strong>: it took the test/);
+    expect(body).toMatch(/notify 2 \(gotify\)<\/strong>: the server answered 401/);
+  });
+
   test('a document without a vouched sender waits for its owner’s release, and for nothing else', async () => {
     const { get, post, orders, store } = await openDashboard({ trouble: true });
     const message = 'nobody vouches for the sender';

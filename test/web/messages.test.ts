@@ -3,7 +3,7 @@ import { withoutCommands } from '../../src/web/pages/messages.ts';
 
 test.each([
   [
-    'the document does not name its account: choose one with `bankfeed accept DOCUMENT --account HANDLE`, for this document and files like it',
+    'the document does not name its account: choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it',
     'the document does not name its account',
   ],
   [

@@ -2,13 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { dayText, groupDigits, relative } from '../../src/web/format.ts';
 import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
-import { de } from '../../src/words/de.ts';
+import { de, deIssues } from '../../src/words/de.ts';
 import { en } from '../../src/words/en.ts';
-import { currentSpeech, ENGLISH, speaking, t } from '../../src/words/speak.ts';
+import { currentSpeech, ENGLISH, issueWords, speaking, t } from '../../src/words/speak.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { readSources } from '../support/source-files.ts';
 
 const GERMAN = speechOfHeader('de');
+/** The code of a call that makes an issue. */
+const GIVEN = /\b(?:error|hold|warning)\(\s*'([a-z0-9-]+\.[a-z0-9-]+)'/g;
 
 describe('a sentence', () => {
   test('is in the language of who listens, also behind a wait', async () => {
@@ -118,5 +120,35 @@ describe('a language file', () => {
     );
     expect(wrong).toEqual([]);
     expect(Object.keys(en).filter((sentence) => !(sentence in de))).toEqual([]);
+  });
+});
+
+describe('an issue of a reader', () => {
+  const issue = { code: 'format.amount', message: 'the balance :60F: cannot be read' };
+
+  test('is told in German by its code, with the words of the reader as its details', () => {
+    expect(speaking(GERMAN, () => issueWords(issue))).toEqual({
+      text: 'Ein Betrag kann nicht gelesen werden.',
+      details: issue.message,
+    });
+    expect(issueWords(issue)).toEqual({ text: issue.message, details: null });
+    const ofPlugin = { code: 'my-bank.odd', message: 'odd' };
+    expect(speaking(GERMAN, () => issueWords(ofPlugin))).toEqual({ text: 'odd', details: null });
+  });
+
+  test('has a German sentence for each code that a reader gives, and no sentence is left over', () => {
+    const files = [...readSources('connectors'), ...readSources('src/core'), ...readSources('src/sync')];
+    const given = files.flatMap(({ text }) => [...text.matchAll(GIVEN)].map((match) => match[1] ?? ''));
+    expect(new Set(given).size).toBeGreaterThan(80);
+    expect([...new Set(given)].filter((code) => !(code in deIssues)).toSorted()).toEqual([]);
+    const all = [...files, ...readSources('src/plugin')].map(({ text }) => text).join('\n');
+    expect(Object.keys(deIssues).filter((code) => !all.includes(`'${code}'`))).toEqual([]);
+  });
+
+  test('is German on the page of its document and among what needs a look', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    const text = (await get('/decisions', { 'accept-language': 'de' })).body;
+    const own = Object.values(deIssues).some((sentence) => text.includes(String(sentence)));
+    expect(own).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 /** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
-import { t } from '../../words/speak.ts';
+import { issueWords, t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { unknownRecords } from '../outbox/unknown-records.ts';
 import { FORGETTABLE } from '../outbox/withdraw.ts';
@@ -194,10 +194,16 @@ function answerTo({ id, issues }: DocumentView): string {
   if (about !== undefined) {
     const isLikely = about.code === 'account.connector';
     return isLikely
-      ? t('If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE`.', {
-          id,
-        })
-      : t('Say whose lines they are: `bankfeed accept {id} --account HANDLE`.', { id });
+      ? t(
+          'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
+          {
+            id,
+          },
+        )
+      : t(
+          'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
+          { id },
+        );
   }
   return t(
     'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.',
@@ -228,7 +234,7 @@ function issueText(document: DocumentView, severity: 'error' | 'hold'): string {
   if (first === undefined) return t('No reason was recorded.');
   const where = first.position?.line === undefined ? '' : `${t('line {line}', { line: first.position.line })}: `;
   const more = issues.length > 1 ? ` (${t('and {count} more', { count: issues.length - 1 })})` : '';
-  return `${where}${first.message}${more}`;
+  return `${where}${issueWords(first).text}${more}`;
 }
 
 /** The ledger's own words out of a problem+json body. */

@@ -89,7 +89,7 @@ function confirmedFor(deps: PullDeps, document: StoredDocument): ChosenAccount |
   const handle = connector && configFor(connector, findDelivery(deps.store, document.id).hints).account;
   if (about.code === 'account.connector' && handle != null) return { handle, name: null, type: null, currency: null };
   throw new AppError('accept.account', `${document.name}: ${about.message}`, {
-    hint: `say which account it is: bankfeed accept ${documentIdText(document.id)} --account HANDLE`,
+    hint: `say which account it is: bankfeed accept ${documentIdText(document.id)} --account HANDLE; for a new one add --name NAME --currency CODE`,
     exitCode: EXIT.usage,
   });
 }

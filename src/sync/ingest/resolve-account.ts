@@ -69,7 +69,8 @@ export function resolveChosen(
 }
 
 const NOTHING_NAMES = '`account:` of the connector names a single account, and nothing in the document names';
-const CHOOSE = 'choose one with `bankfeed accept DOCUMENT --account HANDLE`, for this document and files like it';
+const CHOOSE =
+  'choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it';
 const WAYS = `\`bankfeed accept DOCUMENT\` confirms it; else ${CHOOSE}`;
 
 interface Destination extends Pick<ResolvedAccount, 'handle' | 'config' | 'stored' | 'by'> {

@@ -11,7 +11,7 @@ export interface RuleTrial {
   /** How many transactions were looked at, and how many of them the rule fits. */
   readonly looked: number;
   readonly fits: number;
-  /** Ids in the ledger of those that it would change, newest first; at most `MOST_COMPARED` are compared. */
+  /** Ids of the ledger, newest first: transactions that it would change. Not more than `MOST_COMPARED` are compared. */
   readonly changes: readonly string[];
   /** The first of these, as the ledger has them now. */
   readonly shown: readonly MoneyEntry[];

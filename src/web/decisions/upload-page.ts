@@ -7,7 +7,7 @@ import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge } from '../pages/badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
-import { codeSpans, withoutCommands } from '../pages/messages.ts';
+import { issueHtml } from '../pages/messages.ts';
 import type { WebContext } from '../web-app.ts';
 
 /** More are counted and not listed. */
@@ -69,7 +69,7 @@ function fileCard({ fate, format, issues, name, requests, statements }: Previewe
   const sentence = SENTENCES[fate];
   return html`<section class="card list"><div class="row"><h2><bdi>${name}</bdi> ${FATES[fate]()}</h2><span class="quiet">${format}</span></div>
 <div class="padded">${sentence !== null && html`<p>${t(sentence)}</p>`}
-${issues.length > 0 && html`<ul class="issues">${issues.map(({ message, severity }) => html`<li>${badge(severity === 'error' ? 'bad' : 'warn', t(severity))} <span><bdi lang="en">${codeSpans(withoutCommands(message))}</bdi></span></li>`)}</ul>`}
+${issues.length > 0 && html`<ul class="issues">${issues.map((issue) => html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span>${issueHtml(issue)}</span></li>`)}</ul>`}
 ${statements.map(statementText)}${requests > 0 && html`<p class="quiet">${t('{requests} to the ledger.', { requests: countText(requests, 'request') })}</p>`}</div>
 ${statements.map(rows)}</section>`;
 }

@@ -1,12 +1,12 @@
 /** The buttons of pages about money. Each is a POST from our own page and answers with a redirect. */
 import type { FastifyInstance } from 'fastify';
-import type { AppError } from '../../lib/errors.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';
 import type { Desk } from '../../sync/money/desk.ts';
 import { addressOf, type Query } from '../components/address.ts';
+import { countText } from '../format.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import { changeAll, refusal } from './change-all.ts';
 import { filterOf } from './filter-query.ts';
 import { accountIn, choicesOf, MOST_AT_ONCE } from './transactions.ts';
 
@@ -108,4 +108,17 @@ function gone(): AppError {
     'the ledger has no such transaction any more',
     'it may have been deleted in another app',
   );
+}
+
+/** One change of many transactions. Throws AppError `money.refused` (exit code 2) with the ledger's words where it refused some. */
+export async function changeAll(desk: Desk, ids: readonly string[], change: EntryChange): Promise<void> {
+  const { changed: count, failed } = await desk.change({ ids, change });
+  const [first] = failed;
+  if (first === undefined) return;
+  const rest = `${countText(count, 'transaction')} changed, ${failed.length} not`;
+  throw refusal('money.refused', `${rest}: ${first.message}`, 'the others are as they were');
+}
+
+function refusal(code: string, message: string, hint: string): AppError {
+  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

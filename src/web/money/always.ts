@@ -15,7 +15,7 @@ import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import type { OwnRule } from '../ports/rules.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import { changeAll } from './change-all.ts';
+import { changeAll } from './actions.ts';
 import { deskStateOf } from './desk-state.ts';
 import { choicesOf } from './transactions.ts';
 

@@ -8,7 +8,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
-import { codeSpans, withoutCommands } from './messages.ts';
+import { issueHtml } from './messages.ts';
 import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
@@ -97,7 +97,7 @@ function issues({ id, issues: list }: DocumentView): Html {
   if (list.length === 0) return html``;
   return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${list.map(
     (issue) =>
-      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span><bdi lang="en">${codeSpans(withoutCommands(issue.message))}</bdi> <span class="quiet small"><code>${issue.code}</code>${issue.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
+      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span>${issueHtml(issue)} <span class="quiet small"><code>${issue.code}</code>${issue.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 

@@ -14,6 +14,8 @@ export interface Page {
   readonly isLive?: boolean;
   /** A short word on what the last action did. */
   readonly notice?: string | undefined;
+  /** What to do after it: a link. */
+  readonly next?: Html | undefined;
 }
 
 /** The page's facts about its visitor. */
@@ -53,13 +55,19 @@ ${viewer !== undefined && navigation(page.section, viewer, csrfField(viewer))}
 </div></header>
 ${viewer !== undefined && strip(viewer)}
 <main id="main" class="wrap">
-${page.notice !== undefined && html`<p class="notice" role="status">${page.notice}</p>`}
+${notice(page)}
 ${page.body}
 </main>
 ${viewer !== undefined && html`${uploadForm(viewer)}${keysHelp()}`}
 </body>
 </html>
 `.toString();
+}
+
+function notice({ next, notice: text }: Page): Html {
+  if (text === undefined) return html``;
+  if (next === undefined) return html`<p class="notice" role="status">${text}</p>`;
+  return html`<div class="notice row" role="status"><p>${text}</p>${next}</div>`;
 }
 
 /** The tag's name is no literal: the bundler would put a helper of its own around the template. */

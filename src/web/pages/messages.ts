@@ -1,12 +1,13 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { AttentionView } from '../../store/views/shapes/status.ts';
+import { issueWords } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 
 /** Commands that have a button or a form where their message is shown. */
 const COMMAND = /`?bankfeed (?:accept|forget|inspect|mail release|retry|documents|transfers|explain|sync)\b/;
 const ASIDES = [
   /, or type `bankfeed [^`]*`(?: \([^)]*\))?/g,
-  /(?:: |; else |, )?choose one with `bankfeed [^`]*`, for this document and files like it/g,
+  /(?:: |; else |, )?choose one with `bankfeed [^`]*`(?: \([^)]*\))?, for this document and files like it/g,
   /, or say `bankfeed [^`]*`/g,
   /, (?:then|dann) `bankfeed [^`]*`/g,
   /: `bankfeed [^`]*` [^.;:]*/g,
@@ -19,8 +20,8 @@ export function withoutCommands(text: string): string {
   return parts.join(' ').replace(/[;,:]$/, '');
 }
 
-/** Kinds whose text is a message of a reader or a connector, which is English so far. */
-const ENGLISH = ['connector', 'document', 'held', 'record', 'remark', 'ledger'];
+/** Kinds whose text is a message of a connector or of the ledger, which is English so far. */
+const ENGLISH = ['connector', 'record', 'remark', 'ledger'];
 
 export function attentionText({ kind, text }: AttentionView): Html {
   return html`<p${ENGLISH.includes(kind) && html` lang="en"`}>${codeSpans(withoutCommands(text))}</p>`;
@@ -31,6 +32,13 @@ export function attentionTodo({ kind, todo }: AttentionView): Html {
   const words = ['document', 'held', 'record', 'transfer'].includes(kind) ? '' : withoutCommands(todo);
   if (words === '') return html``;
   return html`<p class="todo"${ENGLISH.includes(kind) && html` lang="en"`}>${codeSpans(words)}</p>`;
+}
+
+/** An issue in the reader's language, with the reader's own message beneath where that says more. */
+export function issueHtml(issue: { readonly code: string; readonly message: string }): Html {
+  const { details, text } = issueWords(issue);
+  if (details === null) return html`<bdi lang="en">${codeSpans(withoutCommands(text))}</bdi>`;
+  return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi lang="en">${codeSpans(withoutCommands(details))}</bdi></span>`;
 }
 
 /** Words in back-ticks are commands, keys and values. */

@@ -1,6 +1,8 @@
 /** Addresses of the setup and of the settings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import { t } from '../../words/speak.ts';
 import { layout, type Page } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -59,7 +61,11 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
   const { app } = context;
   addRuleActions(scope, context);
   const { desk } = app;
-  const show = (request: FastifyRequest, reply: FastifyReply, more: { tried?: Tried; lines?: string } = {}) => {
+  const show = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    more: { tried?: readonly Tried[]; lines?: string } = {},
+  ) => {
     const query = textFields(request.query);
     const state = {
       ...{ view: desk.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query },
@@ -79,8 +85,12 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
     return reply.type('text/html; charset=utf-8').send(layout(connectorPage(viewer, known), viewer));
   });
   scope.post('/settings/test', async (request, reply) =>
-    show(request, reply, { tried: await desk.test(formOf(request).connector ?? '') }),
+    show(request, reply, { tried: [await desk.test(formOf(request).connector ?? '')] }),
   );
+  scope.post('/notify-test', async (request, reply) => {
+    const { tried = [] } = await app.request({ kind: 'notify-test', entries: [] });
+    return show(request, reply, { tried: tried.map(channelFinding) });
+  });
   scope.post('/settings/pause', async (request, reply) => {
     const { connector = '', state } = formOf(request);
     return answer(request, reply, await desk.pause(connector, state === 'paused' ? 'paused' : 'going'));
@@ -89,6 +99,13 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
     const { name = '', block = '' } = formOf(request);
     return answer(request, reply, await desk.putConnector(name.trim(), block));
   });
+}
+
+/** What became of the test of one channel of notices. */
+function channelFinding({ entry, failure, use }: TriedChannel): Tried {
+  const about = `notify ${entry} (${use})`;
+  if (failure === null) return { about, state: 'ok', text: t('it took the test'), todo: null };
+  return { about, state: 'wrong', text: failure, todo: null };
 }
 
 /** The settings that the form does not ask for. The state of the samples stays apart from that of one's own bank. */

@@ -12,7 +12,7 @@ export interface SettingsState {
   readonly view: SettingsView;
   /** Why the file as it is now does not hold; null where it does. */
   readonly problem: string | null;
-  readonly tried?: Tried | undefined;
+  readonly tried?: readonly Tried[] | undefined;
   readonly lines?: string | undefined;
   /** Rules that were made on the dashboard. */
   readonly rules: readonly KeptRule[];
@@ -27,7 +27,7 @@ export function settingsPage(viewer: Viewer, { view, problem, tried, lines, rule
 <div class="head"><div><h1>${t('Settings')}</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">${t('Setup')}</a></div>
 ${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${problem}</pre></div></article></section>`}
 ${lines !== undefined && linesCard(view, lines)}
-${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${finding(tried)}</ul></section>`}
+${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
 ${connectors(view, viewer)}
 ${addConnector(view, viewer)}${rulesSection(viewer, rules)}
 ${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="${t('Notices')}"><h2>${t('Notices')}</h2>${actionButton(viewer, { path: '/notify-test', label: t('Send a test') })}</section>`}

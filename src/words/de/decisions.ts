@@ -175,4 +175,6 @@ export const decisions = {
   'The text of the letter': 'Der Text der Mail',
   'Nothing of it was read. The original below is what it brings.':
     'Nichts davon wurde gelesen. Das Original unten ist, was sie mitbringt.',
+  'Next decision: {title}': 'Nächste Entscheidung: {title}',
+  'Nothing else waits for you.': 'Sonst wartet nichts auf Sie.',
 } satisfies Language;

@@ -59,9 +59,6 @@ export const pages = {
     'Die Datei ist gelesen. Was sie bringt, geht jetzt ins Hauptbuch.',
   'These bytes were imported before. Nothing new came of them.':
     'Diese Datei kam schon einmal. Sie bringt nichts Neues.',
-  'A test went out by every channel of notify, and each took it.': 'Jeder Kanal von notify hat die Probe angenommen.',
-  'A channel of notify did not take the test. The command bankfeed notify test says which, and why.':
-    'Ein Kanal von notify hat die Probe nicht angenommen. Der Befehl bankfeed notify test sagt, welcher und warum.',
   'Page not found': 'Seite nicht gefunden',
   'No such thing is known. It may have been mistyped.': 'So etwas ist nicht bekannt. Vielleicht ist es vertippt.',
   'That is not the password.': 'Das ist nicht das Passwort.',

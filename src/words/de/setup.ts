@@ -89,4 +89,5 @@ export const setup = {
     'Der Anbieter kennt Sie, aber server.openid.allow nennt Sie nicht.',
   'The sign-in did not succeed. Try again. The log says what was wrong.':
     'Die Anmeldung ist nicht gelungen. Versuchen Sie es noch einmal. Das Protokoll sagt, was falsch war.',
+  'it took the test': 'hat den Versuch angenommen',
 } satisfies Language;

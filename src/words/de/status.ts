@@ -73,10 +73,10 @@ export const status = {
   '{name} waits for you': '{name} wartet auf Sie',
   'Look at it with `bankfeed documents {id}`.': 'Sehen Sie es an mit `bankfeed documents {id}`.',
   'Settle the question, then `bankfeed retry {id}`.': 'Klären Sie die Frage, dann `bankfeed retry {id}`.',
-  'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE`.':
-    'Wenn ja: `bankfeed accept {id}`; sonst sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE`.',
-  'Say whose lines they are: `bankfeed accept {id} --account HANDLE`.':
-    'Sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE`.',
+  'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).':
+    'Wenn ja: `bankfeed accept {id}`; sonst sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE` (bei einem neuen auch `--name NAME --currency CODE`).',
+  'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).':
+    'Sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE` (bei einem neuen auch `--name NAME --currency CODE`).',
   'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.':
     'Ist es richtig gelesen: `bankfeed accept {id}`; sonst klären Sie die Frage, dann `bankfeed retry {id}`.',
   '{account}: the newest statement does not add up': '{account}: Der neueste Auszug geht nicht auf',
