@@ -5,7 +5,7 @@ import { kindOf } from './formats/xlsx/kinds.ts';
 import { decodeDocument } from './tables/encoding/encoding.ts';
 import { type Inspection, inspectNothing } from './tables/inspect.ts';
 import { configSchema } from './tables/profile/profile.ts';
-import { sampleOf, type TableSample } from './tables/table-sample.ts';
+import { type SampleTerms, sampleOf, type TableSample } from './tables/table-sample.ts';
 
 export type TableFormat = 'csv' | 'pdf' | 'xlsx';
 
@@ -22,6 +22,7 @@ export interface LookTerms {
   readonly context: FormatContext;
   /** `columns`: the table itself as well. */
   readonly want: 'reading' | 'columns';
+  readonly sample?: SampleTerms;
 }
 
 /**
@@ -37,7 +38,7 @@ export function tableFormatOf(bytes: Uint8Array): TableFormat {
 export async function lookAt(
   document: Document | Issue,
   format: TableFormat,
-  { context, options, want }: LookTerms,
+  { context, options, sample = {}, want }: LookTerms,
 ): Promise<Look> {
   if ('severity' in document) return { inspection: inspectNothing([document]), table: null };
   const config = configSchema.parse(options);
@@ -54,8 +55,9 @@ export async function lookAt(
       return { inspection: inspectSpreadsheet(document, config, context), table };
     }
     case 'pdf': {
-      const { inspectPdf, samplePdf } = await import('./formats/pdf/inspect.ts');
-      const table = isWanted ? samplePdf(document, config, context) : null;
+      const { inspectPdf } = await import('./formats/pdf/inspect.ts');
+      const { samplePdf } = await import('./formats/pdf/edges/sample.ts');
+      const table = isWanted ? samplePdf(document, config, context, sample) : null;
       return { inspection: inspectPdf(document, config, context), table };
     }
   }

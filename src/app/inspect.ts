@@ -34,11 +34,11 @@ export async function inspectDocument(
 export async function lookAt(
   document: Document | StoredCopy,
   { config, pool }: Inspecting,
-  { named, passwords = [], want }: InspectionOrder & Pick<LookTerms, 'want'>,
+  { named, passwords = [], sample = {}, want }: InspectionOrder & Pick<LookTerms, 'want' | 'sample'>,
 ): Promise<Look> {
   const { currencies, formats, timezone } = config;
   const order = { format: 'auto', options: formats, connectorOptions: {}, timezone, currencies, passwords };
-  const looked = await pool.look({ document, order, want, ...(named === undefined ? {} : { named }) });
+  const looked = await pool.look({ document, order, sample, want, ...(named === undefined ? {} : { named }) });
   return 'severity' in looked ? { inspection: inspectNothing([looked]), table: null } : looked;
 }
 

@@ -41,6 +41,12 @@ export function addAssets(scope: FastifyInstance): void {
   const assets: readonly Asset[] = [
     { path: '/style.css', type: 'text/css; charset=utf-8', content: read('style.css'), cache: 'no-cache' },
     { path: '/page.js', type: 'text/javascript; charset=utf-8', content: read('assets/page.js'), cache: 'no-cache' },
+    {
+      path: '/columns.js',
+      type: 'text/javascript; charset=utf-8',
+      content: read('assets/columns.js'),
+      cache: 'no-cache',
+    },
     { path: '/favicon.svg', type: 'image/svg+xml', content: read('assets/icon.svg'), cache: DAY },
     {
       path: '/manifest.webmanifest',

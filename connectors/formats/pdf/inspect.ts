@@ -2,7 +2,7 @@ import type { Document, FormatContext, Issue } from '../../../src/plugin/contrac
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { type Inspection, inspectNothing, inspectReading, type Question } from '../../tables/inspect.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
-import type { TableSample } from '../../tables/table-sample.ts';
+import { placesOf } from './edges/sample.ts';
 import { readDay } from './page/shapes.ts';
 import { readPdf, type TableReading } from './read.ts';
 
@@ -22,27 +22,6 @@ export function inspectPdf(document: Document, config: CsvConfig, context: Forma
   });
   return asTemplate(inspection, first, [...all, ...inspection.issues], tables.length);
 }
-
-/** The first table of a prepared PDF; null where there is none. */
-export function samplePdf(document: Document, config: CsvConfig, context: FormatContext): TableSample | null {
-  const [first] = readPdf(document, config, context).tables;
-  if (first === undefined) return null;
-  const { repeatDates, statement, table } = first;
-  const rows = statement.sheet.rows.filter((row) => row !== null);
-  const isBare = table.section.headings.length === 0;
-  return {
-    names: table.columns.map(({ name }) => name),
-    width: table.columns.length,
-    rows: rows.slice(isBare ? 0 : 1, SHOWN + 1),
-    fixed: {
-      fingerprint: [table.fingerprint],
-      ...(statement.pattern === null ? {} : { date: statement.pattern }),
-      pdf: { ...(isBare ? { columns: placesOf(first) } : {}), ...(repeatDates ? { repeatDates } : {}) },
-    },
-  };
-}
-
-const SHOWN = 8;
 
 function asTemplate(inspection: Inspection, first: TableReading, issues: readonly Issue[], many: number): Inspection {
   const template = (profile: Profile): Profile => templateOf(profile, first);
@@ -135,7 +114,7 @@ function templateOf({ encoding: _, delimiter: __, ...profile }: Profile, first: 
       : {}),
     ...(statement.pattern === null ? {} : { date: statement.pattern }),
     pdf: {
-      ...(isBare ? { columns: placesOf(first) } : {}),
+      ...(isBare ? { columns: placesOf(first.table) } : {}),
       ...(repeatDates ? { repeatDates } : {}),
     },
   };
@@ -150,15 +129,3 @@ function byName(columns: Profile['columns'], { table }: TableReading): Profile['
   ]);
   return Object.fromEntries(entries) as Profile['columns'];
 }
-
-function placesOf({ table }: TableReading): Record<string, [number, number]> {
-  return Object.fromEntries(
-    table.columns.map(({ name, from, to }, index) => [
-      name,
-      [index === 0 ? 0 : Math.round(from), index === table.columns.length - 1 ? WIDEST : Math.round(to)],
-    ]),
-  );
-}
-
-/** Wider than any page of a statement. Points. */
-const WIDEST = 1_500;

@@ -1,6 +1,7 @@
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { kindsOf } from './column-kinds.ts';
 import { type Column, columnsUnder, columnsWithout } from './columns.ts';
+import { kindsBy } from './edges/roles.ts';
 import { findHeaders } from './header.ts';
 import { dropFurniture, looksLikeRow } from './page/furniture.ts';
 import type { TextLine } from './page/lines.ts';
@@ -30,9 +31,7 @@ export interface DocumentLayout {
 
 /** Finds the tables of a document with what is known of their layout. */
 export function layOut(lines: readonly TextLine[], config: CsvConfig): DocumentLayout {
-  const heads = new Set(findHeaders(lines).flatMap((header) => header.lines));
-  const { rest, dropped } = dropFurniture(lines, (line) => heads.has(line) || statedIn(line) !== null);
-  const sections = sectionsOf(rest, findHeaders(rest));
+  const { dropped, sections } = partsOf(lines);
   const tables: LaidOut[] = [];
   for (const section of sections) {
     const earlier = tables.at(-1);
@@ -41,6 +40,15 @@ export function layOut(lines: readonly TextLine[], config: CsvConfig): DocumentL
     if (isTable(table)) tables.push(table);
   }
   return { tables, dropped };
+}
+
+function partsOf(lines: readonly TextLine[]): {
+  readonly sections: readonly Section[];
+  readonly dropped: readonly TextLine[];
+} {
+  const heads = new Set(findHeaders(lines).flatMap((header) => header.lines));
+  const { rest, dropped } = dropFurniture(lines, (line) => heads.has(line) || statedIn(line) !== null);
+  return { sections: sectionsOf(rest, findHeaders(rest)), dropped };
 }
 
 /** Without headings a table is one by its days: numbers stand below one another in reports as well. */
@@ -56,19 +64,28 @@ function unclaimed(above: readonly TextLine[], { records, section }: LaidOut): r
   return above.filter((line) => !own.has(line) || notes.has(line));
 }
 
+/** The first table, or what may be one though nothing in it reads as such. Null where no line holds an amount. */
+export function firstTable(lines: readonly TextLine[], config: CsvConfig): LaidOut | null {
+  const { sections } = partsOf(lines);
+  const laid = sections.map((section) => layTable(section, config));
+  const found = laid.find(isTable) ?? laid[0];
+  return found === undefined || rowsOf(found.section.body).length === 0 ? null : found;
+}
+
 function layTable(section: Section, config: CsvConfig): LaidOut {
   const rows = rowsOf(section.body);
   const found = columnsFor(section, rows);
   const fingerprint = fingerprintOf(section.headings, found);
   const template = templateFor(config, fingerprint);
-  const columns = (template === null ? null : columnsOf(template)) ?? found;
-  const kinds = kindsOf(columns, rows);
+  const placed = template === null ? null : columnsOf(template);
+  const columns = placed ?? found;
+  const kinds = placed === null || template === null ? kindsOf(columns, rows) : kindsBy(template.profile, placed);
   const body = template === null ? section.body : withoutDropped(section.body, template);
   return { section, columns, kinds, records: recordsOf(body, columns, kinds), fingerprint, template };
 }
 
 /** The lines that show where columns part; where days stand above or below their rows, those with money alone. */
-function rowsOf(body: readonly BodyLine[]): readonly BodyLine[] {
+export function rowsOf(body: readonly BodyLine[]): readonly BodyLine[] {
   const dated = body.filter(({ line }) => looksLikeRow(line) || hasDayAndMoney(line));
   return dated.length > 0 ? dated : body.filter(({ line: { words } }) => words.some(({ text }) => isMoney(text)));
 }

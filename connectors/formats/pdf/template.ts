@@ -32,8 +32,11 @@ export function fingerprintOf(headings: readonly Heading[], columns: readonly Co
 
 /** The template that settings name, else the one that was confirmed for this layout. */
 export function templateFor({ profile = 'auto', profiles = {} }: CsvConfig, print: string): Template | null {
-  if (typeof profile === 'object')
-    return profile.pdf === undefined ? null : { name: 'the profile given', profile, isConfirmed: false };
+  if (typeof profile === 'object') {
+    // A profile that was made for one layout says nothing of another table in the document.
+    const isOther = profile.pdf?.columns !== undefined && profile.fingerprint?.includes(print) === false;
+    return profile.pdf === undefined || isOther ? null : { name: 'the profile given', profile, isConfirmed: false };
+  }
   const named = profiles[profile];
   if (named !== undefined) return { name: profile, profile: named, isConfirmed: false };
   const found = Object.entries(profiles).find(

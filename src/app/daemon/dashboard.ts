@@ -57,7 +57,7 @@ function dashboardOf(place: Workplace): WebApp {
   return {
     layouts: {
       read: (id) => layouts().read(id),
-      draft: (id, given) => layouts().draft(id, given),
+      draft: (...asked) => layouts().draft(...asked),
       profile: (id, choices) => layouts().profile(id, choices),
       list: () => layouts().list(),
     },

@@ -15,7 +15,7 @@ import type { Laid } from './looks.ts';
 export function layoutsOf(app: Laid & { readonly settings: Settings }): Layouts {
   return {
     read: (id) => layoutReader(app).read(id),
-    draft: (id, given) => draftOf(app, id, given),
+    draft: (id, given, page) => draftOf(app, id, given, page),
     profile: (id, choices) => profileFrom(app, id, choices),
     list: () => confirmedLayouts(app.settings, app.store),
   };

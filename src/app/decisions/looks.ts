@@ -24,7 +24,7 @@ const MOST_KEPT = 60;
 /** By the settings that they were read with: profiles that are saved make others of them. */
 const kept = new WeakMap<SyncConfig, Map<string, Promise<Look>>>();
 
-export interface LookOrder extends Pick<LookTerms, 'want'> {
+export interface LookOrder extends Pick<LookTerms, 'want' | 'sample'> {
   /** The profile that is to read it; left out: as a sync would read it. */
   readonly named?: Profile;
 }

@@ -1,5 +1,6 @@
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { OriginalText, Stretch } from '../../../connectors/originals.ts';
+import type { SampleTerms } from '../../../connectors/tables/table-sample.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
@@ -38,6 +39,7 @@ export interface LookQuestion {
   readonly order: ParseOrder;
   readonly named?: string | Profile;
   readonly want: LookTerms['want'];
+  readonly sample?: SampleTerms;
 }
 
 /** Lines of a document as text. */

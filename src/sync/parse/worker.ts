@@ -88,7 +88,13 @@ async function answerTo(question: Question): Promise<WorkerMessage> {
   }
 }
 
-async function look({ document: asked, named = 'auto', order, want }: LookQuestion): Promise<WorkerMessage> {
+async function look({
+  document: asked,
+  named = 'auto',
+  order,
+  sample = {},
+  want,
+}: LookQuestion): Promise<WorkerMessage> {
   const document = 'file' in asked ? readCopy(asked) : asked;
   if (document === undefined) return { unlike: true };
   const { lookAt, tableFormatOf } = await import('../../../connectors/inspectors.ts');
@@ -98,7 +104,7 @@ async function look({ document: asked, named = 'auto', order, want }: LookQuesti
     looked: await lookAt(await preparedAs(document, format, order), format, {
       options,
       context: contextOf(order),
-      want,
+      ...{ sample, want },
     }),
   };
 }

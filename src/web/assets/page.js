@@ -97,3 +97,6 @@ addEventListener('change', ({ target }) => {
   if (fields) fields.open = true;
   fields?.querySelector('input')?.focus();
 });
+
+// Only the page of columns needs more.
+if (document.querySelector('form.layout-form')) await import('./columns.js');

@@ -10,6 +10,7 @@ import type { Query } from '../pages/transactions.ts';
 import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } from '../ports/layouts.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
 import { accountFields } from './account-fields.ts';
+import { edgesSection, withEdges } from './edges.ts';
 import { rowTable } from './readings.ts';
 
 export interface LayoutPage {
@@ -40,16 +41,19 @@ const ROLE_WORDS: Readonly<Record<ColumnRole, Sentence>> = {
 };
 
 export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutPage): Page {
-  const { choices, columns, name, problems, rows } = draft;
+  const { choices, columns, name, paper, problems, rows } = draft;
+  const again = html`formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate`;
+  const names = columns.map((column, at) => nameOf(column, at));
   return {
     title: t('Columns of {name}', { name: document.name }),
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
 <div class="head"><div><h1>${t('What each column is')}</h1><p class="summary">${t('Read the sample again to see what your choices make of it. Nothing is kept before the last button.')}</p></div></div>
 <form method="post" action="/layout" class="stack layout-form">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
-<section class="card list"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
-      (column, at) =>
-        html`<th><label><span><bdi>${column.name === '' ? t('column {number}', { number: at + 1 }) : column.name}</bdi></span><select name="role_${at}">${option('', t('says nothing'), choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, t(ROLE_WORDS[role]), choices.roles[at]))}</select></label></th>`,
+${paper !== undefined && html`<button class="skip" tabindex="-1" ${again}>${t('Read the sample again')}</button>${edgesSection(paper, names, again)}`}
+<section class="card list" data-fresh="sample"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
+      (_, at) =>
+        html`<th><label><span><bdi>${names[at]}</bdi></span><select name="role_${at}">${option('', t('says nothing'), choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, t(ROLE_WORDS[role]), choices.roles[at]))}</select></label></th>`,
     )}</tr></thead><tbody>${Array.from(
       { length: Math.max(0, ...columns.map(({ cells }) => cells.length)) },
       (_, row) => html`<tr>${columns.map(({ cells }) => html`<td><bdi>${cells[row]}</bdi></td>`)}</tr>`,
@@ -60,12 +64,16 @@ ${choice('decimal', t('Decimals stand after'), choices.decimal, { ',': t('a comm
 ${choice('sign', t('An amount without a minus is'), choices.sign, { 'in-positive': t('money in'), 'out-positive': t('money out') })}
 ${choice('kind', t('The account is'), choices.kind, { bank: t('a bank account of mine'), card: t('a card') })}
 <label><span>${t('Currency, where no column says it')}</span><input name="tableCurrency" value="${choices.currency}" maxlength="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}"></label>
-</div><div class="buttons"><button formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate class="button plain">${t('Read the sample again')}</button></div></section>
-<section class="card"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
+</div><div class="buttons"><button ${again} class="button plain">${t('Read the sample again')}</button></div></section>
+<section class="card" data-fresh="reading" aria-live="polite"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
 <section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
 <label><span>${t('Name of the layout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
 <div class="buttons"><button>${t('Read files like it so')}</button></div></section></form>`,
   };
+}
+
+function nameOf({ name }: LayoutDraft['columns'][number], at: number): string {
+  return name === '' || name === `Column ${at + 1}` ? t('column {number}', { number: at + 1 }) : name;
 }
 
 function choice(name: string, label: string, chosen: string, words: Readonly<Record<string, string>>): Html {
@@ -82,7 +90,7 @@ export function choicesIn(form: Query): LayoutChoices | undefined {
   for (let at = 0; form[`role_${at}`] !== undefined; at += 1)
     roles.push(COLUMN_ROLES.find((role) => role === form[`role_${at}`]) ?? '');
   if (roles.length === 0) return undefined;
-  return {
+  const choices: LayoutChoices = {
     roles,
     order: form.order === 'MDY' || form.order === 'YMD' ? form.order : 'DMY',
     decimal: form.decimal === '.' ? '.' : ',',
@@ -90,4 +98,5 @@ export function choicesIn(form: Query): LayoutChoices | undefined {
     currency: (form.tableCurrency ?? '').trim().toUpperCase(),
     kind: form.kind === 'card' ? 'card' : 'bank',
   };
+  return withEdges(choices, form);
 }

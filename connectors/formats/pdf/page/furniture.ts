@@ -80,7 +80,7 @@ export function looksLikeRow({ words }: TextLine): boolean {
   return beginsWithDay(words) && words.some(({ text }) => isMoney(text));
 }
 
-function beginsWithDay(words: TextLine['words']): boolean {
+export function beginsWithDay(words: TextLine['words']): boolean {
   const texts = words.slice(0, 3).map(({ text }) => text);
   return texts.some((_, index) => readDay(texts.slice(0, index + 1).join(' ')) !== null);
 }

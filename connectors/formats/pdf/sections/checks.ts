@@ -6,6 +6,7 @@ import { numberIn } from '../../../tables/prove/stated.ts';
 import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
 import { hasPhrase } from '../../../tables/words/match.ts';
 import { PAID_OFF_WORDS } from '../../../tables/words/row-words.ts';
+import { outsideColumns } from '../edges/outside.ts';
 import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';
@@ -17,11 +18,12 @@ import { isOwed } from './owed.ts';
 
 /** The checks that the reader of tables does not make. It does not see the cut of the table out of its page. */
 export function checksOf(
-  { records, section, template }: LaidOut,
+  table: LaidOut,
   reading: CsvReading,
   statement: StatementSheet,
   context: FormatContext,
 ): readonly Issue[] {
+  const { records, section, template } = table;
   const issues: Issue[] = [];
   const open = openCut(records, reading, statement);
   const [tight] = template === null && !closes(reading) ? records.tight : [];
@@ -39,6 +41,7 @@ export function checksOf(
   }
   const unsure = reading.proof.proved ? undefined : unsureIn(records, statement);
   if (unsure !== undefined) issues.push(unsure);
+  issues.push(...outsideColumns(table));
   if (template === null) issues.push(...doubtsOf(section, reading, statement));
   if (template !== null && isOff(reading)) {
     const said = `template "${template.name}" fits, but ${reading.proof.summary}`;

@@ -1,0 +1,101 @@
+// What the page of columns gains by a script: each change reads the sample anew, and edges are dragged.
+const form = document.querySelector('form.layout-form');
+const again = form.querySelector('[formaction]').formAction;
+const ASKED = /^(role_|edge_)\d+$|^(order|decimal|sign|kind|tableCurrency|sheet|paper|column)$/;
+const PAUSE_MS = 250;
+/** Neighbours stay apart. Points. */
+const APART = 2;
+
+let latest = 0;
+
+function choices(submitter) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (ASKED.test(name)) fields.append(name, value);
+  if (submitter?.name) fields.set(submitter.name, submitter.value);
+  return fields;
+}
+
+/** The page with the sample read anew; it says "working it out" until it has it. */
+async function fetchPage(address, number) {
+  while (number === latest) {
+    const response = await fetch(address);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    if (page.querySelector('form.layout-form') !== null) return page;
+    if (!response.ok || page.querySelector('meta[http-equiv=refresh]') === null) break;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+  return undefined;
+}
+
+async function readAgain(submitter) {
+  latest += 1;
+  const number = latest;
+  const address = `${again}?${choices(submitter)}`;
+  form.setAttribute('aria-busy', 'true');
+  const page = await fetchPage(address, number).catch(() => undefined);
+  if (number !== latest) return;
+  form.removeAttribute('aria-busy');
+  if (page === undefined) location.assign(address);
+  else show(page);
+}
+
+function show(page) {
+  const places = [...form.querySelectorAll('.scroll')].map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+  const { name, value, tagName } = document.activeElement ?? {};
+  for (const old of form.querySelectorAll('[data-fresh]')) {
+    const fresh = page.querySelector(`[data-fresh=${old.dataset.fresh}]`);
+    if (fresh !== null) old.replaceWith(document.adoptNode(fresh));
+  }
+  [...form.querySelectorAll('.scroll')].forEach((each, at) => {
+    [each.scrollLeft, each.scrollTop] = places[at] ?? [0, 0];
+  });
+  if (!name || document.activeElement?.name === name) return;
+  const same = [...form.elements].filter((each) => each.name === name && each.tagName === tagName);
+  (same.find((each) => each.value === value) ?? same[0])?.focus({ preventScroll: true });
+}
+
+form.addEventListener('change', ({ target }) => {
+  if (ASKED.test(target.name) && target.name !== 'column') void readAgain();
+});
+
+form.addEventListener('submit', (event) => {
+  if (event.submitter?.formAction !== again) return;
+  event.preventDefault();
+  void readAgain(event.submitter);
+});
+
+let dragged;
+
+function edgeAt(number) {
+  return form.querySelector(`input[name=edge_${number}]`);
+}
+
+form.addEventListener('pointerdown', (event) => {
+  const group = event.target.closest?.('.edge');
+  if (!group) return;
+  event.preventDefault();
+  const number = Number(group.dataset.edge);
+  const before = Number(edgeAt(number - 1)?.value ?? 0);
+  const after = Number(edgeAt(number + 1)?.value ?? group.ownerSVGElement.viewBox.baseVal.width);
+  dragged = { group, number, least: before + APART, most: after - APART };
+  group.setPointerCapture(event.pointerId);
+});
+
+form.addEventListener('pointermove', (event) => {
+  if (dragged === undefined) return;
+  const svg = dragged.group.ownerSVGElement;
+  const shift = Number(svg.dataset.shift);
+  const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  dragged.to = Math.round(Math.min(dragged.most, Math.max(dragged.least, x + shift)) * 10) / 10;
+  dragged.group.setAttribute('transform', `translate(${dragged.to - shift} 0)`);
+});
+
+function letGo() {
+  const { number, to } = dragged ?? {};
+  dragged = undefined;
+  if (to === undefined) return;
+  edgeAt(number).value = to;
+  void readAgain();
+}
+form.addEventListener('pointerup', letGo);
+form.addEventListener('pointercancel', letGo);
