@@ -6,6 +6,7 @@ import { makeFolder } from '../lib/files/make-folder.ts';
 import type { LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
 import { migrate } from './migrate.ts';
+import { rememberDays } from './near-days.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
@@ -94,7 +95,7 @@ function configure(db: Database.Database): void {
 function transact<Result>(db: Database.Database, file: string, work: () => Result): Result {
   if (db.inTransaction) return work();
   try {
-    return db.transaction(work).immediate();
+    return rememberDays(db, () => db.transaction(work).immediate());
   } catch (thrown) {
     throw explainStoreError(thrown, file);
   }

@@ -8,6 +8,7 @@ import { earlierStatements } from '../documents/statements.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
 import { daysOf, piecesOf, spanOf, stretchesOf, wholeOf } from '../lines/stretches.ts';
+import { rowsOfDays } from '../near-days.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
@@ -116,7 +117,9 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const known = new KnownRows(streams);
   const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
   for (const { from, to } of stretches.flatMap((each) => piecesOf(each, daysAtOnce))) {
-    known.add(knownRows<[number, string, string]>(store, BY_DAY).all(accountId, from, to));
+    const read = (days: Period) =>
+      knownRows<[number, string, string]>(store, BY_DAY).all(accountId, days.from, days.to);
+    known.add(rowsOfDays(store.db, accountId, { from, to }, read));
     known.add(knownRows<[number, string, string]>(store, BY_BIRTH).all(accountId, from, to));
   }
   const [only] = stretches;
