@@ -1,7 +1,43 @@
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, type Store } from './store.ts';
 
-/** Copies the state's database into another folder, as it stands after the last commit. */
+const WAL_HEADER_BYTES = 32;
+
+/**
+ * Copies the state's database into another folder, as it stands after the last commit. The files are copied as they
+ * are, since SQLite's own backup waits for the disk. The caller has nothing under way in the store.
+ *
+ * Readers hold a checkpoint back, so what is newer than this reader never reaches the database file. A reader of the
+ * log keeps it from being begun anew. A new log means that the database file was complete without it.
+ */
 export async function copyDatabase(store: Store, folder: string): Promise<void> {
-  await store.db.backup(join(folder, DATABASE_FILE));
+  const { db } = store;
+  const to = join(folder, DATABASE_FILE);
+  if (db.memory) {
+    await db.backup(to);
+    return;
+  }
+  db.transaction(() => {
+    // The first look pins what this reader sees.
+    db.pragma('schema_version');
+    const log = `${db.name}-wal`;
+    const before = headerOf(log);
+    copyFileSync(db.name, to);
+    if (before === '') return;
+    copyFileSync(log, `${to}-wal`);
+    if (headerOf(log) !== before) rmSync(`${to}-wal`);
+  }).deferred();
+}
+
+/** It has the log's salts, which change whenever the log begins anew. Empty without a log. */
+function headerOf(log: string): string {
+  if (!existsSync(log)) return '';
+  const header = Buffer.alloc(WAL_HEADER_BYTES);
+  const file = openSync(log, 'r');
+  try {
+    return header.subarray(0, readSync(file, header, 0, WAL_HEADER_BYTES, 0)).toString('hex');
+  } finally {
+    closeSync(file);
+  }
 }

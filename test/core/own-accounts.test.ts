@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountCalled, accountWithTail, accountWrittenIn } from '../../src/core/pairing/own-accounts.ts';
+import { accountCalled, indexAccounts } from '../../src/core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../src/core/pairing/types.ts';
 import { accountIdOf } from '../../src/domain/row-ids.ts';
 
@@ -30,7 +30,7 @@ describe('an own account that a text calls by name', () => {
 describe('an own account that a text calls by its last digits', () => {
   const card: OwnAccount = { ...named(1), kind: 'card', numbers: ['5555444433334111'] };
   const checking: OwnAccount = { ...named(2), numbers: ['100200304111'] };
-  const told = (text: string, ...accounts: OwnAccount[]) => accountWithTail(text, accounts)?.id;
+  const told = (text: string, ...accounts: OwnAccount[]) => indexAccounts(accounts).withTail(text, undefined)?.id;
 
   test.each(['PAYMENT CARD 4111', 'Zahlung Kreditkarte 4111', 'Paiement carte: 4111'])('is the card: %s', (text) => {
     expect(told(text, card, checking)).toBe(1);
@@ -49,7 +49,7 @@ describe('an own account that a text calls by its last digits', () => {
 
 describe('an own account whose number a text writes in full', () => {
   const numbered = (id: number, ...numbers: string[]): OwnAccount => ({ ...named(id), numbers });
-  const written = (text: string, ...accounts: OwnAccount[]) => accountWrittenIn(text, accounts)?.id;
+  const written = (text: string, ...accounts: OwnAccount[]) => indexAccounts(accounts).writtenIn(text, undefined)?.id;
   const iban = 'DE02500105170137075030';
 
   test('is that account, also where the number stands in groups', () => {

@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '../../domain/calendar-date.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { textKey } from '../text-key.ts';
-import { type Clues, provesAlone, readClues } from './clues.ts';
+import { type Clues, clueReader, provesAlone, type Words, wordReader } from './clues.ts';
 import { type Link, matchMost } from './matching.ts';
 import { sharedReferences } from './shared-references.ts';
 import {
@@ -42,6 +42,7 @@ export interface Field {
   readonly byAmount: ReadonlyMap<string, readonly Clues[]>;
   readonly byId: ReadonlyMap<number, Clues>;
   readonly shared: ReadonlySet<string>;
+  readonly wordsOf: (clues: Clues) => Words;
   /** `pairKey`s of the pairs that are asked again. */
   readonly standing: ReadonlySet<string>;
 }
@@ -56,7 +57,7 @@ const REFERENCE_EARLY_DAYS = 10;
 export function layOut(question: PairingQuestion): Field {
   const standing = (question.standing ?? []).flatMap(({ outflow, inflow }) => [outflow, inflow]);
   const legs = [...question.waiting.map((each) => each.outflow), ...standing, ...question.legs];
-  const clues = legs.map((leg) => readClues(leg, question));
+  const clues = legs.map(clueReader(question));
   const byAmount = new Map<string, Clues[]>();
   for (const each of clues) {
     if (each.leg.amount <= 0n) continue;
@@ -75,6 +76,7 @@ export function layOut(question: PairingQuestion): Field {
     byAmount,
     byId,
     shared: new Set(sharedReferences(legs).map(([out, into]) => pairKey(out.id, into.id))),
+    wordsOf: wordReader(question.accounts),
     standing: new Set((question.standing ?? []).map(({ outflow, inflow }) => pairKey(outflow.id, inflow.id))),
   };
 }
@@ -116,23 +118,30 @@ function* loosePairs(field: Field): Iterable<readonly [Clues | undefined, Clues 
     yield [field.byId.get(out ?? 0), field.byId.get(into ?? 0)];
   }
   const inflows = [...field.byAmount.values()].flat();
-  const abroad = inflows.filter(({ leg }) => leg.original !== null);
+  yield* printedAbroad(field, inflows);
+  const toward = field.outflows.flatMap((out) => {
+    const to = field.promised.get(out.leg.id) ?? out.named?.id;
+    return to === undefined ? [] : [{ out, to }];
+  });
+  const inflowsOn = byDayOf(inflows, new Set(toward.map(({ to }) => to)));
+  for (const { out, to } of toward) for (const into of near(inflowsOn, to, out.leg, 1)) yield [out, into];
+  const from = inflows.flatMap((into) => (into.named === undefined ? [] : [{ into, named: into.named.id }]));
+  const outflowsOn = byDayOf(field.outflows, new Set(from.map(({ named }) => named)));
+  for (const { into, named } of from) for (const out of near(outflowsOn, named, into.leg, -1)) yield [out, into];
+}
+
+function* printedAbroad(field: Field, inflows: readonly Clues[]): Iterable<readonly [Clues, Clues]> {
+  const abroad = inflows.flatMap((into) => (into.leg.original === null ? [] : [{ into, original: into.leg.original }]));
+  if (abroad.length === 0) return;
   const outflowsBy = Map.groupBy(field.outflows, ({ leg }) => `${leg.currency} ${-leg.amount}`);
-  for (const into of abroad) {
-    const { original } = into.leg;
-    if (original === null) continue;
+  for (const { into, original } of abroad) {
     for (const out of outflowsBy.get(`${original.currency} ${abs(original.amount)}`) ?? []) yield [out, into];
   }
-  const inflowsOn = Map.groupBy(inflows, dayOf);
-  for (const out of field.outflows) {
-    const to = field.promised.get(out.leg.id) ?? out.named?.id;
-    for (const into of to === undefined ? [] : near(inflowsOn, to, out.leg, 1)) yield [out, into];
-  }
-  const outflowsOn = Map.groupBy(field.outflows, dayOf);
-  for (const into of inflows) {
-    if (into.named === undefined) continue;
-    for (const out of near(outflowsOn, into.named.id, into.leg, -1)) yield [out, into];
-  }
+}
+
+/** Only the accounts that a leg of another one names are laid out by day. */
+function byDayOf(legs: readonly Clues[], accounts: ReadonlySet<AccountId>): ReadonlyMap<string, readonly Clues[]> {
+  return Map.groupBy(accounts.size === 0 ? [] : legs.filter(({ leg }) => accounts.has(leg.accountId)), dayOf);
 }
 
 function dayOf({ leg }: Clues): string {
@@ -167,8 +176,9 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   if (isShared) evidence.push('reference');
   if (promise !== undefined || out.named === destination) evidence.push(out.by === 'rule' ? 'rule' : 'account');
   else if (into.named === source) evidence.push('account');
-  if (out.says && into.says) evidence.push('words');
-  else if (out.says || into.says) evidence.push('word');
+  const [saying, told] = [field.wordsOf(out), field.wordsOf(into)];
+  if (saying.says && told.says) evidence.push('words');
+  else if (saying.says || told.says) evidence.push('word');
   if (isPrinted) evidence.push('printed');
   // Without a printed rate nothing across currencies decides by itself: no reference rates are known.
   const tier = isExact || outflow.currency === inflow.currency ? tierOf(evidence) : 0;
@@ -179,7 +189,7 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   if (
     !isWithin(gap, {
       isShared,
-      isLate: isNamed && (into.says || namesSource),
+      isLate: isNamed && (told.says || namesSource),
       isCard: destination.kind === 'card',
       windowDays: question.windowDays,
     })
@@ -187,10 +197,10 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
     return undefined;
   }
   const isOneText = sharesPurpose(outflow, inflow);
-  const isMutual = (isNamed || out.says) && (namesSource || into.says || isOneText);
+  const isMutual = (isNamed || saying.says) && (namesSource || told.says || isOneText);
   const isMet =
-    (isNamed || out.called === destination) &&
-    (namesSource || into.called === source) &&
+    (isNamed || saying.called === destination) &&
+    (namesSource || told.called === source) &&
     Math.abs(gap) <= question.windowDays;
   const accord = isMet ? 3 : isMutual ? 2 : isOneText ? 1 : 0;
   return { outflow, inflow, gap, evidence: evidence.length === 0 ? ['only'] : evidence, tier, accord, isExact };

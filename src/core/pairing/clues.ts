@@ -1,6 +1,6 @@
 import { fitsWildcard } from '../../lib/text/wildcard.ts';
 import { textKey } from '../text-key.ts';
-import { accountCalled, accountWithNumber, accountWithTail, accountWrittenIn, isFullNumber } from './own-accounts.ts';
+import { accountCalled, accountWithNumber, indexAccounts, isFullNumber } from './own-accounts.ts';
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
 import { saysTransfer } from './words.ts';
 
@@ -12,6 +12,10 @@ export interface Clues {
   readonly by: 'account' | 'rule' | 'text' | 'tail' | undefined;
   /** It names somebody else's account in full. */
   readonly isForeign: boolean;
+}
+
+/** The words of one leg about a transfer. */
+export interface Words {
   readonly says: boolean;
   /**
    * The own account that its words of a transfer call by name (`Payment received savings`). No proof by itself: it tells
@@ -20,22 +24,46 @@ export interface Clues {
   readonly called: OwnAccount | undefined;
 }
 
-export function readClues(leg: Leg, { accounts, rules }: Pick<PairingQuestion, 'accounts' | 'rules'>): Clues {
-  const others = accounts.filter((account) => account.id !== leg.accountId);
-  const handle = accounts.find((account) => account.id === leg.accountId)?.handle ?? '';
+/** Reads legs for one question. */
+export function clueReader({ accounts, rules }: Pick<PairingQuestion, 'accounts' | 'rules'>): (leg: Leg) => Clues {
+  const index = indexAccounts(accounts);
+  const handles = new Map(accounts.map(({ handle, id }) => [id, handle]));
+  return (leg) => {
+    const { accountId, counterparty, memo, payee } = leg;
+    const others = () => accounts.filter(({ id }) => id !== accountId);
+    const handle = handles.get(accountId) ?? '';
+    const ruled = leg.amount < 0n && rules.length > 0 ? ruledAccount(leg, handle, others(), rules) : undefined;
+    if (ruled !== undefined) return { leg, named: ruled, by: 'rule', isForeign: false };
+    const numbered = counterparty === null ? undefined : accountWithNumber(counterparty, others());
+    if (numbered !== undefined) return { leg, named: numbered, by: 'account', isForeign: false };
+    if (counterparty !== null && isFullNumber(counterparty)) return unnamed(leg, 'foreign');
+    const written = index.writtenIn(`${payee ?? ''} | ${memo ?? ''}`, accountId);
+    if (written !== undefined) return { leg, named: written, by: 'text', isForeign: false };
+    const text = `${counterparty === null ? '' : `xx${counterparty}`} ${payee ?? ''} ${memo ?? ''}`;
+    const tailed = index.withTail(text, accountId);
+    return tailed === undefined ? unnamed(leg, 'unknown') : { leg, named: tailed, by: 'tail', isForeign: false };
+  };
+}
+
+function unnamed(leg: Leg, other: 'foreign' | 'unknown'): Clues {
+  return { leg, named: undefined, by: undefined, isForeign: other === 'foreign' };
+}
+
+/** Reads the words of a leg at the first question: most legs have no possible partner, and nobody asks. */
+export function wordReader(accounts: readonly OwnAccount[]): (clues: Clues) => Words {
+  const known = new Map<Clues, Words>();
+  return (clues) => {
+    const words = known.get(clues) ?? readWords(clues, accounts);
+    known.set(clues, words);
+    return words;
+  };
+}
+
+function readWords({ by, leg }: Clues, accounts: readonly OwnAccount[]): Words {
   const says = saysTransfer(leg.payee, leg.memo);
-  const called = says ? accountCalled(textKey(leg.payee, leg.memo), others) : undefined;
-  const ruled = leg.amount < 0n ? ruledAccount(leg, handle, others, rules) : undefined;
-  if (ruled !== undefined) return { leg, named: ruled, by: 'rule', isForeign: false, says: true, called };
-  const { counterparty } = leg;
-  const numbered = counterparty === null ? undefined : accountWithNumber(counterparty, others);
-  if (numbered !== undefined) return { leg, named: numbered, by: 'account', isForeign: false, says, called };
-  const isForeign = counterparty !== null && isFullNumber(counterparty);
-  const written = isForeign ? undefined : accountWrittenIn([leg.payee ?? '', leg.memo ?? ''].join(' | '), others);
-  if (written !== undefined) return { leg, named: written, by: 'text', isForeign, says, called };
-  const text = [counterparty === null ? '' : `xx${counterparty}`, leg.payee ?? '', leg.memo ?? ''].join(' ');
-  const tailed = isForeign ? undefined : accountWithTail(text, others);
-  return { leg, named: tailed, by: tailed === undefined ? undefined : 'tail', isForeign, says, called };
+  if (!says) return { says: by === 'rule', called: undefined };
+  const others = accounts.filter(({ id }) => id !== leg.accountId);
+  return { says, called: accountCalled(textKey(leg.payee, leg.memo), others) };
 }
 
 /**

@@ -7,36 +7,53 @@ const SHORTEST_REFERENCE = 6;
 
 /** Pairs of one outflow and one inflow in different accounts that alone share a reference (E2). */
 export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg, Leg])[] {
-  const byToken = new Map<string, Leg[]>();
+  const isOut = ({ amount }: Leg) => amount < 0n;
+  /** Undefined: several have it. Outflows are kept only for what an inflow has as well. */
+  const inflows = new Map<string, Leg | undefined>();
+  const outflows = new Map<string, Leg | undefined>();
   for (const leg of legs) {
-    for (const token of tokensOf(leg)) {
-      const known = byToken.get(token);
-      if (known === undefined) byToken.set(token, [leg]);
-      else known.push(leg);
-    }
+    if (isOut(leg)) continue;
+    for (const token of tokensOf(leg)) inflows.set(token, inflows.has(token) ? undefined : leg);
   }
-  const pairs: (readonly [Leg, Leg])[] = [];
-  for (const [first, second, third] of byToken.values()) {
-    if (first === undefined || second === undefined || third !== undefined) continue;
-    if (first.accountId === second.accountId || first.amount < 0n === second.amount < 0n) continue;
-    pairs.push(first.amount < 0n ? [first, second] : [second, first]);
+  for (const leg of legs) {
+    if (!isOut(leg)) continue;
+    for (const token of tokensOf(leg))
+      if (inflows.has(token)) outflows.set(token, outflows.has(token) ? undefined : leg);
   }
-  return pairs;
+  return [...outflows].flatMap(([token, out]) => {
+    const into = inflows.get(token);
+    if (out === undefined || into === undefined || out.accountId === into.accountId) return [];
+    return [[out, into] as const];
+  });
 }
 
-function tokensOf(leg: Leg): ReadonlySet<string> {
+/** Each once. */
+function tokensOf(leg: Leg): readonly string[] {
   const { reference, memo } = leg;
-  const tokens = new Set<string>();
+  const tokens: string[] = [];
   if (reference !== null && reference.length >= SHORTEST_REFERENCE && isDistinctive(reference, leg))
-    tokens.add(reference);
-  for (const [token] of (memo ?? '').toUpperCase().matchAll(TOKEN)) {
-    if (isDistinctive(token, leg) && !DAY.test(token)) tokens.add(token);
+    tokens.push(reference);
+  if (memo === null || !hasDigits(memo, FEWEST_DIGITS)) return tokens;
+  for (const [token] of memo.toUpperCase().matchAll(TOKEN)) {
+    if (isDistinctive(token, leg) && !DAY.test(token) && !tokens.includes(token)) tokens.push(token);
   }
   return tokens;
 }
 
+const FEWEST_DIGITS = 4;
+
 /** The day with a running number says nothing: two banks may both count that way. */
 function isDistinctive(token: string, { bookedOn }: Leg): boolean {
-  const rest = token.replace(bookedOn.replaceAll('-', ''), '');
-  return (rest.match(/\d/g)?.length ?? 0) >= 4;
+  if (!hasDigits(token, FEWEST_DIGITS)) return false;
+  const day = bookedOn.slice(0, 4) + bookedOn.slice(5, 7) + bookedOn.slice(8);
+  return hasDigits(token, FEWEST_DIGITS + (token.includes(day) ? day.length : 0));
+}
+
+function hasDigits(text: string, fewest: number): boolean {
+  let count = 0;
+  for (let at = 0; at < text.length && count < fewest; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) count += 1;
+  }
+  return count >= fewest;
 }
