@@ -17,7 +17,8 @@ export interface ToldLine {
   /** Minus is money out. Its size is that of no other movement. */
   readonly cents: number;
   readonly payee: string;
-  readonly reference: string;
+  /** Null where the paper shows none, as tables do. */
+  readonly reference: string | null;
   /** The own account on the other side. */
   readonly other: Handle | null;
 }
@@ -54,6 +55,8 @@ interface Paper {
   /** Such a paper is left alone by owner and bank, so that what an undo of it means is plain. */
   readonly mayBeUndone: boolean;
   isUndone: boolean;
+  /** Whether the owner ever took it back: of all others there is nothing to order. */
+  wasUndone: boolean;
 }
 
 /** How the bank's statements look. */
@@ -156,18 +159,28 @@ export class Bank {
       ...{ line, of: own.of, payee: line.payee, byHand: null, isDeleted: false },
     }));
     this.#papers.push({
-      ...{ told: own, hash: this.#drop(shown), movements, mayBeUndone: mayBeUndone(own), isUndone: false },
+      ...{
+        told: own,
+        hash: this.#drop(shown),
+        movements,
+        mayBeUndone: mayBeUndone(own),
+        isUndone: false,
+        wasUndone: false,
+      },
     });
   }
 
-  /** The bank tells a month once more, and calls some of the shops by another name. */
+  /** The bank tells a month once more. It calls some of the shops by another name, or shows no references. */
   retell(): void {
     const paper = this.#pick(({ mayBeUndone }) => !mayBeUndone);
     if (paper === undefined) return;
     for (const movement of paper.movements) {
       if (movement.line.other === null && this.#choose(4) === 0) movement.payee += ` ${this.#choose(90)}`;
     }
-    const lines = paper.movements.map(({ line, payee }) => ({ ...line, payee }));
+    const isTable = this.#choose(3) === 0;
+    const lines = paper.movements.map(({ line, payee }) => ({
+      ...{ ...line, payee, reference: isTable ? null : line.reference },
+    }));
     this.#drop({ ...paper.told, on: this.#madeOn(this.#days + this.#habit.days), lines });
   }
 
@@ -192,12 +205,16 @@ export class Bank {
     const paper = this.#pick(({ mayBeUndone }) => mayBeUndone);
     if (paper === undefined) return { undo: [], retry: [] };
     paper.isUndone = !paper.isUndone;
+    paper.wasUndone = true;
     return this.#ordersFor([paper]);
   }
 
   /** What the owner wants in the end, said once more: a kill may have come before it was heard. */
-  lastWord(): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
-    return this.#ordersFor(this.#papers.filter(({ mayBeUndone }) => mayBeUndone));
+  lastWord(earlier: 'due' | 'forgotten'): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
+    const papers = this.#papers.filter(({ wasUndone }) => wasUndone);
+    const orders = this.#ordersFor(papers);
+    // The records may be gone where the program thinks that they stand: both words are said.
+    return earlier === 'due' ? orders : { ...orders, undo: papers.map(({ hash }) => hash) };
   }
 
   /** What the owner says where the program asks whether a record of this amount shall stand. Minor units, minus is money out. */

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { atLevel, FIRST_SEED, tries } from '../support/effort.ts';
-import { type Lived, liveYears } from './years.ts';
+import { atLevel, FIRST_SEED, LEVEL, tries } from '../support/effort.ts';
+import { type Lived, liveYears, USUAL, waysOf } from './years.ts';
 
-/** BANKFEED_TRIES asks for another number, from BANKFEED_SEED on: ten years take about fifteen seconds of one core. */
-const HOUSEHOLDS = tries({ small: 3, thorough: 20, nightly: 200 });
+/** BANKFEED_TRIES asks for another number, from BANKFEED_SEED on: ten years take some seconds of one core. */
+const HOUSEHOLDS = tries({ small: 3, thorough: 20, nightly: 1000 });
 const MONTHS = atLevel({ small: 24, thorough: 60, nightly: 120 });
 const BATCH = 20;
 
@@ -27,7 +27,7 @@ test.each(BATCHES)(
   async (first) => {
     const wrong: Record<string, readonly string[]> = {};
     for (let seed = first; seed < Math.min(first + BATCH, FIRST_SEED + HOUSEHOLDS); seed += 1) {
-      const lived = await liveYears(seed, MONTHS);
+      const lived = await liveYears(seed, MONTHS, { ways: LEVEL === 'nightly' ? waysOf(seed) : USUAL });
       count(lived);
       if (lived.faults.length > 0) wrong[`household ${seed}`] = lived.faults.slice(0, 20);
     }

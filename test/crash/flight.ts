@@ -124,7 +124,7 @@ class Flight {
   async lastLife(cradle: Cradle): Promise<void> {
     this.#bank.tellAll();
     // Twice: what a paper needs to be undone or wanted again may be known only after it was read.
-    for (const orders of [{ undo: [], retry: [] }, this.#bank.lastWord()]) {
+    for (const orders of [{ undo: [], retry: [] }, this.#bank.lastWord('due')]) {
       await this.#run(cradle, { ...orders, waiting: 'retried', now: this.#time.clock.now() }, { kind: 'by itself' });
     }
   }

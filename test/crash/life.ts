@@ -41,7 +41,7 @@ async function live(orders: Orders): Promise<void> {
   const state = `${orders.folder}/state`;
   const lock = acquireLock(state);
   const store = openStore(state, clock);
-  const program = openProgram({ folder: orders.folder, url: orders.url, clock, store });
+  const program = openProgram({ folder: orders.folder, ledger: orders.url, clock, store });
   await program.pull();
   const pushing = program.push();
   if (orders.waiting === 'retried') await program.retryAll();

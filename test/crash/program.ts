@@ -5,7 +5,8 @@
 import { builtIns } from '../../connectors/index.ts';
 import { prove } from '../../src/core/prove.ts';
 import { currencyTable } from '../../src/domain/currency.ts';
-import { createLedgerClient, type LedgerClient } from '../../src/ledger/client/client.ts';
+import { clientOver, createLedgerClient, type LedgerClient } from '../../src/ledger/client/client.ts';
+import type { Transport } from '../../src/ledger/client/transport.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 import { codeOf } from '../../src/lib/errors.ts';
 import { silentLog } from '../../src/lib/log.ts';
@@ -28,13 +29,16 @@ import { ACCOUNTS, type Handle, type Told } from './bank.ts';
 export interface ProgramOptions {
   /** Holds `inbox`. */
   readonly folder: string;
-  readonly url: string;
+  /** The ledger's address, or another way to it. */
+  readonly ledger: string | Transport;
   readonly clock: Clock;
   /** Opened by the caller, who closes it as well. */
   readonly store: Store;
   readonly signal?: AbortSignal;
   /** How a test gets between the program and its ledger. */
   readonly clientOf?: (client: LedgerClient) => LedgerClient;
+  /** From 0 to 1. */
+  readonly random?: () => number;
 }
 
 export interface Program {
@@ -79,21 +83,20 @@ const READER: ParsePool = {
 const REGISTRY = createRegistry(builtIns, []);
 const currencies = currencyTable({});
 
-export function openProgram({ folder, url, clock, store, signal, clientOf = (same) => same }: ProgramOptions): Program {
+export function openProgram(options: ProgramOptions): Program {
+  const { folder, ledger, clock, store, signal, clientOf = (same) => same, random = Math.random } = options;
   recallBeside(store, beginGeneration(store) ? 'restored' : 'same');
   const deps: PullDeps = {
     ...{ store, clock, log: silentLog, parsePool: READER, signal: signal ?? new AbortController().signal },
     ...{ registry: REGISTRY, config: configIn(folder) },
   };
-  // How long an answer may take is measured by our own time.
-  const patient = { ...clock, now: () => clock.now(), monotonic: () => performance.now() };
-  const reached = createLedgerClient({ url, apiKey: 'secret', connections: 8, clock: patient });
+  const reached = reach(ledger, clock);
   const client = clientOf(reached);
   const pacer = openPacer({ store, clock });
   const engine = createEngine({
     pull: deps,
     push: async () => ({
-      ...{ store, ledger: client, clock, pacer, random: Math.random, concurrency: 8, currencies },
+      ...{ store, ledger: client, clock, pacer, random, concurrency: 8, currencies },
       review: () => reviewCreations({ store, ledger: client, currencies, adopt: true }),
     }),
     tryNotices: async () => [],
@@ -122,6 +125,13 @@ export function openProgram({ folder, url, clock, store, signal, clientOf = (sam
       return reached.close();
     },
   };
+}
+
+function reach(ledger: string | Transport, clock: Clock): LedgerClient {
+  if (typeof ledger !== 'string') return clientOver(ledger, clock);
+  // How long an answer may take is measured by our own time.
+  const patient = { ...clock, now: () => clock.now(), monotonic: () => performance.now() };
+  return createLedgerClient({ url: ledger, apiKey: 'secret', connections: 8, clock: patient });
 }
 
 function configIn(baseFolder: string): PullDeps['config'] {

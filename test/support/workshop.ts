@@ -2,14 +2,14 @@
  * Many small households, one after the other, each with a real store and an owner of its own at a real ledger: what is
  * slow about them is left out (ports, disks, processes and waiting), so that a property can be run thousands of times.
  */
-import { accessSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { DATABASE_FILE, openStore, type Store } from '../../src/store/store.ts';
 import type { TestLedger } from '../ledger/server/test-ledger.ts';
 import { FakeClock } from './fake-clock.ts';
 import { type InnerLedger, openInnerLedger } from './inner-ledger.ts';
+import { memoryFolder } from './memory-folder.ts';
 
 /** A household: a state and a clock of its own, and a key of its own at a ledger. Disposed of when its run ends. */
 export interface Room extends Disposable {
@@ -63,16 +63,6 @@ export function workshop(): () => Room {
     owners += 1;
     return open(ledger.of(`owner-${owners}`));
   };
-}
-
-/** Memory serves as the disk where the system has such a thing. */
-function memoryFolder(): string {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
 }
 
 /** As when it was opened for the first time, which takes longer than many a run: what is compiled stays. */
