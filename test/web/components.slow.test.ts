@@ -1,5 +1,6 @@
 /** The page of all components fits a phone, whatever is written in it, and has every state. */
 import { existsSync } from 'node:fs';
+import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { componentsPage } from '../../scripts/pictures/components.ts';
@@ -12,12 +13,26 @@ const CHROMIUM = [process.env.BANKFEED_CHROMIUM, '/usr/bin/chromium', '/usr/bin/
 const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
 const hasChromium = isInstalled(CHROMIUM, 'Chromium', HOW);
 
-test.each(['confirmed', 'rejected', 'held', 'quarantined', 'running', 'cut off', 'not checked', 'danger', 'mild'])(
-  'has %s',
-  (state) => {
-    expect(componentsPage()).toMatch(new RegExp(`[">]${state}|[ "]${state}"`));
-  },
-);
+/** Colours alone: on one page of all components headings and names come more than once. */
+const CONTRAST = `axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast', 'label', 'button-name'] } })
+  .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
+
+test.each([
+  'confirmed',
+  'rejected',
+  'held',
+  'quarantined',
+  'running',
+  'cut off',
+  'not checked',
+  'danger',
+  'mild',
+  'Where the columns part',
+  'Next page',
+  'Which of these',
+])('has %s', (state) => {
+  expect(componentsPage()).toMatch(new RegExp(`[">]${state}|[ "]${state}"`));
+});
 
 test.skipIf(!hasChromium).each([360, 1280])('fits %d pixels with long texts, light and dark', async (width) => {
   const style = readSourceAt('src/web/style.css')?.text ?? '';
@@ -27,6 +42,8 @@ test.skipIf(!hasChromium).each([360, 1280])('fits %d pixels with long texts, lig
       const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
       await page.setContent(componentsPage().replace('</head>', `<style>${style}</style></head>`));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      await page.evaluate(axe.source);
+      expect(await page.evaluate(CONTRAST)).toEqual([]);
       await page.close();
     }
   } finally {

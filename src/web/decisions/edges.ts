@@ -28,7 +28,7 @@ function pageButtons(paper: PagePaper, again: Html): Html {
   const { page, pages } = picturePages(paper);
   const button = (to: number, label: string): Html =>
     html`<button ${again} class="button plain" name="turn" value="${to}">${label}</button>`;
-  return html`<div class="buttons pages">${page > 1 && button(page - 1, t('Page before'))}<span>${t('Page {page} of {pages}', { page, pages })}</span>${page < pages && button(page + 1, t('Next page'))}</div>`;
+  return html`<div class="buttons sheets">${page > 1 && button(page - 1, t('Page before'))}<span>${t('Page {page} of {pages}', { page, pages })}</span>${page < pages && button(page + 1, t('Next page'))}</div>`;
 }
 
 /** Words where they stand, and the edges over them. Nothing of the PDF but its text gets here. */

@@ -1,0 +1,75 @@
+/** Components of the rooms beyond lists: charts, ways through pages, work under way, questions about layouts, edges. */
+import { bandChart, barChart, stepChart } from '../../src/web/components/charts.ts';
+import { selectField, textField } from '../../src/web/components/fields.ts';
+import { pager } from '../../src/web/components/paging.ts';
+import { workingItOut } from '../../src/web/components/patience.ts';
+import { edgesSection } from '../../src/web/decisions/edges.ts';
+import { readingFields } from '../../src/web/decisions/readings.ts';
+import { type Html, html } from '../../src/web/html.ts';
+import type { LayoutRow, PagePaper } from '../../src/web/ports/layouts.ts';
+
+const DAYS = { from: '2026-01-01', to: '2026-12-31' };
+
+/** `long`: a text that does not fit. */
+export function moreComponents(long: string): readonly Html[] {
+  return [charts(), waysThrough(), fields(long), readings(long), edges(long)];
+}
+
+function charts(): Html {
+  const bars = ['Jan', 'Feb', 'Mar'].map((label, at) => {
+    const [money, spent] = [BigInt(90_000 * at), BigInt(-70_000)];
+    return { label, title: `${label}, in and out`, in: money, out: spent, ...(at === 1 ? { href: '/' } : {}) };
+  });
+  const points = ['01-31', '02-28', '03-31'].map((day, at) => ({
+    on: `2026-${day}`,
+    minor: BigInt(50_000 - 40_000 * at),
+  }));
+  const tones = (['good', 'calm', 'bad', 'warn'] as const).map((tone, at) => {
+    const month = at * 3 + 1;
+    const day = (number: number, on: string): string => `2026-${String(number).padStart(2, '0')}-${on}`;
+    return { tone, title: tone, from: day(month, '01'), to: day(month + 1, '15') };
+  });
+  return html`<section class="card"><h2>Charts</h2>${barChart(bars, 'In and out by month')}${stepChart(points, 'A balance that falls below zero')}${bandChart(tones, DAYS, 'Days that statements cover')}</section>`;
+}
+
+function waysThrough(): Html {
+  const ways = [
+    { next: 'b', previous: null },
+    { next: 'c', previous: 'a' },
+    { next: null, previous: 'b' },
+  ];
+  return html`${ways.map((way) => pager('/nowhere', {}, way))}${workingItOut()}`;
+}
+
+function fields(long: string): Html {
+  const choices = [
+    { value: '', label: 'all' },
+    { value: 'long', label: long },
+  ];
+  return html`<section class="card"><h2>Fields</h2><div class="grid">${selectField('empty', 'A choice', choices, '')}${selectField('chosen', 'A long one', choices, 'long')}${textField('text', 'An empty text', '', { hint: 'EUR' })}${textField('long', 'A long text', long)}</div></section>`;
+}
+
+function readings(long: string): Html {
+  const rows = (currency: string | null): readonly LayoutRow[] => [
+    { bookedOn: '2026-03-04', amount: '-1234567.89', currency, payee: long, memo: long },
+    { bookedOn: '2026-03-05', amount: '12.50', currency, payee: null, memo: null },
+  ];
+  const shared = { evidence: ['dates: by their order'], question: null, suggestedName: 'my-bank' };
+  const one = { ...shared, readings: [{ title: '', rows: rows(null) }] };
+  const two = { ...shared, readings: ['day first', 'month first'].map((title) => ({ title, rows: rows('EUR') })) };
+  return html`<section class="card ask"><h2>Readings</h2><form class="settle">${readingFields('d1', one)}</form><form class="settle">${readingFields('d2', two)}</form></section>`;
+}
+
+/** On the first of two pages, between others, and on the only page without an edge. */
+function edges(long: string): Html {
+  const again = html`type="button"`;
+  const word = (x: number, text: string) => ({ x, y: 40, width: 0, size: 9, text });
+  const paper = (page: number, pages: number, at: readonly number[]): PagePaper => ({
+    edges: at,
+    picture: {
+      ...{ page, pages, width: 595, height: 90, shift: 0 },
+      words: [word(40, '03.04.2026'), word(120, long.slice(0, 40)), word(520, '12,50')],
+    },
+  });
+  return html`${edgesSection(paper(1, 2, [100, 500]), ['Day', long, 'Amount'], again)}${edgesSection(paper(2, 3, [100]), ['Day', 'Text'], again)}${edgesSection(paper(1, 1, []), ['Everything'], again)}`;
+}
