@@ -1,6 +1,8 @@
 /** The buttons. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { t } from '../words/speak.ts';
+import { layout } from './pages/layout.ts';
+import { signedOutPage } from './pages/plain.ts';
 import { formOf, type Guard } from './session/guard.ts';
 import { showLogin } from './session/login.ts';
 import { giveCookie, sessionOf, takeCookie } from './session/sessions.ts';
@@ -18,8 +20,16 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
   );
   scope.post('/login', async (request, reply) => logIn(request, reply, context, guard));
   scope.post('/logout', async (request, reply) => {
-    guard.sessions.end(sessionOf(request) ?? '');
-    return takeCookie(reply, context.reach.cookiePlaceOf(request)).redirect('/login', 303);
+    const token = sessionOf(request) ?? '';
+    const { openid, sessions } = guard;
+    const idToken = sessions.idTokenOf(token);
+    sessions.end(token);
+    takeCookie(reply, context.reach.cookiePlaceOf(request));
+    const away = idToken === undefined ? undefined : await openid?.farewell(idToken);
+    if (away === undefined || openid === undefined) return reply.redirect('/login', 303);
+    // A redirect out of a form may not leave this site; a page of ours may lead on.
+    const page = layout(signedOutPage(away, openid.entrance.provider), undefined);
+    return reply.type('text/html; charset=utf-8').send(page);
   });
 }
 

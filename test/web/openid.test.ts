@@ -72,6 +72,29 @@ describe('a person who signs in at an OpenID Connect provider', () => {
     expect((await visit('/')).headers.location).toBe('/login');
   });
 
+  test('logs out at the provider too, where it names a place for that', async () => {
+    const { cookie, goThere, post, provider, visit } = await openAtProvider();
+    provider.pretence = { end_session_endpoint: `${provider.issuer}/logout?from=bankfeed` };
+    await visit(await goThere());
+    const page = await visit('/');
+    const { body, statusCode } = await post('/logout', { csrf: csrfOf(page.body) }, { cookie: cookie() });
+    expect(statusCode).toBe(200);
+    const [, address = ''] = /http-equiv="refresh" content="0; url=([^"]+)"/.exec(body) ?? [];
+    const away = new URL(address.replaceAll('&#38;', '&').replaceAll('&amp;', '&'));
+    expect(away.origin + away.pathname).toBe(`${provider.issuer}/logout`);
+    expect(away.searchParams.get('from')).toBe('bankfeed');
+    expect(away.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect((await visit('/')).headers.location).toBe('/login');
+  });
+
+  test('comes in again once the provider has mended what it says of itself', async () => {
+    const { goThere, provider, visit } = await openAtProvider();
+    provider.pretence = { token_endpoint: `${provider.issuer}/gone` };
+    expect((await visit(await goThere())).statusCode).toBe(401);
+    provider.pretence = {};
+    expect((await visit(await goThere())).statusCode).toBe(200);
+  });
+
   test('presses buttons with the token of the page alone', async () => {
     const { cookie, goThere, orders, post, visit } = await openAtProvider();
     await visit(await goThere());

@@ -35,6 +35,17 @@ export function signedInPage(): Page {
   };
 }
 
+/** After the session here has ended, on the way to the provider, where the other one ends. */
+export function signedOutPage(away: string, provider: string): Page {
+  return {
+    title: t('Log out'),
+    section: 'none',
+    refresh: 0,
+    refreshPath: away,
+    body: html`<section class="card narrow"><h1>${t('You are logged out here.')}</h1><p><a class="button" href="${away}">${t('Log out at {provider} too', { provider })}</a></p></section>`,
+  };
+}
+
 export function errorPage(status: number, title: string, text: string | Html): Page {
   return {
     title,

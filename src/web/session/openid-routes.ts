@@ -33,12 +33,12 @@ export function addOpenId(scope: FastifyInstance, { reach }: WebContext, guard: 
     const place = reach.cookiePlaceOf(request);
     reply.clearCookie(TICKET_COOKIE, { path: place.path });
     const outcome = await openid.finish(request.cookies[TICKET_COOKIE] ?? '', new URL(request.url, 'http://x').search);
-    if (outcome === 'stranger')
+    if (outcome.kind === 'stranger')
       return showLogin(reply, guard, 403, t('The provider knows you, but server.openid.allow does not name you.'));
-    if (outcome === 'failed')
+    if (outcome.kind === 'failed')
       return showLogin(reply, guard, 401, t('The sign-in did not succeed. Try again. The log says what was wrong.'));
     sessions.end(sessionOf(request) ?? '');
-    return giveCookie(reply, sessions.begin(), place)
+    return giveCookie(reply, sessions.begin(outcome.idToken), place)
       .type('text/html; charset=utf-8')
       .send(layout(signedInPage(), undefined));
   });

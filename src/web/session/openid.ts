@@ -18,7 +18,10 @@ export interface OpenIdOptions {
 }
 
 /** What came of a return from the provider. */
-export type SignIn = 'allowed' | 'stranger' | 'failed';
+export type SignIn =
+  | { readonly kind: 'allowed'; readonly idToken: string | undefined }
+  | { readonly kind: 'stranger' }
+  | { readonly kind: 'failed' };
 
 interface Way {
   readonly url: string;
@@ -102,16 +105,34 @@ export class OpenIdDoor {
     this.#begun.delete(ticket);
     if (begun === undefined || begun.until < this.#clock.monotonic()) {
       this.#log.warn({ reason: 'the browser has not begun this sign-in, or too long ago' }, 'web.openid-refused');
-      return 'failed';
+      return { kind: 'failed' };
     }
     try {
-      const claims = await this.#claimsOf(begun, query);
-      if (this.#isAllowed(claims)) return 'allowed';
+      const { claims, idToken } = await this.#told(begun, query);
+      if (this.#isAllowed(claims)) return { kind: 'allowed', idToken };
       this.#log.warn({ reason: 'server.openid.allow does not name the person' }, 'web.openid-refused');
-      return 'stranger';
+      return { kind: 'stranger' };
     } catch (thrown) {
       this.#tell(thrown);
-      return 'failed';
+      // Its addresses or keys may have changed: the next sign-in asks for them anew.
+      this.#provider = undefined;
+      return { kind: 'failed' };
+    }
+  }
+
+  /**
+   * Where the session at the provider ends (OpenID Connect RP-Initiated Logout 1.0); undefined where it names no such
+   * place.
+   */
+  async farewell(idToken: string): Promise<string | undefined> {
+    try {
+      const provider = await this.#discovered();
+      if (provider.serverMetadata().end_session_endpoint === undefined) return undefined;
+      const client = await import('openid-client');
+      return client.buildEndSessionUrl(provider, { id_token_hint: idToken }).href;
+    } catch (thrown) {
+      this.#tell(thrown);
+      return undefined;
     }
   }
 
@@ -128,7 +149,7 @@ export class OpenIdDoor {
   }
 
   /** Throws where the code, the token or the signature is not what it should be. */
-  async #claimsOf(begun: Begun, query: string): Promise<Claims> {
+  async #told(begun: Begun, query: string): Promise<{ readonly claims: Claims; readonly idToken: string | undefined }> {
     const client = await import('openid-client');
     const provider = await this.#discovered();
     const address = new URL(this.#returnAddress);
@@ -139,7 +160,7 @@ export class OpenIdDoor {
       expectedNonce: begun.nonce,
       idTokenExpected: true,
     });
-    return this.#completed(provider, tokens);
+    return { claims: await this.#completed(provider, tokens), idToken: tokens.id_token };
   }
 
   /** Some providers tell the e-mail address at another place than the token (OpenID Connect Core 1.0, 5.4). */

@@ -16,6 +16,8 @@ interface Session {
   readonly usedAt: number;
   /** The secret for the tokens of its forms: one session's token is worth nothing in another. */
   readonly secret: string;
+  /** The provider's word on who signed in; it ends the session there as well. */
+  readonly idToken: string | undefined;
 }
 
 export class Sessions {
@@ -30,9 +32,9 @@ export class Sessions {
   }
 
   /** A new session's token: 256 random bits. */
-  begin(): string {
+  begin(idToken?: string): string {
     const token = randomBytes(32).toString('base64url');
-    this.#alive.set(token, { usedAt: this.#clock.monotonic(), secret: this.#tokens.secretSync() });
+    this.#alive.set(token, { usedAt: this.#clock.monotonic(), secret: this.#tokens.secretSync(), idToken });
     const oldest = this.#alive.keys().next().value;
     if (this.#alive.size > MOST && oldest !== undefined) this.#alive.delete(oldest);
     return token;
@@ -47,6 +49,11 @@ export class Sessions {
     if (now - session.usedAt > IDLE_MS) return false;
     this.#alive.set(token, { ...session, usedAt: now });
     return true;
+  }
+
+  /** Undefined where no provider signed the person in. */
+  idTokenOf(token: string): string | undefined {
+    return this.#alive.get(token)?.idToken;
   }
 
   end(token: string): void {

@@ -237,4 +237,6 @@ export const pages = {
   schedule: 'nach Plan',
   start: 'beim Start',
   command: 'auf Befehl',
+  'You are logged out here.': 'Sie sind hier abgemeldet.',
+  'Log out at {provider} too': 'Auch bei {provider} abmelden',
 } satisfies Language;
