@@ -3,6 +3,7 @@ import { issues } from './de/issues.ts';
 import { money } from './de/money.ts';
 import { notices } from './de/notices.ts';
 import { pages } from './de/pages.ts';
+import { questions } from './de/questions.ts';
 import { readers } from './de/readers.ts';
 import { rules } from './de/rules.ts';
 import { setup } from './de/setup.ts';
@@ -13,3 +14,6 @@ export const de = { ...pages, ...decisions, ...money, ...rules, ...setup, ...not
 
 /** German for issues of readers, by their code. */
 export const deIssues = { ...readers, ...issues };
+
+/** German for questions about tables, by the pattern of the English sentence. */
+export const deQuestions = questions;

@@ -1,4 +1,5 @@
 /** The readings of a held table, each with its rows as they would be booked. The owner chooses one. */
+import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -39,12 +40,26 @@ function questionTable({ unsure, readings, rows }: LayoutQuestion): Html {
     line === null
       ? html`<td class="num">${t('left out')}</td>`
       : html`<td class="num">${dayText(line.bookedOn)} ${amountHtml(line.amount, line.currency)}</td>`;
-  return html`${unsure.map((sentence) => html`<p><bdi>${sentence}</bdi>.</p>`)}
+  return html`${unsure.map((sentence) => html`<p><bdi>${withDays(echo(sentence))}</bdi>.</p>`)}
 <div class="scroll" tabindex="0"><table><thead><tr><th>${t('In the file')}</th><th>${t('Text')}</th><th class="num">${t('Amount')}</th>${heads}</tr></thead><tbody>${rows.map(
     ({ day, text, amount, readings: lines }) =>
-      html`<tr><td><bdi>${day}</bdi></td><td class="what"><bdi>${text}</bdi></td><td class="num"><bdi>${amount}</bdi></td>${lines.map(value)}</tr>`,
+      html`<tr><td class="day"><bdi>${day}</bdi></td><td class="what"><bdi>${text}</bdi></td><td class="num"><bdi>${amount}</bdi></td>${lines.map(value)}</tr>`,
   )}</tbody></table></div>
-<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {reads} rows and leaves out {left}.', { number: index + 1, reads, left: leavesOut })}</li>`)}</ul>`;
+${counts(readings)}`;
+}
+
+/** How many rows each reading takes: once where all take the same. */
+function counts(readings: LayoutQuestion['readings']): Html {
+  const [first] = readings;
+  const isSame = readings.every(({ leavesOut, reads }) => reads === first?.reads && leavesOut === first.leavesOut);
+  if (first !== undefined && isSame)
+    return html`<p>${t('Each reading reads {reads} rows and leaves out {left}.', { reads: first.reads, left: first.leavesOut })}</p>`;
+  return html`<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {reads} rows and leaves out {left}.', { number: index + 1, reads, left: leavesOut })}</li>`)}</ul>`;
+}
+
+/** Days that the reader names, in the form of every page. */
+function withDays(sentence: string): string {
+  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(day));
 }
 
 /** Lines as they would be booked. */

@@ -189,4 +189,5 @@ export const decisions = {
     'Nichts davon wurde gelesen. Das Original unten ist, was sie mitbringt.',
   'Next decision: {title}': 'Nächste Entscheidung: {title}',
   'Nothing else waits for you.': 'Sonst wartet nichts auf Sie.',
+  'Each reading reads {reads} rows and leaves out {left}.': 'Jede Lesart liest {reads} Zeilen und lässt {left} weg.',
 } satisfies Language;
