@@ -30,6 +30,7 @@ with_stand_ins() {
   make_base arm64 || fail 'there is no stand-in for arm64'
   for arch in amd64 arm64; do
     build_image "$arch" "bankfeed-$arch:$VERSION" || fail "the image for $arch does not build"
+    [ "$(podman image inspect -f '{{.Architecture}}' "bankfeed-$arch:$VERSION")" = "$arch" ] || fail "the image for $arch is not of $arch"
     podman save --quiet --format docker-archive "bankfeed-$arch:$VERSION" | gzip -1 >"$OUT/bankfeed-$VERSION-image-$arch-stand-in.tar.gz"
     echo "image for $arch: built on a stand-in, $(du -m "$OUT/bankfeed-$VERSION-image-$arch-stand-in.tar.gz" | cut -f1) MB packed"
   done

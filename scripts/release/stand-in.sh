@@ -52,10 +52,11 @@ make_base() {
   rm -rf "$base" "$WORK/package" "$WORK"/*.tar "$WORK"/node-*.tgz
 }
 
-# build_image ARCH TAG. npm inside the build asks the same registry, with the same certificates, as npm outside.
+# build_image ARCH TAG. npm inside the build asks the same registry, with the same certificates, as npm outside. Debian's
+# buildah looks for the bases of all stages under one platform, so none is named: the stand-in says which machine it is of.
 build_image() {
   printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\n' "$(npm config get registry 2>/dev/null)" >"$WORK/npmrc"
-  buildah bud --quiet --pull-never --layers --format docker --platform "linux/$1" -v /etc/ssl/certs:/etc/ssl/certs:ro \
+  buildah bud --quiet --pull-never --layers --format docker -v /etc/ssl/certs:/etc/ssl/certs:ro \
     -v "$WORK/npmrc:/usr/local/etc/npmrc:ro" --build-arg BUILD_IMAGE=localhost/node-amd64 \
     --build-arg "NODE_IMAGE=localhost/node-$1" --build-arg "BASE_IMAGE=localhost/base-$1" \
     -t "$2" "$ROOT" >"$WORK/build.log" 2>&1 || { tail -40 "$WORK/build.log"; return 1; }

@@ -77,7 +77,7 @@ function sightingText(sighting: SightingView): string {
 }
 
 const UNSENT: Readonly<Record<string, string>> = {
-  cancelled: 'never sent: another one says it, or it was undone',
+  cancelled: 'never sent: another one says it, it was undone, or you said no',
   done: 'never sent: the ledger held it already',
 };
 

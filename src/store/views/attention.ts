@@ -148,7 +148,7 @@ function refusalTodo({ forgettable, object: id, status }: RejectedRow): string {
   if (status !== null)
     return t('See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.', { id });
   const yes = t('If it belongs into the ledger, `bankfeed retry {id}`.', { id });
-  return forgettable === 1 ? `${yes} ${t('If not, `bankfeed forget {id}`: it is not asked again.', { id })}` : yes;
+  return forgettable === 1 ? `${yes} ${t('If not, `bankfeed forget {id}`: you are not asked again.', { id })}` : yes;
 }
 
 function refusedName(row: RejectedRow): string {

@@ -109,8 +109,8 @@ export const status = {
     'Sie bleiben im Hauptbuch, wie sie sind, und werden nicht wieder genannt.',
   '`bankfeed forget --unknown` leaves what is not known here as it is.':
     '`bankfeed forget --unknown` lässt, was hier nicht bekannt ist, so, wie es ist.',
-  'If not, `bankfeed forget {id}`: it is not asked again.':
-    'Wenn nicht, `bankfeed forget {id}`: Es wird nicht wieder gefragt.',
+  'If not, `bankfeed forget {id}`: you are not asked again.':
+    'Wenn nicht, `bankfeed forget {id}`: Sie werden nicht wieder gefragt.',
   'See its story': 'Ihre Geschichte ansehen',
   'Is this one transfer: {amount} from {from} to {to}?': 'Ist das eine Umbuchung: {amount} von {from} an {to}?',
   '`bankfeed transfers pair {legs}` joins them; `bankfeed transfers reject {legs}` keeps them apart.':
