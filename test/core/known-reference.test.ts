@@ -92,3 +92,23 @@ test('one reference on many lines leaves each of them known, whatever their orde
   expect(again.created).toHaveLength(1);
   expect(model.live()).toHaveLength(41);
 });
+
+test('a reference that stands on several lines follows none of them to another day', () => {
+  const first = [line('2026-03-10', '-5.00', 'Fee', 'zz9'), line('2026-03-11', '-6.00', 'Fee', 'zz9')];
+  const second = [line('2026-03-12', '-5.00', 'Fee', 'zz9')];
+  expect(standing(first, second)).toEqual(['03-10 -5', '03-11 -6', '03-12 -5']);
+});
+
+test('an old file that shows the transaction as it was born brings no second one, however far its day went', () => {
+  const model = startLedgerModel();
+  for (const [on, asOf] of [
+    ['2026-03-01', '2026-03-02'],
+    ['2026-03-14', '2026-03-15'],
+    ['2026-03-28', '2026-03-29'],
+  ] as const) {
+    model.ingest({ statement: statement([shop('-10.00', on)], { asOf }) });
+  }
+  const old = [shop('-10.00', '2026-03-01'), line('2026-03-02', '-7.00', 'Baker', 'B1x')];
+  model.ingest({ statement: statement(old, { asOf: '2026-03-03' }) });
+  expect(model.live().map(({ bookedOn }) => bookedOn)).toEqual(['2026-03-28', '2026-03-02']);
+});

@@ -84,3 +84,13 @@ test('a line with a new reference is no transaction of another reference, though
   model.ingest({ statement: statement([twin('Cafe', {}, 'q9z'), LATER], { asOf: '2026-03-21' }) });
   expect(model.live()).toHaveLength(3);
 });
+
+test.each([1, 20])('a reference that %d other lines have as well still tells twins apart', (others) => {
+  const more = Array.from({ length: others }, (_, at) => [
+    line('2026-03-16', `-${at + 9}.00`, 'Other', 'x1q'),
+    line('2026-03-17', `-${at + 9}.00`, 'Other', 'y2q'),
+  ]).flat();
+  const first = [twin('Alpha', {}, 'x1q'), twin('Beta', {}, 'y2q'), ...more];
+  const second = [twin('Gamma', {}, 'y2q'), twin('Delta', {}, 'x1q'), ...more];
+  expect(ordinals(first, second).slice(0, 2)).toEqual(['2', '1']);
+});
