@@ -73,6 +73,8 @@ export const shown = z.strictObject({
       ...{ required: z.boolean(), secret: z.boolean().describe('Its value is masked everywhere') },
     }),
   ),
+  schema: z.json().describe('The JSON schema of the keys; null where the plug-in does not tell'),
+  example: text.describe('YAML that uses it; empty where none is needed'),
 });
 
 export const initiated = z.strictObject({

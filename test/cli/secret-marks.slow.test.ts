@@ -149,7 +149,13 @@ test('is told by `connectors show`, with what each key is for and its default', 
       { name: 'answers', required: false, default: [], secret: true },
     ],
   });
+  expect(JSON.parse(stdout)).toMatchObject({
+    schema: { properties: { card: { writeOnly: true }, region: { default: 'north' } }, required: ['card'] },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in a file
+    example: expect.stringContaining('    use: talkative\n    card: ${CARD}   # The number'),
+  });
   const people = await bankfeed(['connectors', 'show', 'bank'], { cwd });
+  expect(people.stdout).toContain('# region: "north"   # Where the bank is');
   expect(people.stdout).toMatch(/card +needed +secret +The number that the bank knows you by/);
   const builtIn = await bankfeed(['connectors', 'show', 'enable-banking', '--json'], { cwd });
   const keys = (JSON.parse(builtIn.stdout) as { keys: { name: string; secret: boolean }[] }).keys;

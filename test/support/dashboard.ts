@@ -69,6 +69,7 @@ export const NO_DESK: WebOptions['app']['desk'] = {
   write: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
   test: async (connector) => ({ about: `connector ${connector}`, state: 'ok', text: 'can be reached', todo: null }),
   putConnector: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
+  fieldsOf: async () => undefined,
   pause: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
 };
 

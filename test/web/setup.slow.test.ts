@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { signed } from '../../src/settings/write/ours.ts';
 import { startBankfeed } from '../support/cli.ts';
 import { csrfOf } from '../support/dashboard.ts';
@@ -39,10 +40,11 @@ class Browser {
   }
 }
 
-async function start(config: string) {
+async function start(config: string, files: Readonly<Record<string, string>> = {}) {
   const cwd = household({ config, statement: null });
   mkdirSync(join(cwd, 'samples'));
   writeFileSync(join(cwd, 'samples', 'sample.ofx'), STATEMENT);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
   const daemon = startBankfeed(['run'], { cwd });
   const said = await daemon.saying('Next:');
   onTestFinished(() => void daemon.process.kill('SIGTERM'));
@@ -140,6 +142,34 @@ describe('the settings', () => {
     const wrong = await browser.send('/settings/connector', { name: 'third', block: 'use: folder\npth: samples' });
     expect(wrong).toContain('connectors.third.pth: unknown key, did you mean path?');
     expect(readFileSync(file, 'utf8')).not.toContain('third');
+  });
+
+  test('add a connector by a form with a field for each key of its plug-in, secrets hidden', async () => {
+    const harbor = `import { choice, defineConnector, number, settings, text } from 'bankfeed/plugin';
+export const plugin = defineConnector({
+  name: 'harbor', summary: 'Accounts at the Harbor Bank',
+  config: settings({ pin: text('The PIN', { secret: true }), region: choice('Where', ['north', 'south'], { default: 'north' }),
+    pages: number('How many', { default: 3, min: 1 }) }),
+  cursor: { version: 1, initial: null },
+  open: () => ({ check: async () => undefined, async *pull() {}, [Symbol.asyncDispose]: async () => undefined }),
+});
+`;
+    const { browser, file } = await start(signed(`${CONFIG}plugins: [./harbor.mjs]\n`), { 'harbor.mjs': harbor });
+    expect(await browser.open('/settings')).toContain('href="/settings/new/harbor"');
+    const form = await browser.open('/settings/new/harbor');
+    expect(form).toContain('The PIN');
+    expect(form).toContain('name="key-pin" type="password"');
+    expect(form).toMatch(/<select name="key-region">.*<option>south<\/option>/);
+    expect(form).toContain('name="key-pages" type="text" autocomplete="off" placeholder="3"');
+    const keys = { 'key-pin': '0042', 'key-region': 'south', 'key-pages': '5' };
+    const after = await browser.send('/settings/new', { name: 'bank', use: 'harbor', ...keys });
+    expect(after).not.toContain('0042');
+    expect(parse(readFileSync(file, 'utf8'))).toMatchObject({
+      connectors: { bank: { use: 'harbor', pin: '0042', region: 'south', pages: 5 } },
+    });
+    await browser.open('/settings/new/harbor');
+    const wrong = await browser.send('/settings/new', { name: 'other', use: 'harbor', ...keys, 'key-pages': '0' });
+    expect(wrong).toContain('connectors.other.pages: must be at least 1');
   });
 
   test('show the lines to add where a person has changed the file', async () => {

@@ -14,6 +14,7 @@ import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
 import type { SettingsDesk, SettingsView, Written } from '../../web/setup/desk.ts';
 import { marksIn } from '../checkup/marked.ts';
 import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
+import { fieldsOf } from './fields.ts';
 import { tryConnector, tryOut } from './try.ts';
 import { connectorsOf, isSample, valuesOf } from './view.ts';
 import { makeInbox, writeConfiguration, writeSecrets } from './write.ts';
@@ -76,6 +77,11 @@ export function openDesk(options: DeskOptions): SettingsDesk {
     },
     test: (connector) => tryConnector({ ...options, loaded: app().loaded }, connector),
     putConnector,
+    fieldsOf: async (use) => {
+      const { registry } = app().pull;
+      const found = registry.plugins.find(({ plugin }) => plugin.name === use && registry.feedNames.includes(use));
+      return found === undefined ? undefined : fieldsOf(found);
+    },
     pause: async (connector, state) => {
       const block: unknown = parse(connectorBlock(text(), connector) ?? '{}');
       const { paused: _, ...rest } = typeof block === 'object' && block !== null ? (block as { paused?: unknown }) : {};

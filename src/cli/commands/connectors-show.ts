@@ -2,11 +2,12 @@ import { pluginKeys } from '../../app/checkup/plugin-keys.ts';
 import { openRegistry } from '../../app/parsing.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
-import type { SettingKey } from '../../plugin/json-schema.ts';
+import { jsonSchemaOf, type SettingKey } from '../../plugin/json-schema.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { formatTable } from '../output/table.ts';
+import { exampleOf } from './plugin-example.ts';
 
 /** `bankfeed connectors show NAME`: the keys of a plug-in, or of the one that a connector of the configuration uses. */
 export async function showPlugin(context: CliContext, name: string): Promise<number> {
@@ -17,7 +18,9 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
   const keys = await pluginKeys(found);
   const from = found.url ?? 'built in';
   const { out } = context;
-  out.document({ kind, name: own, summary, from, keys });
+  const schema = 'config' in found.plugin ? jsonSchemaOf(found.plugin.config) : null;
+  const example = exampleOf(kind, own, keys);
+  out.document({ kind, name: own, summary, from, keys, schema, example: example.join('\n') });
   out.line(`${out.style('bold', own)}  ${kind}, ${from}`);
   out.line(`  ${summary}`);
   out.line();
@@ -29,6 +32,10 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
         keys.map((key) => [key.name, defaultOf(key), key.secret ? 'secret' : '', key.description ?? '']),
       ),
     );
+  if (example.length > 0) {
+    out.line();
+    for (const line of example) out.line(line);
+  }
   return EXIT.ok;
 }
 

@@ -11,6 +11,8 @@ export interface SettingsDesk {
   test(connector: string): Promise<Tried>;
   /** Adds or changes a connector; `block` is its YAML. Throws AppError as `write` does. */
   putConnector(name: string, block: string): Promise<Written>;
+  /** The keys of an installed source or connector; undefined where none has the name. */
+  fieldsOf(use: string): Promise<readonly SettingField[] | undefined>;
   pause(connector: string, state: 'paused' | 'going'): Promise<Written>;
 }
 
@@ -26,6 +28,20 @@ export interface SettingsView {
   /** Sources and connectors that are installed. */
   readonly uses: readonly { readonly name: string; readonly summary: string }[];
   readonly timezone: string;
+}
+
+/** One key of a plug-in, from its schema. */
+export interface SettingField {
+  readonly name: string;
+  readonly description: string | null;
+  /** Null: none. */
+  readonly default: string | null;
+  readonly required: boolean;
+  readonly secret: boolean;
+  /** `text`: what is typed is the value. `yaml`: it is a value in YAML, such as a number or a list. */
+  readonly form: 'text' | 'yaml';
+  /** The only values that it takes; empty: any. */
+  readonly among: readonly string[];
 }
 
 export interface SettingValue {

@@ -6,8 +6,9 @@ import { t } from '../../words/speak.ts';
 import { layout, type Page } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import type { Tried, Written } from './desk.ts';
+import type { SettingsDesk, Tried, Written } from './desk.ts';
 import { draftOf, firstForm, mistakeIn, nextForm, type SetupForm } from './draft-form.ts';
+import { blockOf, newConnectorPage } from './new-connector.ts';
 import { addRuleActions } from './rules-section.ts';
 import { connectorPage, settingsPage } from './settings-page.ts';
 import { type SetupState, setupPage } from './setup-page.ts';
@@ -84,6 +85,7 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
     const viewer = guard.viewer(request);
     return reply.type('text/html; charset=utf-8').send(layout(connectorPage(viewer, known), viewer));
   });
+  addNewConnector(scope, desk, guard, answer);
   scope.post('/settings/test', async (request, reply) =>
     show(request, reply, { tried: [await desk.test(formOf(request).connector ?? '')] }),
   );
@@ -107,6 +109,26 @@ function channelFinding({ entry, failure, use }: TriedChannel): Tried {
   if (failure === null) return { about, state: 'ok', text: t('it took the test'), todo: null };
   return { about, state: 'wrong', text: failure, todo: null };
 }
+
+/** A form for a connector that is not there yet. */
+function addNewConnector(scope: FastifyInstance, desk: SettingsDesk, guard: Guard, answer: Answer): void {
+  scope.get('/settings/new/:use', async (request, reply) => {
+    const found = desk.view().uses.find(({ name }) => name === textFields(request.params).use);
+    const fields = found === undefined ? undefined : await desk.fieldsOf(found.name);
+    if (found === undefined || fields === undefined) return reply.redirect('/settings', 303);
+    const viewer = guard.viewer(request);
+    const page = newConnectorPage(viewer, { use: found.name, summary: found.summary, fields });
+    return reply.type('text/html; charset=utf-8').send(layout(page, viewer));
+  });
+  scope.post('/settings/new', async (request, reply) => {
+    const form = formOf(request);
+    const { name = '', use = '' } = form;
+    const fields = (await desk.fieldsOf(use)) ?? [];
+    return answer(request, reply, await desk.putConnector(name.trim(), blockOf(use, fields, form)));
+  });
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, written: Written) => FastifyReply;
 
 /** The settings that the form does not ask for. The state of the samples stays apart from that of one's own bank. */
 function keptOf({ app, listen }: WebContext): { readonly state: string; readonly listen: string } {

@@ -75,6 +75,8 @@ export const setup = {
   'In full:': 'Ganz:',
   'the file': 'der Datei',
   'Connector {name}': 'Anschluss {name}',
+  'A new connector: {use}': 'Ein neuer Anschluss: {use}',
+  needed: 'nötig',
   'Installed:': 'Vorhanden:',
   'Every key stands in bankfeed.example.yaml.': 'Jeder Schlüssel steht in bankfeed.example.yaml.',
   default: 'Vorgabe',
