@@ -46,6 +46,8 @@ export interface App extends AsyncDisposable, Parts {
   hearLedgerCalls(listener: HearCall): void;
   /** The parts of a push; it needs the ledger. `hear` gets the events of the push. */
   push(hear?: (event: PushEvent) => void): Promise<PushDeps>;
+  /** Whether the ledger is reached with the key that the present rules ask for. */
+  isCurrent(): boolean;
   /** Passes end soon after, as at a stop of the process. */
   halt(): void;
   /**
@@ -134,6 +136,7 @@ function compose(pieces: Pieces): App {
     ledger: () => ledger.ledger(),
     hearLedgerCalls: (listener) => ledger.callListeners.add(listener),
     push: (hear) => ledger.push(hear),
+    isCurrent: () => ledger.serves(settings),
     halt: () => end.abort(),
     under: async (next) => {
       if (next.settings.state !== settings.state) return openApp({ ...options, loaded: next });

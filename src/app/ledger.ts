@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts';
 import { configuredNames } from '../lib/net/known-host.ts';
 import type { ListenAddress } from '../settings/schema/values.ts';
 import type { Settings } from '../settings/settings.ts';
+import { rulesOf } from './decisions/kept-rules.ts';
 
 /** Where the ledger is and the key to it. */
 export interface LedgerAccess extends AsyncDisposable {
@@ -58,8 +59,8 @@ export function embeddedKeyFile(settings: Settings): string {
   return join(settings.state, needsCategories(settings) ? 'ledger-categories.key' : 'ledger.key');
 }
 
-function needsCategories({ rules }: Settings): boolean {
-  return rules.some(({ set }) => set?.category !== undefined);
+function needsCategories(settings: Settings): boolean {
+  return rulesOf(settings).some(({ set }) => set?.category !== undefined);
 }
 
 async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {

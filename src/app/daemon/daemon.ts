@@ -144,7 +144,7 @@ class Running implements RunningDaemon, Workplace {
 
   async #exchange(loaded: LoadedSettings): Promise<void> {
     const old = this.#work.app;
-    if (isSame(old.loaded, loaded)) return this.#lookAnew();
+    if (isSame(old.loaded, loaded) && old.isCurrent()) return this.#lookAnew();
     const next = await old.under(loaded);
     await this.#ordersDone();
     this.#left = this.#work.ledger;

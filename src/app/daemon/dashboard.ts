@@ -1,5 +1,6 @@
 /** The dashboard and the commands' door over whatever work is being done at the time. */
 import { currencyTable } from '../../domain/currency.ts';
+import type { LoadedSettings } from '../../settings/load.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import { openProposals } from '../../sync/transfers/proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
@@ -19,6 +20,8 @@ export interface Workplace {
   readonly now: Work;
   /** Has `order` carried out by the work that is being done, and lets no change come between. */
   give<Result>(order: (work: Work) => Promise<Result>): Promise<Result>;
+  /** Goes on under this configuration. */
+  takeOver(loaded: LoadedSettings): Promise<void>;
   readonly news: SettingsNews;
   readonly desk: SettingsDesk;
 }
@@ -99,12 +102,17 @@ function dashboardOf(place: Workplace): WebApp {
 function rulesAt(place: Workplace): WebApp['rules'] {
   return {
     list: () => keptRules(place.now.app.settings.state),
-    keep: (rule) =>
-      place.give(async ({ app }) => {
-        const kept = keepRule(app.settings.state, rule);
+    keep: async (rule) => {
+      const kept = await place.give(async ({ app }) => {
+        const done = keepRule(app.settings.state, rule);
         await app.parsing.reload();
-        return kept;
-      }),
+        return done;
+      });
+      // The first rule with a category asks for a key that may make categories.
+      const { app } = place.now;
+      if (!app.isCurrent()) await place.takeOver(app.loaded);
+      return kept;
+    },
     set: (id, to) =>
       place.give(async ({ app }) => {
         const is = setRule(app.settings.state, id, to);

@@ -23,19 +23,22 @@ export interface OutsideOptions {
 export class Outside implements AsyncDisposable {
   readonly callListeners: Set<HearCall>;
   readonly #settings: Settings;
+  /** As it was when this was made: a rule of the dashboard may ask for another key since. */
+  readonly #part: string;
   readonly #options: OutsideOptions;
   #access: Promise<LedgerAccess> | undefined;
   #client: Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> | undefined;
 
   constructor(settings: Settings, options: OutsideOptions) {
     this.#settings = settings;
+    this.#part = partFor(settings);
     this.#options = options;
     this.callListeners = options.callListeners;
   }
 
   /** Whether it is reached under these settings as it is under its own. */
   serves(settings: Settings): boolean {
-    return partFor(settings) === partFor(this.#settings);
+    return partFor(settings) === this.#part;
   }
 
   ledger(): Promise<LedgerAccess> {
