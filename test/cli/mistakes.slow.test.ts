@@ -38,7 +38,7 @@ const COMMANDS: readonly Mistake[] = [
   ['transfers pair t1', 2, 'two'],
   ['transfers merge t1 t2', 2, 'merge'],
   ['backup', 2, 'bankfeed backup FILE'],
-  ['backup inbox', 2, 'inbox'],
+  ['backup gone/b.tar', 2, 'make its folder first'],
   ['restore gone.db', 2, 'does not exist'],
   ['restore a.csv --state fresh', 2, 'backup'],
   ['init', 2, 'exists already'],

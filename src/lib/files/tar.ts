@@ -9,11 +9,14 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { AppError, EXIT } from '../errors.ts';
+import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
 
 const BLOCK = 512;
 
-/** Writes a POSIX tar archive (ustar) file by file. It appears under its name when it is complete. Mode 0600. */
+/**
+ * Writes a POSIX tar archive (ustar) file by file. It appears under its name when it is complete. Mode 0600. Throws
+ * AppError `tar.unwritable` (exit code 2) where nothing can be written there.
+ */
 export class TarWriter {
   readonly #target: string;
   readonly #fd: number;
@@ -22,7 +25,7 @@ export class TarWriter {
 
   constructor(target: string) {
     this.#target = target;
-    this.#fd = openSync(`${target}.part`, 'wx', 0o600);
+    this.#fd = openNew(`${target}.part`);
   }
 
   /** Adds a file under `name` (at most 100 bytes, with forward slashes). Its size is taken first: it must not change. */
@@ -149,4 +152,19 @@ function damaged(source: string): AppError {
     hint: 'name a file that bankfeed backup wrote',
     exitCode: EXIT.usage,
   });
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOENT: 'make its folder first, or name a file in one that exists',
+  EEXIST: 'another backup is being written there, or one was broken off: wait for it, or take that file away',
+};
+
+function openNew(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (thrown) {
+    const hint = HINTS[codeOf(thrown) ?? ''] ?? 'name a file in a folder that you may write to';
+    const message = `${file} cannot be written: ${messageOf(thrown)}`;
+    throw new AppError('tar.unwritable', message, { hint, exitCode: EXIT.usage, cause: thrown });
+  }
 }
