@@ -3,14 +3,12 @@
  * ledger and the dashboard, and files arrive one after the other, each as soon as the ledger has confirmed the one before.
  * Prints resident memory as a curve and fails where a bar does not hold. `npm run soak -- [hours] [accounts]`
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import Database from 'better-sqlite3';
 import { statementText } from './statement-text.ts';
+import { confirmed, startDaemon, statusOf, until } from './watched-daemon.ts';
 
 /** MiB that the daemon may hold at the end. */
 const MOST = 180;
@@ -20,9 +18,6 @@ const LINES = 20;
 /** Lines that a file shows of the one before. */
 const OVERLAP = 10;
 const A_FILE_MINUTES = 1;
-const LONGEST_WAIT_MS = 120_000;
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 interface Sample {
   readonly hour: number;
@@ -45,27 +40,6 @@ async function main(hours: number, accounts: number): Promise<void> {
     await new Promise((resolve) => daemon.once('exit', resolve));
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function startDaemon(folder: string): Promise<ChildProcess> {
-  mkdirSync(join(folder, 'inbox'));
-  const config = join(folder, 'bankfeed.yaml');
-  writeFileSync(
-    config,
-    'state: state\nledger: {listen: "127.0.0.1:0"}\nserver: {listen: "127.0.0.1:0"}\n' +
-      'connectors:\n  inbox: {use: folder, path: inbox, settle: 0s}\n',
-  );
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
-  const start = scripts.start.split(' ');
-  const flags = start.filter((word) => word.startsWith('--') && word !== '--config');
-  const variables = start.filter((word) => /^[A-Z_]+=/.test(word)).map((word) => word.split('=', 2));
-  const words = [...flags, join(ROOT, 'dist/src/main.js'), 'run', '--config', config];
-  const daemon = spawn(process.execPath, words, {
-    stdio: 'ignore',
-    env: { ...process.env, ...Object.fromEntries(variables) },
-  });
-  await until(() => readdirSync(folder).includes('state') && isReady(folder));
-  return daemon;
 }
 
 async function soak(daemon: ChildProcess, folder: string, hours: number, accounts: number): Promise<readonly Sample[]> {
@@ -101,49 +75,6 @@ function sample({ pid }: ChildProcess, hour: number): Sample {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && statusOf(name, 'PPid') === pid);
   const held = children.reduce((sum, child) => sum + statusOf(child, 'VmRSS'), 0);
   return { hour, daemon: Math.round(statusOf(`${pid}`, 'VmRSS') / 1024), children: Math.round(held / 1024) };
-}
-
-/** A number of `/proc/<pid>/status`, memory in KiB; 0 where the process is gone. */
-function statusOf(pid: string, name: string): number {
-  try {
-    return Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-/** Documents of which no request waits any more. */
-function confirmed(folder: string): number {
-  return ask(
-    folder,
-    `SELECT iif(EXISTS (SELECT 1 FROM requests WHERE state IN ('ready', 'sent')), 0,
-      (SELECT count(*) FROM documents)) AS found`,
-  );
-}
-
-function isReady(folder: string): boolean {
-  try {
-    return ask(folder, 'SELECT 1 AS found FROM documents UNION ALL SELECT 1 LIMIT 1') === 1;
-  } catch {
-    return false;
-  }
-}
-
-function ask(folder: string, sql: string): number {
-  const db = new Database(join(folder, 'state', 'bankfeed.db'), { readonly: true, timeout: 5000 });
-  try {
-    return (db.prepare(sql).get() as { readonly found: number }).found;
-  } finally {
-    db.close();
-  }
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  const end = performance.now() + LONGEST_WAIT_MS;
-  while (!holds()) {
-    if (performance.now() > end) throw new Error('the daemon does not go on');
-    await sleep(20);
-  }
 }
 
 function print(at: Sample | undefined): void {
