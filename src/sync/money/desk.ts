@@ -17,6 +17,7 @@ import {
   readPayees,
   type Span,
 } from '../../store/money/read-sums.ts';
+import { remembering } from '../../store/money/remember.ts';
 import type * as shapes from '../../store/money/shapes.ts';
 import {
   dropExternal,
@@ -97,6 +98,9 @@ type Reading = Omit<Desk, keyof Writing>;
 
 function reading({ clock, copy, currencies, filler, gone, known }: DeskOptions): Reading {
   const counter = new Counter(copy, currencies, { clock, version: () => filler.status.version });
+  const accounts = remembering(copy, (_: 'all') => readMoneyAccounts(copy, currencies));
+  const payees = remembering(copy, (limit: number) => readPayees(copy, limit));
+  const netWorth = remembering(copy, (months: readonly string[]) => readNetWorth(copy, months, currencies));
   const dropGone = (): void => {
     const ids = gone();
     if (ids !== undefined && dropExternal(copy, ids) > 0) filler.changed();
@@ -108,9 +112,9 @@ function reading({ clock, copy, currencies, filler, gone, known }: DeskOptions):
       dropGone();
       return filler.status;
     },
-    accounts: async () => readMoneyAccounts(copy, currencies),
+    accounts: async () => accounts('all'),
     categories: async () => readMoneyCategories(copy),
-    payees: async (limit) => readPayees(copy, limit),
+    payees: async (limit) => payees(limit),
     find: async (query) => readEntries(copy, query, currencies),
     count: (filter) => counter.count(filter),
     idsFound: async ({ filter, limit }) => idsFound(copy, filter, limit, currencies),
@@ -118,7 +122,7 @@ function reading({ clock, copy, currencies, filler, gone, known }: DeskOptions):
     byExternal: async (ids) => readByExternal(copy, ids, currencies),
     months: async (span) => readMonths(copy, span, currencies),
     groups: async ({ by, limit, span }) => readGroups(copy, { by, span, limit }, currencies),
-    netWorth: async (months) => readNetWorth(copy, months, currencies),
+    netWorth: async (months) => netWorth(months),
     balances: async ({ account, from }) => readBalances(copy, account, from),
     balancesOn: async ({ account, days }) => readBalancesOn(copy, account, days, currencies),
     tryRule: async ({ rule, shown }) => tryRule({ copy, currencies, known: known() }, rule, shown),
