@@ -57,11 +57,12 @@ export interface Destination {
 
 /**
  * The name of a document of another likeness that stands in the same account, or waits to go there. Undefined: none.
+ * An alert is unlike every statement, and its template names the account: it says nothing about other documents.
  */
 export function unlikeDocument(store: Store, destination: Destination): string | undefined {
   const sql = `SELECT d.name FROM documents d LEFT JOIN deliveries v ON v.document_id = d.id
     WHERE d.connector = @connector AND d.likeness IS NOT NULL AND d.likeness <> @likeness AND (
-      ${STANDS} AND EXISTS (SELECT 1 FROM statements s WHERE s.document_id = d.id AND s.account_id = @accountId)
+      ${STANDS} AND EXISTS (SELECT 1 FROM statements s WHERE s.document_id = d.id AND s.account_id = @accountId AND s.kind <> 'delta')
       OR d.state = 'held' AND coalesce(v.hints ->> '$.account', @usual, '') = @fallback
         AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL))
     ORDER BY d.id LIMIT 1`;

@@ -72,6 +72,39 @@ describe('two unlike files of two banks in one folder', () => {
   });
 });
 
+describe('an account with alerts by mail', () => {
+  const NAMED =
+    'Date;Merchant;Amount;Balance;Currency\n2026-03-05;KIOSK;-1.00;90.00;EUR\n2026-03-06;CINEMA;-2.00;88.00;EUR\n';
+  const ALERT = 'Bankfeed-Alert: 1\nFrom: a@bank.example\nSubject: News\nMessage-ID: <1@bank.example>\n';
+  const LETTER = `${ALERT}Date: 2026-03-05T12:00:00.000Z\nLength: 39\n\nYou spent EUR 1.00 at KIOSK, 05.03.2026`;
+  const templates = [{ name: 'spent', text: 'You spent {amount} at {payee}, {date}', date: 'DD.MM.YYYY' }];
+  const alerts = () => {
+    const [connector] = inbox('card').connectors;
+    return { connectors: [{ ...connector, format: 'alert', formatOptions: { templates } }] };
+  };
+
+  test('takes its first file without a question: every alert is unlike every file', async () => {
+    const house = await houseOf('card');
+    house.drop('letter.txt', LETTER);
+    expect(await sync(house, alerts())).toMatchObject({ outcome: 'ok', counts: { created: 1 } });
+    house.drop('1.csv', NAMED);
+    const report = await sync(house);
+    expect(report.issues.map(({ issue }) => issue.code)).not.toContain('account.connector');
+    expect(booked(house)).toEqual(['card KIOSK', 'card CINEMA']);
+  });
+
+  test('is asked about a second file with another layout, as any other account', async () => {
+    const house = await houseOf('card');
+    house.drop('letter.txt', LETTER);
+    await sync(house, alerts());
+    house.drop('1.csv', NAMED);
+    await sync(house);
+    house.drop('2.csv', SALARY);
+    const report = await sync(house);
+    expect(report.issues.map(({ issue }) => issue.message).join()).toContain('1.csv has another layout');
+  });
+});
+
 describe('an account that is chosen for a document', () => {
   test('holds for files like it from then on, and for no others', async () => {
     const house = await houseOf(null);
