@@ -20,6 +20,9 @@ test('columns are named, read again at once, kept, corrected and withdrawn', asy
   const first = await page('/documents/d1/layout');
   expect(first).toContain('&#60;i&#62;Summe');
   expect(first).toContain('<option value="date" selected>');
+  const form = /<form [^>]*layout-form.*?<\/form>/su.exec(first)?.[0] ?? '';
+  expect(form, 'an address must not hold the token').not.toContain('<input type="hidden" name="csrf"');
+  expect(form).toContain('<button name="csrf" value="');
   const choices = { ...ROLES, order: 'MDY', decimal: ',', sign: 'out-positive', kind: 'bank', tableCurrency: 'EUR' };
   const read = await page(`/documents/d1/layout?${new URLSearchParams(choices)}`);
   expect(read).toContain('4 Mar 2026');

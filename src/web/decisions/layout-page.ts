@@ -5,7 +5,7 @@
 import { type Sentence, t } from '../../words/speak.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
-import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
+import type { Page, Viewer } from '../pages/layout.ts';
 import type { Query } from '../pages/transactions.ts';
 import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } from '../ports/layouts.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
@@ -42,6 +42,7 @@ const ROLE_WORDS: Readonly<Record<ColumnRole, Sentence>> = {
 
 export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutPage): Page {
   const { choices, columns, name, paper, problems, rows } = draft;
+  // The token is the value of the button that keeps the layout. Reading the sample again puts no token in the address.
   const again = html`formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate`;
   const names = columns.map((column, at) => nameOf(column, at));
   return {
@@ -49,7 +50,7 @@ export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutP
     section: 'documents',
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
 <div class="head"><div><h1>${t('What each column is')}</h1><p class="summary">${t('Read the sample again to see what your choices make of it. Nothing is kept before the last button.')}</p></div></div>
-<form method="post" action="/layout" class="stack layout-form">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
+<form method="post" action="/layout" class="stack layout-form"><input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
 ${paper !== undefined && html`<button class="skip" tabindex="-1" ${again}>${t('Read the sample again')}</button>${edgesSection(paper, names, again)}`}
 <section class="card list" data-fresh="sample"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
       (_, at) =>
@@ -68,7 +69,7 @@ ${choice('kind', t('The account is'), choices.kind, { bank: t('a bank account of
 <section class="card" data-fresh="reading" aria-live="polite"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
 <section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
 <label><span>${t('Name of the layout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
-<div class="buttons"><button>${t('Read files like it so')}</button></div></section></form>`,
+<div class="buttons"><button name="csrf" value="${viewer.csrf}">${t('Read files like it so')}</button></div></section></form>`,
   };
 }
 
