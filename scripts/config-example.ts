@@ -316,6 +316,7 @@ export const EXAMPLE = {
       categories: { Shopping: 'expenses:shopping' },
     },
   ],
+  ocr: 'auto',
   limits: { documentMegabytes: 100 },
 } as const;
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: as above

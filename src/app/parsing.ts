@@ -1,6 +1,8 @@
 import type { Profile } from '../plugin/profile.ts';
 import type { Registry } from '../plugin/registry.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { FindTool } from '../sync/parse/ocr/scan-reader.ts';
+import { findOcr, type OcrFound } from '../sync/parse/ocr/tool.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../sync/parse/pool.ts';
 import type { FormatOptions, SyncConfig } from '../sync/run/deps.ts';
 import { openPlugins } from './plugins.ts';
@@ -28,7 +30,7 @@ export async function openRegistry(settings: Settings): Promise<Registry> {
 
 export async function openParsing(settings: Settings): Promise<Parsing> {
   const registry = await openRegistry(settings);
-  const pool = createParsePool({ formats: registry.formatModules });
+  const pool = createParsePool({ formats: registry.formatModules, findOcr: ocrOf(settings) });
   const read = async () => syncConfigOf(settings, withPlugins(await loadProfileFiles(settings), registry));
   let config = await read();
   return {
@@ -49,6 +51,16 @@ export async function openParsing(settings: Settings): Promise<Parsing> {
       config = await read();
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}
+
+/** Looks once. A tool that is installed later is found after a restart, or when the settings change. */
+function ocrOf({ ocr }: Settings): FindTool {
+  let found: Promise<OcrFound> | undefined;
+  return async () => {
+    found ??= findOcr(ocr, process.env);
+    const tool = await found;
+    return 'command' in tool ? tool : undefined;
   };
 }
 

@@ -2,6 +2,7 @@ import type { Document, FormatContext, Issue } from '../../../src/plugin/contrac
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { type Inspection, inspectNothing, inspectReading, type Question } from '../../tables/inspect.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
+import type { CsvReading } from '../../tables/read-table.ts';
 import { placesOf } from './edges/sample.ts';
 import { readDay } from './page/shapes.ts';
 import { readPdf, type TableReading } from './read.ts';
@@ -36,7 +37,7 @@ function asTemplate(inspection: Inspection, first: TableReading, issues: readonl
       ...first.statement.evidence,
       ...(first.repeatDates ? ['dates: printed once for all rows below them'] : []),
     ],
-    question: questionOf(inspection, first),
+    question: withScan(questionOf(inspection, first), inspection, first, issues),
     issues,
   };
 }
@@ -67,11 +68,40 @@ function placed({ unsure, rows, ...rest }: Question, { statement: { lines } }: T
   };
 }
 
+/** Whatever else is asked, a person compares a scan with the paper. */
+function withScan(
+  question: Question | null,
+  inspection: Inspection,
+  first: TableReading,
+  issues: readonly Issue[],
+): Question | null {
+  if (!issues.some(({ code }) => code === 'pdf.scan')) return question;
+  const sentence = 'The text was read from a picture, so each digit and each letter may be wrong';
+  if (question !== null) return { ...question, unsure: [sentence, ...question.unsure] };
+  return 'result' in first.reading ? rowsAsPrinted(inspection, first, first.reading, sentence) : null;
+}
+
 /** Days without a year beside the days that they are read as; null where the document says its years. */
-function yearQuestion({ rows }: Inspection, { statement, reading }: TableReading): Question | null {
+function yearQuestion(inspection: Inspection, first: TableReading): Question | null {
+  const { statement, reading } = first;
   if (!('result' in reading) || !statement.issues.some(({ code }) => code === 'pdf.year')) return null;
+  const question = rowsAsPrinted(inspection, first, reading, '');
+  const [asked] = question.rows;
+  const [as] = inspection.rows;
+  const shown = asked === undefined || as === undefined ? '' : `: ${asked.day} is read as ${as.bookedOn}`;
+  const unsure = [`It is not certain of which year the days are, since nothing in the file says it${shown}`];
+  return { ...question, unsure };
+}
+
+/** The first rows with their day and amounts as they stand on the page. */
+function rowsAsPrinted(
+  { rows }: Inspection,
+  { statement }: TableReading,
+  { result }: CsvReading,
+  sentence: string,
+): Question {
   const printed = new Map([...statement.lines.values()].map((line) => [line.number, line]));
-  const reads = reading.result.statements.reduce((sum, { lines }) => sum + lines.length, 0);
+  const reads = result.statements.reduce((sum, { lines }) => sum + lines.length, 0);
   const asked = rows.slice(0, MOST_ROWS).map((line) => {
     const words = printed.get(line.position.line ?? 0)?.words.map(({ text }) => text) ?? [];
     const decimal = words.filter((word) => /\d[.,]\d\d\b/.test(word)).join(' | ');
@@ -80,11 +110,7 @@ function yearQuestion({ rows }: Inspection, { statement, reading }: TableReading
       ...{ text: line.payee ?? '', readings: [line] },
     };
   });
-  const [first] = asked;
-  const [as] = rows;
-  const shown = first === undefined || as === undefined ? '' : `: ${first.day} is read as ${as.bookedOn}`;
-  const unsure = [`It is not certain of which year the days are, since nothing in the file says it${shown}`];
-  return { unsure, rows: asked, readings: [{ reads, leavesOut: 0 }] };
+  return { unsure: [sentence], rows: asked, readings: [{ reads, leavesOut: 0 }] };
 }
 
 /** As it stands at the beginning of a line, in one word or in two: `05-01`, `1 May`. */

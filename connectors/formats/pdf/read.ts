@@ -7,9 +7,10 @@ import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { sumsUp } from './header.ts';
 import { joinTables } from './join-tables.ts';
 import { type LaidOut, layOut } from './layout.ts';
+import { readFromPicture } from './scan/no-text.ts';
 import { looksLikeRow } from './page/furniture.ts';
 import { linesOf, placeOf, type TextLine } from './page/lines.ts';
-import { unpackText } from './page/page-text.ts';
+import { doubtfulWords, unpackText } from './page/page-text.ts';
 import { type StatementSheet, sheetOf } from './page/sheet.ts';
 import { checksOf, withoutRows } from './sections/checks.ts';
 import { settleBalances } from './sections/owed.ts';
@@ -34,7 +35,9 @@ export interface PdfReading {
 export function readPdf(document: Document, config: CsvConfig, context: FormatContext): PdfReading {
   const items = unpackText(document.bytes);
   if (items === undefined) return { tables: [], issues: [error('pdf.damaged', 'this is no PDF that can be read')] };
-  return readLines(linesOf(items), document.receivedAt, config, context);
+  const reading = readLines(linesOf(items), document.receivedAt, config, context);
+  const doubtful = doubtfulWords(document.bytes);
+  return doubtful === undefined ? reading : { ...reading, issues: [readFromPicture(doubtful), ...reading.issues] };
 }
 
 /** Reads the lines of a document. The work grows with their number and that of their words, and no faster. */

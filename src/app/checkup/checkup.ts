@@ -15,6 +15,7 @@ import { CLOSED_DOOR, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
+import { checkScans } from './scans.ts';
 
 export interface Finding {
   /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */
@@ -42,7 +43,8 @@ export function wrong(about: string, text: string, todo: string | null, state: '
 
 /** Configuration, secrets, folders and connectors. The ledger has a file of its own. */
 export async function checkHere(context: CheckupContext): Promise<readonly Finding[]> {
-  return [...checkSettings(context.loaded), ...checkState(context), ...(await checkSources(context))];
+  const scans = await checkScans(context.loaded.settings, process.env);
+  return [...checkSettings(context.loaded), ...checkState(context), ...scans, ...(await checkSources(context))];
 }
 
 function checkSettings({ settings, warnings }: LoadedSettings): readonly Finding[] {

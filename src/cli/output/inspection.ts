@@ -114,7 +114,8 @@ function advice({ inspection, file, format, saved }: InspectionView): readonly s
   if (inspection.issues.some(({ code }) => code === 'pdf.no-text')) return SCANNED;
   if (inspection.profile === null) return UNREAD;
   if (worst === 'error') return [format === 'pdf' ? OTHER_FORMAT : 'Mend what is said above, or fetch the file again.'];
-  if (isAboutYear(inspection)) return YEARLESS;
+  const asked = adviceForDocument(inspection);
+  if (asked !== null) return asked;
   if (confirmedBy !== null)
     return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
   if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
@@ -129,9 +130,14 @@ function advice({ inspection, file, format, saved }: InspectionView): readonly s
   ];
 }
 
-/** Every layout has the same days, so none that is saved would answer. */
-function isAboutYear({ issues }: Inspection): boolean {
-  return issues.filter(({ severity }) => severity === 'hold').every(({ code }) => code === 'pdf.year');
+/** Where only the document at hand is asked about, no layout would answer. Null where more is open. */
+function adviceForDocument({ issues }: Inspection): readonly string[] | null {
+  const codes = new Set(issues.filter(({ severity }) => severity === 'hold').map(({ code }) => code));
+  const isScan = codes.delete('pdf.scan');
+  const isYear = codes.delete('pdf.year');
+  if (codes.size > 0) return null;
+  if (isScan) return READ_FROM_PICTURE;
+  return isYear ? YEARLESS : null;
 }
 
 const YEARLESS = [
@@ -139,10 +145,16 @@ const YEARLESS = [
   'or type bankfeed accept DOCUMENT. If they are of another year, ask the bank for CSV, OFX or CAMT.',
 ];
 
+const READ_FROM_PICTURE = [
+  'Compare these rows with the paper. If they are right: let the daemon read the file, then take it on its page of the',
+  'dashboard, or type bankfeed accept DOCUMENT. No layout lets a scan through. Ask the bank for CSV, OFX or CAMT next time.',
+];
+
 const OTHER_FORMAT = 'What is printed cannot be read as it stands. Ask the bank for CSV, OFX or CAMT of these days.';
 
 const SCANNED = [
   'Ask the bank for the original PDF, or better for CSV, OFX or CAMT. A layout does not help: there is no text.',
+  'Or install tesseract (tesseract-ocr in Debian): bankfeed then reads the picture, and asks you to compare the rows.',
   'Until then nothing of it is booked. To be rid of the message, take the file out of the folder.',
 ];
 

@@ -115,6 +115,9 @@ const transfersSchema = z
   .describe('Transfers between own accounts');
 
 /** The whole configuration file, as config/bankfeed.example.yaml shows it. Relative paths are resolved by `loadSettings`. */
+/** As tesseract names its files: `deu`, `chi_sim`, `script/Latin`. */
+const OCR_LANGUAGE = /^[A-Za-z][A-Za-z0-9_/]{1,40}$/;
+
 export const settingsSchema = z.strictObject({
   state: z.string().min(1).default('state').describe('Folder: bankfeed.db, documents/, ledger/ (embedded)'),
   timezone: timezone
@@ -150,6 +153,13 @@ export const settingsSchema = z.strictObject({
   heartbeat: heartbeatSchema.optional(),
   backup: backupSchema.optional(),
   export: z.array(exportSchema).default([]).describe("The embedded ledger's books, written after each sync"),
+  ocr: z
+    .union([
+      z.enum(['auto', 'off']),
+      z.array(z.string().regex(OCR_LANGUAGE, 'expected a name such as eng or deu')).min(1),
+    ])
+    .default('auto')
+    .describe('Scanned PDFs are read by tesseract where it is installed: auto, off, or its languages: [deu, eng]'),
   limits: z
     .strictObject({
       documentMegabytes: wholeNumber(1, 4096).default(100).describe('A larger document is quarantined unread'),

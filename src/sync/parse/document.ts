@@ -6,6 +6,7 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { FormatContext, FormatPlugin, LazyFormat, ParseResult } from '../../plugin/contract.ts';
 import { checkResult } from './limits.ts';
+import { readPicture } from './ocr/read-picture.ts';
 import type { FormatOptions, ParsedDocument, ParseOrder } from './types.ts';
 
 /** The possible readers of a document: a plug-in of the owner's is loaded whole. */
@@ -84,8 +85,9 @@ function parse({ format, config }: Begun, document: Document, order: ParseOrder)
 }
 
 /** The order's facts about the place where a document is read. */
-export function contextOf({ currencies, timezone, passwords = [] }: ParseOrder): FormatContext {
-  return { currencies: currencyTable(currencies), timezone, passwords };
+export function contextOf({ currencies, timezone, passwords = [], ocr }: ParseOrder): FormatContext {
+  const context = { currencies: currencyTable(currencies), timezone, passwords };
+  return ocr === undefined ? context : { ...context, readPicture: (picture) => readPicture(ocr, picture) };
 }
 
 function crashed(format: FormatPlugin<unknown>, thrown: unknown): Issue {

@@ -7,6 +7,7 @@ import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
 import { ambiguous } from './document.ts';
 import { type LookQuestion, type TextQuestion, unpackAnswer } from './message.ts';
+import { type FindTool, withScans } from './ocr/scan-reader.ts';
 import { createPluginReaders, type PluginReaders } from './plugin-readers.ts';
 import { createReaderProcess, type Outcome, type ReaderProcess } from './reader-process.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
@@ -48,6 +49,8 @@ export interface ParsePoolOptions {
   readonly memoryLimitMb?: number;
   /** A reader that has had nothing to read for this long is let go. */
   readonly idleMs?: number;
+  /** Finds the reader of pictures. Left out: scans are not read. */
+  readonly findOcr?: FindTool;
 }
 
 /** Codes of issues about the reader's death, or about an incomplete program, and not about the document's contents. */
@@ -57,7 +60,8 @@ export const POISON_CODES: readonly string[] = ['parse.time', 'parse.memory', 'p
 export function createParsePool(options: ParsePoolOptions): AskedPool {
   const { formats = [], timeLimitMs = 30_000, memoryLimitMb = 512, idleMs = 10_000 } = options;
   const limits = { timeLimitMs, memoryLimitMb, idleMs };
-  const builtIn = createReaderProcess(undefined, limits);
+  const reader = () => createReaderProcess(undefined, limits);
+  const builtIn = options.findOcr === undefined ? reader() : withScans(reader(), reader(), options.findOcr);
   const plugins = createPluginReaders(formats, limits);
   const choose = (document: Document, order: ParseOrder): Promise<Choice> =>
     formats.length === 0 ? BUILT_IN : chooseReader(builtIn, plugins, document, order);

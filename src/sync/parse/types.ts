@@ -2,6 +2,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
 import type { Json } from '../../plugin/contract.ts';
+import type { OcrTool } from './ocr/tool.ts';
 
 export type FormatOptions = Readonly<Record<string, Json>>;
 
@@ -17,6 +18,8 @@ export interface ParseOrder {
   readonly currencies: Readonly<Record<string, number>>;
   /** The passwords that may open a locked document. They go to the worker over its channel, and nowhere else. */
   readonly passwords?: readonly string[];
+  /** Reads pictures. Left out at first: most documents have none. */
+  readonly ocr?: OcrTool;
 }
 
 /** The contents of a document, with the arithmetic of each statement checked. */

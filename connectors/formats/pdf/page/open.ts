@@ -1,8 +1,9 @@
 import { messageOf } from '../../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, type Issue } from '../../../../src/plugin/contract.ts';
+import { noText } from '../scan/no-text.ts';
 import { damageOf } from './envelope.ts';
 import { packText, type TextItem } from './page-text.ts';
-import { type Placed, uprightItems } from './upright.ts';
+import { multiply, type Placed, uprightItems } from './upright.ts';
 
 /** Statements of a whole year have fewer; what has more is built to exhaust a reader. */
 const MAX_PAGES = 500;
@@ -10,17 +11,18 @@ const MAX_ITEMS = 300_000;
 /** Fewer letters than this on all pages together are a page number or a stamp on a picture. */
 const FEW_LETTERS = 20;
 
-type Pdfjs = typeof import('unpdf/pdfjs');
-type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
-type Page = Awaited<ReturnType<Opened['getPage']>>;
+export type Pdfjs = typeof import('unpdf/pdfjs');
+export type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
+export type Page = Awaited<ReturnType<Opened['getPage']>>;
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
 
 /**
  * The document with its text in place of its bytes (text.ts), or the reason why it has none. pdf.js runs here and
- * nowhere else, and only in the process that may be killed. It gets no scripts, fonts or pictures, and no place to
+ * nowhere else, and only in the process that may be killed. It gets no scripts, fonts, and no place to
  * fetch from.
  */
-export async function textOfPdf(document: Document, { passwords = [] }: FormatContext): Promise<Document | Issue> {
+export async function textOfPdf(document: Document, context: FormatContext): Promise<Document | Issue> {
+  const { passwords = [] } = context;
   const damage = damageOf(document.bytes);
   if (damage !== undefined) return damage;
   try {
@@ -32,15 +34,18 @@ export async function textOfPdf(document: Document, { passwords = [] }: FormatCo
     const [table] = wanted;
     if (table !== undefined) return unknownSigns(table);
     const letters = items.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
-    return letters < FEW_LETTERS ? noText(pdf.numPages) : { ...document, bytes: packText(items) };
+    return letters < FEW_LETTERS ? await textOfScan(document, pdf, context) : { ...document, bytes: packText(items) };
   } catch (thrown) {
     return error('pdf.damaged', `it cannot be read as PDF: ${messageOf(thrown)}. Fetch the file again`);
   }
 }
 
-function noText(pages: number): Issue {
-  const said = `its ${pages === 1 ? 'page has' : `${pages} pages have`} no text, only pictures (a scan)`;
-  return error('pdf.no-text', `${said}: ask the bank for the original PDF, or for CSV, OFX or CAMT`);
+/** Only where the host has a reader of pictures. */
+async function textOfScan(document: Document, pdf: Opened, { readPicture }: FormatContext): Promise<Document | Issue> {
+  if (readPicture === undefined) return noText(pdf.numPages);
+  const { readScan } = await import('../scan/read-scan.ts');
+  const text = await readScan(pdf, await import('unpdf/pdfjs'), readPicture);
+  return 'severity' in text ? text : { ...document, bytes: packText(text.items, text.doubtful) };
 }
 
 /** pdf.js leaves such text out and goes on. */
@@ -129,11 +134,4 @@ async function readPage(page: Page, items: TextItem[]): Promise<boolean> {
   }
   for (const item of uprightItems(pieces, page.pageNumber)) items.push(item);
   return true;
-}
-
-/** Matrices as PDF writes them: a b c d e f (ISO 32000-1 §8.3.4). */
-function multiply(outer: readonly number[], inner: readonly number[]): readonly number[] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = outer;
-  const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

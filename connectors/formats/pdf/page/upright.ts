@@ -40,3 +40,10 @@ function turned({ matrix, width, text }: Placed, [ux, uy]: Direction, page: numb
   const [, , c = 0, d = 0, x = 0, y = 0] = matrix;
   return { page, x: x * ux + y * uy, y: y * ux - x * uy, width, size: Math.hypot(c, d), text };
 }
+
+/** Matrices as PDF writes them: a b c d e f (ISO 32000-1 §8.3.4). */
+export function multiply(outer: readonly number[], inner: readonly number[]): readonly number[] {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = outer;
+  const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}

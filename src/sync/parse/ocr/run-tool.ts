@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import type { OcrTool } from './tool.ts';
+
+/** More than any page has. A program that prints without end is ended. */
+const MOST_OUTPUT = 16 * 1024 * 1024;
+/** The part of its complaints that is told. */
+const MOST_WORDS = 300;
+
+export type ToolRun = { readonly text: string } | { readonly failed: string };
+
+/**
+ * Runs the program with `input` on its standard input, without a shell. It gets none of our environment. It is killed
+ * at the end of the time, and where it prints too much.
+ */
+export function runTool(
+  { command, dataFolder }: OcrTool,
+  words: readonly string[],
+  input: Uint8Array,
+  timeLimitMs: number,
+): Promise<ToolRun> {
+  const [program = '', ...before] = command;
+  return new Promise((resolve) => {
+    const child = spawn(program, [...before, ...words], {
+      // More threads of one page wait for each other on a busy machine.
+      env: { LC_ALL: 'C', OMP_THREAD_LIMIT: '1', ...(dataFolder === null ? {} : { TESSDATA_PREFIX: dataFolder }) },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: timeLimitMs,
+      killSignal: 'SIGKILL',
+    });
+    const [printed, said]: [Buffer[], Buffer[]] = [[], []];
+    let size = 0;
+    const keep = (pieces: Buffer[]) => (piece: Buffer) => {
+      size += piece.length;
+      if (size > MOST_OUTPUT) child.kill('SIGKILL');
+      else pieces.push(piece);
+    };
+    child.stdout.on('data', keep(printed));
+    child.stderr.on('data', keep(said));
+    // A program that ends before it has read everything is judged by its exit code.
+    child.stdin.on('error', () => undefined);
+    child.on('error', (thrown) => resolve({ failed: thrown.message }));
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve({ text: Buffer.concat(printed).toString('utf8') });
+      else resolve({ failed: howItEnded(code, signal, Buffer.concat(said).toString('utf8'), timeLimitMs) });
+    });
+    child.stdin.end(input);
+  });
+}
+
+function howItEnded(code: number | null, signal: string | null, said: string, timeLimitMs: number): string {
+  if (signal !== null) return `it was ended (${signal}) within ${timeLimitMs / 1000} s or for its memory`;
+  const words = said.replace(/\s+/g, ' ').trim().slice(0, MOST_WORDS);
+  return words === '' ? `exit code ${code}` : words;
+}

@@ -1,0 +1,95 @@
+/** Tesseract, a program that reads text from pictures. It is no part of bankfeed: the owner may install it. */
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { messageOf } from '../../../lib/errors.ts';
+import { runTool } from './run-tool.ts';
+
+/** Ready to be run. It crosses the boundary to the reader's process, which has no environment of its own. */
+export interface OcrTool {
+  /** The program by its whole path, after the programs that limit it. */
+  readonly command: readonly string[];
+  /** As tesseract takes them: `deu+eng`. */
+  readonly languages: string;
+  /** TESSDATA_PREFIX; null where tesseract knows its folder itself. */
+  readonly dataFolder: string | null;
+}
+
+/** The setting `ocr`: languages by tesseract's names, or all that are installed. */
+export type OcrSetting = 'auto' | 'off' | readonly string[];
+
+/** `missing`: nothing is wrong, tesseract is not there. `wrong`: the owner asked for what cannot be had. */
+export type OcrFound = OcrTool | { readonly missing: string } | { readonly wrong: string };
+
+/** The memory of one run in bytes, and its processor time in seconds. */
+const MOST_MEMORY = 2 * 1024 * 1024 * 1024;
+const MOST_SECONDS = 60;
+const LIST_LIMIT_MS = 10_000;
+
+/** Every language makes reading slower. These many are taken where the owner names none. */
+const MOST_LANGUAGES = 4;
+
+/** Looks for tesseract on the path of `environment`, and asks it for its languages. */
+export async function findOcr(setting: OcrSetting, environment: NodeJS.ProcessEnv): Promise<OcrFound> {
+  if (setting === 'off') return { missing: 'reading from pictures is turned off (ocr: off)' };
+  const found = (name: string): string | undefined => programOn(environment.PATH ?? '', name);
+  const [tesseract, prlimit, setpriv] = ['tesseract', 'prlimit', 'setpriv'].map(found);
+  if (tesseract === undefined) return { missing: 'tesseract is not installed' };
+  if (prlimit === undefined) return { missing: 'tesseract is not run without prlimit (util-linux), which limits it' };
+  const dataFolder = environment.TESSDATA_PREFIX ?? null;
+  const command = [...untilParentEnds(setpriv), prlimit, `--as=${MOST_MEMORY}`, `--cpu=${MOST_SECONDS}`, tesseract];
+  const installed = await languagesOf({ command, languages: '', dataFolder });
+  if ('wrong' in installed) return installed;
+  const languages = choose(setting, installed.names);
+  return typeof languages === 'string' ? { command, languages, dataFolder } : languages;
+}
+
+/** The kernel ends tesseract with the reader that started it. */
+function untilParentEnds(setpriv: string | undefined): readonly string[] {
+  return setpriv === undefined ? [] : [setpriv, '--pdeathsig', 'KILL'];
+}
+
+function programOn(path: string, name: string): string | undefined {
+  return path
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+async function languagesOf(tool: OcrTool): Promise<{ readonly names: readonly string[] } | { readonly wrong: string }> {
+  const run = await runTool(tool, ['--list-langs'], new Uint8Array(), LIST_LIMIT_MS).catch((thrown: unknown) => ({
+    failed: messageOf(thrown),
+  }));
+  if ('failed' in run) return { wrong: `tesseract cannot be run: ${run.failed}` };
+  const [, ...names] = run.text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  // `osd` knows how a page lies, and no words.
+  return { names: names.map((name) => name.trim()).filter((name) => name !== 'osd') };
+}
+
+function choose(
+  setting: Exclude<OcrSetting, 'off'>,
+  installed: readonly string[],
+): string | { readonly wrong: string } {
+  const wanted = setting === 'auto' ? preferred(installed) : setting;
+  const missing = wanted.filter((name) => !installed.includes(name));
+  if (missing.length > 0) {
+    const there = installed.length === 0 ? 'none' : installed.join(', ');
+    return { wrong: `tesseract has no language ${missing.join(', ')}; it has ${there}` };
+  }
+  return wanted.length === 0 ? { wrong: 'tesseract has no language installed' } : wanted.join('+');
+}
+
+/** English comes first: its figures are those of every statement in Latin letters. */
+function preferred(installed: readonly string[]): readonly string[] {
+  const first = installed.filter((name) => name === 'eng');
+  return [...first, ...installed.filter((name) => name !== 'eng')].slice(0, MOST_LANGUAGES);
+}
