@@ -1,8 +1,8 @@
 import { error, type FormatContext, type Issue, type PictureWord } from '../../../../src/plugin/contract.ts';
-import { damagedPicture } from './no-text.ts';
 import type { Opened, Pdfjs } from '../page/open.ts';
 import type { TextItem } from '../page/page-text.ts';
 import { composePage } from './compose.ts';
+import { damagedPicture } from './no-text.ts';
 import { picturesOn } from './pictures.ts';
 
 /** A page takes seconds, and a statement has few. */
