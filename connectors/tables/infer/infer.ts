@@ -19,6 +19,7 @@ import {
 } from './search-input.ts';
 import { isCardDocument, isPaidOff, looksBought, signsByWords } from './signs/purchases.ts';
 import { type SignInference, settleSigns } from './signs/signs.ts';
+import { withTurnedWords } from './signs/turned-words.ts';
 import { spareColumns } from './spare.ts';
 import { inferTexts } from './texts.ts';
 import {
@@ -52,7 +53,7 @@ export function infer(given: Table): Inference | null {
     columns: columns.columns,
     amounts: money.amounts,
     evidence: evidenceOf(columns, dates, money, meaning, layout),
-    doubts: doubtsOf(dates, meaning, layout),
+    doubts: doubtsOf(table, dates, meaning, layout),
   };
 }
 
@@ -183,7 +184,7 @@ function withinBalances(table: Table, dates: DateInference, { amounts: { chain, 
 }
 
 /** Where two readings survive: this one and another. */
-function doubtsOf(dates: DateInference, { decimal, signs }: Meaning, layout: Layout): readonly Doubt[] {
+function doubtsOf(table: Table, dates: DateInference, { decimal, signs }: Meaning, layout: Layout): readonly Doubt[] {
   const ambiguous = (about: Doubt['about'], message: string, change: Partial<Layout>): Doubt => ({
     code: 'csv.ambiguous',
     about,
@@ -196,7 +197,7 @@ function doubtsOf(dates: DateInference, { decimal, signs }: Meaning, layout: Lay
     ...(isOpen ? [ambiguous('decimal', decimal.evidence, { decimal: other })] : []),
     ...dates.doubts.map((doubt) => ambiguous(doubt.about, doubt.message, { dates: doubt.dates })),
     ...signs.doubts.map((doubt) => ({
-      ...ambiguous('signs', doubt.message, { amount: doubt.amount }),
+      ...ambiguous('signs', doubt.message, { amount: withTurnedWords(doubt.amount, layout.amount, table) }),
       code: doubt.code,
     })),
   ];

@@ -27,6 +27,20 @@ describe('the question about a reading', () => {
     ]);
   });
 
+  test('turns the words of a column of directions round in the second reading', () => {
+    const rows = ['15-01-2026,Grocer,450,Expense', '16-01-2026,Salary,900,Income', '17-01-2026,Baker,7,Expense'];
+    const text = `Date,Description,Amount,Type\n${rows.join('\n')}\n`;
+    expect(shown(text)).toEqual([
+      '2 | 15-01-2026 | Grocer | 450 | 2026-01-15 -450.00 | 2026-01-15 450.00',
+      '3 | 16-01-2026 | Salary | 900 | 2026-01-16 900.00 | 2026-01-16 -900.00',
+      '4 | 17-01-2026 | Baker | 7 | 2026-01-17 -7.00 | 2026-01-17 7.00',
+    ]);
+    const { alternatives } = inspect(text);
+    expect(alternatives.map(({ profile, title }) => [title, profile.direction])).toEqual([
+      ['“Income” is money out', { in: ['Expense'], out: ['Income'] }],
+    ]);
+  });
+
   test('offers every combination of the open choices, each titled by its own', () => {
     const { alternatives, title } = inspect(DAYS);
     expect([title, ...alternatives.map((each) => each.title)]).toEqual([
