@@ -25,6 +25,7 @@ const PARTS: readonly { readonly title: string; readonly file: string }[] = [
   { title: 'Accounts', file: 'src/domain/account.ts' },
   { title: 'Documents', file: 'src/domain/document.ts' },
   { title: 'Issues', file: 'src/domain/issue.ts' },
+  { title: 'Pictures', file: 'src/domain/picture.ts' },
   { title: 'Days', file: 'src/domain/calendar-date.ts' },
   { title: 'Amounts', file: 'src/domain/money.ts' },
   { title: 'Currencies', file: 'src/domain/currency.ts' },

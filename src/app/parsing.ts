@@ -1,5 +1,6 @@
 import type { Profile } from '../plugin/profile.ts';
 import type { Registry } from '../plugin/registry.ts';
+import { programPlaces } from '../settings/load-environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FindTool } from '../sync/parse/ocr/scan-reader.ts';
 import { findOcr, type OcrFound } from '../sync/parse/ocr/tool.ts';
@@ -58,7 +59,7 @@ export async function openParsing(settings: Settings): Promise<Parsing> {
 function ocrOf({ ocr }: Settings): FindTool {
   let found: Promise<OcrFound> | undefined;
   return async () => {
-    found ??= findOcr(ocr, process.env);
+    found ??= findOcr(ocr, programPlaces());
     const tool = await found;
     return 'command' in tool ? tool : undefined;
   };

@@ -8,6 +8,7 @@
 import type { CurrencyTable } from '../domain/currency.ts';
 import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
+import type { Picture, PictureWord } from '../domain/picture.ts';
 import type { Statement } from '../domain/statement.ts';
 import type { MailTemplate, ProfilePlugin, TemplatePlugin } from './content.ts';
 import type { Described, Json, Logger } from './described.ts';
@@ -23,6 +24,7 @@ export type { Document } from '../domain/document.ts';
 export type { Issue, Position, Severity } from '../domain/issue.ts';
 export { error, hold, warning } from '../domain/issue.ts';
 export { formatMinor, parseMinor } from '../domain/money.ts';
+export type * from '../domain/picture.ts';
 export type * from '../domain/statement.ts';
 export {
   defineProfile,
@@ -245,28 +247,6 @@ export interface FormatContext {
    * letter: hold the document with it.
    */
   readPicture?(picture: Picture): Promise<readonly PictureWord[] | Issue>;
-}
-
-/** A grey picture: a byte a dot, 0 is black, row by row from the top. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly grey: Uint8Array;
-  /** Dots an inch. */
-  readonly dpi: number;
-}
-
-/** A word in a picture. Dots, from its top left corner. */
-export interface PictureWord {
-  readonly text: string;
-  /** 0 to 100: how sure the program is. */
-  readonly confidence: number;
-  readonly x: number;
-  /** The lower edge of the line that it stands in. */
-  readonly y: number;
-  readonly width: number;
-  /** The height of that line. */
-  readonly size: number;
 }
 
 /**

@@ -15,16 +15,8 @@ import { CLOSED_DOOR, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
+import { type Finding, ok, wrong } from './finding.ts';
 import { checkScans } from './scans.ts';
-
-export interface Finding {
-  /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */
-  readonly about: string;
-  readonly state: 'ok' | 'warning' | 'wrong';
-  readonly text: string;
-  /** The remedy; null where none is needed. */
-  readonly todo: string | null;
-}
 
 export interface CheckupContext {
   readonly loaded: LoadedSettings;
@@ -33,17 +25,9 @@ export interface CheckupContext {
   readonly signal: AbortSignal;
 }
 
-export function ok(about: string, text: string): Finding {
-  return { about, state: 'ok', text, todo: null };
-}
-
-export function wrong(about: string, text: string, todo: string | null, state: 'wrong' | 'warning' = 'wrong'): Finding {
-  return { about, state, text, todo };
-}
-
 /** Configuration, secrets, folders and connectors. The ledger has a file of its own. */
 export async function checkHere(context: CheckupContext): Promise<readonly Finding[]> {
-  const scans = await checkScans(context.loaded.settings, process.env);
+  const scans = await checkScans(context.loaded.settings);
   return [...checkSettings(context.loaded), ...checkState(context), ...scans, ...(await checkSources(context))];
 }
 

@@ -1,10 +1,11 @@
+import { programPlaces } from '../../settings/load-environment.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { findOcr } from '../../sync/parse/ocr/tool.ts';
-import { type Finding, ok, wrong } from './checkup.ts';
+import { type Finding, ok, wrong } from './finding.ts';
 
 /** Whether scanned PDFs can be read, and in which languages. Nobody needs it, so its absence is well. */
-export async function checkScans({ ocr }: Settings, environment: NodeJS.ProcessEnv): Promise<readonly Finding[]> {
-  const found = await findOcr(ocr, environment);
+export async function checkScans({ ocr }: Settings): Promise<readonly Finding[]> {
+  const found = await findOcr(ocr, programPlaces());
   if ('command' in found)
     return [ok('scans', `tesseract reads scanned PDFs (${found.languages}), and each is asked about`)];
   if ('wrong' in found)

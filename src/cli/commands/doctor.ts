@@ -1,4 +1,5 @@
-import { checkHere, type Finding } from '../../app/checkup/checkup.ts';
+import { checkHere } from '../../app/checkup/checkup.ts';
+import type { Finding } from '../../app/checkup/finding.ts';
 import { checkLedger } from '../../app/checkup/ledger.ts';
 import { EXIT } from '../../lib/errors.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';

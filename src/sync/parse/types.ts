@@ -2,7 +2,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
 import type { Json } from '../../plugin/contract.ts';
-import type { OcrTool } from './ocr/tool.ts';
+import type { OcrTool } from './ocr/run-tool.ts';
 
 export type FormatOptions = Readonly<Record<string, Json>>;
 

@@ -3,6 +3,7 @@ import { type Document, error, type FormatContext, type Issue } from '../../../.
 import { noText } from '../scan/no-text.ts';
 import { damageOf } from './envelope.ts';
 import { packText, type TextItem } from './page-text.ts';
+import type { Opened, Page } from './pdfjs.ts';
 import { multiply, type Placed, uprightItems } from './upright.ts';
 
 /** Statements of a whole year have fewer; what has more is built to exhaust a reader. */
@@ -11,14 +12,11 @@ const MAX_ITEMS = 300_000;
 /** Fewer letters than this on all pages together are a page number or a stamp on a picture. */
 const FEW_LETTERS = 20;
 
-export type Pdfjs = typeof import('unpdf/pdfjs');
-export type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
-export type Page = Awaited<ReturnType<Opened['getPage']>>;
 type TextContent = Awaited<ReturnType<Page['getTextContent']>>;
 
 /**
  * The document with its text in place of its bytes (text.ts), or the reason why it has none. pdf.js runs here and
- * nowhere else, and only in the process that may be killed. It gets no scripts, fonts, and no place to
+ * nowhere else, and only in the process that may be killed. It gets no scripts, no fonts, and no place to
  * fetch from.
  */
 export async function textOfPdf(document: Document, context: FormatContext): Promise<Document | Issue> {

@@ -1,4 +1,4 @@
-import type { Page, Pdfjs } from '../page/open.ts';
+import type { Page, Pdfjs } from '../page/pdfjs.ts';
 import { multiply } from '../page/upright.ts';
 
 /** A picture as it is painted on a page. */
@@ -23,7 +23,7 @@ interface Decoded {
 const BITS = 1;
 const RGB = 2;
 
-/** The pictures of a page in the order in which they are painted, or undefined where one is painted in another way. */
+/** The pictures of a page in the order of painting. Undefined where one is painted in another way. */
 export async function picturesOn(page: Page, { OPS }: Pick<Pdfjs, 'OPS'>): Promise<readonly PagePicture[] | undefined> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const pictures: PagePicture[] = [];

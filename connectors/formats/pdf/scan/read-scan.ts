@@ -1,6 +1,6 @@
 import { error, type FormatContext, type Issue, type PictureWord } from '../../../../src/plugin/contract.ts';
-import type { Opened, Pdfjs } from '../page/open.ts';
 import type { TextItem } from '../page/page-text.ts';
+import type { Opened, Pdfjs } from '../page/pdfjs.ts';
 import { composePage } from './compose.ts';
 import { damagedPicture } from './no-text.ts';
 import { picturesOn } from './pictures.ts';

@@ -1,7 +1,6 @@
 import { error, type Issue } from '../../../domain/issue.ts';
 import type { Picture, PictureWord } from '../../../plugin/contract.ts';
-import { runTool } from './run-tool.ts';
-import type { OcrTool } from './tool.ts';
+import { type OcrTool, runTool } from './run-tool.ts';
 
 /** Of one page, on a busy machine. Its processor time is limited apart. */
 const PAGE_LIMIT_MS = 120_000;

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import type { OcrTool } from './tool.ts';
+
+/** Ready to be run. It crosses the boundary to the reader's process, which has no environment of its own. */
+export interface OcrTool {
+  /** The program by its whole path, after the programs that limit it. */
+  readonly command: readonly string[];
+  /** As tesseract takes them: `deu+eng`. */
+  readonly languages: string;
+  /** TESSDATA_PREFIX; null where tesseract knows its folder itself. */
+  readonly dataFolder: string | null;
+}
 
 /** More than any page has. A program that prints without end is ended. */
 const MOST_OUTPUT = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { NO_TEXT } from '../../../../connectors/formats/pdf/scan/no-text.ts';
 import type { Issue } from '../../../domain/issue.ts';
 import type { Question } from '../message.ts';
 import type { Outcome, ReaderProcess } from '../reader-process.ts';
-import type { OcrTool } from './tool.ts';
+import type { OcrTool } from './run-tool.ts';
 
 /** Of twenty pages on a busy machine. */
 const SCAN_LIMIT_MS = 300_000;

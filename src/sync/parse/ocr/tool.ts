@@ -2,23 +2,19 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { messageOf } from '../../../lib/errors.ts';
-import { runTool } from './run-tool.ts';
-
-/** Ready to be run. It crosses the boundary to the reader's process, which has no environment of its own. */
-export interface OcrTool {
-  /** The program by its whole path, after the programs that limit it. */
-  readonly command: readonly string[];
-  /** As tesseract takes them: `deu+eng`. */
-  readonly languages: string;
-  /** TESSDATA_PREFIX; null where tesseract knows its folder itself. */
-  readonly dataFolder: string | null;
-}
+import { type OcrTool, runTool } from './run-tool.ts';
 
 /** The setting `ocr`: languages by tesseract's names, or all that are installed. */
 export type OcrSetting = 'auto' | 'off' | readonly string[];
 
 /** `missing`: nothing is wrong, tesseract is not there. `wrong`: the owner asked for what cannot be had. */
 export type OcrFound = OcrTool | { readonly missing: string } | { readonly wrong: string };
+
+/** Where programs and their data lie. */
+interface Environment {
+  readonly PATH?: string | undefined;
+  readonly TESSDATA_PREFIX?: string | undefined;
+}
 
 /** The memory of one run in bytes, and its processor time in seconds. */
 const MOST_MEMORY = 2 * 1024 * 1024 * 1024;
@@ -29,7 +25,7 @@ const LIST_LIMIT_MS = 10_000;
 const MOST_LANGUAGES = 4;
 
 /** Looks for tesseract on the path of `environment`, and asks it for its languages. */
-export async function findOcr(setting: OcrSetting, environment: NodeJS.ProcessEnv): Promise<OcrFound> {
+export async function findOcr(setting: OcrSetting, environment: Environment): Promise<OcrFound> {
   if (setting === 'off') return { missing: 'reading from pictures is turned off (ocr: off)' };
   const found = (name: string): string | undefined => programOn(environment.PATH ?? '', name);
   const [tesseract, prlimit, setpriv] = ['tesseract', 'prlimit', 'setpriv'].map(found);

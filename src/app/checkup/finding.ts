@@ -1,0 +1,16 @@
+export interface Finding {
+  /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */
+  readonly about: string;
+  readonly state: 'ok' | 'warning' | 'wrong';
+  readonly text: string;
+  /** The remedy; null where none is needed. */
+  readonly todo: string | null;
+}
+
+export function ok(about: string, text: string): Finding {
+  return { about, state: 'ok', text, todo: null };
+}
+
+export function wrong(about: string, text: string, todo: string | null, state: 'wrong' | 'warning' = 'wrong'): Finding {
+  return { about, state, text, todo };
+}
