@@ -1,6 +1,6 @@
 /**
  * Every page that a link leads to, in Chromium: on a telephone and on a screen, light and dark, with script and without.
- * Nothing scrolls sideways, the policy of the pages refuses nothing of theirs, no text of a stranger becomes markup, and
+ * No page is heavy. Nothing scrolls sideways, the policy of the pages refuses nothing of theirs, no text of a stranger becomes markup, and
  * axe finds nothing.
  */
 import axe from 'axe-core';
@@ -26,6 +26,15 @@ const SIDEWAYS = `(() => {
   const nav = [...document.querySelectorAll('nav')].filter((each) => each.scrollWidth > each.clientWidth + 1);
   return page.scrollWidth - page.clientWidth + nav.length * 1000;
 })()`;
+
+/** The bytes that a page and all of its parts take, and of them those of scripts. Caching changes neither. */
+const WEIGHT = `(() => {
+  const parts = performance.getEntriesByType('resource');
+  const sum = (entries) => entries.reduce((bytes, { decodedBodySize }) => bytes + decodedBodySize, 0);
+  const script = sum(parts.filter(({ initiatorType }) => initiatorType === 'script'));
+  return { script, all: sum([...performance.getEntriesByType('navigation'), ...parts]) };
+})()`;
+const MOST_BYTES = { script: 60_000, all: 150_000 } as const;
 
 /** What axe finds by all of its rules, each with where. */
 const findings = async (page: Page): Promise<readonly string[]> => {
@@ -69,7 +78,7 @@ describe.skipIf(!hasChromium())('every page', () => {
   });
 
   test(
-    'fits, says nothing of a stranger as markup, and is right for axe, with script',
+    'is light, fits, says nothing of a stranger as markup, and is right for axe, with script',
     async () => {
       const { context, complaints } = await visitor('with');
       const wrong: string[] = [];
@@ -92,6 +101,12 @@ describe.skipIf(!hasChromium())('every page', () => {
     await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
     await finished(house.page, path);
     await page.goto(house.url + path);
+    // The pages of a refusal have no script.
+    const weight = await page.evaluate<{ readonly script: number; readonly all: number }>(WEIGHT);
+    if (weight.all === 0 || (weight.script === 0 && !UNLINKED.includes(path)))
+      wrong.push(`${path}: nothing was weighed`);
+    for (const part of ['script', 'all'] as const)
+      if (weight[part] > MOST_BYTES[part]) wrong.push(`${path}: ${weight[part]} bytes (${part})`);
     await page.evaluate(axe.source);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: HEIGHT });
