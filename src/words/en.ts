@@ -3,6 +3,7 @@ import type { Language } from './forms.ts';
 /** Sentences of English that are not their own key: those with a count. */
 export const en = {
   '{count} accounts': { one: '{count} account', other: '{count} accounts' },
+  '{count} rows': { one: '{count} row', other: '{count} rows' },
   '{count} documents': { one: '{count} document', other: '{count} documents' },
   '{count} transactions': { one: '{count} transaction', other: '{count} transactions' },
   '{count} statements': { one: '{count} statement', other: '{count} statements' },

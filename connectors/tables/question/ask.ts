@@ -88,7 +88,9 @@ function unproved({ proof: { summary } }: Pick<Basis, 'proof'>): string {
 /** How many rows each reading takes; of a file too large to be kept they are not counted. */
 function counts({ readings }: Comparison, { table }: Basis): string {
   if (!table.whole) return '';
-  const said = readings.map(({ reads, leavesOut }) => `reads ${reads} rows and leaves out ${leavesOut}`);
+  const said = readings.map(
+    ({ reads, leavesOut }) => `reads ${reads} ${reads === 1 ? 'row' : 'rows'} and leaves out ${leavesOut}`,
+  );
   const [only] = said;
   if (new Set(said).size === 1) return `${said.length === 1 ? 'It' : 'Each reading'} ${only}.`;
   return `${said.map((each, index) => `Reading ${index + 1} ${each}`).join('; ')}.`;

@@ -7,6 +7,7 @@ import type { StatementLine } from '../../domain/statement.ts';
 import { type FoldedIssue, foldIssues } from './folded-issues.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable, shorten } from './table.ts';
+import { counted } from './words.ts';
 
 export interface InspectionView {
   /** As it was given on the command line. */
@@ -216,7 +217,9 @@ function describeQuestion(
   ]);
   out.line(indent(formatTable(columns, cells)));
   for (const [index, { reads, leavesOut }] of readings.entries())
-    out.line(`  Reading ${index + 1}${inBrackets(titles[index])} reads ${reads} rows and leaves out ${leavesOut}.`);
+    out.line(
+      `  Reading ${index + 1}${inBrackets(titles[index])} reads ${counted(reads, 'row')} and leaves out ${leavesOut}.`,
+    );
 }
 
 function titlesOf({ title, alternatives }: Inspection): readonly string[] {

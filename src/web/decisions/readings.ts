@@ -1,7 +1,7 @@
 /** The readings of a held table, each with its rows as they would be booked. The owner chooses one. */
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
-import { amountHtml, dayText } from '../format.ts';
+import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.ts';
 
@@ -53,8 +53,8 @@ function counts(readings: LayoutQuestion['readings']): Html {
   const [first] = readings;
   const isSame = readings.every(({ leavesOut, reads }) => reads === first?.reads && leavesOut === first.leavesOut);
   if (first !== undefined && isSame)
-    return html`<p>${t('Each reading reads {reads} rows and leaves out {left}.', { reads: first.reads, left: first.leavesOut })}</p>`;
-  return html`<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {reads} rows and leaves out {left}.', { number: index + 1, reads, left: leavesOut })}</li>`)}</ul>`;
+    return html`<p>${t('Each reading reads {rows} and leaves out {left}.', { rows: countText(first.reads, 'row'), left: first.leavesOut })}</p>`;
+  return html`<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {rows} and leaves out {left}.', { number: index + 1, rows: countText(reads, 'row'), left: leavesOut })}</li>`)}</ul>`;
 }
 
 /** Days that the reader names, in the form of every page. */

@@ -26,8 +26,7 @@ export const decisions = {
   Booked: 'Gebucht',
   'Reading {number}': 'Lesart {number}',
   'Reading {number}: {title}': 'Lesart {number}: {title}',
-  'Reading {number} reads {reads} rows and leaves out {left}.':
-    'Lesart {number} liest {reads} Zeilen und lässt {left} aus.',
+  'Reading {number} reads {rows} and leaves out {left}.': 'Lesart {number} liest {rows} und lässt {left} aus.',
   'Whose lines are these?': 'Wessen Zeilen sind das?',
   'The answer holds for this document and for files like it.':
     'Die Antwort gilt für dieses Dokument und für ähnliche Dateien.',
@@ -189,5 +188,5 @@ export const decisions = {
     'Nichts davon wurde gelesen. Das Original unten ist, was sie mitbringt.',
   'Next decision: {title}': 'Nächste Entscheidung: {title}',
   'Nothing else waits for you.': 'Sonst wartet nichts auf Sie.',
-  'Each reading reads {reads} rows and leaves out {left}.': 'Jede Lesart liest {reads} Zeilen und lässt {left} weg.',
+  'Each reading reads {rows} and leaves out {left}.': 'Jede Lesart liest {rows} und lässt {left} aus.',
 } satisfies Language;

@@ -3,6 +3,7 @@ import type { Language } from '../forms.ts';
 /** What pages share: navigation, lists, states, the story of a transaction. */
 export const pages = {
   '{count} accounts': { one: '{count} Konto', other: '{count} Konten' },
+  '{count} rows': { one: '{count} Zeile', other: '{count} Zeilen' },
   '{count} documents': { one: '{count} Dokument', other: '{count} Dokumente' },
   '{count} transactions': { one: '{count} Buchung', other: '{count} Buchungen' },
   '{count} statements': { one: '{count} Auszug', other: '{count} Auszüge' },

@@ -20,4 +20,6 @@ export const questions = {
   'the balances close with all signs turned round as well': 'Die Salden gehen auch mit umgekehrten Vorzeichen auf',
   'nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so':
     'Fast alle sind positiv; der Saldo einer Karte oder eines Kredits, als Schuld gezeigt, ginge genauso auf',
+  'The text was read from a picture, so each digit and each letter may be wrong':
+    'Der Text ist aus einem Bild gelesen; jede Ziffer und jeder Buchstabe kann falsch sein',
 } satisfies Language;

@@ -71,6 +71,14 @@ describe('the question about a reading', () => {
     expect(message).toContain('choose on its page of the dashboard, or type');
   });
 
+  test('counts one row as one', () => {
+    const [head, first] = DAYS.split('\n');
+    const { issues } = inspect(`${head}\n${first}\n`);
+    expect(issues.find(({ code }) => code === 'csv.ambiguous')?.message).toContain(
+      'Each reading reads 1 row and leaves',
+    );
+  });
+
   test('names a row and its two amounts where the signs are open', () => {
     expect(inspect(SIGNS).question?.unsure[0]).toContain('1.50 in line 2 is 1.50 or -1.50');
   });
