@@ -15,7 +15,7 @@ const BLOCK = 512;
 
 /**
  * Writes a POSIX tar archive (ustar) file by file. It appears under its name when it is complete. Mode 0600. Throws
- * AppError `tar.unwritable` (exit code 2) where nothing can be written there.
+ * AppError `tar.unwritable` (exit code 2) where its folder is missing, or another backup is being written there.
  */
 export class TarWriter {
   readonly #target: string;
@@ -154,6 +154,7 @@ function damaged(source: string): AppError {
   });
 }
 
+/** What a person chose amiss. Every other failure is told as that of the disk. */
 const HINTS: Readonly<Record<string, string>> = {
   ENOENT: 'make its folder first, or name a file in one that exists',
   EEXIST: 'another backup is being written there, or one was broken off: wait for it, or take that file away',
@@ -163,7 +164,8 @@ function openNew(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (thrown) {
-    const hint = HINTS[codeOf(thrown) ?? ''] ?? 'name a file in a folder that you may write to';
+    const hint = HINTS[codeOf(thrown) ?? ''];
+    if (hint === undefined) throw thrown;
     const message = `${file} cannot be written: ${messageOf(thrown)}`;
     throw new AppError('tar.unwritable', message, { hint, exitCode: EXIT.usage, cause: thrown });
   }
