@@ -80,9 +80,23 @@ test('a connector is tested with the keys of options.json', async () => {
   cpSync(TOY_BANK, join(folder, 'toy.js'));
   const without = await tested(cwd, 'plugins/toy');
   expect(without.checks[0]).toMatchObject({ outcome: 'skipped', detail: expect.stringContaining('options.json') });
+  expect(without.code, 'where nothing passes, nothing is shown').toBe(1);
   const pages = [1, 2].map((page) => ({ account: '1', rows: [['2026-03-01', page, `T${page}`]] }));
   writeFileSync(join(folder, 'options.json'), JSON.stringify({ pages }));
   expect(failures(await tested(cwd, 'plugins/toy'))).toBe('');
+});
+
+test('a profile that names a column wrongly does not pass, though the reader would guess it', async () => {
+  const cwd = household({ statement: null });
+  await bankfeed(['connectors', 'new', 'shop', '--kind', 'profile'], { cwd });
+  const file = join(cwd, 'plugins', 'shop', 'shop.yaml');
+  const text = readFileSync(file, 'utf8');
+  const [, heading = ''] = /amount: *"?([A-Za-z]+)"?/.exec(text) ?? [];
+  expect(heading).not.toBe('');
+  writeFileSync(file, text.replace(/(amount: *"?)[A-Za-z]+/, '$1Suma'));
+  const result = await tested(cwd, 'plugins/shop');
+  expect(result.code).toBe(1);
+  expect(failures(result)).toMatch(/csv\.profile.*no longer fits/);
 });
 
 /** With what is put into the configuration to use it, and the most lines that its part of the code may have. */

@@ -80,6 +80,11 @@ describe('the guide, word by word, against the packed program', () => {
     writeFileSync(join(folder, 'bankfeed.yaml'), `state: state\n${blockIn('yaml')}`);
     const parsed = sh(folder, 'bankfeed parse statement.json --json');
     expect(JSON.parse(parsed.stdout)).toMatchObject({ document: { format: 'tidewater' }, issues: [] });
+    const tested = sh(
+      folder,
+      'mkdir plugins/samples && cp statement.json plugins/samples/ && bankfeed connectors test plugins/tidewater.js',
+    );
+    expect([tested.stdout, tested.status]).toEqual([expect.stringMatching(/ 0 failed/), 0]);
 
     mkdirSync(join(folder, 'plugins/lumen'));
     writeFileSync(join(folder, 'plugins/lumen/lumen.js'), blockIn('javascript'));
@@ -94,7 +99,10 @@ describe('the guide, word by word, against the packed program', () => {
     });
 
     writeFileSync(join(folder, 'plugins/harbor.ts'), blockIn('ts'));
-    expect(await harborSyncs(folder)).toMatchObject({ runs: [{ outcome: 'ok', counts: { created: 2 } }] });
+    expect(await harborSyncs(folder)).toMatchObject([
+      { runs: [{ outcome: 'ok', counts: { created: 2 } }] },
+      { runs: [{ outcome: 'ok', counts: { imported: 1, created: 1 } }] },
+    ]);
 
     for (const skipLibCheck of [true, false]) {
       const config = JSON.parse(blockIn('jsonc')) as { readonly compilerOptions: object };
@@ -113,10 +121,11 @@ describe('the guide, word by word, against the packed program', () => {
   });
 });
 
-/** Two pages of the made-up bank, behind its token, fetched by the installed program. */
-async function harborSyncs(folder: string): Promise<unknown> {
+/** Two pages of the made-up bank, behind its token, fetched by the installed program. The last one grows in between. */
+async function harborSyncs(folder: string): Promise<readonly unknown[]> {
   const rows = [{ id: 'T1', day: '2026-03-02', sum: '-10.00', text: 'Corner Grocer' }];
-  const pages = [rows, [{ id: 'T2', day: '2026-03-28', sum: '1200.00', text: 'Employer' }]];
+  const newest = [{ id: 'T2', day: '2026-03-28', sum: '1200.00', text: 'Employer' }];
+  const pages = [rows, newest];
   const server = createServer((request, response) => {
     const page = pages[Number(/^\/pages\/(\d+)$/.exec(request.url ?? '')?.[1]) - 1];
     const isKnown = request.headers.authorization === 'Bearer harbor-token';
@@ -131,6 +140,11 @@ async function harborSyncs(folder: string): Promise<unknown> {
   const ledger = 'ledger: {listen: "127.0.0.1:0"}\nserver: {listen: false}\n';
   writeFileSync(join(folder, 'bankfeed.yaml'), `state: state\n${ledger}plugins: [./plugins/harbor.ts]\n${connectors}`);
   const program = join(folder, 'node_modules/bankfeed/dist/src/main.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, 'sync', '--json'], { cwd: folder });
-  return JSON.parse(stdout);
+  const sync = async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'sync', '--json'], { cwd: folder });
+    return JSON.parse(stdout);
+  };
+  const first = await sync();
+  newest.push({ id: 'T3', day: '2026-03-30', sum: '-5.00', text: 'Baker' });
+  return [first, await sync()];
 }

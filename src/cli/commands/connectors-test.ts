@@ -7,7 +7,7 @@ import { printable } from '../output/table.ts';
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const;
 const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const;
 
-/** `bankfeed connectors test PATH`: the conformance suite against one plug-in. 1 where a check failed. */
+/** `bankfeed connectors test PATH`: the conformance suite against one plug-in. 1 where a check failed, or none passed. */
 export async function testConnector(context: CliContext, path: string): Promise<number> {
   await checkNamed(context);
   const { out } = context;
@@ -20,6 +20,7 @@ export async function testConnector(context: CliContext, path: string): Promise<
   }
   const failed = result.checks.filter(({ outcome }) => outcome === 'failed').length;
   const left = result.checks.filter(({ outcome }) => outcome === 'skipped').length;
-  out.line(`${result.checks.length - failed - left} passed, ${failed} failed, ${left} skipped`);
-  return failed > 0 ? EXIT.attention : EXIT.ok;
+  const passed = result.checks.length - failed - left;
+  out.line(`${passed} passed, ${failed} failed, ${left} skipped`);
+  return failed > 0 || passed === 0 ? EXIT.attention : EXIT.ok;
 }

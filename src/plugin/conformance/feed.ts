@@ -11,6 +11,7 @@ import type {
   SourcePlugin,
 } from '../contract.ts';
 import { type Check, check, skipped } from './check.ts';
+import { BytesOfAccounts } from './same-bytes.ts';
 
 export interface FeedHost {
   /** A host for one opening; `said` collects all that is logged. */
@@ -141,11 +142,16 @@ async function endsInTheMiddle({ initial, open }: Bench): Promise<string | undef
 }
 
 function identities(deliveries: readonly Delivery[]): string | undefined {
+  const bytes = new BytesOfAccounts();
   for (const { document, origin, refused } of deliveries) {
     if (refused === undefined && sha256(document.bytes) !== document.sha256)
       return `${origin}: sha256 is not that of its bytes`;
     if (new Date(document.receivedAt).toISOString() !== document.receivedAt)
       return `${origin}: receivedAt is no instant`;
+  }
+  for (const delivery of deliveries) {
+    const other = bytes.add(delivery);
+    if (other !== undefined) return `${other} and ${delivery.origin} have the same bytes, and are of two accounts`;
   }
   const origins = new Set(deliveries.map(({ origin }) => origin));
   return origins.size === deliveries.length ? undefined : 'two documents have one origin';

@@ -74,7 +74,8 @@ function fatal({ issues }: Read): string | undefined {
 }
 
 function readsWell({ statements, issues }: Read): string | undefined {
-  const worst = issues.find(({ severity }) => severity === 'error');
+  // A profile that does not fit leaves the reading to the guesses of the reader.
+  const worst = issues.find(({ code, severity }) => severity === 'error' || code === 'csv.profile');
   if (worst !== undefined) return `${worst.code}: ${worst.message}`;
   return statements.some(({ lines }) => lines.length > 0) ? undefined : noLine(issues);
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
+import { BytesOfAccounts } from '../../plugin/conformance/same-bytes.ts';
 import type { Batch } from '../../plugin/contract.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { waitingDocumentsOf } from '../../store/documents/documents.ts';
@@ -91,9 +92,11 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   await using connector = open.connector;
   const cursor = readCursor(store, config.name, open.cursor);
   arrivals = new Arrivals({ deps, config, runId, tally, open, cursor: JSON.stringify(cursor) });
+  const bytes = new BytesOfAccounts();
   for await (const batch of arriving(connector.pull(cursor), arrivals, deps)) {
     met.add(batch.origin);
     checkIdentity(batch, config);
+    if (open.readsItself) checkAccounts(batch, bytes, config);
     // A pass that meets nothing does not pay for what brings it in.
     const { takeIn } = await import('./import-document.ts');
     arrivals.add(batch, takeIn);
@@ -139,6 +142,18 @@ async function commitBefore(next: Promise<unknown>, arrivals: Arrivals, clock: C
   const isInTime = arrivals.patienceMs > 0 && (await Promise.race([isHere, isLate]));
   over.abort();
   if (!isInTime) await arrivals.commit();
+}
+
+function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorConfig): void {
+  const other = bytes.add(batch);
+  if (other === undefined) return;
+  throw new AppError(
+    'plugin.same-bytes',
+    `${config.use} gave the same bytes for two accounts: ${other}, ${batch.origin}`,
+    {
+      hint: 'this is a fault of the plug-in: the bytes of a document must say which account it is of',
+    },
+  );
 }
 
 /** Everything hangs on the hash, so a plug-in's word for it is not enough. */

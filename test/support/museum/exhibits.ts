@@ -187,6 +187,13 @@ export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
     says: /sha256 that is not that of its bytes/,
     pull: "const one = batch(1); one.document.sha256 = 'a'.repeat(64); yield one;",
   },
+  'bytes-of-two-accounts': {
+    fault: 'two accounts have the same bytes, so the lines of the second would be lost',
+    code: 'plugin.same-bytes',
+    says: /same bytes for two accounts/,
+    pull: `yield batch(1); const two = batch(1); two.origin = 'page two';
+      two.statements[0].account.accountId = '777'; yield two;`,
+  },
   'function-inside': {
     fault: 'it gives a function where data belongs',
     code: 'plugin.answer',
