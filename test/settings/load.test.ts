@@ -71,6 +71,15 @@ describe('a mistake in the configuration', () => {
     ]);
   });
 
+  test('in the name of an account of a journal is told before anything is imported', () => {
+    const book = (name: string) =>
+      `export:\n  - format: beancount\n    path: all.beancount\n    accounts: {a: "${name}"}\n`;
+    expect(mistakesOf(book('assets:bank'))).toEqual([
+      '4: export[0].accounts.a: beancount allows no account called assets:bank: write it like Assets:Bank:Savings',
+    ]);
+    expect(mistakesOf(book('Assets:Bank'))).toEqual([]);
+  });
+
   test('of YAML itself has its line', () => {
     expect(mistakesOf('state: ./s\nledger: {url: embedded\nserver: 1\n')[0]).toMatch(/^[23]: not valid YAML/);
   });
