@@ -53,13 +53,13 @@ test('the daemon writes the books', async () => {
   expect((await daemon.ended).code).toBe(0);
 });
 
-test('a name that no journal allows ends the sync with 2 and says so', async () => {
+test('a name that no journal allows ends the sync with 2 before anything is imported', async () => {
   const config = `${CONFIG}export:\n  - {format: beancount, path: all.beancount, accounts: {checking-7890-de34: "bank"}}\n`;
   const cwd = household({ config });
   const { code, stderr } = await bankfeed(['sync'], { cwd });
   expect(code).toBe(2);
-  expect(stderr).toContain('export names an account that the journal does not allow: bank');
-  expect(stderr).toContain('write it like Assets:Savings');
+  expect(stderr).toContain('beancount allows no account called bank: write it like Assets:Bank:Savings');
+  expect(existsSync(join(cwd, 'state'))).toBe(false);
 });
 
 test('an export of a ledger elsewhere is refused with the line', async () => {
