@@ -53,7 +53,7 @@ function holdsList(bytes: Uint8Array): boolean {
   }
 }
 
-/** They are called like their file. */
+/** Templates have the name of their file. */
 async function templatesIn(file: string, place: Place): Promise<LoadedPlugin | BrokenPlugin> {
   const { readTemplates } = await import('../../connectors/sources/email/message/alerts.ts');
   try {

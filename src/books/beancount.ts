@@ -2,7 +2,6 @@
 import { addDays, parseDate } from '../domain/calendar-date.ts';
 import { ISO_4217 } from '../domain/currency.ts';
 import { isZero } from '../ledger/wire/values/decimal.ts';
-import { JOURNAL_NAMES } from '../settings/schema/export.ts';
 import type { BalanceCheck, Books, Entry, Place, Posting } from './books.ts';
 import { padded } from './padded.ts';
 import { type GivenNames, type NameStyle, namePlaces } from './place-names.ts';
@@ -21,7 +20,6 @@ const STYLE: NameStyle = {
     const kept = part.replace(/[^\p{L}\p{Nd}]+/gu, '-').replace(/^-+|-+$/g, '');
     return kept === '' ? 'Unnamed' : kept.slice(0, 1).toUpperCase() + kept.slice(1);
   },
-  allows: JOURNAL_NAMES.beancount,
 };
 
 /** The file, whole. Every account is opened on the first day of the books; `bean-check` finds nothing to say. */

@@ -1,7 +1,6 @@
 /** Books as an hledger journal (https://hledger.org/hledger.html, "Journal format"). */
 import { ISO_4217 } from '../domain/currency.ts';
 import { isZero } from '../ledger/wire/values/decimal.ts';
-import { JOURNAL_NAMES } from '../settings/schema/export.ts';
 import type { BalanceCheck, Books, Entry, Place, Posting } from './books.ts';
 import { padded } from './padded.ts';
 import { type GivenNames, type NameStyle, namePlaces } from './place-names.ts';
@@ -16,7 +15,6 @@ const STYLE: NameStyle = {
     conversion: 'equity:conversion',
   },
   clean: (part) => oneLine(part.replace(/[:;]/g, ' ')) || 'unnamed',
-  allows: JOURNAL_NAMES.hledger,
 };
 
 /** The journal, whole. Every account and currency is declared, so `hledger check --strict` passes. */

@@ -16,20 +16,16 @@ export interface NameStyle {
   readonly roots: Readonly<Record<'assets' | 'liabilities' | 'income' | 'expenses', string>>;
   readonly unsorted: Readonly<Record<'in' | 'out', string>>;
   readonly equity: Readonly<Record<'opening' | 'unproved' | 'conversion', string>>;
-  /** The names that the journal allows, whole. */
-  readonly allows: RegExp;
   /** One part of a name, between two colons, in characters that the journal allows. */
   clean(part: string): string;
 }
 
 /**
  * The journal's name of every place. Two accounts never share a name: their balances could not be checked.
- * Throws AppError `books.names` where the owner's names make them share one, or where the journal does not allow a name.
+ * Throws AppError `books.names` where the owner's names make them share one. The settings allow only names that the
+ * journal can have.
  */
 export function namePlaces(books: Books, style: NameStyle, given: GivenNames): (place: Place) => string {
-  for (const name of [...Object.values(given.accounts), ...Object.values(given.categories)]) {
-    if (!style.allows.test(name)) throw wrongName(name, style);
-  }
   const accounts = nameAccounts(books, style, given);
   const categories = nameCategories(books, style, given);
   return (place) => {
@@ -109,13 +105,6 @@ function isOwed({ isLiability, type }: Account): boolean {
 /** An account's balance counts in every account above it. */
 function isWithin(name: string, other: string): boolean {
   return name === other || name.startsWith(`${other}:`);
-}
-
-function wrongName(name: string, { roots }: NameStyle): AppError {
-  return new AppError('books.names', `export names an account that the journal does not allow: ${name}`, {
-    hint: `write it like ${roots.assets}:Savings, with ${Object.values(roots).join(', ')} as the first word`,
-    exitCode: EXIT.usage,
-  });
 }
 
 function sharedName(account: string, other: string, name: string): AppError {

@@ -8,7 +8,7 @@ export interface ProfilePlugin extends Omit<Described<'profile', never>, 'config
 }
 
 /**
- * What the alerts of one bank say: templates of `docs/mail.md`. A rule of mail names the plug-in under `alerts:`, for the
+ * The words of one bank's alerts: templates of `docs/mail.md`. A rule of mail names the plug-in under `alerts:`, for the
  * rule says whose letters are believed.
  */
 export interface TemplatePlugin extends Omit<Described<'template', never>, 'config'> {

@@ -30,7 +30,7 @@ export async function copyDatabase(store: Store, folder: string): Promise<void> 
   }).deferred();
 }
 
-/** It has the log's salts, which change whenever the log begins anew. Empty without a log. */
+/** The head has the log's salts, which change with each new log. Empty without a log. */
 function headerOf(log: string): string {
   if (!existsSync(log)) return '';
   const header = Buffer.alloc(WAL_HEADER_BYTES);

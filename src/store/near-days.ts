@@ -93,7 +93,7 @@ const WATCHED = `account_id, stream_id, external_id, birth, booked_on, value_on,
   reference, balance, as_of, state`;
 
 /**
- * Whatever writes a transaction, its day is forgotten. The triggers belong to this connection alone, and to no file. A
+ * A write to a transaction forgets its day. The triggers belong to this connection alone, and to no file. A
  * commit that is rolled back takes them away, so each that remembers looks whether they are there.
  */
 function watchDays(db: Database): void {

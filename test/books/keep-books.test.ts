@@ -128,9 +128,4 @@ describe('names', () => {
     const given = { accounts: { checking: 'assets:bank', savings: 'assets:bank:two' }, categories: {} };
     expect(() => toHledger(books, given)).toThrow('export.accounts puts Bank and Bank into one account');
   });
-
-  test('of the owner that the journal does not allow are refused', () => {
-    const given = { accounts: { checking: 'assets:bank' }, categories: {} };
-    expect(() => toBeancount(books, given)).toThrow('export names an account that the journal does not allow');
-  });
 });

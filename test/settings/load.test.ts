@@ -78,6 +78,9 @@ describe('a mistake in the configuration', () => {
       '4: export[0].accounts.a: beancount allows no account called assets:bank: write it like Assets:Bank:Savings',
     ]);
     expect(mistakesOf(book('Assets:Bank'))).toEqual([]);
+    expect(mistakesOf(book('bank;x').replace('beancount', 'hledger'))).toEqual([
+      '4: export[0].accounts.a: hledger allows no account called bank;x: write it like assets:bank:savings',
+    ]);
   });
 
   test('of YAML itself has its line', () => {

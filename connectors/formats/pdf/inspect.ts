@@ -68,7 +68,7 @@ function placed({ unsure, rows, ...rest }: Question, { statement: { lines } }: T
   };
 }
 
-/** Whatever else is asked, a person compares a scan with the paper. */
+/** A person compares each scan with the paper, besides all else that is asked. */
 function withScan(
   question: Question | null,
   inspection: Inspection,

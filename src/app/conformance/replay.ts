@@ -90,7 +90,7 @@ const CONNECTOR = 'conformance';
 
 function connectorFor(
   { kind, name }: PluginName,
-  { templates }: Registry,
+  registry: Registry,
   { options }: Specimen,
   inbox: string,
 ): ConnectorConfig {
@@ -99,13 +99,28 @@ function connectorFor(
     name: CONNECTOR,
     use: kind === 'connector' ? name : 'folder',
     config: own,
-    format: { format: name, profile: 'csv', template: 'alert' }[kind as string] ?? 'auto',
-    formatOptions:
-      { format: options, profile: { profile: name }, template: { templates: templates[name] ?? [] } }[kind as string] ??
-      {},
+    ...readingOf({ kind, name }, registry, options),
     account: 'conformance',
     pending: 'skip',
   };
+}
+
+/** How the samples of a plug-in are read. A connector reads its documents itself. */
+function readingOf(
+  { kind, name }: PluginName,
+  { templates }: Registry,
+  options: Specimen['options'],
+): Pick<ConnectorConfig, 'format' | 'formatOptions'> {
+  switch (kind) {
+    case 'format':
+      return { format: name, formatOptions: options };
+    case 'profile':
+      return { format: 'csv', formatOptions: { profile: name } };
+    case 'template':
+      return { format: 'alert', formatOptions: { templates: templates[name] ?? [] } };
+    default:
+      return { format: 'auto', formatOptions: {} };
+  }
 }
 
 /** Files are read in the order of their times. */

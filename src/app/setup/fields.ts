@@ -20,7 +20,7 @@ function plainText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a form needs of a JSON schema. */
+/** The parts of a JSON schema that a form needs. */
 interface Shape {
   readonly type?: unknown;
   readonly enum?: unknown;

@@ -154,7 +154,7 @@ function damaged(source: string): AppError {
   });
 }
 
-/** What a person chose amiss. Every other failure is told as that of the disk. */
+/** Mistakes of a person. Every other failure is told as that of the disk. */
 const HINTS: Readonly<Record<string, string>> = {
   ENOENT: 'make its folder first, or name a file in one that exists',
   EEXIST: 'another backup is being written there, or one was broken off: wait for it, or take that file away',

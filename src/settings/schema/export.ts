@@ -6,7 +6,7 @@ export const BOOK_FORMATS = ['hledger', 'beancount', 'csv', 'ofx', 'json'] as co
 export type BookFormat = (typeof BOOK_FORMATS)[number];
 
 /** The names that a journal allows, whole. */
-export const JOURNAL_NAMES = {
+const JOURNAL_NAMES = {
   // Two spaces end a name, a colon parts it, a semicolon begins a comment.
   hledger: /^[^\s:;*!([][^:;]*(?<!\s)(?::[^\s:;][^:;]*(?<!\s))*$/,
   // Five first words; below them letters, digits and hyphens, with a capital letter or a digit first.

@@ -11,7 +11,7 @@ import { beginWork, type TransferWork } from '../transfers/work.ts';
 
 /** ExternalIds. */
 export interface ForgetReport {
-  /** They are never sent, and no document brings them back. */
+  /** Records that are never sent, and that no document brings back. */
   readonly unsent: readonly string[];
   /** Records of the ledger that are unknown here: they stay as they are, and are not named again. */
   readonly left: readonly string[];

@@ -21,7 +21,8 @@ export interface RetryReport {
 
 /**
  * Tries rejected records and waiting documents once more, all or the named ones. A document is named `d7` or by its
- * hash, a record `t12` or by its externalId. A record that the owner had answered with no must be named as well. An undone document must be named. Throws AppError `retry.unknown` (exit code 2).
+ * hash, a record `t12` or by its externalId. An undone document must be named, and so must a record that the owner had
+ * answered with no. Throws AppError `retry.unknown` (exit code 2).
  */
 export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const { store, clock } = deps;

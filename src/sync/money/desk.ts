@@ -63,7 +63,7 @@ export interface Desk {
     readonly account: string;
     readonly days: readonly string[];
   }): Promise<Readonly<Record<string, string>>>;
-  /** What a rule would have said of the known transactions; `shown` of them come along. */
+  /** The effect that a rule would have had on the known transactions; `shown` of them come along. */
   tryRule(order: { readonly rule: Rule; readonly shown: number }): Promise<RuleTrial>;
   change(order: { readonly ids: readonly string[]; readonly change: EntryChange }): Promise<Changed>;
   /** Deletes it in the ledger and remembers what it was. Gives false where it was gone already. */

@@ -1,4 +1,4 @@
-/** What a rule would have said of the transactions that are known: a look before the owner keeps it. */
+/** The effect that a rule would have had on the known transactions: a look before the owner keeps it. */
 import { followRules, type Rule, type RuleEffect } from '../../core/rules.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LiveTransaction } from '../../store/accounts/live-transactions.ts';

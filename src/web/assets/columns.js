@@ -1,4 +1,4 @@
-// What the page of columns gains by a script: each change reads the sample anew, and edges are dragged.
+// The script of the page of columns: each change reads the sample anew, and edges are dragged.
 const form = document.querySelector('form.layout-form');
 const again = form.querySelector('[formaction]').formAction;
 const ASKED = /^(role_|edge_)\d+$|^(order|decimal|sign|kind|tableCurrency|sheet|paper|column)$/;

@@ -14,7 +14,7 @@ export interface Page {
   readonly isLive?: boolean;
   /** A short word on what the last action did. */
   readonly notice?: string | undefined;
-  /** What to do after it: a link. */
+  /** The next step: a link. */
   readonly next?: Html | undefined;
 }
 

@@ -41,7 +41,7 @@ export interface PagePaper {
     readonly pages: number;
     readonly width: number;
     readonly height: number;
-    /** What is taken from an edge where it is drawn on this page. */
+    /** The points that are taken from an edge where it is drawn on this page. */
     readonly shift: number;
     readonly words: readonly {
       readonly x: number;

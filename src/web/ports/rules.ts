@@ -17,7 +17,7 @@ export interface KeptRule {
 export interface Rules {
   /** The newest first. */
   list(): readonly KeptRule[];
-  /** It holds for what comes from then on, in place of an earlier rule with the same conditions. */
+  /** The rule holds for later documents, in place of an earlier rule with the same conditions. */
   keep(rule: OwnRule): Promise<KeptRule>;
   /** Gives false where there is no such rule. */
   set(id: string, to: KeptRule['state']): Promise<boolean>;

@@ -103,7 +103,7 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
   });
 }
 
-/** What became of the test of one channel of notices. */
+/** The outcome of the test of one channel of notices. */
 function channelFinding({ entry, failure, use }: TriedChannel): Tried {
   const about = `notify ${entry} (${use})`;
   if (failure === null) return { about, state: 'ok', text: t('it took the test'), todo: null };

@@ -1,6 +1,6 @@
 import type { Language } from '../forms.ts';
 
-/** What the reader of tables asks, by the pattern of its English sentence. */
+/** Questions of the reader of tables, by the pattern of the English sentence. */
 export const questions = {
   'It is not certain how it is read: {why}': 'Es ist nicht sicher, wie die Datei zu lesen ist: {why}',
   'It is not certain which number is the day and which the month: line {line} says {day}, which is {one} or {other}':

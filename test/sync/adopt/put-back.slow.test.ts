@@ -1,5 +1,5 @@
 /** A database that was put back to an earlier day, beside files that know what came since (P-KEY-12). */
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
@@ -13,27 +13,13 @@ import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { documentsIn } from '../../support/ask.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
 import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
+import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/put-back.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const parsePool = sharedParsePool([]);
 
-const month = (number: string) =>
-  ofxText({
-    lines: ['01', '02'].map((day) => ({
-      ...{ id: `${number}${day}`, on: `2026-${number}-${day}`, amount: `-${Number(number)}.${day}` },
-      name: `SHOP ${number}${day}`,
-    })),
-    from: `2026-${number}-01`,
-    to: `2026-${number}-28`,
-    server: `2026-${number}-28`,
-  });
-
-interface Life {
-  readonly house: LedgerHouse;
-  readonly folder: string;
-}
+const month = (number: string) => shopMonth(number, ['01', '02']);
 
 /** January to March came, and February was undone. A copy is made of the database. */
 async function untilCopy(): Promise<Life> {
@@ -45,25 +31,17 @@ async function untilCopy(): Promise<Life> {
   undo(house.deps, 'd2', { dryRun: false });
   await house.push();
   keepBeside(house.deps.store);
-  await house.deps.store.db.backup(join(folder, 'copy.db'));
+  await copyDatabase({ house, folder }, 'copy.db');
   return { house, folder };
 }
 
 /** The copy takes the place of the database; what lay in the inbox was taken away. */
 async function putBack(life: Life): Promise<LedgerHouse> {
   keepBeside(life.house.deps.store);
-  const next = await withCopy(life);
+  const next = await reopenWith(life, 'copy.db', parsePool);
   const generation = beginGeneration(next.deps.store) ? 'restored' : 'same';
   expect(recallBeside(next.deps.store, generation)).toBe(true);
   return next;
-}
-
-async function withCopy({ house, folder }: Life): Promise<LedgerHouse> {
-  house.deps.store.close();
-  rmSync(join(folder, 'inbox'), { recursive: true });
-  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
-  copyFileSync(join(folder, 'copy.db'), join(folder, 'state', 'bankfeed.db'));
-  return ledgerHouse({ ledger: house.ledger, folder, parsePool });
 }
 
 const standing = ({ deps }: LedgerHouse) =>
@@ -134,7 +112,7 @@ test('the files beside a database that was put back without them are written ane
   const life = await untilCopy();
   const before = keptDocuments(life.house.deps.store);
   for (const name of ['documents.jsonl', 'generation']) rmSync(join(life.folder, 'state', name));
-  const { deps } = await withCopy(life);
+  const { deps } = await reopenWith(life, 'copy.db', parsePool);
   expect(beginGeneration(deps.store)).toBe(true);
   recallBeside(deps.store, 'restored');
   keepBeside(deps.store);

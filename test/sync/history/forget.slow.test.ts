@@ -1,6 +1,4 @@
 /** The owner's no to a question about records: nothing is sent or deleted, and it is never asked again (P-DEL-1). */
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { keepWord } from '../../../src/store/sidecar/kept-decisions.ts';
@@ -14,35 +12,28 @@ import { verify } from '../../../src/sync/verify/verify.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { ofxText } from '../../support/ofx-text.ts';
 import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
+import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/put-back.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const parsePool = sharedParsePool([]);
 
-const month = (number: string) =>
-  ofxText({
-    lines: ['01', '02', '03'].map((day) => ({
-      ...{ id: `${number}${day}`, on: `2026-${number}-${day}`, amount: `-${Number(number)}.${day}` },
-      name: `SHOP ${number}${day}`,
-    })),
-    from: `2026-${number}-01`,
-    to: `2026-${number}-28`,
-    server: `2026-${number}-28`,
-  });
+const month = (number: string) => shopMonth(number, ['01', '02', '03']);
 
-interface Life {
-  readonly house: LedgerHouse;
-  readonly folder: string;
-}
-
-/** January is known to a copy of the database. After it February came, and the owner deleted one of its records. */
-async function beforeLoss(): Promise<Life & { readonly gone: string }> {
+/** January is known to a copy of the database. */
+async function januaryInCopy(): Promise<Life> {
   const folder = tempFolder();
   const house = await ledgerHouse({ folder, parsePool });
   beginGeneration(house.deps.store);
   house.drop('01.ofx', month('01'));
   await house.sync();
   keepBeside(house.deps.store);
-  await house.deps.store.db.backup(join(folder, 'copy.db'));
+  await copyDatabase({ house, folder }, 'copy.db');
+  return { house, folder };
+}
+
+/** After the copy February came, and the owner deleted one of its records. */
+async function beforeLoss(): Promise<Life & { readonly gone: string }> {
+  const { house, folder } = await januaryInCopy();
   house.drop('02.ofx', month('02'));
   await house.sync();
   const gone = (await house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0202')?.externalId ?? '';
@@ -50,14 +41,10 @@ async function beforeLoss(): Promise<Life & { readonly gone: string }> {
   return { house, folder, gone };
 }
 
-/** `copy` takes the place of the database. None: the database is lost. */
-async function putBack({ house, folder }: Life, copy: 'copy.db' | 'later.db' | 'none'): Promise<LedgerHouse> {
-  keepBeside(house.deps.store);
-  house.deps.store.close();
-  rmSync(join(folder, 'inbox'), { recursive: true });
-  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
-  if (copy !== 'none') copyFileSync(join(folder, copy), join(folder, 'state', 'bankfeed.db'));
-  const next = await ledgerHouse({ ledger: house.ledger, folder, parsePool });
+/** `copy` takes the place of the database; null: the database is lost. */
+async function putBack(life: Life, copy: 'copy.db' | 'later.db' | null): Promise<LedgerHouse> {
+  keepBeside(life.house.deps.store);
+  const next = await reopenWith(life, copy, parsePool);
   recallBeside(next.deps.store, beginGeneration(next.deps.store) ? 'restored' : 'same');
   return next;
 }
@@ -107,13 +94,13 @@ describe('a record that is asked about after a restore', () => {
     expect(asked(house)).toEqual([]);
   });
 
-  test.each(['copy.db', 'later.db', 'none'] as const)(
+  test.each(['copy.db', 'later.db', null] as const)(
     'stays forgotten where the database is put back again (%s)',
     async (copy) => {
       const { gone, ...life } = await beforeLoss();
       const house = await putBack(life, 'copy.db');
       await house.sync();
-      await house.deps.store.db.backup(join(life.folder, 'later.db'));
+      await copyDatabase({ ...life, house }, 'later.db');
       forgetNamed(house.deps, { ids: [gone] });
       keepWord(house.deps.store);
       const before = await house.transactions();
@@ -153,13 +140,7 @@ describe('a record that is asked about after a restore', () => {
 
 /** A record of ours that no document of this state shows, as a state leaves it whose archive was lost. */
 async function withUnknown() {
-  const folder = tempFolder();
-  const house = await ledgerHouse({ folder, parsePool });
-  beginGeneration(house.deps.store);
-  house.drop('01.ofx', month('01'));
-  await house.sync();
-  keepBeside(house.deps.store);
-  await house.deps.store.db.backup(join(folder, 'copy.db'));
+  const { house, folder } = await januaryInCopy();
   const [account] = await house.accounts();
   const known = (await house.transactions())[0]?.externalId ?? '';
   const unknown = known.replace('2026-01-01', '2025-12-31');
@@ -184,7 +165,7 @@ describe('a record of the ledger that is unknown here', () => {
     expect(await house.transactions()).toEqual(before);
   });
 
-  test.each(['copy.db', 'none'] as const)('stays left where the database is put back (%s)', async (copy) => {
+  test.each(['copy.db', null] as const)('stays left where the database is put back (%s)', async (copy) => {
     const { house, unknown, folder } = await withUnknown();
     await verifyAll(house);
     forgetNamed(house.deps, { ids: [unknown] });

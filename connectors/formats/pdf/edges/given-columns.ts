@@ -29,7 +29,7 @@ export function columnsBetween(edges: readonly number[], headings: readonly Head
   });
 }
 
-/** What a template says of its columns. */
+/** The columns as a template writes them. */
 export function placesIn(columns: readonly Column[]): Record<string, [number, number]> {
   return Object.fromEntries(columns.map(({ name, from, to }) => [name, [Math.max(0, from), Math.min(to, WIDEST)]]));
 }

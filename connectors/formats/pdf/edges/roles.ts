@@ -1,4 +1,4 @@
-/** What a template says of the columns that it places. */
+/** The roles that a template gives to the columns that it places. */
 import type { Profile } from '../../../../src/plugin/profile.ts';
 import type { Column } from '../columns.ts';
 import type { ColumnKind } from '../row-cells.ts';

@@ -19,7 +19,7 @@ interface Decoded {
   readonly data: Uint8Array;
 }
 
-/** What pdf.js calls the kinds of its pictures (`ImageKind`). */
+/** The kinds of pictures, by the numbers of pdf.js (`ImageKind`). */
 const BITS = 1;
 const RGB = 2;
 
