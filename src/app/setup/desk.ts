@@ -12,9 +12,9 @@ import { configurationOf, inFiles, inPlace } from '../../settings/write/draft.ts
 import { connectorBlock, connectorLines, withConnector } from '../../settings/write/edit.ts';
 import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
 import type { SettingsDesk, SettingsView, Written } from '../../web/setup/desk.ts';
-import { marksIn } from '../checkup/marked.ts';
 import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
 import { fieldsOf } from './fields.ts';
+import { marksIn } from './secret-paths.ts';
 import { tryConnector, tryOut } from './try.ts';
 import { connectorsOf, isSample, valuesOf } from './view.ts';
 import { makeInbox, writeConfiguration, writeSecrets } from './write.ts';
