@@ -139,7 +139,9 @@ test('the form of a page shows what a file would do, and a button brings it in',
   expect(done.status).toBe(303);
   const path = done.headers.get('location') ?? '';
   expect(path).toMatch(/^\/uploads\/[\w-]{36}$/);
-  expect(await (await fetch(`${url}${path}`)).text()).toContain('3 to create');
+  const preview = async () => (await fetch(`${url}${path}`)).text();
+  // A busy machine takes longer than the page waits: it says so, and loads itself again.
+  await expect.poll(preview, { timeout: 20_000 }).toContain('3 to create');
   expect(await (await fetch(`${url}/documents`)).text()).toContain('No documents here');
   const body = new URLSearchParams({ csrf, batch: path.slice('/uploads/'.length) });
   const brought = await fetch(`${url}/uploads/bring`, {
