@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { programModule } from '../../lib/program-file.ts';
 import type { PluginLimits } from './limits.ts';
 
-const CHILD = fileURLToPath(programModule('src/plugin/child/main'));
+const CHILD = programModule('src/plugin/child/main');
 
 /**
  * Makes the kernel end a process with its parent. A plug-in that computes for ever does not see that its daemon was
@@ -18,10 +18,10 @@ const KEEPER = '/usr/bin/setpriv';
 const FLAGS = ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning'];
 
 /** It gets none of our environment: secrets stand there. What it prints past `console` is nobody's. */
-export function startProcess(url: string, { memoryMb, messageBytes }: PluginLimits): ChildProcess {
+export function startProcess(url: string, { memoryMb, messageBytes }: PluginLimits, child: URL = CHILD): ChildProcess {
   const flags = [...FLAGS, `--max-old-space-size=${memoryMb}`];
   const isKept = process.platform === 'linux' && existsSync(KEEPER);
-  return fork(CHILD, [url, String(messageBytes)], {
+  return fork(fileURLToPath(child), [url, String(messageBytes)], {
     env: compiledCode(),
     ...(isKept ? { execPath: KEEPER } : {}),
     execArgv: isKept ? ['--pdeathsig', 'KILL', '--', process.execPath, ...flags] : flags,
