@@ -52,16 +52,13 @@ export interface ReadNumber {
   readonly mark: 'in' | 'out' | null;
 }
 
-const POINT = /^(-?)(\d+)\.(\d\d)$/;
-const COMMA = /^(-?)(\d+),(\d\d)$/;
+const CENTS = { '.': /^-?\d+\.\d\d$/, ',': /^-?\d+,\d\d$/ } as const;
 
 /** Minor units of a cell. 'empty' is nothing or a dash, 'word' a text, 'invalid' a cell with digits and no amount. */
 export function readMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
   if (cell === '') return 'empty';
-  if (places === 2) {
-    const plain = (decimal === '.' ? POINT : COMMA).exec(cell);
-    if (plain !== null) return { minor: BigInt(`${plain[1]}${plain[2]}${plain[3]}`), plus: false, mark: null };
-  }
+  if (places === 2 && CENTS[decimal].test(cell))
+    return { minor: BigInt(cell.slice(0, -3) + cell.slice(-2)), plus: false, mark: null };
   return readOddMoney(cell, decimal, places);
 }
 
