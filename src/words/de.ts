@@ -1,3 +1,4 @@
+import { lazily } from '../lib/lazily.ts';
 import { decisions } from './de/decisions.ts';
 import { issues } from './de/issues.ts';
 import { money } from './de/money.ts';
@@ -10,10 +11,10 @@ import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
 
 /** German, a file for each room of pages. Whoever adds a sentence in English adds it here: the compiler asks for it. */
-export const de = { ...pages, ...decisions, ...money, ...rules, ...setup, ...notices, ...status };
+export const de = lazily(() => ({ ...pages, ...decisions, ...money, ...rules, ...setup, ...notices, ...status }));
 
 /** German for issues of readers, by their code. */
-export const deIssues = { ...readers, ...issues };
+export const deIssues = lazily(() => ({ ...readers, ...issues }));
 
 /** German for questions about tables, by the pattern of the English sentence. */
 export const deQuestions = questions;

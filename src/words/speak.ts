@@ -9,7 +9,7 @@ import { en } from './en.ts';
 import type { Forms } from './forms.ts';
 
 /** Every sentence that is said by `t`. */
-export type Sentence = keyof typeof de;
+export type Sentence = keyof ReturnType<typeof de>;
 
 export type LanguageTag = 'en' | 'de';
 
@@ -22,12 +22,14 @@ export interface Speech {
   readonly locale: string;
 }
 
-const LANGUAGES: Readonly<Record<LanguageTag, Readonly<Record<string, Forms>>>> = { en, de };
+type Words = () => Readonly<Record<string, Forms>>;
+
+const LANGUAGES: Readonly<Record<LanguageTag, Words>> = { en: () => en, de };
 
 export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
 
 /** Readers write their messages in English. Another language has a sentence for each code. */
-const ISSUES: Readonly<Record<LanguageTag, Readonly<Record<string, Forms>>>> = { en: {}, de: deIssues };
+const ISSUES: Readonly<Record<LanguageTag, Words>> = { en: () => ({}), de: deIssues };
 
 const speech = new AsyncLocalStorage<Speech>();
 
@@ -52,7 +54,7 @@ export function t(sentence: Sentence, values: Values = {}): string {
 /** The same for words that come from the state, such as `imported`. A word that no language knows stays as it is. */
 export function say(sentence: string, values: Values = {}): string {
   const how = currentSpeech();
-  const forms = LANGUAGES[how.language][sentence] ?? sentence;
+  const forms = LANGUAGES[how.language]()[sentence] ?? sentence;
   const form = typeof forms === 'string' ? forms : (formFor(forms, values.count, how) ?? sentence);
   return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
@@ -67,7 +69,7 @@ export interface IssueWords {
 }
 
 export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
-  const own = ISSUES[currentSpeech().language][code];
+  const own = ISSUES[currentSpeech().language]()[code];
   return typeof own === 'string' ? { text: own, details: message } : { text: message, details: null };
 }
 

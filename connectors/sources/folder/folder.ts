@@ -24,7 +24,7 @@ export function openFolder(options: FolderOptions, context: SourceContext): Sour
   const archives = archiveMemory(context.keep);
   return {
     check: async () => checkFolder(root),
-    pull: () => pullFolder(root, options, { ...context, archives, passwords: options.passwords }),
+    pull: () => pullFolder(root, options, { host: context, archives, passwords: options.passwords }),
     settle: async (receipt, outcome) => {
       if (options.after === 'leave' || outcome === 'quarantined') return;
       settleFile(Buffer.from(root), receipt, { after: options.after, archives });
@@ -53,8 +53,9 @@ function noFolder(root: string, what: string, cause: unknown): AppError {
   });
 }
 
-/** The host's context, and what this source remembers of archives. */
-interface FolderContext extends SourceContext {
+/** What a pull works with. The host's context stays whole: a copy would ask the system for its time zone. */
+interface FolderContext {
+  readonly host: SourceContext;
   /** The passwords that may open a locked archive. */
   readonly passwords: readonly string[];
   readonly archives: ArchiveMemory;
@@ -70,17 +71,17 @@ async function* pullFolder(root: string, options: FolderOptions, context: Folder
   const young: FoundFile[] = [];
   const opened = context.archives.all();
   for (const found of scan.files) {
-    if (context.signal.aborted) return;
-    if (isKnown(found, context, opened)) continue;
+    if (context.host.signal.aborted) return;
+    if (isKnown(found, context.host, opened)) continue;
     failPoint('folder.seen');
-    if (isAtRest(found, options, context)) yield* deliver(bytes, found, context);
+    if (isAtRest(found, options, context.host)) yield* deliver(bytes, found, context);
     else young.push(found);
   }
-  yield* deliverClosed(scan, context);
+  yield* deliverClosed(scan, context.host);
   if (young.length === 0) return;
-  await context.sleep(options.settle);
+  await context.host.sleep(options.settle);
   for (const found of young) {
-    if (context.signal.aborted) return;
+    if (context.host.signal.aborted) return;
     // Still being written: the next run finds it, sooner where the folder is watched.
     if (look(bytes, found.path, found.text)?.fingerprint !== found.fingerprint) continue;
     yield* deliver(bytes, found, context);
@@ -108,8 +109,8 @@ function isAtRest(found: FoundFile, options: FolderOptions, context: SourceConte
 
 async function* deliver(root: Buffer, found: FoundFile, context: FolderContext): AsyncIterable<Delivery> {
   failPoint('folder.stable');
-  if (found.size > context.maxDocumentBytes) {
-    const said = `the file has ${found.size} bytes, more than the ${context.maxDocumentBytes} that a document may have`;
+  if (found.size > context.host.maxDocumentBytes) {
+    const said = `the file has ${found.size} bytes, more than the ${context.host.maxDocumentBytes} that a document may have`;
     yield refusal(found, found.fingerprint, error('parse.size', said));
     return;
   }
@@ -125,7 +126,7 @@ async function* deliver(root: Buffer, found: FoundFile, context: FolderContext):
   if (archiveKind(reading.bytes, found.text) === undefined) {
     yield delivery(found, found.fingerprint, reading.bytes, hash);
   } else {
-    const opened = await openArchive(found.text, reading.bytes, context.passwords, context.open);
+    const opened = await openArchive(found.text, reading.bytes, context.passwords, context.host.open);
     yield* deliverParts(found, opened, hash, context);
   }
 }
@@ -145,7 +146,7 @@ function* deliverParts(
   const parts = opened.map(({ origin }) => origin);
   context.archives.remember(text, { fingerprint, sha256: hash, parts, settled: [] });
   for (const part of opened) {
-    const given = partDelivery({ ...found, text: part.origin }, part, context.maxDocumentBytes, text);
+    const given = partDelivery({ ...found, text: part.origin }, part, context.host.maxDocumentBytes, text);
     const document = { ...given.document, name: part.name };
     yield { ...given, document, receipt: { path: text, sha256: hash, part: part.origin } };
   }
