@@ -274,12 +274,17 @@ function preferExact(candidates: readonly Candidate[], windowDays: number): read
   );
 }
 
+/** The most days between the two legs of a transfer. */
+export function reachOf({ windowDays }: Pick<PairingQuestion, 'windowDays'>): number {
+  return Math.max(LATE_DAYS, windowDays + CARD_EXTRA_DAYS);
+}
+
 /**
  * Inflows of an amount within the reach of `isWithin`. Two accounts may hold years of equal amounts, and not all of
  * them are compared.
  */
 function inflowsInReach({ byAmount, question }: Field) {
-  const latest = Math.max(LATE_DAYS, question.windowDays + CARD_EXTRA_DAYS);
+  const latest = reachOf(question);
   const byDay = new Map<string, readonly Clues[]>();
   return (out: Clues, amount: bigint, currency: string): readonly Clues[] => {
     const key = `${currency} ${amount}`;

@@ -27,8 +27,8 @@ export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg,
   });
 }
 
-/** Each once. */
-function tokensOf(leg: Leg): readonly string[] {
+/** What may be a reference in a leg's fields, each once. */
+export function tokensOf(leg: Leg): readonly string[] {
   const { reference, memo } = leg;
   const tokens: string[] = [];
   if (reference !== null && reference.length >= SHORTEST_REFERENCE && isDistinctive(reference, leg))

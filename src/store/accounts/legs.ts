@@ -55,32 +55,41 @@ const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.curren
  */
 const IN_PLAY = `(t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id))`;
 
-/** Booked transactions of these days, in all accounts, that are in no transfer. */
-export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
-  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${LIVE} AND ${IN_PLAY}
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
-  return legsOf(prepare<[string, string], LegRow>(store, sql, 'exact').all(from, to));
+/** In no transfer. */
+const FREE = `${LIVE} AND ${IN_PLAY}
+  AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
+  AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
+
+/** Booked transactions of these days, in all accounts, that are in no transfer. One by one: there may be many. */
+export function eachFreeLeg(store: Store, { from, to }: Period): Iterable<Leg> {
+  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${FREE}`;
+  return legsOf(prepare<[string, string], LegRow>(store, sql, 'exact').iterate(from, to));
+}
+
+/** The same of one account. */
+export function freeLegsOf(store: Store, accountId: AccountId, { from, to }: Period): readonly Leg[] {
+  const sql = `${SELECT} WHERE a.id = ? AND t.booked_on BETWEEN ? AND ? AND ${FREE}`;
+  return [...legsOf(prepare<[number, string, string], LegRow>(store, sql, 'exact').all(accountId, from, to))];
 }
 
 /** A live, booked transaction by row id; undefined for any other. */
 export function findLeg(store: Store, id: TransactionId): Leg | undefined {
-  return legsOf(prepare<[number], LegRow>(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`, 'exact').all(id))[0];
+  const rows = prepare<[number], LegRow>(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`, 'exact').all(id);
+  return [...legsOf(rows)][0];
 }
 
 type LegRow = Row & SideRow;
 
-function legsOf(rows: readonly LegRow[]): Leg[] {
-  const legs: Leg[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const first = rows[at];
-    if (first === undefined) break;
-    let end = at + 1;
-    while (rows[end]?.id === first.id) end += 1;
-    legs.push(legOf(first, end === at + 1 ? [first] : rows.slice(at, end).toSorted(betterFirst)));
-    at = end;
+function* legsOf(rows: Iterable<LegRow>): Generator<Leg> {
+  let same: LegRow[] = [];
+  for (const row of rows) {
+    if (same[0] !== undefined && same[0].id !== row.id) {
+      yield legOf(same[0], same.toSorted(betterFirst));
+      same = [];
+    }
+    same.push(row);
   }
-  return legs;
+  if (same[0] !== undefined) yield legOf(same[0], same.toSorted(betterFirst));
 }
 
 function betterFirst(left: SideRow, right: SideRow): number {

@@ -8,7 +8,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { coverageOfAccounts, listTransfers, type StoredTransfer } from '../../store/accounts/transfers.ts';
 import type { PullDeps } from '../run/deps.ts';
-import { lookForTransfers } from './record-transfers.ts';
+import { lookForTransfers } from './look-for-transfers.ts';
 
 export interface LegView {
   readonly id: string;
@@ -67,13 +67,23 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
 /** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
   const look = legsOf(deps);
-  return lookForTransfers(deps, span).result.proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
-    const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
-    if (left === undefined || right === undefined) return [];
-    return [
-      { state: 'proposed', decidedBy: null, evidence, outflow: left, inflow: right, to: right.account, problem: null },
-    ];
-  });
+  return lookForTransfers(deps, span, { among: 'all' }).result.proposals.flatMap(
+    ({ outflow, inflow, evidence }): TransferView[] => {
+      const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
+      if (left === undefined || right === undefined) return [];
+      return [
+        {
+          state: 'proposed',
+          decidedBy: null,
+          evidence,
+          outflow: left,
+          inflow: right,
+          to: right.account,
+          problem: null,
+        },
+      ];
+    },
+  );
 }
 
 function legsOf({ config, store }: Deps) {

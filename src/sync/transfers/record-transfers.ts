@@ -1,20 +1,15 @@
-import { pairLegs } from '../../core/pairing/pair.ts';
-import type { PairingQuestion, PairingResult } from '../../core/pairing/types.ts';
 import { addDays } from '../../domain/calendar-date.ts';
-import { type DocumentId, NO_RUN, type TransactionId } from '../../domain/row-ids.ts';
+import type { DocumentId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
-import { findLeg, freeLegs, legIdOf, readLegRecord } from '../../store/accounts/legs.ts';
+import { legIdOf, readLegRecord } from '../../store/accounts/legs.ts';
 import {
   absorbedLegs,
   anyTransfers,
   coverageOfDocument,
-  pairsByEvidence,
-  rejectedPairs,
   type StoredTransfer,
   transferOf,
-  waitingTransfers,
 } from '../../store/accounts/transfers.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent, IntentOrigin } from '../../store/outbox/types.ts';
@@ -23,10 +18,10 @@ import type { Store } from '../../store/store.ts';
 import { planBalanceOf } from '../balances/plan-balance.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
-import { ownAccounts } from './accounts.ts';
 import { beginTransfer, endTransfer, joinInflow, leaveInflow, sayTerms } from './carry-out.ts';
+import { lookForTransfers } from './look-for-transfers.ts';
 import { pairAgain } from './reconsider.ts';
-import { beginWork, DEFAULT_TRANSFERS, type TransferWork } from './work.ts';
+import { beginWork, type TransferWork } from './work.ts';
 
 /** Legs this far from what a document brings may belong to it, or become certain by it. */
 export const REACH_DAYS = 40;
@@ -81,50 +76,6 @@ export function tellBalances(work: TransferWork, already: readonly Intent[]): nu
   return recordIntents(store, further, origin);
 }
 
-/** Possible and certain transfers within these days. `moved`: transactions that may have lost or won evidence. */
-export function lookForTransfers(
-  deps: Pick<PullDeps, 'store' | 'config'>,
-  span: Period,
-  moved: ReadonlySet<number> = NOBODY,
-): {
-  readonly result: PairingResult;
-  readonly waiting: ReadonlyMap<number, StoredTransfer>;
-  /** Pairs that were asked again, by their outflow. */
-  readonly standing: ReadonlyMap<number, StoredTransfer>;
-} {
-  const { store, config } = deps;
-  const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
-  const open = waitingTransfers(store, span);
-  const legs = freeLegs(store, span);
-  const isInDoubt = ({ outflowId, inflowId, decidedBy }: StoredTransfer) =>
-    decidedBy === 'evidence' && (moved.has(outflowId) || (inflowId !== null && moved.has(inflowId)));
-  // No other leg has the reference that two share.
-  const isAsked = (each: StoredTransfer) => !each.evidence.includes('reference') || isInDoubt(each);
-  const made = auto ? pairsByEvidence(store, span).filter(isAsked) : [];
-  const question: PairingQuestion = {
-    legs,
-    standing: made.flatMap((each) => {
-      const { outflowId, inflowId } = each;
-      const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
-      return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow, isInDoubt: isInDoubt(each) }];
-    }),
-    waiting: open.flatMap((each) => {
-      const { outflowId, destinationId } = each;
-      const outflow = findLeg(store, outflowId);
-      return outflow === undefined ? [] : [{ outflow, destinationId, isInDoubt: isInDoubt(each) }];
-    }),
-    accounts: ownAccounts(store, config.accounts),
-    rules,
-    rejected: rejectedPairs(store),
-    windowDays,
-    auto,
-    currencies: beginWork(deps, { runId: NO_RUN, documentId: null, nowMs: 0 }).currencies,
-  };
-  return { result: pairLegs(question), waiting: byOutflow(open), standing: byOutflow(made) };
-}
-
-const NOBODY: ReadonlySet<number> = new Set();
-
 /**
  * Row ids of a line's old and new transaction, where a line changed its transaction. Its texts are evidence of
  * another transaction now.
@@ -139,16 +90,12 @@ function movedIn(store: Store, statements: readonly StatementOutcome[]): Readonl
   return new Set(ids);
 }
 
-function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, StoredTransfer> {
-  return new Map(transfers.map((each) => [each.outflowId, each]));
-}
-
 /**
  * Makes and takes apart transfers of what lies within these days. `moved`: row ids of transactions that may have lost or
  * won evidence.
  */
 export function decideTransfers(work: TransferWork, span: Period, moved: ReadonlySet<number>): void {
-  const { result, waiting, standing } = lookForTransfers(work, span, moved);
+  const { result, waiting, standing } = lookForTransfers(work, span, { moved, among: 'what can be decided' });
   const { pairs, singles } = result;
   const disproved = new Set(result.disproved.map(({ outflow }) => outflow.id));
   for (const id of disproved) {

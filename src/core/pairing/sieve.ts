@@ -1,0 +1,115 @@
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import type { Period } from '../../domain/statement.ts';
+import { reachOf } from './candidates.ts';
+import { clueReader } from './clues.ts';
+import { tokensOf } from './shared-references.ts';
+import type { Leg, PairingQuestion } from './types.ts';
+import { saysTransfer } from './words.ts';
+
+/** The days of one account in which the other leg of something may lie. */
+export interface Surroundings {
+  readonly accountId: AccountId;
+  readonly period: Period;
+}
+
+/**
+ * Finds the legs that can decide anything, out of any number of legs, which are shown one by one and not kept.
+ * `pairLegs` makes the same pairs and singles of these alone. A leg decides by its texts, by a reference that it shares,
+ * or because another leg names its account. Legs that only have the same amount are proposals at most.
+ */
+export class Sieve {
+  readonly #question: Omit<PairingQuestion, 'legs'>;
+  readonly #read: ReturnType<typeof clueReader>;
+  readonly #kept = new Map<TransactionId, Leg>();
+  /** Legs that the question holds beside the free ones. */
+  readonly #asked = new Set<TransactionId>();
+  readonly #named = new Map<AccountId, CalendarDate[]>();
+  readonly #outflows: Tokens = { hashes: [], legs: [] };
+  readonly #inflows: Tokens = { hashes: [], legs: [] };
+
+  constructor(question: Omit<PairingQuestion, 'legs'>) {
+    this.#question = question;
+    this.#read = clueReader(question);
+    for (const { outflow, destinationId } of question.waiting) {
+      this.#note(outflow);
+      this.#name(destinationId, outflow.bookedOn);
+      this.#asked.add(outflow.id);
+    }
+    for (const { outflow, inflow } of question.standing ?? []) {
+      for (const leg of [outflow, inflow]) {
+        this.#note(leg);
+        this.#asked.add(leg.id);
+      }
+    }
+  }
+
+  /** Shows it a free leg. */
+  show(leg: Leg): void {
+    if (this.#note(leg) || saysTransfer(leg.payee, leg.memo)) this.keep(leg);
+  }
+
+  keep(leg: Leg): void {
+    this.#kept.set(leg.id, leg);
+  }
+
+  get kept(): readonly Leg[] {
+    return [...this.#kept.values()];
+  }
+
+  /** Legs with a reference that an outflow and an inflow have. A few others are among them. */
+  get sharing(): readonly TransactionId[] {
+    const into = new Set(this.#inflows.hashes);
+    const both = new Set(this.#outflows.hashes.filter((hash) => into.has(hash)));
+    const found = [this.#outflows, this.#inflows].flatMap(({ hashes, legs }) =>
+      legs.filter((_, at) => both.has(hashes[at] ?? 0)),
+    );
+    return [...new Set(found)].filter((id) => !this.#kept.has(id) && !this.#asked.has(id));
+  }
+
+  /** Where the other legs of those lie that name an account. */
+  get surroundings(): readonly Surroundings[] {
+    const days = reachOf(this.#question);
+    return [...this.#named].flatMap(([accountId, named]) => {
+      const periods: { from: CalendarDate; to: CalendarDate }[] = [];
+      for (const day of named.toSorted()) {
+        const last = periods.at(-1);
+        const [from, to] = [addDays(day, -days), addDays(day, days)];
+        if (last === undefined || last.to < from) periods.push({ from, to });
+        else last.to = to;
+      }
+      return periods.map((period) => ({ accountId, period }));
+    });
+  }
+
+  /** Whether it names an own account. */
+  #note(leg: Leg): boolean {
+    const side = leg.amount < 0n ? this.#outflows : this.#inflows;
+    for (const token of tokensOf(leg)) {
+      side.hashes.push(hashOf(token));
+      side.legs.push(leg.id);
+    }
+    const { named } = this.#read(leg);
+    if (named !== undefined) this.#name(named.id, leg.bookedOn);
+    return named !== undefined;
+  }
+
+  #name(accountId: AccountId, day: CalendarDate): void {
+    const days = this.#named.get(accountId);
+    if (days === undefined) this.#named.set(accountId, [day]);
+    else days.push(day);
+  }
+}
+
+/** Hashes of references, and at the same place the leg that has it. Texts of all of them would take megabytes. */
+interface Tokens {
+  readonly hashes: number[];
+  readonly legs: TransactionId[];
+}
+
+/** FNV-1a. Two tokens may have one hash: then a few legs more are looked at. */
+function hashOf(token: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
+  return hash;
+}
