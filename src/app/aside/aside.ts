@@ -37,7 +37,9 @@ export function openAside(settings: Settings): Aside {
       current = startProcess();
       return answerOf(current, { settings, question });
     });
-    turn = answer.catch(() => undefined);
+    // Not the answer: a report would stay until the next question.
+    const done = (): void => undefined;
+    turn = answer.then(done, done);
     return answer;
   };
   return {

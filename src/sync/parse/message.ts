@@ -6,7 +6,7 @@ import type { Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { Profile } from '../../plugin/profile.ts';
-import { type LineValues, lineOf, valuesOf } from './line-values.ts';
+import { type LineValues, lineOf } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** The first message of a worker, when it can read. */
@@ -73,10 +73,6 @@ export type WorkerMessage =
 /** A ParsedDocument in the form that crosses the process boundary. */
 export interface ParseAnswer extends Omit<ParsedDocument, 'statements'> {
   readonly statements: readonly (Omit<Statement, 'lines'> & { readonly lines: readonly LineValues[] })[];
-}
-
-export function packAnswer(parsed: ParsedDocument): ParseAnswer {
-  return { ...parsed, statements: parsed.statements.map((each) => ({ ...each, lines: each.lines.map(valuesOf) })) };
 }
 
 export function unpackAnswer(answer: ParseAnswer): ParsedDocument {

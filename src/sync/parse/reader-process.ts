@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { programModule } from '../../lib/program-file.ts';
+import { isPart, type LinesPart, withParts } from './answer-parts.ts';
 import { type Question, READY, type WorkerMessage } from './message.ts';
 
 /** A process that reads, started with the first question and used for all until it dies or idles. */
@@ -25,6 +26,13 @@ export interface ReaderLimits {
 
 const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 
+/** A process that has read so many lines holds over a hundred megabytes, and a new one costs less than reading them. */
+const MANY_LINES = 20_000;
+
+function linesOf(outcome: Outcome): number {
+  return 'answer' in outcome ? outcome.answer.statements.reduce((sum, { lines }) => sum + lines.length, 0) : 0;
+}
+
 /** @param module the plug-in whose format it reads with; undefined: the built-in formats */
 export function createReaderProcess(module: string | undefined, limits: ReaderLimits): ReaderProcess {
   let worker: ChildProcess | undefined;
@@ -39,14 +47,16 @@ export function createReaderProcess(module: string | undefined, limits: ReaderLi
     clearTimeout(idle);
     worker ??= await startWorker(module, limits.memoryLimitMb);
     const outcome = await ask(worker, question, timeLimitMs);
-    if ('died' in outcome) letGo();
+    if ('died' in outcome || linesOf(outcome) >= MANY_LINES) letGo();
     else idle = setTimeout(letGo, limits.idleMs).unref();
     return outcome;
   };
   return {
     ask: (question, timeLimitMs = limits.timeLimitMs) => {
       const asking = queue.then(() => askNow(question, timeLimitMs));
-      queue = asking.catch(() => undefined);
+      // Not its outcome: the lines of a document would stay until the next one.
+      const done = (): void => undefined;
+      queue = asking.then(done, done);
       return asking;
     },
     [Symbol.asyncDispose]: async () => {
@@ -111,12 +121,14 @@ function ask(worker: ChildProcess, question: Question, timeLimitMs: number): Pro
       resolve(outcome);
     };
     const onTimeout = (): void => finish({ died: timedOut(timeLimitMs) });
+    const parts: LinesPart[] = [];
     const onMessage = (message: unknown): void => {
-      if (message === READY) {
+      if (isPart(message)) parts.push(message);
+      else if (message === READY) {
         ready.add(worker);
         clearTimeout(timer);
         timer = setTimeout(onTimeout, timeLimitMs);
-      } else finish(message as WorkerMessage);
+      } else finish(withParts(message as WorkerMessage, parts));
     };
     const onError = (thrown: unknown): void => finish({ died: died(messageOf(thrown)) });
     const onExit = (code: number | null, signal: string | null): void => finish({ died: deathOf(code, signal) });

@@ -16,11 +16,11 @@ import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/modules.ts';
+import { type LinesPart, packAnswer } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
   type LookQuestion,
   type ParseQuestion,
-  packAnswer,
   type Question,
   READY,
   type StoredCopy,
@@ -61,11 +61,11 @@ const modules = process.argv.slice(2);
 const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat);
 
 process.on('message', async (question: Question) => {
-  const answer = await answerTo(question).catch((thrown: unknown) => unusable(question.task, thrown));
+  const answer = await answerTo(question).catch((thrown: unknown) => [unusable(question.task, thrown)]);
   // A format loads with its first document. This process never ends by itself, and only then Node would write the
   // cache.
   flushCompileCache();
-  send(answer, question.task);
+  await send(answer, question.task);
 });
 process.send?.(READY);
 
@@ -73,16 +73,19 @@ function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
   return plugin.kind === 'format';
 }
 
-async function answerTo(question: Question): Promise<WorkerMessage> {
+/** The messages of an answer, one after the other. */
+type Answer = Iterable<WorkerMessage | LinesPart>;
+
+async function answerTo(question: Question): Promise<Answer> {
   switch (question.task) {
     case 'open':
-      return { opened: await openDocument(question.order, openers) };
+      return [{ opened: await openDocument(question.order, openers) }];
     case 'sniff':
-      return { claims: claimsOn(question.head, question.name, formats) };
+      return [{ claims: claimsOn(question.head, question.name, formats) }];
     case 'look':
-      return look(question);
+      return [await look(question)];
     case 'text':
-      return textOf(question);
+      return [await textOf(question)];
     default:
       return readAnswer(question);
   }
@@ -124,21 +127,27 @@ function preparedAs(document: Document, format: string, order: ParseOrder): Prom
   return format === 'csv' ? Promise.resolve(document) : prepareDocument(document, { ...order, format }, formats);
 }
 
-async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<WorkerMessage> {
+async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<Answer> {
   const document = 'file' in asked ? readCopy(asked) : asked;
-  if (document === undefined) return { unlike: true };
+  if (document === undefined) return [{ unlike: true }];
   return task === 'prepare'
-    ? { prepared: await prepareDocument(document, order, formats) }
-    : { answer: packAnswer(await parseDocument(document, order, formats)) };
+    ? [{ prepared: await prepareDocument(document, order, formats) }]
+    : packAnswer(await parseDocument(document, order, formats));
 }
 
-/** A plug-in may have put a function into its result, which no message can hold. */
-function send(answer: WorkerMessage, task: Question['task']): void {
+/** A plug-in may have put a function into its result, which no message can hold. Each part waits for the one before. */
+async function send(answer: Answer, task: Question['task']): Promise<void> {
   try {
-    process.send?.(answer);
+    for (const message of answer) await say(message);
   } catch (thrown) {
-    process.send?.(unusable(task, thrown));
+    await say(unusable(task, thrown));
   }
+}
+
+function say(message: WorkerMessage | LinesPart): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, undefined, undefined, () => resolve());
+  });
 }
 
 function unusable(task: Question['task'], thrown: unknown): WorkerMessage {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
@@ -24,6 +27,12 @@ function pool(options: Partial<ParsePoolOptions> = {}): ParsePool {
   const made = createParsePool({ formats: [formatModule({ name: 'plain', file })], ...options });
   onTestFinished(() => made[Symbol.asyncDispose]());
   return made;
+}
+
+/** Only a full collection says whether something is still held. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
 }
 
 function documentOf(text: string, name = 'a.txt'): Document {
@@ -63,6 +72,28 @@ describe('the parse worker', () => {
     }
     const empty = { ...document, bytes: new Uint8Array() };
     expect((await made.parse(empty, ORDER, right)).statements, 'the bytes are not sent').toHaveLength(1);
+  });
+
+  test('long answers come in parts, complete and in order, and the next document as well', async () => {
+    const rows = Array.from({ length: 9_001 }, (_, at) => `2026-03-01;-${at + 1}.00;R${at};`);
+    const made = pool();
+    for (const count of [9_001, 2, 4_000, 8_000]) {
+      const { statements, issues } = await made.parse(documentOf(plainText({ rows: rows.slice(0, count) })), ORDER);
+      expect(issues).toEqual([]);
+      const lines = statements.flatMap((each) => each.lines);
+      expect(lines.map(({ amount }) => amount)).toEqual(lines.map((_, at) => BigInt(-100 * (at + 1))));
+      expect(lines).toHaveLength(count);
+    }
+  });
+
+  test('an answer is not kept until the next one', async () => {
+    const made = pool();
+    // The proofs come out of the message itself, as the texts of lines do.
+    const read = async () => new WeakRef((await made.parse(documentOf(plainText({ rows: ROWS })), ORDER)).proofs);
+    const proofs = await read();
+    await setImmediate();
+    collectGarbage();
+    expect(proofs.deref()).toBeUndefined();
   });
 
   test('survives a reader that hangs, eats memory or throws, and reads the next document', async () => {
