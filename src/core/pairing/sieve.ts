@@ -14,7 +14,7 @@ export interface Surroundings {
 }
 
 /**
- * Finds the legs that can decide anything, out of any number of legs, which are shown one by one and not kept.
+ * Finds the legs that can decide anything. Any number of legs is shown to it one by one, and few are kept.
  * `pairLegs` makes the same pairs and singles of these alone. A leg decides by its texts, by a reference that it shares,
  * or because another leg names its account. Legs that only have the same amount are proposals at most.
  */

@@ -1,6 +1,6 @@
 /**
- * Long answers of a reader go in parts. A message is copied twice on its way, and an answer of 20 MB in one piece would
- * take that much three times in each process.
+ * Long answers of a reader go in parts. A message is copied twice on its way. In one piece, an answer of 20 MB would
+ * stand three times in each process.
  */
 import { type LineValues, valuesOf } from './line-values.ts';
 import type { ParseAnswer, WorkerMessage } from './message.ts';

@@ -26,7 +26,7 @@ export interface ReaderLimits {
 
 const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 
-/** A process that has read so many lines holds over a hundred megabytes, and a new one costs less than reading them. */
+/** After so many lines a process holds over a hundred megabytes. A new one costs less than reading them. */
 const MANY_LINES = 20_000;
 
 function linesOf(outcome: Outcome): number {

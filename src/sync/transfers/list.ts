@@ -67,23 +67,14 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
 /** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
   const look = legsOf(deps);
-  return lookForTransfers(deps, span, { among: 'all' }).result.proposals.flatMap(
-    ({ outflow, inflow, evidence }): TransferView[] => {
-      const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
-      if (left === undefined || right === undefined) return [];
-      return [
-        {
-          state: 'proposed',
-          decidedBy: null,
-          evidence,
-          outflow: left,
-          inflow: right,
-          to: right.account,
-          problem: null,
-        },
-      ];
-    },
-  );
+  const { proposals } = lookForTransfers(deps, span, { among: 'all' }).result;
+  return proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
+    const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
+    if (left === undefined || right === undefined) return [];
+    return [
+      { state: 'proposed', decidedBy: null, evidence, outflow: left, inflow: right, to: right.account, problem: null },
+    ];
+  });
 }
 
 function legsOf({ config, store }: Deps) {
