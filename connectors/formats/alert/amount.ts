@@ -7,7 +7,8 @@ export interface PrintedAmount {
 }
 
 const CURRENCY = String.raw`[A-Z]{3}|[€£$¥₹]|(?:CA|A|NZ|US)\$`;
-const NUMBER = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]\d{3}){1,5}(?:[.,]\d{1,4})?(?!\d)|\d{1,15}(?:[.,]\d{1,4})?(?!\d)`;
+// The marks behind the first digits all belong to it: the first half of an amount is another amount.
+const NUMBER = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]\d{3}(?!\d)){1,5}(?:[.,']\d{1,15}){0,20}(?!\d|[.,']\d)|\d{1,15}(?:[.,']\d{1,15}){0,20}(?!\d|[.,']\d)`;
 // Sticky and with bounds everywhere: as many steps at most as there are characters in the longest amount.
 const AMOUNT = new RegExp(`(?:(${CURRENCY}) ?)?([+-]?)(${NUMBER})(?: ?(${CURRENCY})(?![A-Za-z]))?`, 'yu');
 
@@ -20,24 +21,38 @@ export function readAmount(text: string, at: number): PrintedAmount | undefined 
   return { digits, currency: before ?? behind ?? null, end: AMOUNT.lastIndex };
 }
 
-/** Exact decimal text of printed digits; undefined where it could be read in two ways and nothing decides. */
-export function decimalOf(digits: string, mark: '.' | ',' | undefined): string | undefined {
-  const plain = digits.replace(/[' \u00a0\u202f]/g, '');
-  const marks = plain.replace(/\d/g, '');
-  if (mark !== undefined) {
-    const [whole = '', fraction] = plain.split(mark);
-    if (marks.split(mark).length > 2) return undefined;
-    const bare = whole.replace(/[.,]/g, '');
-    return fraction === undefined ? bare : `${bare}.${fraction}`;
-  }
-  if (marks === '') return plain;
-  const last = marks.at(-1) ?? '';
-  const tail = plain.slice(plain.lastIndexOf(last) + 1);
-  const isRepeated = marks.length > 1 && marks.split('').every((each) => each === last);
-  if (isRepeated) return plain.replace(/[.,]/g, '');
-  // `1,234` is a thousand or a little more than one.
-  if (marks.length === 1 && tail.length === 3) return undefined;
-  return `${plain.slice(0, plain.length - tail.length).replace(/[.,]/g, '')}.${tail}`;
+/**
+ * Exact decimal text of printed digits. Undefined where it could be read in two ways and nothing decides. Undefined as
+ * well where the groups are no thousands under the mark: with a decimal comma `42.10` is none.
+ */
+export function decimalOf(digits: string, declared: DecimalMark | undefined): string | undefined {
+  const mark = declared ?? markIn(digits);
+  if (mark === 'open') return undefined;
+  const cut = digits.lastIndexOf(mark);
+  const whole = ungroup(cut === -1 ? digits : digits.slice(0, cut), mark);
+  if (whole === undefined || cut === -1) return whole;
+  const fraction = digits.slice(cut + 1);
+  return /^\d+$/.test(fraction) ? `${whole}.${fraction}` : undefined;
+}
+
+type DecimalMark = '.' | ',';
+
+/** The decimal mark that the digits show by themselves. `1,234` is open: a thousand, or a little more than one. */
+function markIn(digits: string): DecimalMark | 'open' {
+  const marks = digits.replace(/[^.,]/g, '');
+  const last = marks.endsWith(',') ? ',' : '.';
+  const tail = digits.slice(digits.lastIndexOf(last) + 1);
+  if (marks.length > 1 && marks === last.repeat(marks.length)) return last === '.' ? ',' : '.';
+  return marks.length === 1 && tail.length === 3 ? 'open' : last;
+}
+
+/** Groups of three with one mark between them, which is not the decimal mark. */
+const GROUPED = /^[1-9]\d{0,2}([.,' \u00a0\u202f])\d{3}(?:\1\d{3})*$/;
+
+function ungroup(whole: string, decimal: DecimalMark): string | undefined {
+  if (/^\d+$/.test(whole)) return whole;
+  const between = GROUPED.exec(whole)?.[1];
+  return between === undefined || between === decimal ? undefined : whole.replace(/\D/g, '');
 }
 
 const SIGNS: Readonly<Record<string, string>> = {

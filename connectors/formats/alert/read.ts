@@ -78,6 +78,9 @@ function result(
   return { statements: lines.length < found.length ? [] : statements, issues };
 }
 
+const OPEN = 'can be read in two ways: set `decimal:` of the template';
+const OFF = 'is none with the decimal mark of its template: correct `decimal:`';
+
 interface LineContext {
   readonly template: Template;
   readonly letter: Letter;
@@ -90,8 +93,11 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
   const { template, letter, today, issues } = given;
   const currency = currencyOf(found.amount?.currency ?? null) ?? template.currency ?? null;
   const amount = minorOf(found.amount, currency, given);
-  if (amount === undefined) {
-    issues.push(error('alert.amount', 'the amount can be read in two ways: set `decimal:` of the template'));
+  const balance = minorOf(found.balance, currency, given);
+  const isBalanceOff = found.balance !== undefined && template.decimal !== undefined && balance === undefined;
+  if (amount === undefined || isBalanceOff) {
+    const [what, said] = [amount === undefined ? 'amount' : 'balance', template.decimal === undefined ? OPEN : OFF];
+    issues.push(error('alert.amount', `the ${what} ${said}`));
     return undefined;
   }
   const bookedOn = found.date ?? today;
@@ -113,7 +119,7 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
     checkNumber: null,
     counterparty: null,
     original: null,
-    balance: minorOf(found.balance, currency, given) ?? null,
+    balance: balance ?? null,
     correction: null,
     position: {},
   };

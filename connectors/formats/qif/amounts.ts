@@ -4,8 +4,8 @@ export type DecimalMark = '.' | ',';
 
 /** Thousands are groups of three with one mark between them: `25'00` is a slip of 25.00, not 2500. */
 const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
-  '.': /^([+-]?) ?(\d{1,3}(?:([,'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(\.\d*)?$/,
-  ',': /^([+-]?) ?(\d{1,3}(?:([.'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(,\d*)?$/,
+  '.': /^([+-]?) ?([1-9]\d{0,2}(?:([,'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(\.\d*)?$/,
+  ',': /^([+-]?) ?([1-9]\d{0,2}(?:([.'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(,\d*)?$/,
 };
 
 /** `-12.50`: the form of nearly every amount, in any order of marks of the others. In minor units of two places. */

@@ -176,16 +176,19 @@ export function toDecimalText(shape: NumberShape, decimal: DecimalMark): string 
   const whole = cut < 0 ? core : core.slice(0, cut);
   const fraction = cut < 0 ? '' : core.slice(cut + 1);
   if (/\D/.test(fraction)) return null;
-  const digits = ungroup(whole);
+  const digits = ungroup(whole, decimal);
   if (digits === null || digits + fraction === '') return null;
   return `${shape.negative ? '-' : ''}${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** `1'234`, `12,34,567` (Indian), `1234`: groups of two or three with one kind of separator, the last of three. */
-function ungroup(whole: string): string | null {
+/**
+ * `1'234`, `12,34,567` (Indian), `1234`: groups of two or three with one kind of separator, the last of three. The
+ * decimal mark parts no groups (`1.234.50`), and no thousands begin with a nought (`0,500`).
+ */
+function ungroup(whole: string, decimal: DecimalMark): string | null {
   if (/^\d*$/.test(whole)) return whole;
   const separators = new Set(whole.match(/\D/g) ?? []);
-  if (separators.size > 1) return null;
+  if (separators.size > 1 || separators.has(decimal) || whole.startsWith('0')) return null;
   const groups = whole.split(/\D/);
   const good = groups.every((group, index) =>
     index === 0

@@ -8,7 +8,8 @@ export const issues = {
   'account.renamed': 'Das Konto heißt jetzt anders als früher: Sagen Sie, ob es dasselbe ist.',
   'account.unknown': 'Das Konto steht nicht in der Konfiguration: Sagen Sie, welches es ist.',
   'account.unnamed': 'Das Dokument nennt sein Konto nicht: Sagen Sie, welches es ist.',
-  'alert.amount': 'Der Betrag lässt sich auf zwei Weisen lesen: Setzen Sie `decimal:` der Vorlage.',
+  'alert.amount':
+    'Der Betrag oder der Saldo lässt sich nicht sicher lesen: Setzen oder berichtigen Sie `decimal:` der Vorlage.',
   'alert.broken': 'Die Nachricht bricht ab.',
   'alert.date': 'Die Nachricht spricht von einem Tag, der für sie in der Zukunft liegt.',
   'alert.limit': 'Der Betrag liegt über der Grenze seiner Vorlage.',

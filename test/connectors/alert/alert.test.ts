@@ -67,6 +67,22 @@ describe('a template', () => {
     ['EUR 1.234', ',', '-123400 EUR'],
     ['EUR 1.234', undefined, 'error alert.amount'],
     ['EUR 1.2345', '.', 'error alert.amount'],
+    // Groups that are none under the mark of the template are no thousands.
+    ['EUR 42.10', ',', 'error alert.amount'],
+    ['EUR 42,10', '.', 'error alert.amount'],
+    ['EUR 42.1', ',', 'error alert.amount'],
+    ['EUR 1.2345', ',', 'error alert.amount'],
+    ['EUR 0.500', ',', 'error alert.amount'],
+    ['EUR 1234.567', ',', 'error alert.amount'],
+    ['EUR 1,234,50', ',', 'error alert.amount'],
+    ["EUR 1'234.567", ',', 'error alert.amount'],
+    ['EUR 1.234 567', ',', 'error alert.amount'],
+    ['EUR 12,34,567.00', '.', 'error alert.amount'],
+    ['EUR 1234.567,89', undefined, 'error alert.amount'],
+    ['EUR 1234.567,89', ',', 'error alert.amount'],
+    ["EUR 1'23.45", undefined, 'error alert.amount'],
+    ['EUR 1.234.567', ',', '-123456700 EUR'],
+    ['EUR 1.234.567', undefined, '-123456700 EUR'],
   ])('reads the amount %s with the mark %s', (printed, decimal, expected) => {
     const template = { text: 'Paid: {amount};', ...(decimal === undefined ? {} : { decimal }) };
     expect(line(template, `Paid: ${printed};`)).toContain(expected);
@@ -80,6 +96,22 @@ describe('a template', () => {
     ['DD/MM', '15/03', '2026-03-15'],
   ])('reads a date written %s', (shape, printed, expected) => {
     expect(line({ text: 'On {date} {amount}', date: shape }, `On ${printed} EUR 1.00`)).toContain(expected);
+  });
+
+  test('that reads the end of a letter never takes the first half of an amount', () => {
+    expect(line({ text: 'Paid {amount}', decimal: ',' }, 'Paid EUR 1234.567,89')).toBe('error alert.amount');
+    expect(line({ text: 'Paid {amount}', decimal: '.' }, 'Paid EUR 13.03.2026')).toBe('error alert.amount');
+  });
+
+  test('reads an amount before a name that begins with digits', () => {
+    const template = { text: 'Debit {amount} {payee}, thanks', decimal: '.' };
+    expect(line(template, 'Debit CHF 42.10 123 Main Street, thanks')).toBe('2026-03-14 -4210 CHF 123 Main Street');
+  });
+
+  test('asks about a balance that contradicts its decimal mark', () => {
+    const template = { text: 'Paid {amount}; left {balance}', decimal: ',' };
+    expect(line(template, 'Paid EUR 5,00; left EUR 42.10')).toBe('error alert.amount');
+    expect(line(template, 'Paid EUR 5,00; left EUR 42,10')).toBe('2026-03-14 -500 EUR null');
   });
 
   test('says which way the money went, and takes the day of the letter where it names none', () => {

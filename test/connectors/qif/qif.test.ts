@@ -122,6 +122,11 @@ describe('a QIF register', () => {
     expect(statements).toMatchObject([{ account: { accountId: 'B', kind: 'card' }, lines: [{ amount: -400n }] }]);
   });
 
+  test('never takes a nought for the first group of thousands', () => {
+    const { issues, statements } = read(register('D2026-03-31\nT-12,50\n^\nD2026-03-31\nT-0.500'));
+    expect([issues.map(({ code }) => code), statements]).toEqual([['format.amount'], []]);
+  });
+
   test('warns where splits do not add up', () => {
     expect(read(register('D2026-03-31\nT-10.00\nSa\n$-4.00\nSb\n$-6.00')).issues).toEqual([]);
     expect(read(register('D2026-03-31\nT-10.00\nSa\n$-4.00')).issues).toMatchObject([{ code: 'qif.splits' }]);

@@ -76,6 +76,18 @@ describe('numbers as banks write them', () => {
   );
 
   test.each([
+    ['42.10', ','],
+    ['42,10', '.'],
+    ['1.234.500', '.'],
+    ['1,234,50', ','],
+    ['0,500', '.'],
+    ['0.500', ','],
+    ["1'234.567", ','],
+  ] as const)('%s has no thousands with the decimal mark %s, and is no number', (cell, mark) => {
+    expect(decimal(cell, mark)).toBeNull();
+  });
+
+  test.each([
     ['1.234', 'open'],
     ['1234', 'none'],
     ['1.234,50', ','],
