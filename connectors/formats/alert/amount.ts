@@ -46,12 +46,13 @@ function markIn(digits: string): DecimalMark | 'open' {
   return marks.length === 1 && tail.length === 3 ? 'open' : last;
 }
 
-/** Groups of three with one mark between them, which is not the decimal mark. */
-const GROUPED = /^[1-9]\d{0,2}([.,' \u00a0\u202f])\d{3}(?:\1\d{3})*$/;
+/** Groups of three with one mark between them, or of two before the last one as in India (`1,23,456`). */
+const GROUPED = /^[1-9](?:\d{0,2}([.,' \u00a0\u202f])\d{3}(?:\1\d{3})*|\d?(,)\d\d(?:,\d\d)*,\d{3})$/;
 
 function ungroup(whole: string, decimal: DecimalMark): string | undefined {
   if (/^\d+$/.test(whole)) return whole;
-  const between = GROUPED.exec(whole)?.[1];
+  const [, thousands, lakhs] = GROUPED.exec(whole) ?? [];
+  const between = thousands ?? lakhs;
   return between === undefined || between === decimal ? undefined : whole.replace(/\D/g, '');
 }
 

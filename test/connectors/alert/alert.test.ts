@@ -77,7 +77,11 @@ describe('a template', () => {
     ['EUR 1,234,50', ',', 'error alert.amount'],
     ["EUR 1'234.567", ',', 'error alert.amount'],
     ['EUR 1.234 567', ',', 'error alert.amount'],
-    ['EUR 12,34,567.00', '.', 'error alert.amount'],
+    // India counts in lakhs: groups of two before the last one.
+    ['INR 12,34,567.00', '.', '-123456700 INR'],
+    ['INR 1,23,456.50', undefined, '-12345650 INR'],
+    ['INR 12.34.567,00', ',', 'error alert.amount'],
+    ['INR 1,23,45.00', '.', 'error alert.amount'],
     ['EUR 1234.567,89', undefined, 'error alert.amount'],
     ['EUR 1234.567,89', ',', 'error alert.amount'],
     ["EUR 1'23.45", undefined, 'error alert.amount'],
