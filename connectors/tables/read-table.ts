@@ -144,6 +144,7 @@ function readWith(
   const totals = readTotals(collected.others, layout, isNamed ? 'named' : 'guessed');
   const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, {
     moved: isNamed ? 1 : stepsOf(layout, inference),
+    before: confirmed !== null || layout.balanceBefore ? 'believed' : 'doubted',
   });
   const statements = buildStatements(pockets, proof.pockets, around, layout, currencies);
   const numbers = decoded.typed === true ? 'stored' : 'written';

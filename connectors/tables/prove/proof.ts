@@ -52,12 +52,20 @@ export interface StatedAround {
   readonly totals: readonly StatedTotal[];
 }
 
+/** The demands on running balances. */
+export interface ProofNeeds {
+  /** Steps that move the balance. */
+  readonly moved: number;
+  /** `doubted`: a balance that stands before its row proves nothing. Turned signs in the other order close as well. */
+  readonly before: 'believed' | 'doubted';
+}
+
 /** Checks every pocket: each step of the running balances, stated opening and closing, and stated totals. */
 export function proveDocument(
   pockets: readonly Pocket[],
   stated: StatedAround,
   currencies: CurrencyTable,
-  need: { readonly moved: number },
+  need: ProofNeeds,
 ): DocumentProof {
   const [pocket] = pockets;
   const only = pockets.length === 1 && pocket !== undefined;
@@ -66,8 +74,12 @@ export function proveDocument(
   const chained = proofs.filter((proof) => proof.chain.steps > 0);
   const moved = chained.reduce((sum, proof) => sum + proof.chain.moved, 0);
   const closes = proofs.length > 0 && proofs.every((proof) => proof.closes);
+  const isTwin = need.before === 'doubted' && chained.some(({ chain }) => chain.before && holds(chain));
   const chains =
-    chained.length > 0 && chained.every((proof) => holds(proof.chain) || isOneFlat(proof.chain)) && moved >= need.moved;
+    chained.length > 0 &&
+    chained.every((proof) => holds(proof.chain) || isOneFlat(proof.chain)) &&
+    moved >= need.moved &&
+    !isTwin;
   const contradicts = proofs.some((proof) => proof.contradicts);
   const known = closes ? 'closes' : 'unknown';
   const closing = contradicts ? 'contradicts' : known;
@@ -77,7 +89,11 @@ export function proveDocument(
     pockets: proofs,
     proved: by !== null,
     by,
-    summary: [...summarise(chained, closing, moved < need.moved ? 'few' : 'enough'), ...sayTotals(totals)].join('; '),
+    summary: [
+      ...summarise(chained, closing, moved < need.moved ? 'few' : 'enough'),
+      ...(isTwin ? [TWIN] : []),
+      ...sayTotals(totals),
+    ].join('; '),
   };
 }
 
@@ -145,6 +161,7 @@ function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: numbe
   return found.size === 1 && only !== undefined ? only : null;
 }
 
+const TWIN = 'each balance would stand before its row, and with all signs turned round they fit as well';
 const TOO_FEW = ', too few where no known heading names the columns';
 
 /** `moved`: whether as many steps moved the balance as columns without names need. */

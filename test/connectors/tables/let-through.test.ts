@@ -44,6 +44,15 @@ describe('a file that its running balance proves is let through', () => {
     );
   });
 
+  test('but not where all its days are one, only half of two columns is named, and turned signs fit as well', () => {
+    const text = (head: string) =>
+      `${head}\n2026-05-09;Cafe;594.31;;8155.89\n2026-05-09;Grocer;;1416.76;9572.65\n2026-05-09;Post;1583.92;;7988.73\n`;
+    expect(blockers(readText(text('Date;Description;Debit;Credit;Balance')))).toEqual([]);
+    const result = readText(text('Date;Description;Credit;Date;Balance'));
+    expect(blockers(result)).toEqual(['csv.unproved']);
+    expect(result.issues[0]?.message).toContain('each balance would stand before its row');
+  });
+
   test('where rows of two account numbers have one running balance', () => {
     const text =
       'Datum;Text;Betrag;Saldo;Kontonummer\n29.03.2026;A;-1,00;96,50;111\n28.03.2026;B;-2,50;97,50;222\n27.03.2026;C;5,00;100,00;111\n26.03.2026;D;5,00;95,00;222\n';
