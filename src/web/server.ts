@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fasti
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, EXIT, messageOf } from '../lib/errors.ts';
 import { speechOfHeader } from '../words/choose.ts';
+import { echo } from '../words/echo.ts';
 import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
 import { activityOf } from './activity.ts';
@@ -157,7 +158,10 @@ function failurePage(status: number, thrown: unknown): Page {
   return errorPage(
     status,
     t('That did not work'),
-    [messageOf(thrown), hint].filter((part) => part !== undefined).join('. '),
+    [messageOf(thrown), hint]
+      .filter((part) => part !== undefined)
+      .map(echo)
+      .join('. '),
   );
 }
 

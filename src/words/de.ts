@@ -4,9 +4,9 @@ import { issues } from './de/issues.ts';
 import { money } from './de/money.ts';
 import { notices } from './de/notices.ts';
 import { pages } from './de/pages.ts';
-import { questions } from './de/questions.ts';
 import { readers } from './de/readers.ts';
 import { rules } from './de/rules.ts';
+import { said } from './de/said/index.ts';
 import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
 
@@ -16,5 +16,5 @@ export const de = lazily(() => ({ ...pages, ...decisions, ...money, ...rules, ..
 /** German for issues of readers, by their code. */
 export const deIssues = lazily(() => ({ ...readers, ...issues }));
 
-/** German for questions about tables, by the pattern of the English sentence. */
-export const deQuestions = questions;
+/** German for sentences that the state and readers wrote, by the pattern of the English sentence. */
+export const deSaid = said;

@@ -1,39 +1,93 @@
 /**
- * A finished English sentence of a reader, said in another language. A pattern names the places of its values:
- * `line {line} says {day}`. The first pattern that fits the whole sentence counts.
+ * A finished English sentence of a reader or of the state, said in another language. A pattern names the places of its
+ * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
 import { lazily } from '../lib/lazily.ts';
-import { deQuestions } from './de.ts';
+import { deIssues, deSaid } from './de.ts';
+import type { Forms } from './forms.ts';
 import { currentSpeech, type LanguageTag } from './speak.ts';
 
 interface Pattern {
-  readonly fits: RegExp;
+  /** The texts around the places: one more than there are names. */
+  readonly texts: readonly string[];
+  readonly names: readonly string[];
   readonly form: string;
 }
 
 /** Longer texts hold cells of a file: no pattern is tried on them. */
-const LONGEST = 500;
+const LONGEST = 1000;
+/** Places that take a number alone. */
+const NUMBERS = new Set(['line', 'page', 'count', 'number']);
+/** A text may be several sentences. */
+const JOINTS = ['. ', '; '];
 
 const PATTERNS: Readonly<Record<LanguageTag, () => readonly Pattern[]>> = {
   en: () => [],
-  de: lazily(() => Object.entries(deQuestions).map(([sentence, form]) => ({ fits: patternOf(sentence), form }))),
+  de: lazily(() => patternsOf(deSaid)),
 };
 
 /** The sentence in the reader's language; as it is where no pattern fits. Its values are said likewise. */
 export function echo(sentence: string): string {
-  if (sentence.length > LONGEST) return sentence;
-  for (const { fits, form } of PATTERNS[currentSpeech().language]()) {
-    const values = fits.exec(sentence)?.groups;
-    if (values !== undefined || fits.test(sentence))
-      return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => echo(values?.[name] ?? place));
+  const patterns = PATTERNS[currentSpeech().language]();
+  return patterns.length === 0 || sentence.length > LONGEST ? sentence : echoBy(patterns, sentence);
+}
+
+function echoBy(patterns: readonly Pattern[], sentence: string): string {
+  for (const pattern of patterns) {
+    const values = valuesOf(pattern, sentence);
+    if (values !== undefined)
+      return pattern.form.replaceAll(/\{(\w+)\}/g, (_, name: string) => echoBy(patterns, values.get(name) ?? ''));
+  }
+  if (sentence.endsWith('.')) return `${echoBy(patterns, sentence.slice(0, -1))}.`;
+  for (const joint of JOINTS) {
+    const parts = sentence.split(joint);
+    if (parts.length > 1) return parts.map((part) => echoBy(patterns, part)).join(joint);
   }
   return sentence;
 }
 
-function patternOf(sentence: string): RegExp {
-  const parts = sentence.split(/\{(\w+)\}/);
-  const source = parts.map((part, at) =>
-    at % 2 === 1 ? `(?<${part}>.+?)` : part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
-  );
-  return new RegExp(`^${source.join('')}$`, 's');
+/** The values in the places; undefined where the pattern does not fit. Each place takes as little as it can. */
+function valuesOf({ names, texts }: Pattern, sentence: string): ReadonlyMap<string, string> | undefined {
+  const [first = '', last = ''] = [texts[0], texts.at(-1)];
+  if (names.length === 0) return sentence === first ? new Map() : undefined;
+  if (!sentence.startsWith(first) || !sentence.endsWith(last)) return undefined;
+  const values = new Map<string, string>();
+  let from = first.length;
+  for (const [index, name] of names.entries()) {
+    const isLast = index === names.length - 1;
+    const to = isLast ? sentence.length - last.length : sentence.indexOf(texts[index + 1] ?? '', from + 1);
+    if (to <= from) return undefined;
+    const value = sentence.slice(from, to);
+    if (NUMBERS.has(name) && !/^\d+$/.test(value)) return undefined;
+    values.set(name, value);
+    from = to + (texts[index + 1] ?? '').length;
+  }
+  return values;
+}
+
+/** The one with the most own words first. */
+function patternsOf(forms: Readonly<Record<string, string>>): readonly Pattern[] {
+  const words = ({ texts }: Pattern): number => texts.join('').length;
+  return Object.entries(forms)
+    .map(([sentence, form]) => {
+      const parts = sentence.split(/\{(\w+)\}/);
+      return { texts: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1), form };
+    })
+    .toSorted((a, b) => words(b) - words(a));
+}
+
+/** An issue in the reader's language. `details` is the English message where the words do not hold all of it. */
+export interface IssueWords {
+  readonly text: string;
+  readonly details: string | null;
+}
+
+/** A language has a sentence for each code, for messages that no pattern fits. */
+const ISSUES: Readonly<Record<LanguageTag, () => Readonly<Record<string, Forms>>>> = { en: () => ({}), de: deIssues };
+
+export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
+  const said = echo(message);
+  const own = ISSUES[currentSpeech().language]()[code];
+  if (said !== message || typeof own !== 'string') return { text: said, details: null };
+  return { text: own, details: message };
 }

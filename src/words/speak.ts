@@ -4,7 +4,7 @@
  * reader's language.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { de, deIssues } from './de.ts';
+import { de } from './de.ts';
 import { en } from './en.ts';
 import type { Forms } from './forms.ts';
 
@@ -27,9 +27,6 @@ type Words = () => Readonly<Record<string, Forms>>;
 const LANGUAGES: Readonly<Record<LanguageTag, Words>> = { en: () => en, de };
 
 export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
-
-/** Readers write their messages in English. Another language has a sentence for each code. */
-const ISSUES: Readonly<Record<LanguageTag, Words>> = { en: () => ({}), de: deIssues };
 
 const speech = new AsyncLocalStorage<Speech>();
 
@@ -60,17 +57,6 @@ export function say(sentence: string, values: Values = {}): string {
     const value = values[name];
     return value === undefined ? place : typeof value === 'number' ? numberText(value, how) : value;
   });
-}
-
-/** An issue in the reader's language. `details` is the English message where the words do not hold all of it. */
-export interface IssueWords {
-  readonly text: string;
-  readonly details: string | null;
-}
-
-export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
-  const own = ISSUES[currentSpeech().language]()[code];
-  return typeof own === 'string' ? { text: own, details: message } : { text: message, details: null };
 }
 
 function formFor(

@@ -1,8 +1,8 @@
-/** Questions of the reader of tables, in the reader's language. */
+/** Finished sentences of readers and of the state, in the reader's language. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { speechOfHeader } from '../../src/words/choose.ts';
-import { deQuestions } from '../../src/words/de.ts';
+import { deSaid } from '../../src/words/de.ts';
 import { echo } from '../../src/words/echo.ts';
 import { speaking } from '../../src/words/speak.ts';
 
@@ -34,5 +34,5 @@ test('each sentence of the reader has its pattern, with the same places', () => 
   expect(said.length).toBeGreaterThanOrEqual(6);
   expect(said.filter((sentence) => inGerman(sentence) === sentence)).toEqual([]);
   const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
-  for (const [sentence, form] of Object.entries(deQuestions)) expect(places(form)).toEqual(places(sentence));
+  for (const [sentence, form] of Object.entries(deSaid)) expect(places(form)).toEqual(places(sentence));
 });

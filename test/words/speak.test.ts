@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { dayText, groupDigits, relative } from '../../src/web/format.ts';
 import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
 import { de, deIssues } from '../../src/words/de.ts';
+import { issueWords } from '../../src/words/echo.ts';
 import { en } from '../../src/words/en.ts';
-import { currentSpeech, ENGLISH, issueWords, speaking, t } from '../../src/words/speak.ts';
+import { currentSpeech, ENGLISH, speaking, t } from '../../src/words/speak.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { readSources } from '../support/source-files.ts';
 
@@ -124,7 +125,7 @@ describe('a language file', () => {
 });
 
 describe('an issue of a reader', () => {
-  const issue = { code: 'format.amount', message: 'the balance :60F: cannot be read' };
+  const issue = { code: 'format.amount', message: 'the amount of a plug-in is odd' };
 
   test('is told in German by its code, with the words of the reader as its details', () => {
     expect(speaking(GERMAN, () => issueWords(issue))).toEqual({

@@ -1,5 +1,6 @@
 /** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
-import { issueWords, t } from '../../words/speak.ts';
+import { echo, issueWords } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { unknownRecords } from '../outbox/unknown-records.ts';
 import { FORGETTABLE } from '../outbox/withdraw.ts';
@@ -45,8 +46,10 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
       kind: 'ledger',
       id: 'ledger',
       title: t('The ledger did not take the records'),
-      text: error?.message ?? t('The last push failed.'),
-      todo: error?.hint ?? t('See `bankfeed doctor`. Everything is kept and sent once the ledger answers.'),
+      text: error ? echo(error.message) : t('The last push failed.'),
+      todo: error?.hint
+        ? echo(error.hint)
+        : t('See `bankfeed doctor`. Everything is kept and sent once the ledger answers.'),
     },
   ];
 }
@@ -85,9 +88,15 @@ function drift(store: Store): readonly AttentionView[] {
 function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
   const { lastError, lastRemark, name } = connector;
   if (lastRemark !== null) {
-    const todo = lastRemark.hint ?? t('Do what it says, then `bankfeed sync {name}`.', { name });
+    const todo = lastRemark.hint ? echo(lastRemark.hint) : t('Do what it says, then `bankfeed sync {name}`.', { name });
     return [
-      { kind: 'remark', id: name, title: t('Connector {name} needs you', { name }), text: lastRemark.message, todo },
+      {
+        kind: 'remark',
+        id: name,
+        title: t('Connector {name} needs you', { name }),
+        text: echo(lastRemark.message),
+        todo,
+      },
     ];
   }
   if (lastError === null) return [];
@@ -96,8 +105,8 @@ function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
       kind: 'connector',
       id: name,
       title: t('Connector {name} failed', { name }),
-      text: lastError.message,
-      todo: lastError.hint ?? t('Mend the cause, then `bankfeed sync {name}`.', { name }),
+      text: echo(lastError.message),
+      todo: lastError.hint ? echo(lastError.hint) : t('Mend the cause, then `bankfeed sync {name}`.', { name }),
     },
   ];
 }

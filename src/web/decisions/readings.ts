@@ -3,6 +3,7 @@ import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
+import { echoHtml } from '../pages/messages.ts';
 import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.ts';
 
 /** Fields of a form: `reading`, counted from 1, and `save`, the name that the layout is kept under. */
@@ -13,7 +14,7 @@ ${reading.question !== null && questionTable(reading.question)}
 ${reading.readings.map((each, index) => option(each, index + 1, reading.readings.length))}
 <p><a href="/documents/${documentId}/layout">${several ? t('None of these: say what each column is') : t('No: say what each column is')}</a></p>
 <label><span>${t('The layout is kept for files like it, under the name')}</span><input name="save" value="${reading.suggestedName}" maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>
-<details><summary>${t('Why it is read so')}</summary><ul class="issues">${reading.evidence.map((each) => html`<li><bdi>${each}</bdi></li>`)}</ul></details></fieldset>`;
+<details><summary>${t('Why it is read so')}</summary><ul class="issues">${reading.evidence.map((each) => html`<li>${echoHtml(each)}</li>`)}</ul></details></fieldset>`;
 }
 
 function option({ title, rows }: LayoutReading['readings'][number], number: number, count: number): Html {

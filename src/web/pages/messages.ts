@@ -1,14 +1,15 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { AttentionView } from '../../store/views/shapes/status.ts';
-import { issueWords } from '../../words/speak.ts';
+import { echo, issueWords } from '../../words/echo.ts';
 import { type Html, html } from '../html.ts';
 
 /** Commands that have a button or a form where their message is shown. */
 const COMMAND = /`?bankfeed (?:accept|forget|inspect|mail release|retry|documents|transfers|explain|sync)\b/;
 const ASIDES = [
-  /, or type `bankfeed [^`]*`(?: \([^)]*\))?/g,
+  /, (?:or type|oder tippen Sie) `bankfeed [^`]*`(?: \([^)]*\))?/g,
   /(?:: |; else |, )?choose one with `bankfeed [^`]*`(?: \([^)]*\))?, for this document and files like it/g,
-  /, or say `bankfeed [^`]*`/g,
+  /(?:: |; sonst |, )?wählen Sie eines mit `bankfeed [^`]*`(?: \([^)]*\))?, für dieses Dokument und ähnliche/g,
+  /, (?:or say|oder sagen Sie) `bankfeed [^`]*`/g,
   /, (?:then|dann) `bankfeed [^`]*`/g,
   /: `bankfeed [^`]*` [^.;:]*/g,
 ];
@@ -20,25 +21,32 @@ export function withoutCommands(text: string): string {
   return parts.join(' ').replace(/[;,:]$/, '');
 }
 
-/** Kinds whose text is a message of a connector or of the ledger, which is English so far. */
-const ENGLISH = ['connector', 'record', 'remark', 'ledger'];
+/** The kind whose text is the ledger's own answer, in English. */
+const ENGLISH = 'record';
 
 export function attentionText({ kind, text }: AttentionView): Html {
-  return html`<p${ENGLISH.includes(kind) && html` lang="en"`}>${codeSpans(withoutCommands(text))}</p>`;
+  return html`<p${kind === ENGLISH && html` lang="en"`}>${codeSpans(withoutCommands(text))}</p>`;
 }
 
 /** What to do; nothing where the buttons beside it say so. */
 export function attentionTodo({ kind, todo }: AttentionView): Html {
   const words = ['document', 'held', 'record', 'transfer'].includes(kind) ? '' : withoutCommands(todo);
   if (words === '') return html``;
-  return html`<p class="todo"${ENGLISH.includes(kind) && html` lang="en"`}>${codeSpans(words)}</p>`;
+  return html`<p class="todo">${codeSpans(words)}</p>`;
 }
 
 /** An issue in the reader's language, with the reader's own message beneath where that says more. */
 export function issueHtml(issue: { readonly code: string; readonly message: string }): Html {
   const { details, text } = issueWords(issue);
-  if (details === null) return html`<bdi lang="en">${codeSpans(withoutCommands(text))}</bdi>`;
+  const isEnglish = text === issue.message;
+  if (details === null) return html`<bdi${isEnglish && html` lang="en"`}>${codeSpans(withoutCommands(text))}</bdi>`;
   return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi lang="en">${codeSpans(withoutCommands(details))}</bdi></span>`;
+}
+
+/** A finished sentence of the state in the reader's language, marked as English where it stays so. */
+export function echoHtml(sentence: string): Html {
+  const words = echo(sentence);
+  return words === sentence ? html`<bdi lang="en">${codeSpans(words)}</bdi>` : html`<bdi>${codeSpans(words)}</bdi>`;
 }
 
 /** Words in back-ticks are commands, keys and values. */

@@ -8,6 +8,7 @@ import type { WebContext } from '../web-app.ts';
 import { runBadge } from './badges.ts';
 import { documentTable } from './documents.ts';
 import { emptyState, type Page } from './layout.ts';
+import { echoHtml } from './messages.ts';
 import type { Query } from './transactions.ts';
 
 const PAGE_SIZE = 100;
@@ -49,7 +50,7 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     section: 'runs',
     body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
 <div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
-${run.error !== null && html`<section class="card alert"><div lang="en"><h2>${run.error.message}</h2><p class="todo">${run.error.hint}</p></div></section>`}
+${run.error !== null && html`<section class="card alert"><div><h2>${echoHtml(run.error.message)}</h2><p class="todo">${echoHtml(run.error.hint ?? '')}</p></div></section>`}
 <section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${say(run.trigger)}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
@@ -63,7 +64,7 @@ function outcomeOf({ finishedAt, outcome }: RunView): RunView['outcome'] | 'runn
 
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
-  if (run.error !== null) return html`<span class="bad-text" lang="en">${run.error.message}</span>`;
+  if (run.error !== null) return html`<span class="bad-text">${echoHtml(run.error.message)}</span>`;
   if (parts.length === 0) return html`<span class="quiet">${t('nothing new')}</span>`;
   const did = parts.map(([name, count]) => `${count} ${say(name)}`).join(', ');
   return run.undoneBy.length === 0

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { layout, type Page } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
@@ -151,5 +152,8 @@ function keepForm(forms: Map<string, SetupForm>, session: string, form: SetupFor
 /** A fault that a person can mend is shown; any other is a failure of ours. */
 function wordsOf(thrown: unknown): string {
   if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
-  return [messageOf(thrown), thrown.hint].filter((part) => part !== undefined).join('. ');
+  return [messageOf(thrown), thrown.hint]
+    .filter((part) => part !== undefined)
+    .map(echo)
+    .join('. ');
 }

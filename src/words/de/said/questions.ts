@@ -1,4 +1,4 @@
-import type { Language } from '../forms.ts';
+import type { Language } from '../../forms.ts';
 
 /** Questions of the reader of tables, by the pattern of the English sentence. */
 export const questions = {

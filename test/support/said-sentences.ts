@@ -1,0 +1,91 @@
+/** English sentences of the source that reach a page from the state: those of errors, remarks, issues and reasons. */
+import { parseAst } from 'rolldown/parseAst';
+import type { SourceFile } from './source-files.ts';
+
+export interface Said {
+  readonly path: string;
+  /** `issue`, `error`, `hint`, or the name of the property or the function that holds it. */
+  readonly as: string;
+  /** A `7` stands in the place of a value. */
+  readonly sentence: string;
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+const ISSUES = new Set(['error', 'hold', 'warning']);
+const PROPERTIES = new Set(['hint', 'message', 'evidence', 'summary']);
+
+export function saidIn({ path, text }: SourceFile): readonly Said[] {
+  const tree = parseAst(text, { lang: 'ts' }) as unknown as Node;
+  const constants = new Map<string, Node>();
+  walk(tree, (node) => {
+    const { id, init } = node as unknown as { id?: Node; init?: Node | null };
+    if (node.type === 'VariableDeclarator' && id?.type === 'Identifier' && init) constants.set(String(id.name), init);
+  });
+  const found: Said[] = [];
+  const take = (as: string, node: Node | undefined) => {
+    for (const sentence of sentencesOf(node, constants)) found.push({ path, as, sentence });
+  };
+  walk(tree, (node) => {
+    const given = (node.arguments ?? []) as readonly Node[];
+    const callee = node.callee as Node | undefined;
+    if (node.type === 'NewExpression' && callee?.name === 'AppError') take('error', given[1]);
+    if (node.type === 'NewExpression' && callee?.name === 'Error') take('error', given[0]);
+    if (node.type === 'CallExpression' && (ISSUES.has(String(callee?.name)) || isCode(given[0])))
+      take('issue', given[1]);
+    const key = node.key as Node | undefined;
+    if (node.type === 'Property' && PROPERTIES.has(String(key?.name))) take(String(key?.name), node.value as Node);
+  });
+  return found;
+}
+
+/** `csv.amount`: a call with it makes an issue or an error. */
+function isCode(node: Node | undefined): boolean {
+  return node?.type === 'Literal' && /^[a-z0-9-]+\.[a-z0-9-]+$/.test(String(node.value));
+}
+
+/** Texts that an expression may give: both sides of a choice, and a constant by its name. */
+function sentencesOf(node: Node | undefined, constants: ReadonlyMap<string, Node>, depth = 0): readonly string[] {
+  if (node === undefined || depth > 6) return [];
+  const inner = (each: unknown) => sentencesOf(each as Node, constants, depth + 1);
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral':
+      return templateTexts(node, inner);
+    case 'ConditionalExpression':
+      return [...inner(node.consequent), ...inner(node.alternate)];
+    case 'LogicalExpression':
+      return [...inner(node.left), ...inner(node.right)];
+    case 'ArrayExpression':
+      return (node.elements as readonly unknown[]).flatMap(inner);
+    case 'TSAsExpression':
+    case 'ParenthesizedExpression':
+      return inner(node.expression);
+    case 'Identifier':
+      return inner(constants.get(String(node.name)));
+    default:
+      return [];
+  }
+}
+
+/** Each choice of words in its places; `7` where the value is none. */
+function templateTexts({ quasis, expressions }: Node, inner: (each: unknown) => readonly string[]): readonly string[] {
+  const values = (expressions as readonly unknown[]).map(inner);
+  return (quasis as readonly { value: { cooked: string } }[]).reduce<readonly string[]>(
+    (texts, { value }, at) => {
+      const choices = at === 0 ? [''] : (values[at - 1] ?? []);
+      return texts.flatMap((text) =>
+        (choices.length === 0 ? ['7'] : choices).map((each) => text + each + value.cooked),
+      );
+    },
+    [''],
+  );
+}
+
+function walk(node: unknown, visit: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const each of node) walk(each, visit);
+  if (typeof node !== 'object' || node === null || !('type' in node)) return;
+  visit(node as Node);
+  for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit);
+}
