@@ -50,7 +50,7 @@ export async function surviveKills(world: World, parsePool: ParsePool): Promise<
     if (!isDaemon) points.push(point);
   }
   const last = await run(household, ['sync'], {});
-  const troubles = last.code === 0 ? [] : [`the last sync ended with ${last.code}: ${last.stderr}`];
+  const troubles = last.code === 0 ? [] : [`the last sync ended with ${last.code}: ${last.said}`];
   const content = { ...(await embeddedContent(household)), proposed: await proposalsOf(household, parsePool) };
   const verdict = judge(world, content);
   const faults = [...troubles, ...verdict.faults];
@@ -83,7 +83,8 @@ async function proposalsOf(household: Household, parsePool: ParsePool): Promise<
 interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
-  readonly stderr: string;
+  /** What it printed. */
+  readonly said: string;
 }
 
 /** Servers live in this process, so it must not be blocked. */
@@ -96,16 +97,18 @@ function run(
     const env = { PATH: process.env.PATH, HOME: folder, BANKFEED_FAIL_AT: failAt };
     const child = spawn(process.execPath, [MAIN, ...args, '--config', config], {
       env,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-    let stderr = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      stderr += chunk.toString();
-    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
+    }
     child.on('close', (code, signal) => {
       clearTimeout(timer);
-      resolve({ code, signal, stderr });
+      resolve({ code, signal, said });
     });
   });
 }

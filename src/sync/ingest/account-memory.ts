@@ -109,19 +109,29 @@ export function doubtAbout(
   if (known !== undefined && hasLike(store, known.id, likeness)) return undefined;
   const unlike = unlikeDocument(store, destination);
   if (unlike !== undefined) return `${unlike} has another layout, and may be of another account`;
-  return known === undefined ? undefined : contradictionOf(statement, known);
+  return known === undefined ? undefined : contradictionOf(statement, known, connector);
 }
 
 /** The part of the statement that does not fit an account in use. */
-function contradictionOf({ account, currency }: Statement, known: StoredAccount): string | undefined {
+function contradictionOf(
+  { account, currency }: Statement,
+  known: StoredAccount,
+  connector: ConnectorConfig,
+): string | undefined {
   const { accountId, iban } = known.reference;
   const end = isMasked(account) ? (account.accountId ?? '').slice(1) : '';
   const numbers = [accountId, iban].filter((number) => number !== null);
   if (numbers.length > 0 && !numbers.some((number) => number.endsWith(end))) {
     return `it shows a number that ends in ${end.slice(-4)}, and the number of \`${known.handle}\` does not`;
   }
-  if (account.kind !== known.kind) return `it is of a ${account.kind} account, and \`${known.handle}\` is not`;
+  if (account.kind !== known.kind && !isKindOpen(account.kind, connector))
+    return `it is of a ${account.kind} account, and \`${known.handle}\` is not`;
   if (currency === null) return `it names no currency, and \`${known.handle}\` is in use`;
   if (currency !== known.currency) return `it is in ${currency}, and \`${known.handle}\` is in ${known.currency}`;
   return undefined;
+}
+
+/** A profile that the connector names, and that has no `kind:`, reads files of the account whatever its kind. */
+function isKindOpen(kind: string, { formatOptions }: ConnectorConfig): boolean {
+  return kind === 'bank' && typeof formatOptions.profile === 'string';
 }

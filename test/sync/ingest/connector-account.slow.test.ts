@@ -105,6 +105,39 @@ describe('an account with alerts by mail', () => {
   });
 });
 
+describe('a profile that the connector names', () => {
+  const ALERT = 'Bankfeed-Alert: 1\nFrom: a@bank.example\nSubject: News\nMessage-ID: <1@bank.example>\n';
+  const LETTER = `${ALERT}Date: 2026-03-05T12:00:00.000Z\nLength: 39\n\nYou spent EUR 1.00 at KIOSK, 05.03.2026`;
+  const profile = {
+    ...{ columns: { date: 'Date', payee: 'Merchant', amount: 'Amount' }, date: 'YYYY-MM-DD', decimal: '.' },
+    currency: 'EUR',
+  };
+  const [folder] = inbox('card').connectors;
+  const named = (kind: object) => ({
+    connectors: [{ ...folder, format: 'csv', formatOptions: { profile: 'visa' } }],
+    formats: { csv: { profiles: { visa: { ...profile, ...kind } } } },
+  });
+
+  async function afterAnAlert(kind: 'bank' | 'card'): Promise<PullHouse> {
+    const house = await houseOf('card');
+    house.drop('letter.txt', LETTER);
+    const templates = [{ name: 'spent', kind, text: 'You spent {amount} at {payee}, {date}', date: 'DD.MM.YYYY' }];
+    await sync(house, { connectors: [{ ...folder, format: 'alert', formatOptions: { templates } }] });
+    house.drop('1.csv', CARD);
+    return house;
+  }
+
+  test('reads files of an account of any kind where it says none', async () => {
+    const house = await afterAnAlert('card');
+    expect(await sync(house, named({}))).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
+  });
+
+  test('keeps the question about the kind where it says another one', async () => {
+    const report = await sync(await afterAnAlert('bank'), named({ kind: 'card' }));
+    expect(report.issues.map(({ issue }) => issue.message).join()).toContain('it is of a card account');
+  });
+});
+
 describe('an account that is chosen for a document', () => {
   test('holds for files like it from then on, and for no others', async () => {
     const house = await houseOf(null);
