@@ -79,12 +79,12 @@ export function openEnds(basis: Basis, asked: readonly Issue[]): readonly Issue[
     .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
 }
 
-/** A header alone let the profile speak; running balances that mostly do not close take its word back. */
+/** A header alone let the profile speak. Running balances of which half and more do not close take its word back. */
 export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
   const chains = proof.pockets.map(({ chain }) => chain);
   const steps = chains.reduce((sum, chain) => sum + chain.steps, 0);
   const good = chains.reduce((sum, chain) => sum + chain.good, 0);
-  if (steps < 2 || good * 2 >= steps) return [];
+  if (steps === 0 || good * 2 > steps) return [];
   return [hold('csv.unproved', `profile "${name}" fits by its header, but ${proof.summary}. ${HOW}`)];
 }
 

@@ -24,8 +24,8 @@ export interface ChainResult {
   readonly steps: number;
   readonly good: number;
   readonly moved: number;
-  /** Index into the links of the first step that does not fit, or -1. */
-  readonly broken: number;
+  /** Index into the links of the first steps that do not fit: of the link whose amount the balances deny. */
+  readonly misses: readonly number[];
 }
 
 /** Walks one order; the balance of a row shows what was there before it or after it. `tolerance` in minor units forgives bank-side rounding. */
@@ -40,7 +40,8 @@ function walkChain(
   let steps = 0;
   let good = 0;
   let moved = 0;
-  let broken = -1;
+  const misses: number[] = [];
+  let last = 0;
   let known: bigint | null = null;
   let sum = 0n;
   for (let place = 0; place < links.length; place += 1) {
@@ -53,15 +54,19 @@ function walkChain(
         if (fits(link.balance, known + sum, tolerance)) {
           good += 1;
           if (sum > tolerance || -sum > tolerance) moved += 1;
-        } else if (broken < 0) broken = at(place);
+        } else if (misses.length < MOST_MISSES) misses.push(before ? last : at(place));
       }
       known = link.balance;
       sum = 0n;
     }
     if (before) sum += link.amount;
+    last = at(place);
   }
-  return { order, before, steps, good, moved, broken };
+  return { order, before, steps, good, moved, misses };
 }
+
+/** A person looks at so many rows. */
+const MOST_MISSES = 5;
 
 function fits(balance: bigint, expected: bigint, tolerance: bigint): boolean {
   if (balance === expected) return true;
@@ -102,7 +107,7 @@ export function hasDirection(links: readonly Link[]): boolean {
 
 /** The best of the orders, balance after the row before balance before it. */
 export function bestChain(links: readonly Link[], tolerance: bigint, orders = ordersOf(links)): ChainResult {
-  let best: ChainResult = { order: 'file', before: false, steps: 0, good: 0, moved: 0, broken: -1 };
+  let best: ChainResult = { order: 'file', before: false, steps: 0, good: 0, moved: 0, misses: [] };
   for (const shows of ['after', 'before'] as const) {
     for (const order of orders) {
       const result = walkChain(links, order, shows, tolerance);

@@ -90,7 +90,7 @@ export function proveDocument(
     proved: by !== null,
     by,
     summary: [
-      ...summarise(chained, closing, moved < need.moved ? 'few' : 'enough'),
+      ...summarise(chained, closing, moved < need.moved ? 'few' : 'enough', missedLines(pockets, proofs)),
       ...(isTwin ? [TWIN] : []),
       ...sayTotals(totals),
     ].join('; '),
@@ -165,13 +165,36 @@ const TWIN = 'each balance would stand before its row, and with all signs turned
 const TOO_FEW = ', too few where no known heading names the columns';
 
 /** `moved`: whether as many steps moved the balance as columns without names need. */
-function summarise(chained: readonly PocketProof[], closing: Closing, moved: 'few' | 'enough'): readonly string[] {
+function summarise(
+  chained: readonly PocketProof[],
+  closing: Closing,
+  moved: 'few' | 'enough',
+  missed: readonly number[],
+): readonly string[] {
   const steps = chained.reduce((sum, proof) => sum + proof.chain.steps, 0);
   const good = chained.reduce((sum, proof) => sum + proof.chain.good, 0);
   return [
     ...(steps > 0
-      ? [`running balance: ${good} of ${steps} steps fit${good === steps && moved === 'few' ? TOO_FEW : ''}`]
+      ? [
+          `running balance: ${good} of ${steps} steps fit${good === steps && moved === 'few' ? TOO_FEW : sayMissed(missed)}`,
+        ]
       : ['no running balance to check by']),
     ...CLOSING[closing],
   ];
+}
+
+/** Lines of the file whose amounts the running balances deny. */
+function missedLines(pockets: readonly Pocket[], proofs: readonly PocketProof[]): readonly number[] {
+  const lines = pockets.flatMap((pocket, at) => {
+    const links = linksOf(pocket.lines);
+    return (proofs[at]?.chain.misses ?? []).flatMap((index) => links[index]?.position.line ?? []);
+  });
+  return lines.sort((a, b) => a - b).slice(0, MOST_NAMED);
+}
+
+/** A person looks at so many rows. */
+const MOST_NAMED = 5;
+
+function sayMissed(lines: readonly number[]): string {
+  return lines.length === 0 ? '' : `, not at ${lines.map((line) => `line ${line}`).join(', ')}`;
 }

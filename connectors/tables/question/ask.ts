@@ -16,9 +16,15 @@ export function questionsOf(basis: Basis): readonly Issue[] {
   const odd = strangeRows(basis);
   if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
   const found = [...odd, ...damageIn(basis), ...turnedDebits(basis), ...turnedDays(basis)];
-  if (confirmed?.by === 'header') return [...found, ...unevenQuotes(basis), ...contradicted(basis, confirmed.name)];
+  if (confirmed?.by === 'header')
+    return [...found, ...unevenQuotes(basis), ...(found.some(namesRow) ? [] : contradicted(basis, confirmed.name))];
   if (confirmed !== null || inference === null) return found;
   return [...found, ...unevenQuotes(basis), ...readingHolds(basis, inference, found)];
+}
+
+/** A row that explains why the balances do not close. */
+function namesRow({ code }: Issue): boolean {
+  return code === 'csv.slip' || code === 'csv.odd-cell';
 }
 
 /** The open points of the reading itself: the choice among several, or whether it is right at all. */

@@ -68,7 +68,7 @@ export function describeInspection(out: Output, view: InspectionView): void {
   if (inspection.question !== null) describeQuestion(out, inspection.question, titlesOf(inspection), currencies);
   heading(out, 'Proof');
   out.line(`  ${printable(inspection.proof.summary)}`);
-  const issues = inspection.issues.filter((issue) => !repeats(issue));
+  const issues = inspection.issues.filter((issue) => !repeats(issue, inspection.question));
   if (issues.length > 0) heading(out, 'What keeps it, or is odd');
   for (const issue of foldIssues(issues)) out.line(issueLine(out, issue));
   heading(out, 'What to do');
@@ -89,9 +89,9 @@ function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
   }
 }
 
-/** An issue that repeats the sections above in one long sentence. */
-function repeats({ code }: Issue): boolean {
-  return code === 'csv.unproved' || code === 'csv.ambiguous';
+/** An issue that repeats the open points above in one long sentence. */
+function repeats({ message }: Issue, question: Question | null): boolean {
+  return question?.unsure.some((sentence) => message.startsWith(sentence)) === true;
 }
 
 function issueLine(out: Output, { severity, code, text }: FoldedIssue): string {

@@ -142,6 +142,16 @@ describe('a running balance with one step that does not fit, in a file that a pr
   test('for no such reason says nothing: some banks leave rows out of their balances', () => {
     expect(blockers(read((text) => text.replace('-4,20', '-77,35')))).toEqual([]);
   });
+
+  test.each([
+    ['half of its steps', (text: string) => text.replace(/20\.03.*\n/, '').replace('-4,20', '-77,35'), 'line 3'],
+    ['two of three', (text: string) => text.replace('-4,20', '-77,35').replace('2000,00', '1111,11'), 'line 3, line 4'],
+    ['its only step', (text: string) => text.replace(/14\.03[\s\S]*/, '').replace('-4,20', '-77,35'), 'line 3'],
+  ])('and does not for %s keeps the file, and the rows are named', (_, edit, rows) => {
+    const result = read(edit);
+    expect(blockers(result)).toEqual(['csv.unproved']);
+    expect(result.issues.at(-1)?.message).toContain(`steps fit, not at ${rows}. `);
+  });
 });
 
 describe('one damaged cell', () => {
