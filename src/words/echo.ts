@@ -18,8 +18,8 @@ interface Pattern {
 const LONGEST = 1000;
 /** Places that take a number alone. */
 const NUMBERS = new Set(['line', 'page', 'count', 'number']);
-/** A text may be several sentences. */
-const JOINTS = ['. ', '; '];
+/** A text may be several sentences, and a sentence several parts. */
+const JOINTS = ['. ', ': ', '; '];
 
 const PATTERNS: Readonly<Record<LanguageTag, () => readonly Pattern[]>> = {
   en: () => [],

@@ -17,11 +17,7 @@ const PROPERTIES = new Set(['hint', 'message', 'evidence', 'summary']);
 
 export function saidIn({ path, text }: SourceFile): readonly Said[] {
   const tree = parseAst(text, { lang: 'ts' }) as unknown as Node;
-  const constants = new Map<string, Node>();
-  walk(tree, (node) => {
-    const { id, init } = node as unknown as { id?: Node; init?: Node | null };
-    if (node.type === 'VariableDeclarator' && id?.type === 'Identifier' && init) constants.set(String(id.name), init);
-  });
+  const constants = constantsOf(tree);
   const found: Said[] = [];
   const take = (as: string, node: Node | undefined) => {
     for (const sentence of sentencesOf(node, constants)) found.push({ path, as, sentence });
@@ -45,7 +41,7 @@ function isCode(node: Node | undefined): boolean {
 }
 
 /** Texts that an expression may give: both sides of a choice, and a constant by its name. */
-function sentencesOf(node: Node | undefined, constants: ReadonlyMap<string, Node>, depth = 0): readonly string[] {
+function sentencesOf(node: Node | undefined, constants: readonly Constant[], depth = 0): readonly string[] {
   if (node === undefined || depth > 6) return [];
   const inner = (each: unknown) => sentencesOf(each as Node, constants, depth + 1);
   switch (node.type) {
@@ -63,10 +59,38 @@ function sentencesOf(node: Node | undefined, constants: ReadonlyMap<string, Node
     case 'ParenthesizedExpression':
       return inner(node.expression);
     case 'Identifier':
-      return inner(constants.get(String(node.name)));
+      return inner(declared(node, constants));
     default:
       return [];
   }
+}
+
+interface Constant {
+  readonly name: string;
+  /** Undefined where it is taken out of a list or an object. */
+  readonly value: Node | undefined;
+  readonly start: number;
+}
+
+function constantsOf(tree: Node): readonly Constant[] {
+  const found: Constant[] = [];
+  walk(tree, (node) => {
+    if (node.type !== 'VariableDeclarator') return;
+    const { id, init, start } = node as unknown as { id: Node; init: Node | null; start: number };
+    if (id.type === 'Identifier') found.push({ name: String(id.name), value: init ?? undefined, start });
+    else
+      walk(
+        id,
+        (part) => part.type === 'Identifier' && found.push({ name: String(part.name), value: undefined, start }),
+      );
+  });
+  return found;
+}
+
+/** The nearest declaration above; one below where there is none. */
+function declared({ name, start }: Node, constants: readonly Constant[]): Node | undefined {
+  const named = constants.filter((each) => each.name === name);
+  return (named.findLast((each) => each.start < Number(start)) ?? named[0])?.value;
 }
 
 /** Each choice of words in its places; `7` where the value is none. */

@@ -6,14 +6,33 @@ import { speaking } from '../../src/words/speak.ts';
 import { saidIn } from '../support/said-sentences.ts';
 import { readSources } from '../support/source-files.ts';
 
+const ROOMS = [
+  ...['connectors/tables', 'connectors/formats', 'connectors/unpack', 'src/core'],
+  ...['src/sync/parse', 'src/sync/ingest', 'src/sync/read', 'src/sync/history'],
+];
+
+/** Faults of the program itself, which stand in the log alone, and words that are codes. A `7` stands for a value. */
+const NOT_ON_PAGES = new Set([
+  ...['7 is no instant', '7 is not fetched', 'enough', 'only'],
+  ...['7 checks its options asynchronously, which a format may not', 'no account 7 in its own fold'],
+]);
+
 const inGerman = (sentence: string) => speaking(speechOfHeader('de'), () => echo(sentence));
 
 /** A value alone, and marks, are the same in every language. */
-const hasWords = (sentence: string) => /[a-z]{2,}/i.test(sentence.replaceAll('7', ''));
+const hasWords = (sentence: string) => /[a-z]{4,}/i.test(sentence.replaceAll('7', ''));
 
-test.each(['connectors/tables'])('each sentence of %s has a German one', (room) => {
-  const said = readSources(room).flatMap(saidIn);
-  expect(said.length).toBeGreaterThan(50);
-  const lacking = said.filter(({ sentence }) => hasWords(sentence) && inGerman(sentence) === sentence);
-  expect(lacking.map(({ path, sentence }) => `${path}: ${sentence}`)).toEqual([]);
+/** Words of a German sentence are not these; commands and keys stand in back-ticks. */
+const ENGLISH = /\b(?:the|is|are|of|and|with|which|its|it|has|not|from|to|by)\b/;
+
+test.each(ROOMS)('each sentence of %s has a German one', (room) => {
+  const said = readSources(room)
+    .flatMap(saidIn)
+    .filter(({ as, sentence }) => as !== 'summary' && hasWords(sentence) && !NOT_ON_PAGES.has(sentence));
+  expect(said.length).toBeGreaterThan(0);
+  const lacking = said.filter(({ sentence }) => {
+    const german = inGerman(sentence);
+    return german === sentence || ENGLISH.test(german.replaceAll(/`[^`]*`|"[^"]*"/g, ''));
+  });
+  expect(lacking.map(({ path, sentence }) => `${path}: ${sentence} → ${inGerman(sentence)}`)).toEqual([]);
 });

@@ -53,8 +53,8 @@ export const rows = {
     'So viele Zellen wie keine andere Zeile, mitten unter den Buchungen',
   'quotes do not balance and were read as plain text. {how}':
     'Anführungszeichen gehen nicht auf und wurden als Text gelesen. {how}',
-  'column {number}: a second table stands beside the one that is read. Part them into two files':
-    'Spalte {number}: Neben der gelesenen Tabelle steht eine zweite. Teilen Sie sie in zwei Dateien',
+  'a second table stands beside the one that is read': 'Neben der gelesenen Tabelle steht eine zweite',
+  'Part them into two files': 'Teilen Sie sie in zwei Dateien',
   '{column} counts cents or thousands, and would be read as whole units of the currency':
     '{column} zählt Cent oder Tausender und würde als ganze Einheiten der Währung gelesen',
   '{what}. Choose another export, or change its column before it comes here':
@@ -141,4 +141,6 @@ export const rows = {
   'an amount, and a word where the date should be': 'Ein Betrag, und ein Wort anstelle des Tages',
   'its amount is empty or zero, and {column} holds a number':
     'Ihr Betrag ist leer oder null, und {column} enthält eine Zahl',
+  'profile "{name}" reads {order}, and {other} is likelier, for only so the rows are near in time':
+    'Das Profil "{name}" liest {order}, und {other} ist wahrscheinlicher, denn nur so liegen die Zeilen zeitlich beisammen',
 } satisfies Language;

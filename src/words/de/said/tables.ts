@@ -75,7 +75,6 @@ export const tables = {
     'Tage {order}: vermutet, eine andere Reihenfolge ist auch möglich',
   'dates {order}: a guess, {other} is possible too': 'Tage {order}: vermutet, {other} ist auch möglich',
   'dates: printed once for all rows below them': 'Tage: Einer steht für alle Zeilen darunter',
-  '{one} or {other}': '{one} oder {other}',
   'profile: {name}, {why}': 'Profil: {name}, {why}',
   'confirmed for this layout before': 'für diesen Aufbau schon bestätigt',
   'its header is exactly that of this file': 'seine Kopfzeile ist genau die dieser Datei',
@@ -106,6 +105,8 @@ export const tables = {
   'its cells say which of them are {typed}': 'Ihre Zellen sagen, welche davon {typed} sind',
   'table of a web page: {what}': 'Tabelle einer Webseite: {what}',
   'no transaction could be read': 'Keine Buchung ließ sich lesen',
+  '{what} Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)':
+    '{what} Sehen Sie die Zeilen an und wählen Sie auf der Seite des Dokuments, oder tippen Sie `bankfeed inspect FILE --save NAME` (für die zweite Lesart `--reading 2`)',
   '{what}. It reads {count} row and leaves out {number}. {how}':
     '{what}. Diese Lesart liest {count} Zeile und lässt {number} aus. {how}',
   '{what}. It reads {count} rows and leaves out {number}. {how}':
@@ -120,4 +121,6 @@ export const tables = {
     'Lesart {page} liest {count} Zeilen und lässt {number} aus',
   'Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)':
     'Sehen Sie die Zeilen an und wählen Sie auf der Seite des Dokuments, oder tippen Sie `bankfeed inspect FILE --save NAME` (für die zweite Lesart `--reading 2`)',
+  'Look at its rows and choose on its page of the dashboard':
+    'Sehen Sie die Zeilen an und wählen Sie auf der Seite des Dokuments',
 } satisfies Language;
