@@ -44,6 +44,8 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly headersMs?: number;
   /** Required where `listen` is not loopback and there is no `openid`. */
   readonly password: string | null;
+  /** The work of a guess at it, as N of scrypt. Tests alone make it less. */
+  readonly passwordWork?: number;
   /** The provider at which people sign in; `url` must be given with it. */
   readonly openid?: OpenIdOptions | undefined;
   /** The token that `POST /api/documents` must carry; null: it refuses all. */
@@ -100,10 +102,10 @@ export async function buildServer(
 }
 
 /** Throws AppError `bug` where the settings let a provider through that cannot send people back. */
-function waysIn({ clock, log, openid, password, url }: WebOptions): WaysIn {
-  if (openid === undefined) return { password, openid: undefined };
+function waysIn({ clock, log, openid, password, passwordWork: work, url }: WebOptions): WaysIn {
+  if (openid === undefined) return { password, work, openid: undefined };
   if (url === undefined) throw new AppError('bug', 'openid without url');
-  return { password, openid: new OpenIdDoor(openid, url, { clock, log }) };
+  return { password, work, openid: new OpenIdDoor(openid, url, { clock, log }) };
 }
 
 /** A part of the server with hooks of its own. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import type { Logger } from '../../src/plugin/contract.ts';
@@ -53,12 +53,8 @@ export async function pullHouse(options: HouseOptions = {}): Promise<PullHouse> 
   const { loaded, broken } = await pluginsOf(options);
   const registry = createRegistry(builtIns, loaded, broken);
   const store = room?.store ?? openStore(join(folder, 'state'), clock);
-  const parsePool = options.parsePool ?? createParsePool({ formats: registry.formatModules });
-  const close = async () => {
-    if (options.parsePool === undefined) await parsePool[Symbol.asyncDispose]();
-    if (room === undefined) store.close();
-  };
-  if (room === undefined || options.parsePool === undefined) onTestFinished(close);
+  const parsePool = options.parsePool ?? sharedReaders(registry.formatModules);
+  if (room === undefined) onTestFinished(() => store.close());
   const config: SyncConfig = {
     version: '0.0.0-test',
     baseFolder: folder,
@@ -98,13 +94,24 @@ export function formatModule({ name, file }: { readonly name: string; readonly f
   return { name, url: pathToFileURL(file).href };
 }
 
-/** One reader for all tests of a file: starting it takes longer than most tests. */
-export function sharedParsePool(plugins: readonly string[]): ParsePool {
-  const pool = createParsePool({
-    formats: plugins.flatMap((file) => (file === PLAIN_FORMAT ? [formatModule({ name: 'plain', file })] : [])),
-  });
-  afterAll(() => pool[Symbol.asyncDispose]());
+const pools = new Map<string, ParsePool>();
+
+/**
+ * The readers of all tests in this process: starting one takes longer than most tests. One that idles for some
+ * seconds is let go, and none outlives the process.
+ */
+function sharedReaders(formats: readonly FormatModule[]): ParsePool {
+  const key = JSON.stringify(formats);
+  const pool = pools.get(key) ?? createParsePool({ formats });
+  pools.set(key, pool);
   return pool;
+}
+
+/** The same for tests that hand one pool to several houses. */
+export function sharedParsePool(plugins: readonly string[]): ParsePool {
+  return sharedReaders(
+    plugins.flatMap((file) => (file === PLAIN_FORMAT ? [formatModule({ name: 'plain', file })] : [])),
+  );
 }
 
 export function accountConfig(account: Partial<AccountConfig>): AccountConfig {

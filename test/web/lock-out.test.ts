@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PasswordGate } from '../../src/web/session/password.ts';
 import { startWeb } from '../../src/web/start-web.ts';
-import { IDLE_APP, openDashboard, SILENT } from '../support/dashboard.ts';
+import { IDLE_APP, LITTLE_WORK, openDashboard, SILENT } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openHousehold } from '../support/household-store.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -21,7 +21,7 @@ describe('wrong passwords', () => {
   });
 
   test('of one address do not count for another one', async () => {
-    const gate = new PasswordGate(PASSWORD, new FakeClock());
+    const gate = new PasswordGate(PASSWORD, new FakeClock(), LITTLE_WORK);
     const stranger = { route: 'login', address: '203.0.113.9' } as const;
     for (let at = 0; at < 6; at += 1) await gate.try('guess', stranger);
     expect(await gate.try(PASSWORD, stranger)).toMatchObject({ waitMs: expect.any(Number) });
@@ -32,13 +32,13 @@ describe('wrong passwords', () => {
     ['2001:db8:1:2::5', '2001:db8:1:2:9::1'],
     ['2001:db8::5', '2001:db8::6'],
   ])('count for the whole network of an IPv6 address (%s, %s)', async (one, other) => {
-    const gate = new PasswordGate(PASSWORD, new FakeClock());
+    const gate = new PasswordGate(PASSWORD, new FakeClock(), LITTLE_WORK);
     for (let at = 0; at < 6; at += 1) await gate.try('guess', { route: 'login', address: one });
     expect(await gate.try(PASSWORD, { route: 'login', address: other })).toMatchObject({ waitMs: expect.any(Number) });
   });
 
   test('that come at once are worked on one after the other, and the right one is found among them', async () => {
-    const gate = new PasswordGate(PASSWORD, new FakeClock());
+    const gate = new PasswordGate(PASSWORD, new FakeClock(), LITTLE_WORK);
     const addresses = ['10.0.0.1', '10.0.0.2', '10.0.0.3'];
     const outcomes = addresses.map((address, at) =>
       gate.try(at === 2 ? PASSWORD : 'guess', { route: 'login', address }),

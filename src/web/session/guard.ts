@@ -17,6 +17,8 @@ const LOGIN_PATHS = ['/login', '/login/openid', '/login/openid/return'];
 
 export interface WaysIn {
   readonly password: string | null;
+  /** The work of a guess; undefined: that of `PasswordGate`. */
+  readonly work?: number | undefined;
   /** Undefined where no provider is set. */
   readonly openid: OpenIdDoor | undefined;
 }
@@ -35,8 +37,8 @@ export interface Guard {
   viewer(request: FastifyRequest): Viewer;
 }
 
-export function createGuard(context: WebContext, { openid, password }: WaysIn, sessions: Sessions): Guard {
-  const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock) : undefined;
+export function createGuard(context: WebContext, { openid, password, work }: WaysIn, sessions: Sessions): Guard {
+  const gate = context.hasPassword && password !== null ? new PasswordGate(password, context.clock, work) : undefined;
   const asksWho = gate !== undefined || openid !== undefined;
   const liveSession = (request: FastifyRequest): string | undefined => {
     if (!asksWho || context.reach.isSignedInAtProxy(request)) return LOCAL_SESSION;

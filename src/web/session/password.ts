@@ -2,7 +2,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const;
+/** N of scrypt. With it a hash takes 32 MB and a tenth of a second. */
+const WORK = 2 ** 15;
 const FREE_TRIES = 5;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
@@ -21,7 +22,7 @@ interface Guesses {
 
 /** The number of guessers that are remembered. The one whose last wrong guess is oldest is forgotten first. */
 const MOST_GUESSERS = 1000;
-/** The greatest number of guesses that wait during the work on one. A hash takes 32 MB and a tenth of a second. */
+/** The greatest number of guesses that wait during the work on one. */
 const MOST_WAITING = 8;
 
 /**
@@ -30,15 +31,17 @@ const MOST_WAITING = 8;
  */
 export class PasswordGate {
   readonly #clock: Clock;
+  readonly #work: number;
   readonly #salt = randomBytes(16);
   readonly #expected: Promise<Buffer>;
   readonly #guesses = new Map<string, Guesses>();
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(password: string, clock: Clock) {
+  constructor(password: string, clock: Clock, work: number = WORK) {
     this.#clock = clock;
-    this.#expected = derive(password, this.#salt);
+    this.#work = work;
+    this.#expected = this.#derive(password);
   }
 
   async try(password: string, guesser: Guesser): Promise<Attempt> {
@@ -60,10 +63,17 @@ export class PasswordGate {
     // Others of the same address may have guessed wrong while this one waited.
     const waitMs = this.#waitOf(name);
     if (waitMs > 0) return { waitMs };
-    const isRight = timingSafeEqual(await derive(password, this.#salt), await this.#expected);
+    const isRight = timingSafeEqual(await this.#derive(password), await this.#expected);
     if (isRight) this.#guesses.delete(name);
     else this.#countWrong(name);
     return isRight ? 'right' : 'wrong';
+  }
+
+  #derive(password: string): Promise<Buffer> {
+    const cost = { N: this.#work, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+    return new Promise((resolve, reject) => {
+      scrypt(password, this.#salt, 32, cost, (error, key) => (error === null ? resolve(key) : reject(error)));
+    });
   }
 
   #waitOf(name: string): number {
@@ -90,10 +100,4 @@ function networkOf(address: string): string {
   const [written = ''] = address.split('::');
   const groups = written.split(':').filter((group) => group !== '');
   return address.includes('::') && groups.length < 4 ? `${groups.join(':')}::` : groups.slice(0, 4).join(':');
-}
-
-function derive(password: string, salt: Buffer): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password, salt, 32, COST, (error, key) => (error === null ? resolve(key) : reject(error)));
-  });
 }
