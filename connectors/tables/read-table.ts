@@ -1,6 +1,7 @@
 import { type Document, error, type FormatContext, type Issue, type ParseResult } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
+import { sumCounter } from './doubt/column-sums.ts';
 import { cutIn } from './doubt/cut.ts';
 import { watchTraits } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
@@ -133,7 +134,8 @@ function readWith(
 ): CsvReading {
   const { statistics, watch } = watchTraits(layout);
   const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
-  const collected = collect(layout, currencies, rows, [watch]);
+  const adding = sumCounter(layout);
+  const collected = collect(layout, currencies, rows, [watch, adding.watch]);
   const pockets = settleDayBalances([...collected.pockets.values()], currencies);
   const order = layout.dates[0]?.order ?? 'DMY';
   const around = {
@@ -155,6 +157,7 @@ function readWith(
     collected,
     pockets,
     statistics,
+    sums: adding.found(),
     numbers,
     proof,
     table,

@@ -12,8 +12,11 @@ import type { Seen, Tally } from './statistics.ts';
 /** A cell of a transaction that is written like no other: a character may be lost or changed there. */
 export interface OddCell {
   readonly seen: Seen;
-  /** `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. */
-  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'day' | 'scale';
+  /**
+   * `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. `sum`: columns that
+   * add up in all other rows.
+   */
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'day' | 'scale' | 'sum';
   /** The oddity, as a part of a sentence. */
   readonly what: string;
   /** `unusual`: it may be the first of its kind that the bank writes. `damaged`: the other cells rule that out. */
