@@ -9,6 +9,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   ofx: 'ofx-parse.ts',
   csv: 'csv-parse.ts',
   interchange: 'interchange-parse.ts',
+  pdf: 'pdf-parse.ts',
   push: 'push.ts',
   ledger: 'ledger.ts',
   sync: 'sync.ts',
