@@ -73,7 +73,10 @@ export function watchTraits(layout: Layout): { readonly statistics: Statistics; 
   const days = dayCounter(layout, tally);
   const [balances, widths] = [tally('balance read'), tally('text width')];
   const watch: Watcher = (row, reading) => {
-    if (reading.kind === 'detail' || reading.kind === 'note') countWidth(widths, layout, row);
+    // A delimiter too many moves the day away. A shop called Total then reads like a balance.
+    const isBalance = reading.kind === 'stated' || reading.kind === 'balance';
+    const isMoved = isBalance && layout.width !== null && row.cells.length > layout.width;
+    if (reading.kind === 'detail' || reading.kind === 'note' || isMoved) countWidth(widths, layout, row);
     if (reading.kind !== 'line') return;
     amounts(row);
     fees(row);

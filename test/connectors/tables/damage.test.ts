@@ -291,6 +291,7 @@ describe('one damaged place in a file that nobody described', () => {
     ['the amount of an opening balance', OPENING, 'FWD,1000.00', 'FWD,10.00'],
     ['a delimiter before the name of a shop that is called Total', TOTAL, ';TOTAL', ';;TOTAL'],
     ['a delimiter within the day of a shop that is called Total', TOTAL, '31/03/2026', '31/03/202;6'],
+    ['a delimiter in the place of a digit of that day', TOTAL, '31/03/2026', '31/;3/2026'],
     ['a letter of the word for an opening balance', OPENING, 'B/FWD', 'B/GWD'],
     ['two letters less of the word for an opening balance', OPENING, 'B/FWD', 'B/D'],
     ['the last letter of the word for an opening balance', OPENING, 'B/FWD', 'B/FW'],
