@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { orderTransfer } from '../../src/sync/transfers/orders.ts';
 import { transfersIn } from '../support/ask.ts';
+import { pushAll } from '../support/push-all.ts';
 import { line } from '../support/statements.ts';
 import { OWN, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 
@@ -151,10 +152,10 @@ test.each(IN_PUSH)(
     if (edited) await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'mine' });
     house.bring({ of: 'a', lines: [OUT] });
     // The outflow is created as a transfer, then the record of the inflow goes.
-    expect(await pushInProcess(house, point)).toBe('SIGKILL');
+    expect(await killedPush(house, point)).toBe('SIGKILL');
     const between = await house.rows();
     expect(between.includes('b -100') || between.includes('a → b 100')).toBe(true);
-    expect(await pushInProcess(house, '')).toBe(null);
+    await pushAnew(house);
 
     expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
     expect(await house.balances()).toMatchObject({ a: -101, b: 100 });
@@ -167,11 +168,11 @@ const CONVERTED = IN_PUSH.filter((name) => name !== 'transfer.edits-carried');
 test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends as one (T04, T05)', async (point) => {
   const house = await plainLegs();
   orderTransfer(house.deps, { action: 'pair', ids: IDS });
-  expect(await pushInProcess(house, point)).toBe('SIGKILL');
+  expect(await killedPush(house, point)).toBe('SIGKILL');
   const between = await house.rows();
   expect(between.some((row) => row === 'a 100' || row === 'a → b 100')).toBe(true);
   expect(between.some((row) => row === 'b -100' || row === 'a → b 100')).toBe(true);
-  expect(await pushInProcess(house, '')).toBe(null);
+  await pushAnew(house);
 
   expect(await house.rows()).toEqual(['a → b 100']);
   expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
@@ -185,13 +186,13 @@ test.each(['push.before-send', 'push.answered', 'push.acked'].flatMap((point) =>
     orderTransfer(house.deps, { action: 'pair', ids: IDS });
     await house.push();
     orderTransfer(house.deps, { action: 'split', ids: [IDS[0]] });
-    expect(await pushInProcess(house, point)).toBe('SIGKILL');
+    expect(await killedPush(house, point)).toBe('SIGKILL');
     const between = await house.rows();
     expect(
       between.some((row) => row === 'b -100' || row === 'a → b 100'),
       between.join(),
     ).toBe(true);
-    expect(await pushInProcess(house, '')).toBe(null);
+    await pushAnew(house);
 
     expect(await house.rows()).toEqual(['a 100', 'b -100']);
     expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
@@ -212,12 +213,17 @@ async function plainLegs(): Promise<TransferHouse> {
 const IDS = ['bf1.a.2026-03-02.e10000EUR.1', 'bf1.b.2026-03-04.i10000EUR.1'] as const;
 
 /** The store is shared with the process that is killed: SQLite keeps the two apart. */
-function pushInProcess(house: TransferHouse, failAt: string): Promise<NodeJS.Signals | null> {
-  const at = failAt === '' || failAt.includes(':') ? failAt : `${failAt}:1`;
-  const env = { ...process.env, BANKFEED_FAIL_AT: at, BANKFEED_TEST_KEY: house.key };
-  const child = spawn(process.execPath, [SCRIPT, `${house.folder}/state`, house.url], {
+function killedPush({ folder, key, url }: TransferHouse, failAt: string): Promise<NodeJS.Signals | null> {
+  const at = failAt.includes(':') ? failAt : `${failAt}:1`;
+  const env = { ...process.env, BANKFEED_FAIL_AT: at, BANKFEED_TEST_KEY: key };
+  const child = spawn(process.execPath, [SCRIPT, `${folder}/state`, url], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+}
+
+/** As the next process does it, which knows what stands in the state and nothing else. */
+async function pushAnew({ folder, key, url }: TransferHouse): Promise<void> {
+  await pushAll(`${folder}/state`, { url, apiKey: key });
 }

@@ -16,6 +16,7 @@ import {
   transactionDelete,
   transactionUpsert,
 } from '../../support/outbox.ts';
+import { pushAll } from '../../support/push-all.ts';
 import { tempFolder } from '../../support/temp.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../support/push-process.ts', import.meta.url));
@@ -30,8 +31,8 @@ const VISITS: Readonly<Record<string, readonly string[]>> = {
 /** How often it is killed at one point. */
 const KILLS = atLevel({ small: 1, thorough: 3, nightly: 3 });
 
-/** @returns the signal that ended the push, or null where it came to its end */
-function pushInProcess(folder: string, url: string, failAt: string): Promise<NodeJS.Signals | null> {
+/** @returns the signal that ended the push */
+function killedPush(folder: string, url: string, failAt: string): Promise<NodeJS.Signals | null> {
   const env = { ...process.env, BANKFEED_FAIL_AT: failAt };
   const child = spawn(process.execPath, [SCRIPT, folder, url], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
@@ -45,8 +46,8 @@ test.each(POINTS)('a push killed at %s, again and again, ends in the same ledger
   record(store, accountUpsert(), ...ids.map((id) => transactionUpsert(id, `${id}.50`)), accountBalance(12.5));
 
   for (const nth of (VISITS[point] ?? ['1', '1', '1']).slice(0, KILLS))
-    expect(await pushInProcess(folder, ledger.url, `${point}:${nth}`)).toBe('SIGKILL');
-  await pushInProcess(folder, ledger.url, '');
+    expect(await killedPush(folder, ledger.url, `${point}:${nth}`)).toBe('SIGKILL');
+  await pushAll(folder, { url: ledger.url });
   record(store, transactionDelete(1));
   const report = await pushOnce(store, ledger.url);
 

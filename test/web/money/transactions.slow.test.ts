@@ -29,24 +29,26 @@ describe('the list of transactions', () => {
     expect(text).not.toContain('The bank: GROCER');
   });
 
-  test.each([
-    ['q=grocer', 2],
-    ['q=GROCER+x', 0],
-    ['q=250', 1],
-    ['payee=EMPLOYER', 2],
-    ['account=savings', 1],
-    ['kind=transfer', 1],
-    ['kind=in', 2],
-    ['kind=out', 3],
-    ['from=2026-02-01&to=2026-03-10', 2],
-    ['least=200&most=900', 2],
-    ['category=none', 5],
-    ['from=2026-03-32', 6],
-  ])('%s finds %i', async (query, count) => {
+  test('is searched by what stands in the address', async () => {
     const { page } = await open();
-    const found = await page(`/transactions?${query}`);
-    const words = count === 1 ? '1 transaction' : `${count} transactions`;
-    expect(textOf(found)).toContain(count === 0 ? 'No transactions match your search' : words);
+    for (const [query, count] of [
+      ['q=grocer', 2],
+      ['q=GROCER+x', 0],
+      ['q=250', 1],
+      ['payee=EMPLOYER', 2],
+      ['account=savings', 1],
+      ['kind=transfer', 1],
+      ['kind=in', 2],
+      ['kind=out', 3],
+      ['from=2026-02-01&to=2026-03-10', 2],
+      ['least=200&most=900', 2],
+      ['category=none', 5],
+      ['from=2026-03-32', 6],
+    ] as const) {
+      const words = count === 1 ? '1 transaction' : `${count} transactions`;
+      const found = textOf(await page(`/transactions?${query}`));
+      expect(found, query).toContain(count === 0 ? 'No transactions match your search' : words);
+    }
   });
 
   test('amounts of two currencies are never added', async () => {
