@@ -37,6 +37,7 @@ function asTemplate(inspection: Inspection, first: TableReading, issues: readonl
       ...first.statement.evidence,
       ...(first.repeatDates ? ['dates: printed once for all rows below them'] : []),
     ],
+    proof: { ...inspection.proof, summary: inDocument(inspection.proof.summary, lineIn(first)) },
     question: withScan(questionOf(inspection, first), inspection, first, issues),
     issues,
   };
@@ -57,15 +58,21 @@ function questionOf(inspection: Inspection, first: TableReading): Question | nul
 }
 
 /** With the lines of the document in place of those of the table that it was written as. */
-function placed({ unsure, rows, ...rest }: Question, { statement: { lines } }: TableReading): Question {
-  const at = (line: number): number => lines.get(line)?.number ?? line;
+function placed({ unsure, rows, ...rest }: Question, first: TableReading): Question {
+  const at = lineIn(first);
   return {
     ...rest,
-    unsure: unsure.map((sentence) =>
-      sentence.replace(/\bline (\d+)/g, (_, line: string) => `line ${at(Number(line))}`),
-    ),
+    unsure: unsure.map((sentence) => inDocument(sentence, at)),
     rows: rows.map((row) => ({ ...row, line: at(row.line) })),
   };
+}
+
+function lineIn({ statement: { lines } }: TableReading): (line: number) => number {
+  return (line) => lines.get(line)?.number ?? line;
+}
+
+function inDocument(sentence: string, at: (line: number) => number): string {
+  return sentence.replace(/\bline (\d+)/g, (_, line: string) => `line ${at(Number(line))}`);
 }
 
 /** A person compares each scan with the paper, besides all else that is asked. */

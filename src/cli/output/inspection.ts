@@ -89,9 +89,14 @@ function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
   }
 }
 
-/** An issue that repeats the open points above in one long sentence. */
+/** An issue that repeats the open points above in one long sentence. It may name pages as well. */
 function repeats({ message }: Issue, question: Question | null): boolean {
-  return question?.unsure.some((sentence) => message.startsWith(sentence)) === true;
+  const said = withoutPlaces(message);
+  return question?.unsure.some((sentence) => said.includes(withoutPlaces(sentence))) === true;
+}
+
+function withoutPlaces(text: string): string {
+  return text.replaceAll(/(?:page \d+, )?line \d+/g, 'line');
 }
 
 function issueLine(out: Output, { severity, code, text }: FoldedIssue): string {
