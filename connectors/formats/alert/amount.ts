@@ -1,6 +1,8 @@
 /** An amount as the letter prints it. */
 export interface PrintedAmount {
   readonly digits: string;
+  /** As printed before the digits; empty: none. */
+  readonly sign: '' | '+' | '-';
   /** The currency as printed: a code, a sign, or null. */
   readonly currency: string | null;
   readonly end: number;
@@ -12,13 +14,14 @@ const NUMBER = String.raw`\d{1,3}(?:[.,' \u00a0\u202f]\d{3}(?!\d)){1,5}(?:[.,']\
 // Sticky and with bounds everywhere: as many steps at most as there are characters in the longest amount.
 const AMOUNT = new RegExp(`(?:(${CURRENCY}) ?)?([+-]?)(${NUMBER})(?: ?(${CURRENCY})(?![A-Za-z]))?`, 'yu');
 
-/** An amount at `at`; the sign before it does not count, the template says which way the money went. */
+/** An amount at `at`. The template says which way the money went; a sign may contradict it. */
 export function readAmount(text: string, at: number): PrintedAmount | undefined {
   AMOUNT.lastIndex = at;
   const found = AMOUNT.exec(text);
   if (found === null) return undefined;
-  const [, before, , digits = '', behind] = found;
-  return { digits, currency: before ?? behind ?? null, end: AMOUNT.lastIndex };
+  const [, before, sign, digits = '', behind] = found;
+  const printed = sign === '+' || sign === '-' ? sign : '';
+  return { digits, sign: printed, currency: before ?? behind ?? null, end: AMOUNT.lastIndex };
 }
 
 /**

@@ -81,6 +81,14 @@ function result(
 const OPEN = 'can be read in two ways: set `decimal:` of the template';
 const OFF = 'is none with the decimal mark of its template: correct `decimal:`';
 
+/** The sign that contradicts a direction. */
+const AGAINST = { out: '+', in: '-' } as const;
+const WAY = 'correct `direction:`, or write the sign into a template of its own';
+const SIGN = {
+  out: `the amount has a plus, and its template says that it was spent: ${WAY}`,
+  in: `the amount has a minus, and its template says that it was received: ${WAY}`,
+} as const;
+
 interface LineContext {
   readonly template: Template;
   readonly letter: Letter;
@@ -100,6 +108,7 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
     issues.push(error('alert.amount', `the ${what} ${said}`));
     return undefined;
   }
+  if (found.amount?.sign === AGAINST[template.direction]) issues.push(hold('alert.sign', SIGN[template.direction]));
   const bookedOn = found.date ?? today;
   if (bookedOn > addDays(today, 1)) issues.push(hold('alert.date', 'the letter speaks of a day in its future'));
   const limit = template.limit === undefined ? undefined : parseMinor(template.limit, placesOf(currency, given));
@@ -119,7 +128,7 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
     checkNumber: null,
     counterparty: null,
     original: null,
-    balance: balance ?? null,
+    balance: balance === undefined || found.balance?.sign !== '-' ? (balance ?? null) : -balance,
     correction: null,
     position: {},
   };

@@ -13,6 +13,7 @@ export const issues = {
   'alert.broken': 'Die Nachricht bricht ab.',
   'alert.date': 'Die Nachricht spricht von einem Tag, der für sie in der Zukunft liegt.',
   'alert.limit': 'Der Betrag liegt über der Grenze seiner Vorlage.',
+  'alert.sign': 'Das Vorzeichen des Betrags widerspricht der Vorlage.',
   'alert.unmatched': 'Keine Vorlage passt zu dieser Nachricht.',
   'archive.entry': 'Eine Datei des Archivs kann nicht gelesen werden.',
   'archive.missing': 'Die Bytes liegen nicht mehr im Archiv.',

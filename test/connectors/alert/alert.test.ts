@@ -144,6 +144,18 @@ describe('a template', () => {
     expect(line({ ...spent, ignore: '*terms*' }, 'Our new terms', { subject: 'New terms' })).toBe('');
   });
 
+  test('holds an amount whose printed sign contradicts its direction', () => {
+    expect(line(spent, 'You spent +12.34 USD at X on 03/13/2026')).toContain('hold alert.sign');
+    expect(line({ ...spent, direction: 'in' }, 'You spent USD -12.34 at X on 03/13/2026')).toContain('hold alert.sign');
+    expect(line(spent, 'You spent USD -12.34 at X on 03/13/2026')).toBe('2026-03-13 -1234 USD X');
+  });
+
+  test('keeps the minus of a balance', () => {
+    const text = 'You spent $5.00 at X on 03/13/2026. Balance: $-42.10.';
+    const template = { ...spent, name: 't', text: `${spent.text}. Balance: {balance}.` };
+    expect(read([template], { text }).statements[0]?.lines[0]?.balance).toBe(-4210n);
+  });
+
   test('has a person look at an amount above its limit and at a day in the future (P-MAIL-4)', () => {
     expect(line({ ...spent, limit: '100' }, 'You spent $100.01 at X on 03/13/2026')).toContain('hold alert.limit');
     expect(line(spent, 'You spent $1.00 at X on 03/20/2026')).toContain('hold alert.date');
