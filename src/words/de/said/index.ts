@@ -1,13 +1,18 @@
+import { connectors } from './connectors.ts';
 import { documents } from './documents.ts';
 import { formats } from './formats.ts';
+import { letters } from './letters.ts';
 import { ofx } from './ofx.ts';
 import { papers } from './papers.ts';
 import { questions } from './questions.ts';
 import { rows } from './rows.ts';
+import { services } from './services.ts';
 import { tables } from './tables.ts';
+
+const reading = { ...questions, ...tables, ...rows, ...formats, ...ofx, ...papers };
 
 /**
  * German for finished English sentences, by their pattern. A place named `line`, `page`, `count` or `number` takes a
  * number alone.
  */
-export const said = { ...questions, ...tables, ...rows, ...formats, ...ofx, ...papers, ...documents };
+export const said = { ...reading, ...documents, ...connectors, ...letters, ...services };
