@@ -1,7 +1,7 @@
 /** Components of the rooms beyond lists: charts, ways through pages, work under way, questions about layouts, edges. */
 import { bandChart, barChart, stepChart } from '../../src/web/components/charts.ts';
-import { selectField, textField } from '../../src/web/components/fields.ts';
-import { pager } from '../../src/web/components/paging.ts';
+import { option, selectField, suggestions, textField } from '../../src/web/components/fields.ts';
+import { pager, sortHeading } from '../../src/web/components/paging.ts';
 import { workingItOut } from '../../src/web/components/patience.ts';
 import { edgesSection } from '../../src/web/decisions/edges.ts';
 import { readingFields } from '../../src/web/decisions/readings.ts';
@@ -38,7 +38,12 @@ function waysThrough(): Html {
     { next: 'c', previous: 'a' },
     { next: null, previous: 'b' },
   ];
-  return html`${ways.map((way) => pager('/nowhere', {}, way))}${workingItOut()}`;
+  const headings = [
+    sortHeading({ label: 'Day', up: 'date', down: '-date' }, '/nowhere', {}),
+    sortHeading({ label: 'Amount', up: 'amount', down: '-amount', isNumber: true }, '/nowhere', { sort: 'amount' }),
+    sortHeading({ label: 'Payee', up: 'payee', down: '-payee' }, '/nowhere', {}),
+  ];
+  return html`<section class="card"><h2>Headings</h2><table><thead><tr>${headings}</tr></thead></table></section>${ways.map((way) => pager('/nowhere', {}, way))}${workingItOut()}`;
 }
 
 function fields(long: string): Html {
@@ -46,7 +51,7 @@ function fields(long: string): Html {
     { value: '', label: 'all' },
     { value: 'long', label: long },
   ];
-  return html`<section class="card"><h2>Fields</h2><div class="grid">${selectField('empty', 'A choice', choices, '')}${selectField('chosen', 'A long one', choices, 'long')}${textField('text', 'An empty text', '', { hint: 'EUR' })}${textField('long', 'A long text', long)}</div></section>`;
+  return html`<section class="card"><h2>Fields</h2><div class="grid">${selectField('empty', 'A choice', choices, '')}${selectField('chosen', 'A long one', choices, 'long')}${textField('text', 'An empty text', '', { hint: 'EUR' })}${textField('long', 'A long text', long, { list: 'names' })}</div><label><span>Its options alone</span><select name="alone">${option('a', 'one', undefined)}${option('b', long, 'b')}</select></label>${suggestions('names', [long, 'a short one'])}</section>`;
 }
 
 function readings(long: string): Html {

@@ -78,13 +78,28 @@ async function makePictures(page: Page, url: string, folder: string): Promise<vo
   writeFileSync(file, CARD);
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('button', { name: 'Bring them in' }).click();
-  await page.getByRole('heading', { name: 'my-card.csv' }).waitFor();
+  await page.getByRole('heading', { name: 'What these files would do' }).waitFor();
+  await page.getByRole('button', { name: 'Bring them in' }).first().click();
+  await openDocument(page, url, 'my-card.csv');
   await take(page, 'held');
   await page.goto(`${url}/decisions`);
   await take(page, 'decisions');
   await page.goto(`${url}/setup`);
   await page.evaluate(`(${HIDE_PATHS})(${JSON.stringify([folder, join(folder, '..')])})`);
   await take(page, 'setup');
+}
+
+/** The page of a document that is on its way in. */
+async function openDocument(page: Page, url: string, name: string): Promise<void> {
+  const link = page.getByRole('main').getByRole('link', { name });
+  for (let left = 100; left > 0; left -= 1) {
+    await page.waitForLoadState();
+    if ((await link.count()) > 0) break;
+    await page.waitForTimeout(200);
+    await page.goto(`${url}/documents`);
+  }
+  await link.first().click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
 async function main(): Promise<void> {

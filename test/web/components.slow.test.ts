@@ -5,7 +5,7 @@ import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { componentsPage } from '../../scripts/pictures/components.ts';
 import { isInstalled } from '../support/installed.ts';
-import { readSourceAt } from '../support/source-files.ts';
+import { readSourceAt, readSources } from '../support/source-files.ts';
 
 const CHROMIUM = [process.env.BANKFEED_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser']
   .filter((path) => path !== undefined)
@@ -32,6 +32,15 @@ test.each([
   'Which of these',
 ])('has %s', (state) => {
   expect(componentsPage()).toMatch(new RegExp(`[">]${state}|[ "]${state}"`));
+});
+
+test('has each component: every function of the room that gives a piece of a page', () => {
+  const given = readSources('src/web/components').flatMap(({ text }) =>
+    [...text.matchAll(/^export function (\w+)\((?:[^)]|\)(?!: ))*\): Html /gm)].map(([, name]) => name ?? ''),
+  );
+  const shown = readSources('scripts/pictures').map(({ text }) => text.replace(/^import .*$/gm, ''));
+  expect(given.length).toBeGreaterThan(8);
+  expect(given.filter((name) => !shown.some((text) => text.includes(`${name}(`)))).toEqual([]);
 });
 
 test.skipIf(!hasChromium).each([360, 1280])('fits %d pixels with long texts, light and dark', async (width) => {
