@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutCommands } from '../../src/web/pages/messages.ts';
+import { codeSpans, withoutCommands } from '../../src/web/pages/messages.ts';
 
 test.each([
   [
@@ -24,4 +24,9 @@ test.each([
   ['See `bankfeed doctor`. Everything is kept.', 'See `bankfeed doctor`. Everything is kept.'],
 ])('%s', (message, said) => {
   expect(withoutCommands(message)).toBe(said);
+});
+
+test('a day in a message has the form of every page, and a day in a command stays', () => {
+  const said = codeSpans('which is 2026-04-03 or 2026-03-04: `bankfeed sync --since 2026-04-01`').join('');
+  expect(said).toBe('which is 3 Apr 2026 or 4 Mar 2026: <code>bankfeed sync --since 2026-04-01</code>');
 });

@@ -3,7 +3,7 @@ import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
-import { echoHtml } from '../pages/messages.ts';
+import { echoHtml, withDays } from '../pages/messages.ts';
 import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.ts';
 
 /** Fields of a form: `reading`, counted from 1, and `save`, the name that the layout is kept under. */
@@ -56,11 +56,6 @@ function counts(readings: LayoutQuestion['readings']): Html {
   if (first !== undefined && isSame)
     return html`<p>${t('Each reading reads {rows} and leaves out {left}.', { rows: countText(first.reads, 'row'), left: first.leavesOut })}</p>`;
   return html`<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {rows} and leaves out {left}.', { number: index + 1, rows: countText(reads, 'row'), left: leavesOut })}</li>`)}</ul>`;
-}
-
-/** Days that the reader names, in the form of every page. */
-function withDays(sentence: string): string {
-  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(day));
 }
 
 /** Lines as they would be booked. */

@@ -1,6 +1,7 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { echo, issueWords } from '../../words/echo.ts';
+import { dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 /** Commands that have a button or a form where their message is shown. */
@@ -49,7 +50,12 @@ export function echoHtml(sentence: string): Html {
   return words === sentence ? html`<bdi lang="en">${codeSpans(words)}</bdi>` : html`<bdi>${codeSpans(words)}</bdi>`;
 }
 
-/** Words in back-ticks are commands, keys and values. */
+/** Words in back-ticks are commands, keys and values. Days outside them have the form of every page. */
 export function codeSpans(text: string): readonly Html[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${withDays(part)}`));
+}
+
+/** A sentence whose days have the form of every page. */
+export function withDays(sentence: string): string {
+  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, (day) => dayText(day));
 }
