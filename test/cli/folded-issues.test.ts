@@ -25,3 +25,11 @@ test('two rows, other columns and other words are told one by one, with the line
     'line 9: a row of its own',
   ]);
 });
+
+test('lines of a page that are in no table are told once', () => {
+  const unread = (line: number) =>
+    hold('pdf.unexplained', `page 11, line ${line}: it begins with a date, and is in no table that was read`);
+  expect(foldIssues([unread(9), unread(12), unread(15)]).map(({ text }) => text)).toEqual([
+    '3 rows: it begins with a date, and is in no table that was read (page 11, lines 9, 12, 15)',
+  ]);
+});

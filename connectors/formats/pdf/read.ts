@@ -90,7 +90,7 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
     .map((line) =>
       hold(
         'pdf.unexplained',
-        `${placeOf(line)} begins with a date and holds an amount, and is in no table that was read`,
+        `${placeOf(line)}: it begins with a date and holds an amount, and is in no table that was read`,
       ),
     );
 }

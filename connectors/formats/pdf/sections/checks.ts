@@ -37,7 +37,7 @@ export function checksOf(
   const loose = records.loose.find(({ number }) => number > top);
   if (loose !== undefined && !closes(reading)) {
     const said = 'has a date or an amount without the other, and no closing balance says that it is no row';
-    issues.push(hold('pdf.unexplained', `${placeOf(loose)} ${said}`));
+    issues.push(hold('pdf.unexplained', `${placeOf(loose)}: it ${said}`));
   }
   const unsure = reading.proof.proved ? undefined : unsureIn(records, statement);
   if (unsure !== undefined) issues.push(unsure);

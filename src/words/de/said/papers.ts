@@ -46,7 +46,7 @@ export const papers = {
     'Keine Tabelle mit Tagen und Beträgen in {count} Zeilen Text: Das ist kein Auszug, oder einer aus Bildern',
   '{what}: this is no statement, or one whose text is in pictures':
     '{what}: Das ist kein Auszug, oder einer aus Bildern',
-  '{place} begins with a date and holds an amount, and is in no table that was read':
+  '{place}: it begins with a date and holds an amount, and is in no table that was read':
     '{place} beginnt mit einem Tag, enthält einen Betrag und steht in keiner gelesenen Tabelle',
   'its page has no text, only pictures (a scan): ask the bank for the original PDF, or for CSV, OFX or CAMT. tesseract can read it where it is installed':
     'Die Seite hat keinen Text, nur Bilder (ein Scan): Verlangen Sie von der Bank das Original, oder CSV, OFX oder CAMT. tesseract kann sie lesen, wo es installiert ist',
@@ -73,7 +73,7 @@ export const papers = {
   'an amount stands so close to the text before it that it may be part of it{readings}':
     'Ein Betrag steht so nah am Text davor, dass er dazugehören kann{readings}',
   ': it is {readings}': ': Es sind {readings}',
-  '{place} has a date or an amount without the other, and no closing balance says that it is no row':
+  '{place}: it has a date or an amount without the other, and no closing balance says that it is no row':
     '{place} hat nur einen Tag oder nur einen Betrag, und kein Endsaldo sagt, dass das keine Buchung ist',
   'template "{name}" fits, but {what}: a row may have been read wrong':
     'Das Profil "{name}" passt, aber {what}: Eine Zeile ist vielleicht falsch gelesen',
