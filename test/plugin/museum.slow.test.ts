@@ -24,7 +24,7 @@ const SHORT = {
 };
 
 /** Of pieces that do not wait for a limit on time: a busy machine must not look like a fault of theirs. */
-const PATIENT = { ...SHORT, loadMs: 60_000, busyMs: 60_000 };
+const PATIENT = { ...SHORT, loadMs: 60_000, busyMs: 60_000, silentMs: 60_000 };
 
 const WAITS_FOR_TIME = ['plugin.busy', 'plugin.silent'];
 
