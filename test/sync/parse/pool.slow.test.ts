@@ -97,7 +97,7 @@ describe('the parse worker', () => {
   });
 
   test('survives a reader that hangs, and reads the next document', async () => {
-    const made = pool({ timeLimitMs: 1000 });
+    const made = pool({ timeLimitMs: 1500 });
     expect(await codesOf(made, plainText({ rows: ['#hang'] }))).toEqual(['parse.time']);
     expect(await codesOf(made, plainText({ rows: ROWS }))).toEqual([]);
   });
@@ -174,7 +174,7 @@ test('a format plug-in that hangs or leaves while it looks is named, and all oth
     writeFileSync(file, text);
     return formatModule({ name, file });
   });
-  const made = pool({ formats: [...formats, formatModule({ name: 'plain', file: PLAIN_FORMAT })], timeLimitMs: 1000 });
+  const made = pool({ formats: [...formats, formatModule({ name: 'plain', file: PLAIN_FORMAT })], timeLimitMs: 1500 });
   const { format, issues, statements } = await made.parse(documentOf(plainText({ rows: ROWS })), ORDER);
   expect([format, statements[0]?.lines.length]).toEqual(['plain', 2]);
   expect(issues.map(({ message, severity }) => [severity, message.split(' could not')[0]])).toEqual([
