@@ -44,6 +44,7 @@ function textsOf(page: string): readonly string[] {
   const spoken = [...ours.matchAll(/ (?:title|aria-label|placeholder|alt)="([^"]+)"/g)].map(([, text = '']) => text);
   return [...between, ...spoken]
     .map(plain)
+    .map(withoutPaths)
     .filter((text) => text !== '' && !HOSTILE_TEXTS.some((each) => text.includes(each.slice(0, 20))));
 }
 
@@ -52,4 +53,9 @@ function plain(text: string): string {
     .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Folders and files are called as the owner calls them. */
+function withoutPaths(text: string): string {
+  return text.replace(/(?<=^|\s)\/\S+/g, '/');
 }
