@@ -128,7 +128,7 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
     checkNumber: null,
     counterparty: null,
     original: null,
-    balance: balance === undefined || found.balance?.sign !== '-' ? (balance ?? null) : -balance,
+    balance: balance === undefined ? null : signed(balance, found.balance),
     correction: null,
     position: {},
   };
@@ -138,6 +138,11 @@ function minorOf(printed: PrintedAmount | undefined, currency: string | null, gi
   if (printed === undefined) return undefined;
   const decimal = decimalOf(printed.digits, given.template.decimal);
   return decimal === undefined ? undefined : parseMinor(decimal, placesOf(currency, given));
+}
+
+/** A balance below zero has a minus; the direction of a template is that of the amount alone. */
+function signed(minor: bigint, printed: PrintedAmount | undefined): bigint {
+  return printed?.sign === '-' ? -minor : minor;
 }
 
 function placesOf(currency: string | null, { context }: LineContext): number {
