@@ -24,7 +24,7 @@ export interface ChainResult {
   readonly steps: number;
   readonly good: number;
   readonly moved: number;
-  /** Index into the links of the first steps that do not fit: of the link whose amount the balances deny. */
+  /** The first links whose amounts the balances deny, by their index. */
   readonly misses: readonly number[];
 }
 
@@ -66,7 +66,7 @@ function walkChain(
 }
 
 /** A person looks at so many rows. */
-const MOST_MISSES = 5;
+export const MOST_MISSES = 5;
 
 function fits(balance: bigint, expected: bigint, tolerance: bigint): boolean {
   if (balance === expected) return true;

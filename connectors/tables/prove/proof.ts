@@ -1,6 +1,6 @@
 import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Pocket } from '../table/layout.ts';
-import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, ordersOf } from './chain.ts';
+import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, MOST_MISSES, ordersOf } from './chain.ts';
 import { withDayBalances } from './day-balances.ts';
 import type { Stated } from './stated.ts';
 import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
@@ -198,11 +198,8 @@ function missedLines(pockets: readonly Pocket[], proofs: readonly PocketProof[])
     const links = linksOf(pocket.lines);
     return (proofs[at]?.chain.misses ?? []).flatMap((index) => links[index]?.position.line ?? []);
   });
-  return lines.sort((a, b) => a - b).slice(0, MOST_NAMED);
+  return lines.sort((a, b) => a - b).slice(0, MOST_MISSES);
 }
-
-/** A person looks at so many rows. */
-const MOST_NAMED = 5;
 
 function sayMissed(lines: readonly number[]): string {
   return lines.length === 0 ? '' : `, not at ${lines.map((line) => `line ${line}`).join(', ')}`;
