@@ -1,6 +1,7 @@
-import { addDays, type Batch, type Connector, type SourceContext } from '../../../src/plugin/contract.ts';
+import { addDays, type Batch, type Connector, parseDate, type SourceContext } from '../../../src/plugin/contract.ts';
 import { type Days, today } from '../days.ts';
 import { DeepLook } from '../deep-look.ts';
+import { firstDayOf } from '../first-look.ts';
 import { type EbBalances, readSessionState } from './answers.ts';
 import { demand } from './api.ts';
 import { type Answered, batchOf } from './batch.ts';
@@ -10,7 +11,7 @@ import { judge, type Lines } from './pages/judge.ts';
 import { dropPages, keepPages, keptPages, type Pages } from './pages/kept-pages.ts';
 import { noteRepeats, settledRepeats } from './pages/settled.ts';
 import { isDue, notePass } from './passes.ts';
-import { type EnableBankingCursor, firstHalf, nextDays, withDone } from './progress.ts';
+import { dayAfter, type EnableBankingCursor, firstHalf, nextDays, withDone } from './progress.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
 
 /** Most banks keep so many days for programs. */
@@ -150,8 +151,7 @@ class Pass {
     const begun = keptPages(this.#context.keep, name);
     const session = this.#session.id;
     if (begun !== undefined && begun.session === session && begun.after === (done ?? '')) return begun;
-    const how = this.#cursor.begun[name] === true ? 'on' : 'again';
-    const days = nextDays(done, this.#options, today(this.#context.now()), how);
+    const days = this.#nextDays(name);
     return {
       session,
       after: done ?? '',
@@ -163,6 +163,13 @@ class Pass {
       readings: 0,
       doubts: [],
     };
+  }
+
+  #nextDays(name: string): Days {
+    const now = today(this.#context.now());
+    const known = parseDate(this.#cursor.done[name] ?? '');
+    if (known === undefined) return nextDays(firstDayOf(this.#context.keep, name, this.#options.sinceDays, now), now);
+    return nextDays(dayAfter(known, this.#cursor.begun[name] === true ? 'on' : 'again'), now);
   }
 
   /** Pages in a circle are dropped, so that the next run begins anew. */

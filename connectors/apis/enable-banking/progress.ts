@@ -1,6 +1,5 @@
-import { addDays, type CalendarDate, daysBetween, parseDate } from '../../../src/plugin/contract.ts';
+import { addDays, type CalendarDate, daysBetween } from '../../../src/plugin/contract.ts';
 import type { Days } from '../days.ts';
-import type { EnableBankingOptions } from './options.ts';
 
 /** By the name of an account: up to which day its lines are known. A type and not an interface, so that it is Json. */
 export type EnableBankingCursor = {
@@ -20,15 +19,13 @@ const AGAIN_DAYS = 10;
 /** Few pages each, so that a day's requests suffice for one. */
 const MOST_DAYS = 30;
 
-/** The next days to ask for. `on`: go on where the days before ended, without asking for any of them again. */
-export function nextDays(
-  done: string | undefined,
-  { sinceDays }: EnableBankingOptions,
-  now: CalendarDate,
-  how: 'again' | 'on',
-): Days {
-  const known = parseDate(done ?? '');
-  const first = known === undefined ? addDays(now, 1 - sinceDays) : addDays(known, how === 'on' ? 1 : -AGAIN_DAYS);
+/** The day to ask from, where days up to `done` are known. `on`: without asking for any of them again. */
+export function dayAfter(done: CalendarDate, how: 'again' | 'on'): CalendarDate {
+  return addDays(done, how === 'on' ? 1 : -AGAIN_DAYS);
+}
+
+/** The next days to ask for. */
+export function nextDays(first: CalendarDate, now: CalendarDate): Days {
   const from = first < now ? first : now;
   const to = addDays(from, MOST_DAYS - 1);
   return { from, to: to < now ? to : now };

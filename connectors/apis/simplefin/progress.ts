@@ -16,22 +16,21 @@ export const MOST_DAYS = 90;
 /** Banks post late, and pending lines are booked: so many days are asked for again. */
 const AGAIN_DAYS = 14;
 
-/** The first day of the first pass, so that 90 days with today are one answer. */
+/** The first day that `since:` reaches today, so that 90 days with today are one answer. */
 export function firstDay({ sinceDays }: Pick<SimplefinOptions, 'sinceDays'>, now: CalendarDate): CalendarDate {
   return addDays(now, 1 - sinceDays);
 }
 
 /**
- * All days that are to be asked for: from where the account that is furthest behind left off. `deep`: all that one answer
- * holds besides.
+ * All days to ask for. They begin where the account that is furthest behind left off; without one, with `first`. `deep`:
+ * all that one answer holds besides.
  */
 export function daysDue(
   { done, begun }: SimplefinCursor,
-  options: Pick<SimplefinOptions, 'sinceDays'>,
+  first: CalendarDate,
   now: CalendarDate,
   look: 'usual' | 'deep',
 ): Days {
-  const first = firstDay(options, now);
   const behind = Object.values(done)
     .flatMap((text) => parseDate(text) ?? [])
     .toSorted()[0];

@@ -3,6 +3,7 @@ import type { Batch, Connector, SourceContext } from '../../../src/plugin/contra
 import { addDays } from '../../../src/plugin/contract.ts';
 import { type Days, stretches, today } from '../days.ts';
 import { DeepLook } from '../deep-look.ts';
+import { firstDayOf } from '../first-look.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
 import type { Trouble } from './account-set.ts';
 import { ask } from './ask.ts';
@@ -79,7 +80,10 @@ class Pass {
     const deep = new DeepLook(keep, 'simplefin', DEEP_MS);
     const isFirst = Object.keys(this.#cursor.done).length === 0;
     const look = !isFirst && deep.isDue(now()) ? 'deep' : 'usual';
-    for (const days of stretches(daysDue(this.#cursor, this.#options, today(now()), look), MOST_DAYS)) {
+    const first = isFirst
+      ? firstDayOf(keep, 'simplefin', this.#options.sinceDays, today(now()))
+      : firstDay(this.#options, today(now()));
+    for (const days of stretches(daysDue(this.#cursor, first, today(now()), look), MOST_DAYS)) {
       if (signal.aborted) return;
       const set = await ask(access, { days }, this.#options, this.#context);
       if (set === undefined) return this.#end('budget');
@@ -98,10 +102,13 @@ class Pass {
 
   /** The days before these of an account that came later than the others. False where no request is left. */
   async *#history(access: string, account: Recognised, days: Days): AsyncGenerator<Batch<SimplefinCursor>, boolean> {
-    const { now } = this.#context;
-    const before = { from: firstDay(this.#options, today(now())), to: addDays(days.from, -1) };
-    if (this.#cursor.done[account.id] !== undefined || this.#behind.has(account.id)) return true;
-    for (const earlier of stretches(before, MOST_DAYS)) {
+    if (this.#cursor.done[account.id] !== undefined) return true;
+    const { keep, now } = this.#context;
+    const name = `account-${sha256(Buffer.from(account.id, 'utf8')).slice(0, 12)}`;
+    // Kept when the account is first seen, also where its bank fails that day.
+    const from = firstDayOf(keep, name, this.#options.sinceDays, today(now()));
+    if (this.#behind.has(account.id)) return true;
+    for (const earlier of stretches({ from, to: addDays(days.from, -1) }, MOST_DAYS)) {
       const question = { days: earlier, account: account.account.id };
       const set = await ask(access, question, this.#options, this.#context);
       if (set === undefined) return false;

@@ -101,6 +101,18 @@ test('a bank that counts more requests than bankfeed is not asked again for a da
   expect(lines()).toHaveLength(3);
 });
 
+test('the first look begins at its first day, however long the bank fails', async () => {
+  const { eb, pull, later, login, lines } = await ebHouse({ since: '31d' });
+  await login();
+  eb.fault = () => ({ status: 503 });
+  await pull();
+  await later();
+  await later();
+  eb.fault = () => undefined;
+  await later();
+  expect(lines()).toHaveLength(3);
+});
+
 test('pages that need more requests than a day has are gathered over days', async () => {
   const { eb, pull, later, login, lines } = await ebHouse({ since: '20d' });
   const [own] = eb.accounts;
