@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pairLegs } from '../../src/core/pairing/pair.ts';
-import { Sieve } from '../../src/core/pairing/sieve.ts';
+import { Sieve, type SoughtLegs } from '../../src/core/pairing/sieve.ts';
 import type { Leg, OwnAccount, PairingQuestion, PairingResult } from '../../src/core/pairing/types.ts';
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { currencyTable } from '../../src/domain/currency.ts';
@@ -53,8 +53,8 @@ const worlds = fc
   .chain((world) => fc.record({ all: legsIn(world), later: legsIn(world) }));
 
 /** As the store answers: by id, and by account and days. */
-function sieved(question: PairingQuestion): readonly Leg[] {
-  const sieve = new Sieve(question);
+function sieved(question: PairingQuestion, sought: SoughtLegs): readonly Leg[] {
+  const sieve = new Sieve(question, sought);
   for (const leg of question.legs) sieve.show(leg);
   const sharing = new Set(sieve.sharing);
   for (const leg of question.legs) if (sharing.has(leg.id)) sieve.keep(leg);
@@ -66,7 +66,7 @@ function sieved(question: PairingQuestion): readonly Leg[] {
   return sieve.kept;
 }
 
-/** The decisions by their legs; proposals are for people and need all legs. */
+/** The decisions by their legs. */
 function decided({ pairs, undone, disproved, singles }: PairingResult) {
   const words = [
     ...pairs.map(({ outflow, inflow, evidence }) => `pair ${outflow.id} ${inflow.id} ${evidence.join()}`),
@@ -79,8 +79,12 @@ function decided({ pairs, undone, disproved, singles }: PairingResult) {
   return words.sort();
 }
 
+function proposed({ proposals }: PairingResult) {
+  return proposals.map(({ outflow, inflow, evidence }) => `${outflow.id} ${inflow.id} ${evidence.join()}`).sort();
+}
+
 test('the legs that the sieve keeps are decided about as all legs are', () => {
-  let [shown, kept, found] = [0, 0, 0];
+  let [shown, kept, found, proposals] = [0, 0, 0, 0];
   fc.assert(
     fc.property(worlds, fc.boolean(), fc.boolean(), fc.boolean(), ({ all, later }, auto, hasRule, isInDoubt) => {
       const settings = { accounts, auto, windowDays: 5, rejected: new Set<string>(), currencies: currencyTable({}) };
@@ -99,17 +103,21 @@ test('the legs that the sieve keeps are decided about as all legs are', () => {
         legs: [...all.filter(({ id }) => !known.has(id)), ...more],
       };
       for (const question of [first, second]) {
-        const few = sieved(question);
+        const few = sieved(question, 'decisions');
         const expected = decided(pairLegs(question));
         expect(decided(pairLegs({ ...question, legs: few }))).toEqual(expected);
         shown += question.legs.length;
         kept += few.length;
         found += expected.length;
+        const asked = sieved(question, 'proposals');
+        expect(proposed(pairLegs({ ...question, legs: asked }))).toEqual(proposed(pairLegs(question)));
+        proposals += proposed(pairLegs(question)).length;
       }
     }),
     { numRuns },
   );
   expect(found).toBeGreaterThan(numRuns / 2);
+  expect(proposals).toBeGreaterThan(numRuns / 2);
   expect(kept).toBeLessThan(shown);
 });
 
@@ -136,16 +144,35 @@ const nothing = {
 };
 
 test('the account where a transfer is awaited is looked at, whatever its texts say', () => {
-  const sieve = new Sieve({ ...nothing, waiting: [{ outflow: shop, destinationId: accountIdOf(2) }] });
+  const sieve = new Sieve({ ...nothing, waiting: [{ outflow: shop, destinationId: accountIdOf(2) }] }, 'decisions');
   const period = { from: addDays(START, -30), to: addDays(START, 30) };
   expect(sieve.surroundings).toEqual([{ accountId: 2, period }]);
 });
 
 test('shops of equal amounts are not kept, however many', () => {
-  const sieve = new Sieve({ ...nothing, waiting: [] });
+  const sieve = new Sieve({ ...nothing, waiting: [] }, 'decisions');
   for (let at = 1; at <= 1000; at += 1) {
     const [accountId, amount] = at % 2 === 0 ? [accountIdOf(1), 100n] : [accountIdOf(2), -100n];
     sieve.show({ ...shop, id: transactionIdOf(at), accountId, amount, memo: `AUTH ${at}`, reference: `7${at}0000` });
   }
   expect([sieve.kept, sieve.sharing, sieve.surroundings]).toEqual([[], [], []]);
+});
+
+test('of shops of other amounts or far days none is kept for proposals, and the two of one amount are', () => {
+  const sieve = new Sieve({ ...nothing, waiting: [] }, 'proposals');
+  const show = (id: number, accountId: number, amount: bigint, days: number) =>
+    sieve.show({
+      ...shop,
+      id: transactionIdOf(id),
+      accountId: accountIdOf(accountId),
+      amount,
+      bookedOn: addDays(START, days),
+    });
+  for (let at = 10; at < 500; at += 1) show(at, (at % 2) + 1, BigInt(at % 2 === 0 ? at : -at), 0);
+  show(1, 1, -999_00n, 0);
+  show(2, 2, 999_00n, 2);
+  show(3, 2, 999_00n, 60);
+  show(4, 1, 777_00n, 0);
+  show(5, 1, -777_00n, 1);
+  expect([...sieve.sharing].sort()).toEqual([1, 2]);
 });

@@ -3,6 +3,8 @@ import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { reachOf } from './candidates.ts';
 import { clueReader } from './clues.ts';
+import { EqualAmounts } from './equal-amounts.ts';
+import { hashOf } from './hash.ts';
 import { tokensOf } from './shared-references.ts';
 import type { Leg, PairingQuestion } from './types.ts';
 import { saysTransfer } from './words.ts';
@@ -13,10 +15,14 @@ export interface Surroundings {
   readonly period: Period;
 }
 
+/** Proposals are decisions that only the owner can take: an equal amount is enough for one. */
+export type SoughtLegs = 'decisions' | 'proposals';
+
 /**
  * Finds the legs that can decide anything. Any number of legs is shown to it one by one, and few are kept.
  * `pairLegs` makes the same pairs and singles of these alone. A leg decides by its texts, by a reference that it shares,
- * or because another leg names its account. Legs that only have the same amount are proposals at most.
+ * or because another leg names its account. Legs that only have the same amount are proposals at most: they are kept
+ * where proposals are sought.
  */
 export class Sieve {
   readonly #question: Omit<PairingQuestion, 'legs'>;
@@ -27,9 +33,11 @@ export class Sieve {
   readonly #named = new Map<AccountId, CalendarDate[]>();
   readonly #outflows: Tokens = { hashes: [], legs: [] };
   readonly #inflows: Tokens = { hashes: [], legs: [] };
+  readonly #amounts: EqualAmounts | null;
 
-  constructor(question: Omit<PairingQuestion, 'legs'>) {
+  constructor(question: Omit<PairingQuestion, 'legs'>, sought: SoughtLegs) {
     this.#question = question;
+    this.#amounts = sought === 'proposals' ? new EqualAmounts(question) : null;
     this.#read = clueReader(question);
     for (const { outflow, destinationId } of question.waiting) {
       this.#note(outflow);
@@ -57,14 +65,19 @@ export class Sieve {
     return [...this.#kept.values()];
   }
 
-  /** Legs with a reference that an outflow and an inflow have. A few others are among them. */
+  /**
+   * Legs with a reference that an outflow and an inflow have; where proposals are sought, an amount as well. A few others
+   * are among them.
+   */
   get sharing(): readonly TransactionId[] {
     const into = new Set(this.#inflows.hashes);
     const both = new Set(this.#outflows.hashes.filter((hash) => into.has(hash)));
     const found = [this.#outflows, this.#inflows].flatMap(({ hashes, legs }) =>
       legs.filter((_, at) => both.has(hashes[at] ?? 0)),
     );
-    return [...new Set(found)].filter((id) => !this.#kept.has(id) && !this.#asked.has(id));
+    return [...new Set([...found, ...(this.#amounts?.legs ?? [])])].filter(
+      (id) => !this.#kept.has(id) && !this.#asked.has(id),
+    );
   }
 
   /** Where the other legs of those lie that name an account. */
@@ -84,6 +97,7 @@ export class Sieve {
 
   /** Whether it names an own account. */
   #note(leg: Leg): boolean {
+    this.#amounts?.note(leg);
     const side = leg.amount < 0n ? this.#outflows : this.#inflows;
     for (const token of tokensOf(leg)) {
       side.hashes.push(hashOf(token));
@@ -105,11 +119,4 @@ export class Sieve {
 interface Tokens {
   readonly hashes: number[];
   readonly legs: TransactionId[];
-}
-
-/** FNV-1a. Two tokens may have one hash: then a few legs more are looked at. */
-function hashOf(token: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
-  return hash;
 }

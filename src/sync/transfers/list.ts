@@ -67,7 +67,7 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
 /** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
   const look = legsOf(deps);
-  const { proposals } = lookForTransfers(deps, span, { among: 'all' }).result;
+  const { proposals } = lookForTransfers(deps, span, { sought: 'proposals' }).result;
   return proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
     const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
     if (left === undefined || right === undefined) return [];

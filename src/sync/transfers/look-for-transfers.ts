@@ -1,5 +1,5 @@
 import { pairLegs } from '../../core/pairing/pair.ts';
-import { Sieve } from '../../core/pairing/sieve.ts';
+import { Sieve, type SoughtLegs } from '../../core/pairing/sieve.ts';
 import type { Leg, PairingQuestion, PairingResult } from '../../core/pairing/types.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import type { Period } from '../../domain/statement.ts';
@@ -26,8 +26,7 @@ export interface FoundTransfers {
 
 /** What is looked for. */
 export interface TransferSearch {
-  /** Proposals need all legs of the days. A decision needs only few of them, which is less work and less memory. */
-  readonly among: 'all' | 'what can be decided';
+  readonly sought: SoughtLegs;
   /** Row ids of transactions that may have lost or won evidence. */
   readonly moved?: ReadonlySet<number>;
 }
@@ -36,7 +35,7 @@ export interface TransferSearch {
 export function lookForTransfers(
   { store, config }: Pick<PullDeps, 'store' | 'config'>,
   span: Period,
-  { among, moved = NOBODY }: TransferSearch,
+  { sought, moved = NOBODY }: TransferSearch,
 ): FoundTransfers {
   const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
   const open = waitingTransfers(store, span);
@@ -63,7 +62,7 @@ export function lookForTransfers(
     auto,
     currencies: currencyTable(config.currencies),
   };
-  const legs = among === 'all' ? [...eachFreeLeg(store, span)] : decidingLegs(store, span, question);
+  const legs = soughtLegs(store, span, question, sought);
   return { result: pairLegs({ ...question, legs }), waiting: byOutflow(open), standing: byOutflow(made) };
 }
 
@@ -74,8 +73,13 @@ function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, St
 }
 
 /** The free legs of these days that can decide anything. At no time all legs of the days are in memory. */
-function decidingLegs(store: Store, span: Period, question: Omit<PairingQuestion, 'legs'>): readonly Leg[] {
-  const sieve = new Sieve(question);
+function soughtLegs(
+  store: Store,
+  span: Period,
+  question: Omit<PairingQuestion, 'legs'>,
+  sought: SoughtLegs,
+): readonly Leg[] {
+  const sieve = new Sieve(question, sought);
   for (const leg of eachFreeLeg(store, span)) sieve.show(leg);
   for (const id of sieve.sharing) {
     const leg = findLeg(store, id);
