@@ -1,5 +1,6 @@
 /** Values as people read them. Decimal strings stay exact: they are only grouped. */
-import { currentSpeech, type LanguageTag, say, t } from '../words/speak.ts';
+import { LANGUAGES } from '../words/languages.ts';
+import { currentSpeech, say, t } from '../words/speak.ts';
 import { type Html, html } from './html.ts';
 
 const MINUTE = 60_000;
@@ -54,16 +55,13 @@ export function dayText(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (match === null) return day;
   const [, year = '', month = '', date = ''] = match;
-  const { language } = currentSpeech();
-  const name = MONTHS[language][Number(month) - 1] ?? month;
-  return language === 'de' ? `${Number(date)}. ${name} ${year}` : `${Number(date)} ${name} ${year}`;
+  const tongue = LANGUAGES[currentSpeech().language];
+  const name = tongue.months[Number(month) - 1] ?? month;
+  return tongue.day
+    .replace('{date}', String(Number(date)))
+    .replace('{month}', name)
+    .replace('{year}', year);
 }
-
-/** One form for each language, whatever a reader's region prefers: a list of days is not a riddle. */
-const MONTHS: Readonly<Record<LanguageTag, readonly string[]>> = {
-  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  de: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
-};
 
 /** `12345` bytes are `12 kB`. */
 export function sizeText(bytes: number): string {

@@ -156,11 +156,20 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
 function failurePage(status: number, thrown: unknown): Page {
   if (status >= 500)
     return errorPage(500, t('Something failed here'), t('The log says what. Nothing of your data is lost by it.'));
-  const hint = thrown instanceof AppError ? thrown.hint : undefined;
+  if (!(thrown instanceof AppError)) {
+    // Words of the web server say nothing to a person.
+    return errorPage(
+      status,
+      t('That did not work'),
+      status === 413
+        ? t('What was sent is larger than what is taken here.')
+        : t('The request was not understood. Load the page again, and try once more.'),
+    );
+  }
   return errorPage(
     status,
     t('That did not work'),
-    [messageOf(thrown), hint]
+    [messageOf(thrown), thrown.hint]
       .filter((part) => part !== undefined)
       .map(echo)
       .join('. '),

@@ -1,7 +1,6 @@
 /** Which language a browser or a terminal asks for. */
-import { ENGLISH, type LanguageTag, type Speech } from './speak.ts';
-
-const TAGS: readonly LanguageTag[] = ['en', 'de'];
+import { LANGUAGE_TAGS } from './languages.ts';
+import { ENGLISH, type Speech } from './speak.ts';
 
 /** From the header `accept-language`; English where it names no language that there is. */
 export function speechOfHeader(header: string | undefined): Speech {
@@ -25,7 +24,7 @@ export function speechOfEnvironment(env: Readonly<Record<string, string | undefi
 
 /** The speech of a BCP 47 tag; undefined where there is no such language, or it is no tag. */
 export function speechOf(tag: string): Speech | undefined {
-  const language = TAGS.find((each) => tag.toLowerCase().split('-', 1)[0] === each);
+  const language = LANGUAGE_TAGS.find((each) => tag.toLowerCase().split('-', 1)[0] === each);
   if (language === undefined) return undefined;
   // English without a region writes days and numbers as ENGLISH does.
   if (tag.toLowerCase() === 'en') return ENGLISH;

@@ -9,12 +9,32 @@ import { rules } from './de/rules.ts';
 import { said } from './de/said/index.ts';
 import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
+import { story } from './de/story.ts';
+import type { Tongue } from './forms.ts';
 
 /** German, a file for each room of pages. Whoever adds a sentence in English adds it here: the compiler asks for it. */
-export const de = lazily(() => ({ ...pages, ...decisions, ...money, ...rules, ...setup, ...notices, ...status }));
+export const de = lazily(() => ({
+  ...pages,
+  ...decisions,
+  ...money,
+  ...rules,
+  ...setup,
+  ...notices,
+  ...status,
+  ...story,
+}));
 
 /** German for issues of readers, by their code. */
 export const deIssues = lazily(() => ({ ...readers, ...issues }));
 
 /** German for sentences that the state and readers wrote, by the pattern of the English sentence. */
 export const deSaid = said;
+
+/** The whole language. */
+export const german = {
+  words: de,
+  issues: deIssues,
+  said: () => deSaid,
+  day: '{date}. {month} {year}',
+  months: ['Jan.', 'Feb.', 'März', 'Apr.', 'Mai', 'Juni', 'Juli', 'Aug.', 'Sept.', 'Okt.', 'Nov.', 'Dez.'],
+} satisfies Tongue;

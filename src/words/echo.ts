@@ -2,9 +2,7 @@
  * A finished English sentence of a reader or of the state, said in another language. A pattern names the places of its
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
-import { lazily } from '../lib/lazily.ts';
-import { deIssues, deSaid } from './de.ts';
-import type { Forms } from './forms.ts';
+import { LANGUAGES } from './languages.ts';
 import { currentSpeech, type LanguageTag } from './speak.ts';
 
 interface Pattern {
@@ -14,22 +12,33 @@ interface Pattern {
   readonly form: string;
 }
 
-/** Longer texts hold cells of a file: no pattern is tried on them. */
+/** Longer lines hold cells of a file: no pattern is tried on them. */
 const LONGEST = 1000;
 /** Places that take a number alone. */
 const NUMBERS = new Set(['line', 'page', 'count', 'number']);
 /** A text may be several sentences, and a sentence several parts. */
 const JOINTS = ['. ', ': ', '; '];
 
-const PATTERNS: Readonly<Record<LanguageTag, () => readonly Pattern[]>> = {
-  en: () => [],
-  de: lazily(() => patternsOf(deSaid)),
-};
+/** By language, made when they are first asked for. */
+const known = new Map<LanguageTag, readonly Pattern[]>();
 
 /** The sentence in the reader's language; as it is where no pattern fits. Its values are said likewise. */
 export function echo(sentence: string): string {
-  const patterns = PATTERNS[currentSpeech().language]();
-  return patterns.length === 0 || sentence.length > LONGEST ? sentence : echoBy(patterns, sentence);
+  const patterns = patternsIn(currentSpeech().language);
+  if (patterns.length === 0) return sentence;
+  if (sentence.length <= LONGEST) {
+    const said = echoBy(patterns, sentence);
+    if (said !== sentence) return said;
+  }
+  // Mistakes of a configuration stand on a line each.
+  const lines = sentence.split('\n');
+  return lines.map((line) => (line.length > LONGEST ? line : echoLine(patterns, line))).join('\n');
+}
+
+/** What stands before the words of a line stays: its indent. */
+function echoLine(patterns: readonly Pattern[], line: string): string {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  return indent + echoBy(patterns, line.slice(indent.length));
 }
 
 function echoBy(patterns: readonly Pattern[], sentence: string): string {
@@ -65,6 +74,12 @@ function valuesOf({ names, texts }: Pattern, sentence: string): ReadonlyMap<stri
   return values;
 }
 
+function patternsIn(language: LanguageTag): readonly Pattern[] {
+  const patterns = known.get(language) ?? patternsOf(LANGUAGES[language].said());
+  known.set(language, patterns);
+  return patterns;
+}
+
 /** The one with the most own words first. */
 function patternsOf(forms: Readonly<Record<string, string>>): readonly Pattern[] {
   const words = ({ texts }: Pattern): number => texts.join('').length;
@@ -83,11 +98,9 @@ export interface IssueWords {
 }
 
 /** A language has a sentence for each code, for messages that no pattern fits. */
-const ISSUES: Readonly<Record<LanguageTag, () => Readonly<Record<string, Forms>>>> = { en: () => ({}), de: deIssues };
-
 export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
   const said = echo(message);
-  const own = ISSUES[currentSpeech().language]()[code];
+  const own = LANGUAGES[currentSpeech().language].issues()[code];
   if (said !== message || typeof own !== 'string') return { text: said, details: null };
   return { text: own, details: message };
 }

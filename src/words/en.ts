@@ -1,4 +1,4 @@
-import type { Language } from './forms.ts';
+import type { Language, Tongue } from './forms.ts';
 
 /** Sentences of English that are not their own key: those with a count. */
 export const en = {
@@ -30,5 +30,18 @@ export const en = {
     one: 'One usually comes every day; overdue since {day}.',
     other: 'One usually comes every {count} days; overdue since {day}.',
   },
+  'It was seen under {count} further references.': {
+    one: 'It was seen under {count} further reference.',
+    other: 'It was seen under {count} further references.',
+  },
   '{count} things to look at.': { one: '{count} thing to look at.', other: '{count} things to look at.' },
 } satisfies Language;
+
+/** Its sentences are their own keys. */
+export const english = {
+  words: () => en,
+  issues: () => ({}),
+  said: () => ({}),
+  day: '{date} {month} {year}',
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+} satisfies Tongue;

@@ -3,3 +3,16 @@ export type Forms = string | { readonly [Rule in Intl.LDMLPluralRule]?: string }
 
 /** All that is said in one language, by the English sentence. */
 export type Language = Readonly<Record<string, Forms>>;
+
+/** What one language has: its file gives all of it. */
+export interface Tongue {
+  /** What pages and commands say, by the English sentence. */
+  readonly words: () => Language;
+  /** Issues of readers, by their code. */
+  readonly issues: () => Language;
+  /** Finished sentences of readers and of the state, by their English pattern. */
+  readonly said: () => Readonly<Record<string, string>>;
+  /** One form of a day, whatever a reader's region prefers: `{date} {month} {year}`. */
+  readonly day: string;
+  readonly months: readonly string[];
+}

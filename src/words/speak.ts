@@ -4,14 +4,10 @@
  * reader's language.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { de } from './de.ts';
-import { en } from './en.ts';
 import type { Forms } from './forms.ts';
+import { LANGUAGES, type LanguageTag, type Sentence } from './languages.ts';
 
-/** Every sentence that is said by `t`. */
-export type Sentence = keyof ReturnType<typeof de>;
-
-export type LanguageTag = 'en' | 'de';
+export type { LanguageTag, Sentence } from './languages.ts';
 
 /** The values in the places of a sentence. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -21,10 +17,6 @@ export interface Speech {
   /** BCP 47, for numbers: `de-CH`. Days have one form for each language. */
   readonly locale: string;
 }
-
-type Words = () => Readonly<Record<string, Forms>>;
-
-const LANGUAGES: Readonly<Record<LanguageTag, Words>> = { en: () => en, de };
 
 export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
 
@@ -51,7 +43,7 @@ export function t(sentence: Sentence, values: Values = {}): string {
 /** The same for words that come from the state, such as `imported`. A word that no language knows stays as it is. */
 export function say(sentence: string, values: Values = {}): string {
   const how = currentSpeech();
-  const forms = LANGUAGES[how.language]()[sentence] ?? sentence;
+  const forms = LANGUAGES[how.language].words()[sentence] ?? sentence;
   const form = typeof forms === 'string' ? forms : (formFor(forms, values.count, how) ?? sentence);
   return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];

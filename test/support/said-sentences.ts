@@ -10,17 +10,34 @@ export interface Said {
   readonly sentence: string;
 }
 
+/** `csv.amount`. */
+const CODE = /^[a-z0-9-]+\.[a-z0-9-]+$/;
+
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 const ISSUES = new Set(['error', 'hold', 'warning']);
-const PROPERTIES = new Set(['hint', 'message', 'evidence', 'summary']);
+const PROPERTIES = new Set(['error', 'evidence', 'hint', 'message', 'problem', 'summary', 'text', 'todo', 'why']);
+/** Of a schema: which argument says what is expected. */
+const CHECKS = new Map<string, number>([
+  ...(['min', 'max', 'regex', 'refine'] as const).map((name) => [name, 1] as const),
+  ...(['int', 'describe'] as const).map((name) => [name, 0] as const),
+]);
+/** Functions of the source that take sentences, and in which places. */
+const TAKERS = new Map<string, readonly number[]>([
+  ['ok', [1]],
+  ['wrong', [1, 2]],
+  ['refuse', [1]],
+  ['complain', [1]],
+  ['ended', [0]],
+  ['refused', [0]],
+]);
 
 export function saidIn({ path, text }: SourceFile): readonly Said[] {
   const tree = parseAst(text, { lang: 'ts' }) as unknown as Node;
   const constants = constantsOf(tree);
   const found: Said[] = [];
   const take = (as: string, node: Node | undefined) => {
-    for (const sentence of sentencesOf(node, constants)) found.push({ path, as, sentence });
+    for (const sentence of sentencesOf(node, constants)) if (!CODE.test(sentence)) found.push({ path, as, sentence });
   };
   walk(tree, (node) => {
     const given = (node.arguments ?? []) as readonly Node[];
@@ -28,7 +45,13 @@ export function saidIn({ path, text }: SourceFile): readonly Said[] {
     if (node.type === 'NewExpression' && callee?.name === 'AppError') take('error', given[1]);
     if (node.type === 'NewExpression' && callee?.name === 'Error') take('error', given[0]);
     if (node.type === 'CallExpression' && (ISSUES.has(String(callee?.name)) || isCode(given[0])))
-      take('issue', given[1]);
+      for (const each of given.slice(1)) take('issue', each);
+    if (node.type === 'CallExpression' && callee?.type === 'MemberExpression') {
+      const name = String((callee.property as Node).name);
+      const at = CHECKS.get(name);
+      if (at !== undefined) take(name === 'describe' ? 'described' : 'check', given[at]);
+    }
+    for (const at of (callee?.type === 'Identifier' && TAKERS.get(String(callee.name))) || []) take('said', given[at]);
     const key = node.key as Node | undefined;
     if (node.type === 'Property' && PROPERTIES.has(String(key?.name))) take(String(key?.name), node.value as Node);
   });
@@ -37,7 +60,7 @@ export function saidIn({ path, text }: SourceFile): readonly Said[] {
 
 /** `csv.amount`: a call with it makes an issue or an error. */
 function isCode(node: Node | undefined): boolean {
-  return node?.type === 'Literal' && /^[a-z0-9-]+\.[a-z0-9-]+$/.test(String(node.value));
+  return node?.type === 'Literal' && CODE.test(String(node.value));
 }
 
 /** Texts that an expression may give: both sides of a choice, and a constant by its name. */

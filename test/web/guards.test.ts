@@ -76,8 +76,8 @@ describe('the guard of a page (P-WEB-1)', () => {
     });
     const csrf = csrfOf((await get('/settings')).body);
     const { body } = await post('/notify-test', { csrf });
-    expect(body).toMatch(/notify 1 \(ntfy\)<\/strong>: it took the test/);
-    expect(body).toMatch(/notify 2 \(gotify\)<\/strong>: the server answered 401/);
+    expect(body).toMatch(/notify 1 \(ntfy\)<\/strong>: <bdi>it took the test/);
+    expect(body).toMatch(/notify 2 \(gotify\)<\/strong>: <bdi>the server answered 401/);
   });
 
   test('a document without a vouched sender waits for its owner’s release, and for nothing else', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { profileSchema } from '../../plugin/profile.ts';
+import { LANGUAGE_TAGS } from '../../words/languages.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
 import { backupSchema } from './backup.ts';
 import { connectorSchema } from './connector.ts';
@@ -123,7 +124,7 @@ export const settingsSchema = z.strictObject({
   timezone: timezone
     .optional()
     .describe("Schedules, and instants that a bank gives with an offset; default: the system's"),
-  language: z.enum(['en', 'de']).default('en').describe('Of notices. Pages follow the browser, commands follow LANG'),
+  language: z.enum(LANGUAGE_TAGS).default('en').describe('Of notices. Pages follow the browser, commands follow LANG'),
   ledger: ledgerSchema.prefault({}),
   server: serverSchema.prefault({}),
   unknownAccounts: z

@@ -1,4 +1,5 @@
 /** How a transaction got its id and kept it, in sentences for people. */
+import { t } from '../../words/speak.ts';
 import type { SightingView } from './shapes/transactions.ts';
 
 export interface IdentityFacts {
@@ -17,17 +18,22 @@ export function describeIdentity(facts: IdentityFacts): readonly string[] {
   return [
     describeId(facts.externalId),
     facts.reference === null
-      ? 'The bank gave it no reference; it is told from its like by text, balance and order within the day.'
-      : `The bank's reference is ${facts.reference}.`,
-    ...(others === 0 ? [] : [`It was seen under ${others} further ${others === 1 ? 'reference' : 'references'}.`]),
-    ...(documents < 2 ? [] : [`${documents} documents show it; they are counted as one, for their days overlap.`]),
+      ? t('The bank gave it no reference; it is told from its like by text, balance and order within the day.')
+      : t("The bank's reference is {reference}.", { reference: facts.reference }),
+    ...(others === 0 ? [] : [t('It was seen under {count} further references.', { count: others })]),
+    ...(documents < 2
+      ? []
+      : [t('{count} documents show it; they are counted as one, for their days overlap.', { count: documents })]),
   ];
 }
 
 function describeId(externalId: string): string {
   const match = EXTERNAL_ID.exec(externalId);
-  if (match === null) return `It was taken over from the ledger under the id ${externalId}.`;
+  if (match === null) return t('It was taken over from the ledger under the id {id}.', { id: externalId });
   const [, account = '', day = '', direction = '', , currency = '', count = ''] = match;
-  const like = `${direction === 'e' ? 'money out' : 'money in'} of this amount in ${currency} on ${day} in ${account}`;
-  return `Its id was given once and never changes: number ${count} of ${like}.`;
+  const way = direction === 'e' ? t('money out') : t('money in');
+  return t(
+    'Its id was given once and never changes: number {number} of {way} of this amount in {currency} on {day} in {account}.',
+    { number: count, way, currency, day, account },
+  );
 }

@@ -1,5 +1,7 @@
 /** Lines about which a person should decide: nothing is merged on a resemblance alone. */
 import type { DocumentId } from '../../domain/row-ids.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
@@ -83,9 +85,12 @@ function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: Half
   return {
     kind: 'review',
     id,
-    title: `The transfer ${payee === null ? '' : `“${payee}” `}of ${day} has not reached ${handle}`,
-    text: 'It stands as a transfer because it names that account, whose statements do not show the money.',
-    todo: `If it went elsewhere, \`bankfeed transfers split ${id}\` makes it an expense again.`,
+    title:
+      payee === null
+        ? t('The transfer of {day} has not reached {account}', { day, account: handle })
+        : t('The transfer “{payee}” of {day} has not reached {account}', { payee, day, account: handle }),
+    text: t('It stands as a transfer because it names that account, whose statements do not show the money.'),
+    todo: t('If it went elsewhere, `bankfeed transfers split {id}` makes it an expense again.', { id }),
   };
 }
 
@@ -95,10 +100,12 @@ function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow)
     kind: 'review',
     id,
     title: isDouble
-      ? `${payee ?? 'A line'} of ${day} stands in the ledger twice`
-      : `The bank never booked ${payee ?? 'the pending line'} of ${day}`,
-    text: `${isDouble ? 'It' : 'It is gone for two weeks and'} would be deleted, but you have edited it in the ledger.`,
-    todo: 'Delete it in the ledger, or leave it: nothing is done about it by itself.',
+      ? t('{what} of {day} stands in the ledger twice', { what: payee ?? t('A line'), day })
+      : t('The bank never booked {what} of {day}', { what: payee ?? t('the pending line'), day }),
+    text: isDouble
+      ? t('It would be deleted, but you have edited it in the ledger.')
+      : t('It is gone for two weeks and would be deleted, but you have edited it in the ledger.'),
+    todo: t('Delete it in the ledger, or leave it: nothing is done about it by itself.'),
   };
 }
 
@@ -116,12 +123,16 @@ const UNCONFIRMED = `SELECT t.external_id, t.payee, t.booked_on FROM streams s
 
 function readOtherwise({ id, message, name }: RereadRow): AttentionView {
   const document = documentIdText(id);
+  const said = echo(message);
   return {
     kind: 'review',
     id: document,
-    title: `${name} is read otherwise now`,
-    text: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
-    todo: `If the new reading is right, \`bankfeed undo ${document}\` and \`bankfeed retry ${document}\` bring it in anew; else mend the profile and \`bankfeed reread ${document}\`.`,
+    title: t('{name} is read otherwise now', { name }),
+    text: `${said.charAt(0).toUpperCase()}${said.slice(1)}.`,
+    todo: t(
+      'If the new reading is right, `bankfeed undo {document}` and `bankfeed retry {document}` bring it in anew; else mend the profile and `bankfeed reread {document}`.',
+      { document },
+    ),
   };
 }
 
@@ -129,9 +140,11 @@ function nearMiss({ external_id: id, near, payee, booked_on: day }: NearRow): At
   return {
     kind: 'review',
     id,
-    title: `${payee ?? 'A line'} of ${day} is still pending`,
-    text: `A booked line resembles it, with another amount: ${near}.`,
-    todo: 'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.',
+    title: t('{what} of {day} is still pending', { what: payee ?? t('A line'), day }),
+    text: t('A booked line resembles it, with another amount: {id}.', { id: near }),
+    todo: t(
+      'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.',
+    ),
   };
 }
 
@@ -139,8 +152,8 @@ function unconfirmed({ external_id: id, payee, booked_on: day }: AloneRow): Atte
   return {
     kind: 'review',
     id,
-    title: `No statement confirms ${payee ?? 'the alert'} of ${day}`,
-    text: 'An alert told of it, and the statement of these days does not list it.',
-    todo: `See \`bankfeed explain ${id}\`; if it never was booked, delete it in the ledger.`,
+    title: t('No statement confirms {what} of {day}', { what: payee ?? t('the alert'), day }),
+    text: t('An alert told of it, and the statement of these days does not list it.'),
+    todo: t('See `bankfeed explain {id}`; if it never was booked, delete it in the ledger.', { id }),
   };
 }

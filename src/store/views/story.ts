@@ -1,6 +1,8 @@
 /** The events of a transaction since it was first seen, in sentences for people, in their order. */
+
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
 import { isForgotten } from '../outbox/withdraw.ts';
@@ -51,10 +53,12 @@ function birthWithoutLine(store: Store, subject: StorySubject): readonly string[
   const { kind } = only(
     prepare<[bigint], { kind: string }>(store, 'SELECT kind FROM runs WHERE id = ?', 'exact').get(subject.run_id),
   );
-  if (kind === 'split') return ['You said that one line is two transactions: this is the second of them.'];
+  if (kind === 'split') return [t('You said that one line is two transactions: this is the second of them.')];
   const document = documentIdText(subject.document_id);
-  if (pendingOf(store, subject.id)?.state === 'double') return [`${document} showed it first.`];
-  return [`${document} showed it once; as it is read now, no line is it any more. It stays in the ledger.`];
+  if (pendingOf(store, subject.id)?.state === 'double') return [t('{document} showed it first.', { document })];
+  return [
+    t('{document} showed it once; as it is read now, no line is it any more. It stays in the ledger.', { document }),
+  ];
 }
 
 interface PendingRow {
@@ -73,17 +77,20 @@ function pendingOf(store: Store, id: bigint): PendingRow | undefined {
 function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
   const row = pendingOf(store, id);
   if (row === undefined) return [];
-  const name = row.payee === null ? '' : ` as ${row.payee}`;
-  const line = `a pending line of ${amountText(row.amount, row.currency, currencies)} ${row.currency} on ${row.booked_on}${name}`;
+  const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
+  const line =
+    row.payee === null
+      ? t('a pending line of {amount} on {day}', { amount, day: row.booked_on })
+      : t('a pending line of {amount} on {day} as {payee}', { amount, day: row.booked_on, payee: row.payee });
   switch (row.state) {
     case 'open':
-      return [`It is ${line}; the bank has not booked it yet.`];
+      return [t('It is {line}; the bank has not booked it yet.', { line })];
     case 'booked':
-      return [`It was ${line}; the booked line took it over under the same id.`];
+      return [t('It was {line}; the booked line took it over under the same id.', { line })];
     case 'double':
-      return ['It was counted beside another line that is the same one, and was taken out of the ledger.'];
+      return [t('It was counted beside another line that is the same one, and was taken out of the ledger.')];
     case 'withdrawn':
-      return [`It was ${line}, which the bank did not list any more for two weeks and never booked.`];
+      return [t('It was {line}, which the bank did not list any more for two weeks and never booked.', { line })];
   }
 }
 
@@ -103,9 +110,10 @@ function assertions(store: Store, { id }: StorySubject, currencies: CurrencyTabl
   if (rows.length < 2) return [];
   const words = rows.map((row) => {
     const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
-    return `${row.name} on ${row.booked_on}, ${amount}${row.payee === null ? '' : `, ${row.payee}`}`;
+    const source = t('{name} on {day}, {amount}', { name: row.name, day: row.booked_on, amount });
+    return row.payee === null ? source : `${source}, ${row.payee}`;
   });
-  return [`Several sources show it, and it is counted once: ${words.join('; ')}.`];
+  return [t('Several sources show it, and it is counted once: {sources}.', { sources: words.join('; ') })];
 }
 
 type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state' | 'run_id' | 'document_id'>;
@@ -118,7 +126,7 @@ interface LineRow {
   readonly currency: string | null;
 }
 
-const SAID_AS: Readonly<Record<keyof Fields, string>> = {
+const SAID_AS: Readonly<Record<keyof Fields, Sentence>> = {
   booked_on: 'day',
   value_on: 'value day',
   amount: 'amount',
@@ -143,10 +151,12 @@ function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable |
     const names = Object.keys(SAID_AS) as (keyof Fields)[];
     const said = names.flatMap((name) => {
       if (before[name] === after[name] || (after[name] === null && name !== 'memo')) return [];
-      return [`${SAID_AS[name]} from ${valueText(before, name, currencies)} to ${valueText(after, name, currencies)}`];
+      const [from, to] = [valueText(before, name, currencies), valueText(after, name, currencies)];
+      return [t('{what} from {from} to {to}', { what: t(SAID_AS[name]), from, to })];
     });
     if (said.length === 0) return [];
-    return [`${documentIdText(row.document_id)} (${row.name}) changed its ${said.join(', ')}.`];
+    const document = documentIdText(row.document_id);
+    return [t('{document} ({name}) changed its {changes}.', { document, name: row.name, changes: said.join(', ') })];
   });
 }
 
@@ -157,7 +167,11 @@ function undoneChanges(store: Store, { id }: StorySubject): readonly string[] {
     WHERE l.transaction_id = ? AND t.state <> 'undone' ORDER BY d.id LIMIT 50`;
   return prepare<[bigint], { id: bigint; name: string; run: bigint }>(store, sql, 'exact')
     .all(id)
-    .map((row) => `${documentIdText(row.id)} (${row.name}) showed it; run ${runIdText(row.run)} took that back.`);
+    .map(({ id: document, name, run }) =>
+      t('{document} ({name}) showed it; run {run} undid that.', {
+        ...{ document: documentIdText(document), name, run: runIdText(run) },
+      }),
+    );
 }
 
 function fieldsIn({ currency, said }: LineRow): Fields {
@@ -175,7 +189,7 @@ function fieldsIn({ currency, said }: LineRow): Fields {
 
 function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable | undefined): string {
   if (name === 'amount') return amountText(fields.amount, fields.currency, currencies);
-  return fields[name] ?? 'none';
+  return fields[name] ?? t('none');
 }
 
 function rules(store: Store, { external_id: id }: StorySubject): readonly string[] {
@@ -185,8 +199,11 @@ function rules(store: Store, { external_id: id }: StorySubject): readonly string
     'exact',
   ).get(id);
   if (row === undefined) return [];
-  const given = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
-  return given.length === 0 ? ['A rule of yours speaks of it.'] : [`A rule of yours gave it ${given.join(', ')}.`];
+  const given = (['payee', 'category', 'note'] as const)
+    .map((name) => [name, row[name]] as const)
+    .flatMap(([name, value]) => (value === null ? [] : [`${t(name)} ${value}`]));
+  if (given.length === 0) return [t('A rule of yours speaks of it.')];
+  return [t('A rule of yours gave it {values}.', { values: given.join(', ') })];
 }
 
 /** The first thing that was said of it tells how the ledger came to have it. */
@@ -197,32 +214,48 @@ function adoption(store: Store, { external_id: id }: StorySubject): readonly str
     { readonly kind: string; readonly body: string | null; readonly answer: string | null }
   >(store, sql, 'exact').get(id);
   if (row === undefined) return [];
-  if (row.answer === 'adopted') return ['The ledger held it under this id already, so nothing was created.'];
+  if (row.answer === 'adopted') return [t('The ledger held it under this id already, so nothing was created.')];
   const isHandmade = row.kind === 'transaction.patch' && row.body?.includes('"externalId":') === true;
-  return isHandmade ? ['You had entered it in the ledger by hand: your entry became it, with your words.'] : [];
+  return isHandmade ? [t('You had entered it in the ledger by hand: your entry became it, with your words.')] : [];
 }
 
 function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
   const sql = `SELECT 1 FROM requests WHERE object = ? AND (answer = 'kept' OR last_error = '${OWNER_EDITED}') LIMIT 1`;
   if (prepare<[string], unknown>(store, sql).get(id) === undefined) return [];
-  return ['You edited it in the ledger: what you wrote stays, whatever the bank says later.'];
+  return [t('You edited it in the ledger: what you wrote stays, whatever the bank says later.')];
 }
 
 function transferSentence({ role, other, account, state, decidedBy, evidence }: TransferPart): string {
-  const why = decidedBy === 'owner' ? 'you decided so' : sayEvidence(evidence);
-  const because = why === '' ? '' : `: ${why}`;
-  const otherText = other === null ? 'whose line is still to come' : `the other leg is ${other}`;
+  const why = decidedBy === 'owner' ? t('you decided so') : sayEvidence(evidence);
+  return `${transferText({ role, other, account, state })}${why === '' || !isReasoned(state) ? '' : `: ${why}`}.`;
+}
+
+function isReasoned(state: TransferPart['state']): boolean {
+  return state === 'paired' || state === 'rejected';
+}
+
+function transferText({
+  role,
+  other,
+  account,
+  state,
+}: Pick<TransferPart, 'role' | 'other' | 'account' | 'state'>): string {
   switch (state) {
     case 'paired':
-      return role === 'outflow'
-        ? `It is a transfer to ${account}, ${otherText}${because}.`
-        : `It is the arriving side of a transfer from ${account} and has no record of its own: ${other} stands for both${because}.`;
+      if (role !== 'outflow')
+        return t(
+          'It is the arriving side of a transfer from {account} and has no record of its own: {other} stands for both',
+          { account, other: other ?? '' },
+        );
+      return other === null
+        ? t('It is a transfer to {account}, whose line is still to come', { account })
+        : t('It is a transfer to {account}, the other leg is {other}', { account, other });
     case 'rejected':
-      return `It was taken for a transfer with ${account} and is none${because}.`;
+      return t('It was taken for a transfer with {account} and is none', { account });
     case 'refused':
-      return `The ledger did not take it as a transfer with ${account}.`;
+      return t('The ledger did not take it as a transfer with {account}', { account });
     case 'dissolved':
-      return `It was a transfer with ${account} until one of the two lines changed or went.`;
+      return t('It was a transfer with {account} until one of the two lines changed or went', { account });
   }
 }
 
@@ -236,15 +269,21 @@ function ends(store: Store, { id, external_id: externalId, state }: StorySubject
   if (undone !== undefined) {
     const document = documentIdText(undone.document);
     return [
-      `Run ${runIdText(undone.run)} took it back with ${document}; \`bankfeed retry ${document}\` takes it up again.`,
+      t('Run {run} undid it with {document}; `bankfeed retry {document}` brings it in again.', {
+        ...{ run: runIdText(undone.run), document },
+      }),
     ];
   }
   if (isForgotten(store, externalId)) {
-    return [`You said that it does not belong into the ledger; \`bankfeed retry ${externalId}\` sends it after all.`];
+    return [
+      t('You said that it does not belong into the ledger; `bankfeed retry {id}` sends it after all.', {
+        id: externalId,
+      }),
+    ];
   }
   const sql = "SELECT 1 FROM requests WHERE object = ? AND state = 'done' AND answer = 'gone' LIMIT 1";
   if (prepare<[string], unknown>(store, sql).get(externalId) !== undefined) {
-    return ['You deleted it in the ledger: it stays deleted, whatever file names it again.'];
+    return [t('You deleted it in the ledger: it stays deleted, whatever file names it again.')];
   }
-  return ['It is deleted for good: no file brings it back.'];
+  return [t('It is deleted for good: no file brings it back.')];
 }

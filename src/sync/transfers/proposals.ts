@@ -1,4 +1,5 @@
 /** Possible transfers as things that need a look, remembered until something they rest on has changed. */
+
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import { addDays, parseDate } from '../../domain/calendar-date.ts';
 import { transfersVersion } from '../../store/accounts/transfers.ts';
@@ -54,7 +55,7 @@ export function decisionsOf(proposals: readonly TransferView[]): readonly Attent
           from: outflow.accountName,
           to: inflow.accountName,
         }),
-        text: `${sayLeg(outflow)}, and ${sayLeg(inflow)}: ${sayEvidence(evidence)}.`,
+        text: `${t('{one}, and {other}', { one: sayLeg(outflow), other: sayLeg(inflow) })}: ${sayEvidence(evidence)}.`,
         todo: t('`bankfeed transfers pair {legs}` joins them; `bankfeed transfers reject {legs}` keeps them apart.', {
           legs: `${outflow.short} ${inflow.short}`,
         }),
@@ -69,5 +70,10 @@ export function pairText(outflow: LegView, inflow: LegView): string {
 }
 
 function sayLeg({ accountName, amount, bookedOn, currency, payee }: LegView): string {
-  return `${amount} ${currency} on ${bookedOn} in ${accountName}${payee === null ? '' : ` (“${payee}”)`}`;
+  const leg = t('{amount} on {day} in {account}', {
+    amount: `${amount} ${currency}`,
+    day: bookedOn,
+    account: accountName,
+  });
+  return payee === null ? leg : `${leg} (“${payee}”)`;
 }

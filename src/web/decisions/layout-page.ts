@@ -6,6 +6,7 @@ import { type Sentence, t } from '../../words/speak.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Page, Viewer } from '../pages/layout.ts';
+import { echoHtml } from '../pages/messages.ts';
 import type { Query } from '../pages/transactions.ts';
 import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } from '../ports/layouts.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
@@ -66,7 +67,7 @@ ${choice('sign', t('An amount without a minus is'), choices.sign, { 'in-positive
 ${choice('kind', t('The account is'), choices.kind, { bank: t('a bank account of mine'), card: t('a card') })}
 <label><span>${t('Currency, where no column says it')}</span><input name="tableCurrency" value="${choices.currency}" maxlength="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}"></label>
 </div><div class="buttons"><button ${again} class="button plain">${t('Read the sample again')}</button></div></section>
-<section class="card" data-fresh="reading" aria-live="polite"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> <bdi>${each}</bdi></li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
+<section class="card" data-fresh="reading" aria-live="polite"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> ${echoHtml(each)}</li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
 <section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
 <label><span>${t('Name of the layout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
 <div class="buttons"><button name="csrf" value="${viewer.csrf}">${t('Read files like it so')}</button></div></section></form>`,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
+import { echoHtml } from '../pages/messages.ts';
 import type { KeptLetter } from '../ports/letters.ts';
 import { textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -18,7 +19,7 @@ export function letterFacts(id: string, { date, from, rule, subject, text, why }
 ${subject !== null && html`<dt>${t('Subject')}</dt><dd><bdi>${subject}</bdi></dd>`}
 ${date !== null && html`<dt>${t('Date')}</dt><dd><time>${date}</time></dd>`}
 ${rule !== null && html`<dt>${t('Rule')}</dt><dd><bdi>${rule}</bdi></dd>`}
-<dt>${t('What failed')}</dt><dd><bdi>${why}</bdi></dd></dl>
+<dt>${t('What failed')}</dt><dd>${echoHtml(why)}</dd></dl>
 ${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/letter" title="${t('The text of the letter')}" loading="lazy"></iframe>`}
 <p class="quiet">${t('Nothing of it was read. The original below is what it brings.')}</p>`;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';
 import type { Desk } from '../../sync/money/desk.ts';
+import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { countText } from '../format.ts';
 import { formOf } from '../session/guard.ts';
@@ -115,7 +116,9 @@ export async function changeAll(desk: Desk, ids: readonly string[], change: Entr
   const { changed: count, failed } = await desk.change({ ids, change });
   const [first] = failed;
   if (first === undefined) return;
-  const rest = `${countText(count, 'transaction')} changed, ${failed.length} not`;
+  const rest = t('{transactions} changed, {failed} not', {
+    ...{ transactions: countText(count, 'transaction'), failed: failed.length },
+  });
   throw refusal('money.refused', `${rest}: ${first.message}`, 'the others are as they were');
 }
 

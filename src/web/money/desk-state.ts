@@ -1,6 +1,7 @@
 /** How far the copy of the ledger is, in a sentence. */
 import type { Desk } from '../../sync/money/desk.ts';
 import type { FillStatus } from '../../sync/money/fill.ts';
+import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { countText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -30,7 +31,7 @@ export function notReady(state: NotReady): Html {
     case 'reading':
       return html`<p class="notice" role="status">${t('The ledger is being read for the first time: {transactions} so far. This page looks again by itself.', { transactions: countText(state.status.read, 'transaction') })}</p>`;
     case 'failed':
-      return html`<p class="notice warn" role="status">${t('The ledger could not be read: {problem}', { problem: state.problem })}</p>`;
+      return html`<p class="notice warn" role="status">${t('The ledger could not be read: {problem}', { problem: echo(state.problem) })}</p>`;
     case 'none':
       return html``;
   }
@@ -39,5 +40,5 @@ export function notReady(state: NotReady): Html {
 /** Under a list: of when it is. */
 export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
   const instant = at === null ? null : new Date(at).toISOString();
-  return html`<p class="quiet small as-of">${t('As the ledger was')} ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">${t('it could not be read since: {problem}', { problem })}</span>`}</p>`;
+  return html`<p class="quiet small as-of">${t('As the ledger was')} ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">${t('it could not be read since: {problem}', { problem: echo(problem) })}</span>`}</p>`;
 }

@@ -1,6 +1,7 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { echo, issueWords } from '../../words/echo.ts';
+import { currentSpeech } from '../../words/speak.ts';
 import { dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
@@ -26,7 +27,7 @@ export function withoutCommands(text: string): string {
 const ENGLISH = 'record';
 
 export function attentionText({ kind, text }: AttentionView): Html {
-  return html`<p${kind === ENGLISH && html` lang="en"`}>${codeSpans(withoutCommands(text))}</p>`;
+  return html`<p${kind === ENGLISH && asEnglish()}>${codeSpans(withoutCommands(text))}</p>`;
 }
 
 /** What to do; nothing where the buttons beside it say so. */
@@ -40,14 +41,19 @@ export function attentionTodo({ kind, todo }: AttentionView): Html {
 export function issueHtml(issue: { readonly code: string; readonly message: string }): Html {
   const { details, text } = issueWords(issue);
   const isEnglish = text === issue.message;
-  if (details === null) return html`<bdi${isEnglish && html` lang="en"`}>${codeSpans(withoutCommands(text))}</bdi>`;
-  return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi lang="en">${codeSpans(withoutCommands(details))}</bdi></span>`;
+  if (details === null) return html`<bdi${isEnglish && asEnglish()}>${codeSpans(withoutCommands(text))}</bdi>`;
+  return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi${asEnglish()}>${codeSpans(withoutCommands(details))}</bdi></span>`;
 }
 
 /** A finished sentence of the state in the reader's language, marked as English where it stays so. */
 export function echoHtml(sentence: string): Html {
   const words = echo(sentence);
-  return words === sentence ? html`<bdi lang="en">${codeSpans(words)}</bdi>` : html`<bdi>${codeSpans(words)}</bdi>`;
+  return html`<bdi${words === sentence && asEnglish()}>${codeSpans(words)}</bdi>`;
+}
+
+/** On a page in another language. */
+function asEnglish(): Html | false {
+  return currentSpeech().language !== 'en' && html` lang="en"`;
 }
 
 /** Words in back-ticks are commands, keys and values. Days outside them have the form of every page. */

@@ -11,6 +11,7 @@ import type {
 } from '../../store/views/shapes/status.ts';
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
+import { echo } from '../../words/echo.ts';
 import { type Sentence, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -120,7 +121,7 @@ function invitation(): Html {
 function settingsProblem(problem: string | null): Html {
   if (problem === null) return html``;
   return html`<section class="attention" aria-label="${t('Configuration')}"><article class="card alert">
-<div><h2>${t('The configuration has changed and cannot be taken over')}</h2><pre>${problem}</pre>
+<div><h2>${t('The configuration has changed and cannot be taken over')}</h2><pre>${echo(problem)}</pre>
 <p class="todo">${t('bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.')}</p></div></article></section>`;
 }
 

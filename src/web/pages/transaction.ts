@@ -8,6 +8,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, transactionBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
+import { codeSpans, echoHtml, withoutCommands } from './messages.ts';
 
 /** Undefined where no transaction has this id. */
 export function transactionPage(
@@ -59,16 +60,21 @@ function facts({ transaction }: ExplainView): Html {
 }
 
 function identity(story: ExplainView): Html {
-  return html`<section class="card"><h2>${t('How it is known')}</h2>${story.identity.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
+  return html`<section class="card"><h2>${t('How it is known')}</h2>${story.identity.map(told)}${
     story.aliases.length > 0 &&
-    html`<dl class="facts">${story.aliases.map((alias) => html`<dt>${alias.kind}</dt><dd><bdi>${alias.value}</bdi></dd>`)}</dl>`
+    html`<dl class="facts">${story.aliases.map((alias) => html`<dt>${say(alias.kind)}</dt><dd><bdi>${alias.value}</bdi></dd>`)}</dl>`
   }</section>`;
+}
+
+/** A sentence without the commands that have a button here. */
+function told(sentence: string): Html {
+  return html`<p><bdi>${codeSpans(withoutCommands(sentence))}</bdi></p>`;
 }
 
 function happened({ story, transfer }: ExplainView): Html {
   if (story.length === 0) return html``;
   const other = transfer?.other ?? null;
-  return html`<section class="card"><h2>${t('What happened to it')}</h2>${story.map((sentence) => html`<p><bdi>${sentence}</bdi></p>`)}${
+  return html`<section class="card"><h2>${t('What happened to it')}</h2>${story.map(told)}${
     other !== null && html`<p><a href="/transactions/${encodeURIComponent(other)}">${t('The other leg')}</a></p>`
   }</section>`;
 }
@@ -94,11 +100,11 @@ function requests(views: readonly RequestView[], action: Html): Html {
 
 function request(view: RequestView): Html {
   const tone = view.state === 'done' ? 'good' : view.state === 'rejected' ? 'bad' : 'calm';
-  const answer = view.status === null ? view.state : `${view.state} · ${view.status}`;
+  const answer = view.status === null ? say(view.state) : `${say(view.state)} · ${view.status}`;
   return html`<article class="request"><p><code>${view.method} ${view.path}</code> ${badge(tone, answer)}</p>
 <p class="small quiet">${t('key')} ${view.key} · ${countText(view.attempts, 'attempt')}${view.finishedAt !== null && html` · ${t('answered')} <time>${view.finishedAt}</time>`}</p>
 ${view.body !== null && html`<pre>${pretty(view.body)}</pre>`}
-${view.lastError !== null && html`<p class="bad-text">${view.lastError}</p>`}
+${view.lastError !== null && html`<p class="bad-text">${echoHtml(view.lastError)}</p>`}
 ${view.answer !== null && html`<p class="small">${t('Answer')}</p><pre>${pretty(view.answer)}</pre>`}</article>`;
 }
 

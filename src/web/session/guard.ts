@@ -1,6 +1,7 @@
 /** Sessions and tokens in front of the pages: who is logged in, and which calls come from our own forms. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Sentence, t } from '../../words/speak.ts';
 import { layout, type Viewer } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
 import type { Reach } from '../reach/reach.ts';
@@ -9,7 +10,7 @@ import type { OpenIdDoor } from './openid.ts';
 import { PasswordGate } from './password.ts';
 import { LOCAL_SESSION, type Sessions, sessionOf } from './sessions.ts';
 
-const FOREIGN =
+const FOREIGN: Sentence =
   'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
 
 /** Pages for people who are not logged in. */
@@ -76,17 +77,17 @@ async function check(
   reply.header('cache-control', 'no-store');
   const isLogin = LOGIN_PATHS.includes(request.routeOptions.url ?? '');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (changes && !reach.isSameOrigin(request)) return refuse(reply, FOREIGN);
+  if (changes && !reach.isSameOrigin(request)) return refuse(reply, t(FOREIGN));
   if (isLogin) return undefined;
   if (session === undefined) return reply.redirect('/login', 303);
   if (changes && !sessions.isCsrfToken(session, formOf(request).csrf ?? '')) {
-    return refuse(reply, 'The page was too old. Load it again and press the button once more.');
+    return refuse(reply, t('The page was too old. Load it again and press the button once more.'));
   }
   return undefined;
 }
 
 function refuse(reply: FastifyReply, text: string): FastifyReply {
-  const page = layout(errorPage(403, 'Not done', text), undefined);
+  const page = layout(errorPage(403, t('Not done'), text), undefined);
   return reply.code(403).type('text/html; charset=utf-8').send(page);
 }
 

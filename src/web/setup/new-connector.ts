@@ -2,6 +2,7 @@
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
+import { echoHtml } from '../pages/messages.ts';
 import type { SettingField } from './desk.ts';
 
 export interface NewConnector {
@@ -15,7 +16,7 @@ export function newConnectorPage(viewer: Viewer, { fields, summary, use }: NewCo
   return {
     title: t('A new connector: {use}', { use }),
     section: 'settings',
-    body: html`<p class="crumbs"><a href="/settings">${t('Settings')}</a></p><h1>${t('A new connector: {use}', { use })}</h1><p class="summary" lang="en">${summary}</p>
+    body: html`<p class="crumbs"><a href="/settings">${t('Settings')}</a></p><h1>${t('A new connector: {use}', { use })}</h1><p class="summary">${echoHtml(summary)}</p>
 <form method="post" action="/settings/new" class="card setup" autocomplete="off">${csrfField(viewer)}<input type="hidden" name="use" value="${use}">
 <div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._-]*" value="${use}"></label></div>
 ${fields.map(fieldOf)}
@@ -25,8 +26,8 @@ ${fields.map(fieldOf)}
 
 function fieldOf(field: SettingField): Html {
   const { description, name, required } = field;
-  const about = description === null ? '' : `: ${description}`;
-  return html`<label><span lang="en"><code>${name}</code>${about}${required && html` <em>${t('needed')}</em>`}</span>${controlOf(field)}</label>`;
+  const about = description !== null && html`: ${echoHtml(description)}`;
+  return html`<label><span><code>${name}</code>${about}${required && html` <em>${t('needed')}</em>`}</span>${controlOf(field)}</label>`;
 }
 
 /** An empty one leaves the key out. */

@@ -1,4 +1,5 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
+import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';
 import { type Html, html } from '../html.ts';
@@ -25,7 +26,7 @@ export function settingsPage(viewer: Viewer, { view, problem, tried, lines, rule
     section: 'settings',
     body: html`
 <div class="head"><div><h1>${t('Settings')}</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">${t('Setup')}</a></div>
-${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${problem}</pre></div></article></section>`}
+${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
 ${lines !== undefined && linesCard(view, lines)}
 ${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
 ${connectors(view, viewer)}

@@ -1,9 +1,11 @@
 /** The short path from nothing to one's own bank: five questions on one page, tried before anything is written. */
 import { dirname, resolve } from 'node:path';
 import { ACCOUNT_TYPES } from '../../settings/schema/account.ts';
+import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
+import { echoHtml } from '../pages/messages.ts';
 import type { Checked, SettingsView, Tried } from './desk.ts';
 import { ACCOUNT_ROWS, isOn, type SetupForm } from './draft-form.ts';
 
@@ -43,7 +45,7 @@ function resultCard(viewer: Viewer, view: SettingsView, { text, findings }: Chec
 
 export function finding({ about, state, text, todo }: Tried): Html {
   const kind = state === 'ok' ? 'good' : state === 'warning' ? 'warn' : 'bad';
-  return html`<li><span class="badge ${kind}">${t(state === 'ok' ? 'works' : state)}</span> <strong>${about}</strong>: ${text}${todo !== null && html`<br><span class="quiet small">${todo}</span>`}</li>`;
+  return html`<li><span class="badge ${kind}">${t(state === 'ok' ? 'works' : state)}</span> <strong>${echo(about)}</strong>: ${echoHtml(text)}${todo !== null && html`<br><span class="quiet small">${echoHtml(todo)}</span>`}</li>`;
 }
 
 export function linesCard(view: SettingsView, lines: string): Html {
@@ -69,7 +71,7 @@ ${
   others.length > 0 &&
   html`<p><label for="plugin"><span>${t('A plug-in')}</span></label><select id="plugin" name="plugin"><option value="">${t('none')}</option>${others.map(
     ({ name, summary }) =>
-      html`<option lang="en" value="${name}"${fields.plugin === name && html` selected`}>${name}: ${summary}</option>`,
+      html`<option value="${name}"${fields.plugin === name && html` selected`}>${name}: ${echo(summary)}</option>`,
   )}</select></p><div class="inset"><label><span>${t('Its settings, a key and a value on each line')}</span><textarea name="plugin-keys" rows="3" spellcheck="false">${fields['plugin-keys']}</textarea></label></div>`
 }</fieldset>`;
 }

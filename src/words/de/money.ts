@@ -153,4 +153,5 @@ export const money = {
   Back: 'Zurück',
   First: 'Anfang',
   Next: 'Weiter',
+  '{transactions} changed, {failed} not': '{transactions} geändert, {failed} nicht',
 } satisfies Language;

@@ -121,4 +121,12 @@ export const status = {
     other: 'Sonst kommt alle {count} Tage einer; überfällig seit {day}.',
   },
   '{count} things to look at.': { one: '{count} Sache zum Ansehen.', other: '{count} Sachen zum Ansehen.' },
+  'Not done': 'Nicht getan',
+  'The page was too old. Load it again and press the button once more.':
+    'Die Seite war zu alt. Laden Sie sie neu, und drücken Sie den Knopf noch einmal.',
+  'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.':
+    'Der Aufruf kam nicht von einer dieser Seiten. Steht ein Proxy davor, setzen Sie server.url auf die Adresse im Browser.',
+  'What was sent is larger than what is taken here.': 'Was gesendet wurde, ist größer, als es hier sein darf.',
+  'The request was not understood. Load the page again, and try once more.':
+    'Die Anfrage war nicht zu verstehen. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
 } satisfies Language;

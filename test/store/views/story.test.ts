@@ -55,10 +55,10 @@ test('of a correction, an undo, and what the owner wrote', async () => {
   );
   expect(edited).toBe('You edited it in the ledger: what you wrote stays, whatever the bank says later.');
   undo(house.deps, 'd2', { dryRun: false });
-  expect(storyOf(house, OUT_ID)[0]).toMatch(/^d2 \(\d+\.ofx\) showed it; run r\d+ took that back\.$/);
+  expect(storyOf(house, OUT_ID)[0]).toMatch(/^d2 \(\d+\.ofx\) showed it; run r\d+ undid that\.$/);
   undo(house.deps, 'd1', { dryRun: false });
   expect(storyOf(house, OUT_ID).at(-1)).toMatch(
-    /^Run r\d+ took it back with d1; `bankfeed retry d1` takes it up again\.$/,
+    /^Run r\d+ undid it with d1; `bankfeed retry d1` brings it in again\.$/,
   );
 });
 

@@ -152,5 +152,6 @@ export const services = {
   'the plug-in {name} gave no answer for {count} s and was stopped':
     'Das Plug-in {name} gab {count} s lang keine Antwort und wurde beendet',
   'a database cannot be opened: {why}': 'eine Datenbank lässt sich nicht öffnen: {why}',
+  'The last pass failed.': 'Der letzte Lauf ist fehlgeschlagen.',
   'too many files are open': 'zu viele Dateien sind offen',
 } satisfies Language;

@@ -123,4 +123,8 @@ export const tables = {
     'Sehen Sie die Zeilen an und wählen Sie auf der Seite des Dokuments, oder tippen Sie `bankfeed inspect FILE --save NAME` (für die zweite Lesart `--reading 2`)',
   'Look at its rows and choose on its page of the dashboard':
     'Sehen Sie die Zeilen an und wählen Sie auf der Seite des Dokuments',
+  'texts: {what}': 'Texte: {what}',
+  'payee {names}': 'Empfänger {names}',
+  'memo {names}': 'Zweck {names}',
+  'reference {names}': 'Referenz {names}',
 } satisfies Language;

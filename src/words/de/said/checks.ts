@@ -1,0 +1,82 @@
+import type { Language } from '../../forms.ts';
+
+/** What the setup, the settings and `bankfeed doctor` find. */
+export const checks = {
+  'connector {name}': 'Anschluss {name}',
+  'plug-in {name}': 'Plug-in {name}',
+  'notify {entry} ({use})': 'Nachrichten {entry} ({use})',
+  ledger: 'Hauptbuch',
+  clock: 'Uhr',
+  config: 'Konfiguration',
+  connectors: 'Anschlüsse',
+  secrets: 'Geheimnisse',
+  state: 'Zustand',
+  scans: 'Scans',
+  '{file} is right': '{file} stimmt',
+  'defaults is right': 'die Vorgaben stimmen',
+  'no connectors are configured': 'Es ist kein Anschluss eingetragen',
+  'add one under connectors:': 'fügen Sie unter connectors: einen hinzu',
+  '{path} does not exist': '{path} gibt es nicht',
+  'mkdir {path}': 'mkdir {path}',
+  'chmod {mode} {path}': 'chmod {mode} {path}',
+  '{path} will be made at the first start': '{path} entsteht beim ersten Start',
+  '{path} can be written': 'in {path} lässt sich schreiben',
+  '{path} cannot be written ({code})': 'in {path} lässt sich nicht schreiben ({code})',
+  'give it to the user that runs bankfeed': 'geben Sie ihn dem Benutzer von bankfeed',
+  '{path} is private': '{path} ist privat',
+  '{path} can be read by others': '{path} können andere lesen',
+  '{file} can be read by others than its owner: chmod {mode} {path}':
+    '{file} können andere als der Besitzer lesen: chmod {mode} {path}',
+  'the database is sound': 'Die Datenbank ist heil',
+  'its tables are those of this version': 'Ihre Tabellen sind die dieser Version',
+  'the tables of the state are not those of this version: {names}':
+    'Die Tabellen des Zustands sind nicht die dieser Version: {names}',
+  '{name} is missing': '{name} fehlt',
+  '{name} is not of bankfeed': '{name} ist nicht von bankfeed',
+  'stop bankfeed. {how}': 'beenden Sie bankfeed. {how}',
+  'Move bankfeed.db, bankfeed.db-wal and bankfeed.db-shm out of the state folder, then `bankfeed sync`: the state is rebuilt from the archive beside them, under the ids that the ledger has':
+    'Nehmen Sie bankfeed.db, bankfeed.db-wal und bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Der Zustand entsteht neu aus dem Archiv daneben, unter den Kennungen des Hauptbuchs',
+  'nothing is sent before {time}: {why}': 'vor {time} wird nichts gesendet: {why}',
+  'nothing has to be done: everything is kept and sent then':
+    'es ist nichts zu tun: Alles bleibt und wird dann gesendet',
+  'is not configured': 'steht nicht in der Konfiguration',
+  '{use} can be reached': '{use} ist zu erreichen',
+  'the embedded ledger will be made at the first start': 'Das eingebaute Hauptbuch entsteht beim ersten Start',
+  'the embedded ledger is served by the daemon': 'Das eingebaute Hauptbuch läuft im Dienst',
+  'the key is known': 'Der Schlüssel ist bekannt',
+  'accounts can be read': 'Konten lassen sich lesen',
+  'transactions can be read': 'Buchungen lassen sich lesen',
+  'the key has {scope}': 'Der Schlüssel hat {scope}',
+  'the ledger refuses the key ({status})': 'Das Hauptbuch verweigert den Schlüssel ({status})',
+  'set ledger.apiKey to a key that is valid': 'setzen Sie ledger.apiKey auf einen Schlüssel, der gilt',
+  'the ledger answers {status}': 'Das Hauptbuch antwortet {status}',
+  'it answers {status}, and not as a v1 ledger does': 'es antwortet {status}, und nicht wie ein v1-Hauptbuch',
+  'check ledger.url': 'prüfen Sie ledger.url',
+  'the ledger cannot be reached: {why}': 'Das Hauptbuch ist nicht zu erreichen: {why}',
+  'check ledger.url and the network': 'prüfen Sie ledger.url und das Netz',
+  'the ledger tells to wait: its limit is used up': 'Das Hauptbuch lässt warten: Seine Grenze ist erreicht',
+  'the ledger tells to wait until {time}: its limit is used up':
+    'Das Hauptbuch lässt bis {time} warten: Seine Grenze ist erreicht',
+  'try again then': 'versuchen Sie es dann wieder',
+  'the key lacks the scope {scope} (403)': 'Dem Schlüssel fehlt {scope} (403)',
+  'make a key with {scope} and set ledger.apiKey to it':
+    'machen Sie einen Schlüssel mit {scope}, und setzen Sie ledger.apiKey darauf',
+  'this machine and the ledger agree on the time': 'Dieser Rechner und das Hauptbuch haben dieselbe Zeit',
+  "this machine's clock is {count} min ahead of the ledger's":
+    'Die Uhr dieses Rechners geht {count} min vor der des Hauptbuchs',
+  "this machine's clock is {count} min behind the ledger's":
+    'Die Uhr dieses Rechners geht {count} min hinter der des Hauptbuchs',
+  'let NTP set the clock': 'lassen Sie NTP die Uhr stellen',
+  "the ledger's time cannot be asked: {why}": 'Die Zeit des Hauptbuchs ist nicht zu erfahren: {why}',
+  'tesseract reads scanned PDFs ({languages}), and each is asked about':
+    'tesseract liest gescannte PDFs ({languages}), und zu jedem wird gefragt',
+  'install the language (tesseract-ocr-deu in Debian), or change ocr:':
+    'installieren Sie die Sprache (tesseract-ocr-deu in Debian), oder ändern Sie ocr:',
+  'scanned PDFs are not read: {why}': 'gescannte PDFs werden nicht gelesen: {why}',
+  'install tesseract (tesseract-ocr in Debian), or leave ocr: out':
+    'installieren Sie tesseract (tesseract-ocr in Debian), oder lassen Sie ocr: weg',
+  'no answer within {count} s': 'keine Antwort in {count} s',
+  stopped: 'beendet',
+  'HTTP {number}': 'HTTP {number}',
+  'the login came to nothing: {why}': 'Die Anmeldung kam nicht zustande: {why}',
+} satisfies Language;

@@ -1,0 +1,127 @@
+import type { Language } from '../../forms.ts';
+
+/** What the built-in plug-ins are, and their keys. */
+export const plugIns = {
+  'Fetches accounts of European banks over Enable Banking.': 'Holt Konten europäischer Banken über Enable Banking.',
+  'Fetches accounts from SimpleFIN Bridge or another SimpleFIN server.':
+    'Holt Konten von SimpleFIN Bridge oder einem anderen SimpleFIN-Server.',
+  "Banks' mail about single transactions, read with templates that you write.":
+    'Mail von Banken über einzelne Umsätze, gelesen mit Vorlagen, die Sie schreiben.',
+  'ISO 20022 CAMT.052, CAMT.053 and CAMT.054 (XML).': 'ISO 20022 CAMT.052, CAMT.053 und CAMT.054 (XML).',
+  'CSV and other delimited text: by profile, or inferred and proved by running balances':
+    'CSV und anderer Text mit Trennzeichen: nach Profil, oder erschlossen und durch laufende Salden belegt',
+  'SWIFT MT940 statements and MT942 interim reports (.sta, .mt940, .swi, .940).':
+    'Auszüge SWIFT MT940 und Zwischenberichte MT942 (.sta, .mt940, .swi, .940).',
+  'OFX, QFX and QBO statements: bank, card, loan and the cash lines of investment accounts.':
+    'Auszüge OFX, QFX und QBO: Bank, Karte, Kredit und die Geldzeilen von Depots.',
+  'PDF statements with text: tables by headings or a template, proved by their balances as CSV is':
+    'PDF-Auszüge mit Text: Tabellen nach Überschriften oder Vorlage, durch Salden belegt wie CSV',
+  'Quicken Interchange Format registers: bank, card, cash (.qif).':
+    'Listen im Quicken Interchange Format: Bank, Karte, Bargeld (.qif).',
+  'Spreadsheets: XLSX, and the HTML tables and SpreadsheetML that banks call .xls; read and proved as CSV is':
+    'Tabellen: XLSX, und HTML-Tabellen und SpreadsheetML, die Banken .xls nennen; gelesen und belegt wie CSV',
+  'Fetches a file from an address, or lines from an API that answers with JSON.':
+    'Holt eine Datei von einer Adresse, oder Zeilen von einer Schnittstelle, die mit JSON antwortet.',
+  'Takes statements and alerts out of a mailbox (IMAP), from senders that are proved.':
+    'Nimmt Auszüge und Meldungen aus einem Postfach (IMAP), von belegten Absendern.',
+  'Reads statement files that are dropped into a folder.': 'Liest Auszüge, die in einen Ordner gelegt werden.',
+  'Reads the files that were given to the dashboard.': 'Liest die Dateien, die auf diese Seiten gezogen wurden.',
+  'Reads statement files from a WebDAV folder, such as one of Nextcloud.':
+    'Liest Auszüge aus einem WebDAV-Ordner, etwa von Nextcloud.',
+  'A profile': 'Ein Profil',
+  'Mail templates: {names}': 'Mailvorlagen: {names}',
+  'Of the application that you registered at enablebanking.com':
+    'Der Anwendung, die Sie bei enablebanking.com eingetragen haben',
+  'The key of the application (PEM), best from a file: docs/live.md':
+    'Der Schlüssel der Anwendung (PEM), am besten aus einer Datei: docs/live.md',
+  'The name of the bank, as Enable Banking lists it': 'Der Name der Bank, wie Enable Banking ihn führt',
+  'The country of the bank': 'Das Land der Bank',
+  'An address that is registered with the application; the bank sends you there':
+    'Eine Adresse, die bei der Anwendung eingetragen ist; dorthin schickt Sie die Bank',
+  'What kind of customer of the bank you are': 'Welche Art von Kunde der Bank Sie sind',
+  'How far back the first pass looks': 'Wie weit der erste Lauf zurücksieht',
+  'Each account is asked no more often, whatever the schedule says':
+    'Öfter wird kein Konto abgefragt, was immer der Zeitplan sagt',
+  'Never more requests for one account in 24 hours; banks allow 4 while you are not there':
+    'Nie mehr Anfragen für ein Konto in 24 Stunden; Banken erlauben 4, solange Sie nicht dabei sind',
+  'Where the API is': 'Wo die Schnittstelle ist',
+  'Plain HTTP to a server of your own; what is sent can be read':
+    'Einfaches HTTP zu einem eigenen Server; was gesendet wird, ist lesbar',
+  'From your SimpleFIN server; it is used once, by the first pass':
+    'Von Ihrem SimpleFIN-Server; der erste Lauf benutzt es, einmal',
+  'Instead of `setupToken`, where you have claimed it elsewhere':
+    'Statt `setupToken`, wenn Sie es anderswo eingelöst haben',
+  'The server is asked no more often, whatever the schedule says':
+    'Öfter wird der Server nicht abgefragt, was immer der Zeitplan sagt',
+  'Never more requests in 24 hours; SimpleFIN Bridge expects at most 24':
+    'Nie mehr Anfragen in 24 Stunden; SimpleFIN Bridge erwartet höchstens 24',
+  'Where the answer names the next page: a path, such as meta.next':
+    'Wo die Antwort die nächste Seite nennt: ein Pfad wie meta.next',
+  'The query parameter that asks for it; left out where it is a whole address':
+    'Der Parameter, der nach ihr fragt; er fehlt, wo eine ganze Adresse steht',
+  'The query parameter that numbers the pages': 'Der Parameter, der die Seiten zählt',
+  'The path to the list of lines, such as data.items; empty where the answer is the list':
+    'Der Pfad zur Liste der Zeilen, etwa data.items; leer, wo die Antwort die Liste ist',
+  'By column of a profile (date, amount, payee, memo, id, balance, currency …): the path in a line':
+    'Je Spalte eines Profils (date, amount, payee, memo, id, balance, currency …): der Pfad in einer Zeile',
+  'How days are written': 'Wie Tage geschrieben sind',
+  'Of all amounts, where no column has it': 'Aller Beträge, wo keine Spalte sie nennt',
+  'How the next page is asked for; left out: there is one':
+    'Wie nach der nächsten Seite gefragt wird; fehlt es, gibt es eine',
+  'Where access tokens come from': 'Woher Zugangstokens kommen',
+  'What is fetched, one address or several; {from} and {to} stand for days':
+    'Was geholt wird, eine Adresse oder mehrere; {from} und {to} stehen für Tage',
+  'The name of the document; default: the last part of the address':
+    'Der Name des Dokuments; Vorgabe: das Ende der Adresse',
+  'Sent with each request': 'Wird mit jeder Anfrage gesendet',
+  'Client credentials, where the server wants a token': 'Client credentials, wo der Server ein Token verlangt',
+  'How far {from} lies back': 'Wie weit {from} zurückliegt',
+  'So many days are asked for at once, one window after the other; left out: all of them':
+    'Nach so vielen Tagen wird auf einmal gefragt, ein Fenster nach dem anderen; fehlt es, nach allen',
+  'Of an API that answers with JSON: where its lines are':
+    'Bei einer Schnittstelle, die mit JSON antwortet: wo ihre Zeilen sind',
+  'Of the application that you registered with the provider': 'Der Anwendung, die Sie beim Anbieter eingetragen haben',
+  'Where the provider gave one': 'Falls der Anbieter eines gab',
+  'Not needed after `bankfeed mail login`': 'Nach `bankfeed mail login` nicht nötig',
+  'For `bankfeed mail login`: the device code address': 'Für `bankfeed mail login`: die Adresse für Gerätecodes',
+  'What to ask for, where the provider wants it said': 'Wonach gefragt wird, wo der Anbieter es hören will',
+  'The IMAP server': 'Der IMAP-Server',
+  'Default: 993, or 143 without `tls: true`': 'Vorgabe: 993, oder 143 ohne `tls: true`',
+  'true | starttls | false; false only for a server on this machine':
+    'true | starttls | false; false nur für einen Server auf diesem Rechner',
+  "A file with the certificate (PEM) of the server's own authority":
+    'Eine Datei mit dem Zertifikat (PEM) der eigenen Stelle des Servers',
+  'Or `oauth2:`': 'Oder `oauth2:`',
+  'The folder to read, or a list of them': 'Der Ordner, der gelesen wird, oder eine Liste',
+  'Let the server say when mail comes, besides the schedule':
+    'Der Server sagt Bescheid, wenn Mail kommt, neben dem Zeitplan',
+  'How far back the first run looks; all for everything': 'Wie weit der erste Lauf zurücksieht; all für alles',
+  'What becomes of mail whose sender nobody vouches for: kept back, taken with a warning, taken':
+    'Was aus Mail wird, für deren Absender niemand einsteht: zurückhalten, mit Warnung nehmen, nehmen',
+  'Names under which your own mail server writes Authentication-Results; only the topmost counts':
+    'Namen, unter denen Ihr Mailserver Authentication-Results schreibt; nur das oberste zählt',
+  'Which mail is taken; the first that fits a message holds':
+    'Welche Mail genommen wird; die erste passende Regel gilt',
+  'What to do with a message once the ledger has confirmed every line: leave | seen | move: Folder':
+    'Was mit einer Nachricht geschieht, wenn das Hauptbuch jede Zeile bestätigt hat: leave | seen | move: Ordner',
+  'The folder to read; its subfolders as well': 'Der Ordner, der gelesen wird, mit seinen Unterordnern',
+  'Which files, as patterns over the path inside the folder: *, ?, **, {a,b}, [abc]':
+    'Welche Dateien, als Muster über den Pfad im Ordner: *, ?, **, {a,b}, [abc]',
+  'Which files, as patterns over the path inside the folder: * and ?':
+    'Welche Dateien, als Muster über den Pfad im Ordner: * und ?',
+  'Look at once when a file comes, besides the schedule': 'Sofort nachsehen, wenn eine Datei kommt, neben dem Zeitplan',
+  'How long a file must rest before it is read': 'Wie lange eine Datei ruhen muss, bevor sie gelesen wird',
+  'What to do with a file once the ledger has confirmed every line: archive moves it into archive/ inside the folder':
+    'Was mit einer Datei geschieht, wenn das Hauptbuch jede Zeile bestätigt hat: archive legt sie nach archive/ im Ordner',
+  'What to do with a file once the ledger has confirmed every line: archive moves it into archive/':
+    'Was mit einer Datei geschieht, wenn das Hauptbuch jede Zeile bestätigt hat: archive legt sie nach archive/',
+  'For archives and PDF files that are locked: at most three':
+    'Für verschlossene Archive und PDF-Dateien: höchstens drei',
+  'For archives and PDF files that are locked': 'Für verschlossene Archive und PDF-Dateien',
+  'The folder that the dashboard keeps them in': 'Der Ordner, in dem diese Seiten sie aufheben',
+  'What may open locked archives': 'Was verschlossene Archive öffnen kann',
+  'The folder; of Nextcloud {address}': 'Der Ordner; bei Nextcloud {address}',
+  'Of the server': 'Des Servers',
+  'Best one that was made for bankfeed alone (an app password)':
+    'Am besten eines, das nur für bankfeed gemacht ist (ein App-Passwort)',
+} satisfies Language;
