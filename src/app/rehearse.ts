@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { LoadedSettings } from '../settings/load.ts';
 import type { Settings } from '../settings/settings.ts';
 import { copyDatabase } from '../store/copy.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import type { PullDeps } from '../sync/run/deps.ts';
 import { checkConnectors } from './checkup/connectors.ts';
 import { openParsing, type Parsing } from './parsing.ts';
@@ -29,7 +29,7 @@ export interface RehearsalOptions {
 export async function openRehearsal({ loaded, ...options }: RehearsalOptions): Promise<Rehearsal> {
   const parsing = await openParsing(loaded.settings);
   await checkConnectors(loaded, parsing.registry);
-  return copyWith(parsing, loaded.settings, { ...options, below: tmpdir() });
+  return withParsing(parsing, await copyState(loaded.settings, { ...options, below: tmpdir() }), options);
 }
 
 export interface CopyOptions extends Omit<RehearsalOptions, 'loaded'> {
@@ -37,17 +37,46 @@ export interface CopyOptions extends Omit<RehearsalOptions, 'loaded'> {
   readonly below: string;
 }
 
-/** The same for settings that a daemon works with already. What an ended process left behind is removed. */
-export async function openCopy(settings: Settings, options: CopyOptions): Promise<Rehearsal> {
+/** A copy, and what was read while it was made. */
+export interface CopyWith<Read> extends Rehearsal {
+  readonly read: Read;
+}
+
+/**
+ * The same for settings that a daemon works with already. What an ended process left behind is removed. `read` reads
+ * documents meanwhile: neither waits for the other.
+ */
+export async function openCopy<Read>(
+  settings: Settings,
+  options: CopyOptions,
+  read: (parsing: Parsing) => Promise<Read>,
+): Promise<CopyWith<Read>> {
   for (const name of readdirSync(options.below))
     if (name.startsWith(FOLDER)) rmSync(join(options.below, name), { recursive: true, force: true });
-  return copyWith(await openParsing(settings), settings, options);
+  const copying = copyState(settings, options);
+  const reading = openParsing(settings).then(async (parsing) => ({ parsing, read: await read(parsing) }));
+  // Each is waited for, also where the other has failed.
+  const [copied] = await Promise.allSettled([copying, reading]);
+  try {
+    const { parsing, read: found } = await reading;
+    return { ...withParsing(parsing, await copying, options), read: found };
+  } catch (thrown) {
+    if (copied.status === 'fulfilled') removeCopy(copied.value);
+    throw thrown;
+  }
 }
 
 const FOLDER = 'bankfeed-preview-';
 
-async function copyWith(parsing: Parsing, settings: Settings, options: CopyOptions): Promise<Rehearsal> {
-  const { below, clock, log, signal } = options;
+interface StateCopy {
+  readonly store: Store;
+  readonly folder: string;
+}
+
+async function copyState(
+  settings: Settings,
+  { below, clock }: Pick<CopyOptions, 'below' | 'clock'>,
+): Promise<StateCopy> {
   const folder = mkdtempSync(join(below, FOLDER));
   const original = openStore(settings.state, clock, { readOnly: true });
   try {
@@ -55,14 +84,25 @@ async function copyWith(parsing: Parsing, settings: Settings, options: CopyOptio
   } finally {
     original.close();
   }
-  const store = openStore(folder, clock);
+  return { store: openStore(folder, clock), folder };
+}
+
+function withParsing(
+  parsing: Parsing,
+  { store, folder }: StateCopy,
+  { clock, log, signal }: Omit<RehearsalOptions, 'loaded'>,
+): Rehearsal {
   const { registry, config, pool } = parsing;
   return {
     deps: { store, registry, config, parsePool: pool, clock, log, signal },
     [Symbol.asyncDispose]: async () => {
       await parsing[Symbol.asyncDispose]();
-      store.close();
-      rmSync(folder, { recursive: true, force: true });
+      removeCopy({ store, folder });
     },
   };
+}
+
+function removeCopy({ store, folder }: StateCopy): void {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
 }

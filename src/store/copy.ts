@@ -1,4 +1,5 @@
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATABASE_FILE, type Store } from './store.ts';
 
@@ -6,7 +7,8 @@ const WAL_HEADER_BYTES = 32;
 
 /**
  * Copies the state's database into another folder, as it stands after the last commit. The files are copied as they
- * are, since SQLite's own backup waits for the disk. The caller has nothing under way in the store.
+ * are, since SQLite's own backup waits for the disk. The caller has nothing under way in the store, and begins nothing
+ * before the copy is made. A file system that can share blocks shares them.
  *
  * Readers hold a checkpoint back, so what is newer than this reader never reaches the database file. A reader of the
  * log keeps it from being begun anew. A new log means that the database file was complete without it.
@@ -18,16 +20,19 @@ export async function copyDatabase(store: Store, folder: string): Promise<void> 
     await db.backup(to);
     return;
   }
-  db.transaction(() => {
+  db.exec('BEGIN');
+  try {
     // The first look pins what this reader sees.
     db.pragma('schema_version');
     const log = `${db.name}-wal`;
     const before = headerOf(log);
-    copyFileSync(db.name, to);
+    await copyFile(db.name, to, constants.COPYFILE_FICLONE);
     if (before === '') return;
-    copyFileSync(log, `${to}-wal`);
+    await copyFile(log, `${to}-wal`, constants.COPYFILE_FICLONE);
     if (headerOf(log) !== before) rmSync(`${to}-wal`);
-  }).deferred();
+  } finally {
+    db.exec('ROLLBACK');
+  }
 }
 
 /** The head has the log's salts, which change with each new log. Empty without a log. */

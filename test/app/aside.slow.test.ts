@@ -64,3 +64,11 @@ test('files are previewed aside as they would be here', async () => {
   expect(file).toMatchObject({ fate: 'imported', name: 'next.ofx' });
   expect(file?.statements[0]?.created).toHaveLength(3);
 });
+
+test('a file that cannot be opened is a failure, and leaves no copy of the state', async () => {
+  const { aside, deps, folder } = await house(5);
+  const [as] = deps.config.connectors;
+  if (as === undefined) throw new Error('no connector');
+  await expect(aside.preview([{ path: join(folder, 'gone.ofx'), name: 'gone.ofx' }], as)).rejects.toThrow('ENOENT');
+  expect(readdirSync(folder).filter((name) => name.startsWith('bankfeed-preview'))).toEqual([]);
+});

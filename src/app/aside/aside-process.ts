@@ -8,7 +8,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { silentLog } from '../../lib/log.ts';
 import { undo } from '../../sync/history/undo.ts';
-import { preview } from '../../sync/preview/preview.ts';
+import { previewRead, readFiles } from '../../sync/preview/preview.ts';
 import { openCopy } from '../rehearse.ts';
 import type { AsideAnswer, AsideOrder } from './messages.ts';
 
@@ -27,15 +27,18 @@ process.once('message', async (order: AsideOrder) => {
 });
 
 async function answerTo({ question, settings }: AsideOrder): Promise<AsideAnswer> {
-  await using copy = await openCopy(settings, {
-    ...{ clock: systemClock, log: silentLog, signal: stop.signal },
-    below: settings.state,
-  });
+  const options = { clock: systemClock, log: silentLog, signal: stop.signal, below: settings.state };
   switch (question.kind) {
-    case 'undo':
+    case 'undo': {
+      await using copy = await openCopy(settings, options, async () => undefined);
       return { kind: 'undo', report: undo(copy.deps, question.targets, { dryRun: true }) };
-    case 'preview':
-      return { kind: 'preview', files: await preview(copy.deps, question.files, { as: question.as }) };
+    }
+    case 'preview': {
+      await using copy = await openCopy(settings, options, ({ config, pool }) =>
+        readFiles({ config, parsePool: pool }, question.files, { as: question.as }),
+      );
+      return { kind: 'preview', files: previewRead(copy.deps, copy.read) };
+    }
   }
 }
 

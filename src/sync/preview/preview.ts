@@ -40,6 +40,8 @@ export interface NamedFile {
   readonly name: string;
 }
 
+type Readers = Pick<PullDeps, 'config' | 'parsePool'>;
+
 /** How files that belong to no connector are read. */
 export interface PreviewOptions {
   /** Settings of the connector that would bring them; left out: those of none. */
@@ -51,6 +53,18 @@ export interface PreviewOptions {
   readonly passwords?: readonly string[];
 }
 
+/** A document and the settings that hold for it. */
+interface Rehearsal {
+  readonly as: ConnectorConfig;
+  readonly read: ReadDocument;
+}
+
+/** Files as their formats read them. */
+export interface ReadFiles {
+  readonly as: ConnectorConfig;
+  readonly read: readonly Rehearsal[];
+}
+
 /**
  * What a sync of these files, in this order, would create, update, skip or hold. The same code as a sync, in one
  * transaction that is rolled back; nothing is archived. Throws the system's error for a file that cannot be opened.
@@ -60,6 +74,15 @@ export async function preview(
   files: readonly (string | NamedFile)[],
   options: PreviewOptions = {},
 ): Promise<readonly PreviewedFile[]> {
+  return previewRead(deps, await readFiles(deps, files, options));
+}
+
+/** The first half of `preview`. It needs no state, so the copy of one can be made meanwhile. */
+export async function readFiles(
+  deps: Readers,
+  files: readonly (string | NamedFile)[],
+  options: PreviewOptions = {},
+): Promise<ReadFiles> {
   const config: ConnectorConfig = options.as ?? {
     name: 'preview',
     use: 'folder',
@@ -77,7 +100,12 @@ export async function preview(
     for (const each of await readForPreview(deps, config, named))
       read.push({ as: config, read: { ...each, ...chosen } });
   }
-  return rehearse(deps, config, read);
+  return { as: config, read };
+}
+
+/** The second half of `preview`. */
+export function previewRead(deps: PullDeps, { as, read }: ReadFiles): readonly PreviewedFile[] {
+  return rehearse(deps, as, read);
 }
 
 /** The result of a run of this connector now: `sync --dry-run`. Its source is asked and left as it is. */
@@ -109,7 +137,7 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
 }
 
 async function readForPreview(
-  deps: PullDeps,
+  deps: Readers,
   config: ConnectorConfig,
   { name, path: file }: NamedFile,
 ): Promise<readonly ReadDocument[]> {
@@ -138,12 +166,6 @@ function refused(name: string, receivedAt: string, issue: Issue): ReadDocument {
     statements: [],
     issues: [issue],
   };
-}
-
-/** A document and the settings that hold for it. */
-interface Rehearsal {
-  readonly as: ConnectorConfig;
-  readonly read: ReadDocument;
 }
 
 function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly Rehearsal[]): readonly PreviewedFile[] {
