@@ -2,6 +2,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkConnectors } from './app/checkup/connectors.ts';
+import { checkExports } from './app/checkup/exports.ts';
 import type { LedgerAccess } from './app/ledger.ts';
 import { Outside } from './app/outside/outside.ts';
 import { Shared } from './app/outside/shared.ts';
@@ -75,6 +76,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 async function openChecked(loaded: LoadedSettings, log: Log): Promise<Parsing> {
   const parsing = await openParsing(loaded.settings);
   try {
+    await checkExports(loaded);
     await checkConnectors(loaded, parsing.registry);
     for (const { code, message } of parsing.registry.broken) log.warn({ code, reason: message }, 'plugin.broken');
     return parsing;

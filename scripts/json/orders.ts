@@ -85,6 +85,10 @@ export const initiated = z.strictObject({
       ...{ reason: text.nullable(), namesAccount: z.boolean() },
     }),
   ),
+  skipped: z.strictObject({
+    older: count.describe('Files left out, since there are many'),
+    closed: z.array(text).describe('Folders that could not be looked into'),
+  }),
   accounts: z.array(
     z.strictObject({
       ...{ handle: text, match: text, kind: text, currency: text.nullable(), statements: count, lines: count },

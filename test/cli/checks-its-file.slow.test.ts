@@ -20,6 +20,10 @@ const MISTAKES = {
   'a source that is not installed': [CONFIG.replace('use: folder', 'use: foldr'), ':5: connectors.inbox.use: foldr'],
   'a plug-in that is not there': [`${CONFIG}plugins: [./gone.js]\n`, ':6: plugins[0]: there is no plug-in at'],
   'a value of the wrong kind': [`${CONFIG}grace: long\n`, ':6: grace: expected a number with'],
+  'a handle of no account': [
+    `${CONFIG}accounts: {checking: {match: ["*7890"]}}\nexport:\n  - format: hledger\n    path: all.journal\n    accounts: {chekcing: "assets:bank"}\n`,
+    ':10: export[0].accounts.chekcing: is the handle of no account; did you mean checking?',
+  ],
   'no YAML': ['state: [\n', ':2: not valid YAML'],
 } as const;
 

@@ -87,3 +87,18 @@ test('a folder without a ledger is named', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('there is no ledger in');
 });
+
+test('the handle of an account that only the state has is known, and another one is named with its line', async () => {
+  const cwd = household();
+  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  const books = (handle: string) =>
+    `${CONFIG}export:\n  - format: hledger\n    path: all.journal\n    accounts:\n      ${handle}: "assets:checking"\n`;
+  writeFileSync(join(cwd, 'bankfeed.yaml'), books('savings'));
+  const { code, stderr } = await bankfeed(['doctor'], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'bankfeed.yaml:10: export[0].accounts.savings: is the handle of no account; there are: checking-7890-de34',
+  );
+  writeFileSync(join(cwd, 'bankfeed.yaml'), books('checking-7890-de34'));
+  expect((await bankfeed(['doctor'], { cwd })).code).toBe(0);
+});

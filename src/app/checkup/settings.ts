@@ -5,15 +5,17 @@ import type { LoadedSettings } from '../../settings/load.ts';
 import { describe, invalid } from '../../settings/mistakes.ts';
 import { openRegistry } from '../parsing.ts';
 import { checkConnectors } from './connectors.ts';
+import { checkExports } from './exports.ts';
 import { markedSecrets } from './marked.ts';
 
 /**
- * What only the installed plug-ins can say about a configuration. `hide` is told what they mark as secret, before
+ * What only the installed plug-ins and the state can say about a configuration. `hide` is told what they mark as secret, before
  * anything is said. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
 export async function checkWithPlugins(loaded: LoadedSettings, hide: Hide): Promise<void> {
   const { connectors, notify, plugins } = loaded.settings;
   hide(loaded.secrets);
+  await checkExports(loaded);
   if (connectors.length + notify.length + plugins.length === 0) return;
   const registry = await registryOf(loaded);
   try {

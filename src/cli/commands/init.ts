@@ -7,7 +7,7 @@ import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
 import type { CliContext } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
-import { describeSurvey, type Survey } from '../output/survey.ts';
+import { announceSurvey, describeSurvey, type Survey } from '../output/survey.ts';
 
 interface Answers {
   readonly state: string;
@@ -21,7 +21,7 @@ function defaultsFor(file: string): Answers {
   return { state: `${around}state`, inbox: `${around}inbox`, ledgerUrl: 'embedded' };
 }
 
-const NOTHING: Survey = { files: [], accounts: [] };
+const NOTHING: Survey = { files: [], skipped: { older: 0, closed: [] }, accounts: [] };
 
 interface InitOrder {
   readonly answers: 'defaults' | 'ask';
@@ -81,9 +81,9 @@ function refuseExisting(file: string): void {
 }
 
 /** Reading loads when there is something to read. */
-async function look({ cwd }: CliContext, folder: string): Promise<Survey> {
+async function look({ cwd, out }: CliContext, folder: string): Promise<Survey> {
   const { surveyFolder } = await import('../context/survey-folder.ts');
-  return surveyFolder(resolve(cwd, folder));
+  return surveyFolder(resolve(cwd, folder), () => announceSurvey(out, folder));
 }
 
 /** Whether commands that are called from here find the file without its name. */

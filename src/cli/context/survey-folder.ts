@@ -2,8 +2,8 @@
  * The contents of a folder of statements: its accounts, and the files that come in by themselves. No state, no
  * network.
  */
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { type Scan, scanFolder } from '../../../connectors/sources/folder/scan.ts';
 import { openParsing } from '../../app/parsing.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { type Severity, worstOf } from '../../domain/issue.ts';
@@ -15,24 +15,32 @@ import { type ReadFile, readAndParse } from './read-files.ts';
 /** More files say nothing new of the accounts, and take their time. */
 const MOST_FILES = 300;
 
-/** Files of the folder itself, in the order of their names. Throws AppError `init.folder` (exit code 2). */
-export async function surveyFolder(folder: string): Promise<Survey> {
-  const names = filesIn(folder);
+/**
+ * Files that a connector of this folder would read, the newest of them, in the order of their names. `begin` is called
+ * before the first is read. Throws AppError `init.folder` (exit code 2).
+ */
+export async function surveyFolder(folder: string, begin: () => void): Promise<Survey> {
+  const { closed, files } = await scan(folder);
+  const names = files
+    .slice(-MOST_FILES)
+    .map(({ text }) => text)
+    .toSorted();
+  const skipped = { older: files.length - names.length, closed: closed.map(({ text }) => text) };
+  begin();
   await using parsing = await openParsing(defaultSettings(folder));
   const read: ReadFile[] = [];
-  for (const name of names.slice(0, MOST_FILES)) {
-    read.push(...(await readAndParse(parsing, join(folder, name), folder, { format: 'auto', profile: 'auto' })));
+  const surveyed: SurveyedFile[] = [];
+  for (const name of names) {
+    const parts = await readAndParse(parsing, join(folder, name), folder, { format: 'auto', profile: 'auto' });
+    read.push(...parts);
+    surveyed.push(...parts.map(surveyFile).map((each) => ({ ...each, name: join(dirname(name), each.name) })));
   }
-  return { files: read.map(surveyFile), accounts: accountsIn(read) };
+  return { files: surveyed, skipped, accounts: accountsIn(read) };
 }
 
-function filesIn(folder: string): readonly string[] {
+async function scan(folder: string): Promise<Scan> {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map(({ name }) => name)
-      .toSorted();
+    return await scanFolder(Buffer.from(folder), { matches: () => true, skip: 'archive' });
   } catch (thrown) {
     const why = codeOf(thrown) === 'ENOENT' ? 'there is no such folder' : messageOf(thrown);
     throw new AppError('init.folder', `${folder} cannot be looked into: ${why}`, {

@@ -26,19 +26,37 @@ export interface SurveyedFile {
   readonly namesAccount: boolean;
 }
 
+export interface Skipped {
+  /** How many older files were left out. */
+  readonly older: number;
+  /** Subfolders that could not be looked into. */
+  readonly closed: readonly string[];
+}
+
 export interface Survey {
   readonly files: readonly SurveyedFile[];
+  readonly skipped: Skipped;
   readonly accounts: readonly SurveyedAccount[];
 }
 
+/** Before the files are read: which ones, and that nothing comes of it. */
+export function announceSurvey(out: Output, folder: string): void {
+  out.line(
+    `Reads all files in ${printable(folder)} and its subfolders, to see whose they are. Nothing is sent or moved.`,
+  );
+}
+
 /** The contents of a folder of statements, for people. */
-export function describeSurvey(out: Output, { files, accounts }: Survey): void {
+export function describeSurvey(out: Output, { files, skipped, accounts }: Survey): void {
   const reading = (state: SurveyedFile['state']) => files.filter((each) => each.state === state);
   const asks = reading('asks');
   const unreadable = reading('unreadable');
   out.line(
     `${counted(files.length, 'file')}: ${reading('reads').length} read as they are, ${asks.length} with a question, ${unreadable.length} unreadable.`,
   );
+  if (skipped.older > 0)
+    out.line(`The ${counted(skipped.older, 'older file')} beside them: not read here, but by a sync.`);
+  for (const each of skipped.closed) out.line(`Not read: the folder ${printable(each)} cannot be looked into.`);
   if (accounts.length > 0) out.line(`\n${accountTable({ accounts })}\n`);
   for (const { name, reason } of [...asks, ...unreadable]) out.line(`  ${printable(`${name}: ${reason ?? ''}`)}`);
   const nameless = files.filter(({ state, namesAccount }) => state !== 'unreadable' && !namesAccount);
