@@ -41,15 +41,16 @@ export async function lookAt(
   { context, options, sample = {}, want }: LookTerms,
 ): Promise<Look> {
   if ('severity' in document) return { inspection: inspectNothing([document]), table: null };
-  const config = configSchema.parse(options);
   const isWanted = want === 'columns';
   switch (format) {
     case 'csv': {
+      const config = configSchema.parse(options);
       const { inspectCsv } = await import('./formats/csv/inspect.ts');
       const table = isWanted ? sampleOf(decodeDocument(document.bytes)) : null;
       return { inspection: inspectCsv(document, config, context), table };
     }
     case 'xlsx': {
+      const config = configSchema.parse(options);
       const { inspectSpreadsheet, sampleSpreadsheet } = await import('./formats/xlsx/inspect.ts');
       const table = isWanted ? sampleSpreadsheet(document) : null;
       return { inspection: inspectSpreadsheet(document, config, context), table };
@@ -57,6 +58,8 @@ export async function lookAt(
     case 'pdf': {
       const { inspectPdf } = await import('./formats/pdf/inspect.ts');
       const { samplePdf } = await import('./formats/pdf/edges/sample.ts');
+      const { configSchema: pdfSchema } = await import('./formats/pdf/time/config.ts');
+      const config = pdfSchema.parse(options);
       const table = isWanted ? samplePdf(document, config, context, sample) : null;
       return { inspection: inspectPdf(document, config, context), table };
     }

@@ -10,6 +10,7 @@ import { openReadings } from './question/product.ts';
 import { doubtsOf } from './question/readings.ts';
 import { collect } from './read/collect.ts';
 import { type CsvReading, layoutOf } from './read-table.ts';
+import type { DateOrder } from './table/dates.ts';
 import type { Layout } from './table/layout.ts';
 
 /** The view of a CSV file or a spreadsheet for `bankfeed inspect`. Plain values; amounts in minor units. */
@@ -30,6 +31,8 @@ export interface Inspection {
   readonly proof: { readonly proved: boolean; readonly summary: string };
   /** The question about the reading itself; null where there is none. */
   readonly question: Question | null;
+  /** The choices of the best reading that hold for this document alone; null where there are none. */
+  readonly only: OnlyHere | null;
   readonly issues: readonly Issue[];
   /** The first lines of a file that gave no reading, as its encoding gives them. */
   readonly head: readonly string[];
@@ -47,6 +50,22 @@ export interface Alternative {
   readonly title: string;
   readonly profile: Profile;
   readonly rows: readonly StatementLine[];
+  /** Its choices that hold for this document alone. */
+  readonly only: OnlyHere | null;
+}
+
+/** Choices that no layout keeps, since they say nothing of the next document. */
+export interface OnlyHere {
+  /** The years of days that the document writes without one. */
+  readonly years: YearChoice;
+  /** Nothing else is open, so there is no layout to keep. */
+  readonly isAll: boolean;
+}
+
+/** The year of the last day, and how its day and month are written. */
+export interface YearChoice {
+  readonly year: number;
+  readonly dayOrder: DateOrder;
 }
 
 const SHOWN = 10;
@@ -90,6 +109,7 @@ export function inspectReading(
     alternatives: inference === null ? [] : alternativesOf(inference, reading, fingerprint, shown, context),
     proof: { proved: proof.proved, summary: proof.summary },
     question: inference === null ? null : questionOf(inference, reading),
+    only: null,
     issues: result.issues,
     head: [],
   };
@@ -110,6 +130,7 @@ export function inspectNothing(
     alternatives: [],
     proof,
     question: null,
+    only: null,
     issues,
     ...seen,
   };
@@ -142,7 +163,7 @@ function alternativesOf(
   const open = openReadings(inference, doubtsOf(inference, reading.proof)).slice(1);
   return open.map(({ layout, message, title }) => {
     const profile = profileFromInference({ ...inference, layout }, reading.decoded.encoding, fingerprint);
-    return { message: message ?? '', title, profile, rows: firstLines(layout, reading, shown, context) };
+    return { message: message ?? '', title, profile, rows: firstLines(layout, reading, shown, context), only: null };
   });
 }
 

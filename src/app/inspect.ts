@@ -1,8 +1,9 @@
 import type { Look, LookTerms } from '../../connectors/inspectors.ts';
-import { type Inspection, inspectNothing } from '../../connectors/tables/inspect.ts';
+import { type Inspection, inspectNothing, type OnlyHere } from '../../connectors/tables/inspect.ts';
 import type { Document } from '../domain/document.ts';
 import { AppError, EXIT } from '../lib/errors.ts';
 import type { Profile } from '../plugin/profile.ts';
+import type { ChosenOptions } from '../store/documents/accepted.ts';
 import type { StoredCopy } from '../sync/parse/message.ts';
 import type { AskedPool } from '../sync/parse/pool.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
@@ -19,6 +20,8 @@ export interface InspectionOrder {
   readonly named?: string | Profile;
   /** The passwords that may open a locked document. */
   readonly passwords?: readonly string[];
+  /** Options that the owner chose for the document alone. */
+  readonly chosen?: ChosenOptions;
 }
 
 /** The reading of a CSV document, a spreadsheet or a PDF with the present profiles. Each choice has its reason. */
@@ -34,16 +37,24 @@ export async function inspectDocument(
 export async function lookAt(
   document: Document | StoredCopy,
   { config, pool }: Inspecting,
-  { named, passwords = [], sample = {}, want }: InspectionOrder & Pick<LookTerms, 'want' | 'sample'>,
+  { chosen = {}, named, passwords = [], sample = {}, want }: InspectionOrder & Pick<LookTerms, 'want' | 'sample'>,
 ): Promise<Look> {
   const { currencies, formats, timezone } = config;
-  const order = { format: 'auto', options: formats, connectorOptions: {}, timezone, currencies, passwords };
+  const order = { format: 'auto', options: formats, connectorOptions: chosen, timezone, currencies, passwords };
   const looked = await pool.look({ document, order, sample, want, ...(named === undefined ? {} : { named }) });
   return 'severity' in looked ? { inspection: inspectNothing([looked]), table: null } : looked;
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */
 export function profileOf(inspection: Inspection, reading: number): Profile {
+  return readingIn(inspection, reading).profile;
+}
+
+/** A reading with its choices for this document alone. Throws as `profileOf` does. */
+export function readingIn(
+  inspection: Inspection,
+  reading: number,
+): { readonly profile: Profile; readonly only: OnlyHere | null } {
   if (inspection.profile === null) {
     const [first] = inspection.issues;
     const why = first === undefined ? '' : `: ${first.message}`;
@@ -53,7 +64,8 @@ export function profileOf(inspection: Inspection, reading: number): Profile {
       'mend the file, or describe it under profiles:',
     );
   }
-  const found = reading === 1 ? inspection.profile : inspection.alternatives[reading - 2]?.profile;
+  const { only, profile } = inspection;
+  const found = reading === 1 ? { profile, only } : inspection.alternatives[reading - 2];
   if (found !== undefined) return found;
   const count = inspection.alternatives.length + 1;
   throw refused(

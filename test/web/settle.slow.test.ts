@@ -50,6 +50,31 @@ test('a reading and a new account settle a document and those like it, and the p
   expect(dates.toSorted()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
 });
 
+test('the year of a PDF that names none is chosen among its readings, in English and in German', async () => {
+  const { bring, cwd, send, url } = await openPages(BARE);
+  const days = ['02 Jan', '04 Jan'];
+  const rows = STATEMENT.rows.map(([, ...rest], at) => [days[at] ?? '', ...rest]);
+  const bytes = makePdf(statementPages({ ...STATEMENT, rows }), { compress: true });
+  const asked = await bring(['march.pdf', bytes]);
+  const titles = [...asked.page.matchAll(/<strong>Reading \d: days of (\d{4})</g)].map(([, year]) => Number(year));
+  const [first = 0] = titles;
+  expect(titles).toEqual([first, first - 1, first - 2, first - 3]);
+  expect(asked.page).toContain('may be of an earlier year');
+  expect(asked.page).toContain('Your choice is for this document alone.');
+  expect(asked.page).not.toContain('name="save"');
+  const german = await (await fetch(`${url}/documents/d1`, { headers: { 'accept-language': 'de' } })).text();
+  expect(german).toContain(`Lesart 2: Tage aus ${first - 1}`);
+  expect(german).toContain('und kann aus einem früheren Jahr sein');
+  expect(german).toContain('Ihre Wahl gilt nur für dieses Dokument.');
+  const account = { account: '+new', name: 'Everyday', type: 'checking', currency: 'gbp' };
+  const after = await send('/settle', { id: 'd1', from: 'document', reading: '2', ...account });
+  expect(after.page).toContain('It is in.');
+  expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
+  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const booked = JSON.parse(stdout).map(({ bookedOn }: { bookedOn: string }) => bookedOn);
+  expect(booked.toSorted()).toEqual([`${first - 1}-01-02`, `${first - 1}-01-04`]);
+});
+
 test('a new account without a name is refused in a sentence, and nothing is brought in', async () => {
   const { bring, page, send } = await openPages(BARE);
   await bring(['march.csv', rows('03/04/2026', '02/04/2026')]);

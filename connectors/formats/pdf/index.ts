@@ -1,12 +1,12 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
-import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { about } from './about.ts';
 import { textOfPdf } from './page/open.ts';
 import { readPdf } from './read.ts';
 import { sniffPdf } from './sniff.ts';
+import { configSchema, type PdfConfig } from './time/config.ts';
 
 /** Statements in PDF whose text can be read: tables by headings or a template, proved by their own balances. */
-export const plugin: FormatPlugin<CsvConfig> = defineFormat({
+export const plugin: FormatPlugin<PdfConfig> = defineFormat({
   ...about,
   config: configSchema,
 

@@ -1,5 +1,6 @@
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
+import type { YearChoice } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
@@ -15,6 +16,8 @@ import { readFromPicture } from './scan/no-text.ts';
 import { checksOf, withoutRows } from './sections/checks.ts';
 import { settleBalances } from './sections/owed.ts';
 import { type Surroundings, surroundingsOf } from './sections/surroundings.ts';
+import type { PdfConfig } from './time/config.ts';
+import { type TableYears, yearsOfDocument } from './time/document-years.ts';
 
 /** One table of a statement with what it reads as. */
 export interface TableReading {
@@ -25,16 +28,24 @@ export interface TableReading {
   readonly repeatDates: boolean;
 }
 
+/** The first table with one of the open choices of its years. */
+export interface YearReading {
+  readonly choice: YearChoice;
+  readonly table: TableReading;
+}
+
 export interface PdfReading {
   readonly tables: readonly TableReading[];
   /** The issues about the document as a whole. */
   readonly issues: readonly Issue[];
+  /** The first table by each possible year, the likeliest first; empty where no choice is open. */
+  readonly byYear: () => readonly YearReading[];
 }
 
 /** Reads the text of a PDF (text.ts) as statements. Pure; never throws for what the bytes hold. */
-export function readPdf(document: Document, config: CsvConfig, context: FormatContext): PdfReading {
+export function readPdf(document: Document, config: PdfConfig, context: FormatContext): PdfReading {
   const items = unpackText(document.bytes);
-  if (items === undefined) return { tables: [], issues: [error('pdf.damaged', 'this is no PDF that can be read')] };
+  if (items === undefined) return unreadable(error('pdf.damaged', 'this is no PDF that can be read'));
   const reading = readLines(linesOf(items), document.receivedAt, config, context);
   const doubtful = doubtfulWords(document.bytes);
   return doubtful === undefined ? reading : { ...reading, issues: [readFromPicture(doubtful), ...reading.issues] };
@@ -44,7 +55,7 @@ export function readPdf(document: Document, config: CsvConfig, context: FormatCo
 export function readLines(
   lines: readonly TextLine[],
   receivedAt: string,
-  config: CsvConfig,
+  config: PdfConfig,
   context: FormatContext,
 ): PdfReading {
   const { tables: parts, dropped } = layOut(lines, config);
@@ -52,14 +63,24 @@ export function readLines(
   const outside = outsideOf(lines, tables);
   try {
     const around = surroundingsOf(outside);
-    const read = tables.map((table) => readLaidOut(table, { around, receivedAt, config, context }));
+    const years = yearsOfDocument(tables, around, receivedAt);
+    const readBy = (table: LaidOut, choice: YearChoice | undefined) =>
+      readLaidOut(table, { around, years: years.of(table, choice), config, context });
+    const read = tables.map((table) => readBy(table, config.years));
     const unread = [...outside, ...dropped].filter(({ number }) => !isSummed(lines[number - 2]));
     const issues = [...unreadRows(unread), ...(read.length === 0 ? [nothing(lines)] : [])];
-    return { tables: read, issues };
+    const [first] = tables;
+    const byYear = () =>
+      first === undefined ? [] : years.open.map((choice) => ({ choice, table: readBy(first, choice) }));
+    return { tables: read, issues, byYear };
   } catch (thrown) {
     if (!(thrown instanceof SheetError)) throw thrown;
-    return { tables: [], issues: [error('pdf.limit', thrown.message)] };
+    return unreadable(error('pdf.limit', thrown.message));
   }
+}
+
+function unreadable(issue: Issue): PdfReading {
+  return { tables: [], issues: [issue], byYear: () => [] };
 }
 
 /** Whether a line stands below one that names due dates and limits. */
@@ -100,7 +121,7 @@ const MOST_NAMED = 20;
 /** The facts besides the table. */
 interface Given {
   readonly around: Surroundings;
-  readonly receivedAt: string;
+  readonly years: TableYears;
   readonly config: CsvConfig;
   readonly context: FormatContext;
 }
@@ -109,11 +130,11 @@ interface Given {
  * Reads a table as it stands. Rows without a date may lead to a second reading with the day above, where the first
  * has no proof.
  */
-function readLaidOut(table: LaidOut, { around, receivedAt, config, context }: Given): TableReading {
+function readLaidOut(table: LaidOut, { around, years, config, context }: Given): TableReading {
   const told = table.template?.profile.pdf?.repeatDates;
   const canRepeat = table.records.records.some(({ isUndated }) => isUndated);
   const read = (repeatDates: boolean): TableReading =>
-    readSheet(table, sheetOf(table, around, repeatDates, receivedAt), config, context, repeatDates);
+    readSheet(table, sheetOf(table, around, repeatDates, years), config, context, repeatDates);
   if (told !== undefined || !canRepeat) return read(told === true && canRepeat);
   const plain = read(false);
   return isProved(plain) && holdsOf(plain).length === 0 ? plain : read(true);
@@ -137,7 +158,10 @@ function readSheet(
   const given: CsvConfig =
     template === null
       ? named(config)
-      : { profile: template.name, profiles: { [template.name]: adapted(template.profile, statement.hadNoYears) } };
+      : {
+          profile: template.name,
+          profiles: { [template.name]: adapted(template.profile, statement.pattern !== null) },
+        };
   const reading =
     table.records.records.length === 0 ? withoutRows(statement) : readTable(decoded, given, context, NONE);
   const more = 'result' in reading ? checksOf(table, reading, statement, context) : [];

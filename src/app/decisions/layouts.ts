@@ -5,32 +5,35 @@ import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import type { Profile } from '../../plugin/profile.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
+import { undoneBy } from '../../store/history/undone.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
+import type { ChosenReading } from '../../sync/orders/engine.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import type { LayoutRow, Layouts } from '../../web/ports/layouts.ts';
-import { profileOf } from '../inspect.ts';
+import { readingIn } from '../inspect.ts';
 import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
 
 /** Formats whose layout a person can confirm. */
 export const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
-/** A reading of a held document as a profile, 1 being the best, and a name for it. Throws AppError (exit code 2). */
-export async function readingOf(app: Laid, id: string, reading: number): Promise<{ profile: Profile; name: string }> {
-  const held = heldCsv(app, id);
-  const inspection = held && (await inspectHeld(app, held));
-  if (inspection === undefined) throw nothingHeld(id);
-  return { profile: profileOf(inspection, reading), name: nameFrom(held?.name ?? '') };
+/** A reading of a held or undone document, 1 being the best, and a name for it. Throws AppError (exit code 2). */
+export async function readingOf(app: Laid, id: string, reading: number): Promise<ChosenReading> {
+  const open = openTable(app, id, 'undone as well');
+  const inspection = open && (await inspectOpen(app, open));
+  if (open === undefined || inspection === undefined) throw nothingHeld(id);
+  const { only, profile } = readingIn(inspection, reading);
+  const options = only && { years: { ...only.years } };
+  return { profile, name: nameFrom(open.name), only: options && { options, isAll: only.isAll } };
 }
 
 export function layoutReader(app: Laid): Pick<Layouts, 'read'> {
   return {
     read: async (id) => {
-      const held = heldCsv(app, id);
-      const inspection = held && (await inspectHeld(app, held));
+      const held = openTable(app, id, 'held');
+      const inspection = held && (await inspectOpen(app, held));
       if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
       const currencies = currencyTable(app.parsing.config.currencies);
       const { rows, title, alternatives, question } = inspection;
@@ -47,16 +50,18 @@ export function layoutReader(app: Laid): Pick<Layouts, 'read'> {
             readings: row.readings.map((line) => line && rowOf(line, currencies)),
           })),
         },
-        suggestedName: nameFrom(held.name),
+        suggestedName: inspection.only?.isAll === true ? null : nameFrom(held.name),
       };
     },
   };
 }
 
-function heldCsv({ store }: Laid, id: string): StoredDocument | undefined {
+function openTable({ store }: Laid, id: string, which: 'held' | 'undone as well'): StoredDocument | undefined {
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(store, rowId);
-  if (document === undefined || document.state !== 'held' || !LAID_OUT.has(document.format ?? '')) return undefined;
+  if (document === undefined || !LAID_OUT.has(document.format ?? '')) return undefined;
+  const isOpen = document.state === 'held' || (which !== 'held' && undoneBy(store, document.id) !== undefined);
+  if (!isOpen) return undefined;
   return document.size > MAX_BYTES || isNamed(store, document) ? undefined : document;
 }
 
@@ -65,11 +70,12 @@ function isNamed(store: Store, document: StoredDocument): boolean {
   return findDelivery(store, document.id).hints.formatOptions?.profile !== undefined;
 }
 
-async function inspectHeld(app: Laid, document: StoredDocument): Promise<Inspection | undefined> {
+async function inspectOpen(app: Laid, document: StoredDocument): Promise<Inspection | undefined> {
   const connector = app.parsing.config.connectors.find(({ name }) => name === document.connector);
   const isThere = existsSync(archivePath(app.store.folder, document.sha256));
   if (!isThere || connector?.formatOptions.profile !== undefined) return undefined;
-  return (await lookAtStored(app, document, { want: 'reading' })).inspection;
+  const asNew = document.state !== 'held';
+  return (await lookAtStored(app, document, { want: 'reading', ...(asNew && { asNew }) })).inspection;
 }
 
 export function rowOf(

@@ -1,6 +1,7 @@
 /** Looks at documents that wait. Each is kept while the settings stand, so a page that loads again asks for nothing twice. */
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { Profile } from '../../plugin/profile.ts';
+import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import type { StoredDocument } from '../../store/documents/documents.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,6 +28,8 @@ const kept = new WeakMap<SyncConfig, Map<string, Promise<Look>>>();
 export interface LookOrder extends Pick<LookTerms, 'want' | 'sample'> {
   /** The profile that is to read it; left out: as a sync would read it. */
   readonly named?: Profile;
+  /** What was chosen for the document alone is asked again. */
+  readonly asNew?: boolean;
 }
 
 /** How a stored document would be read, by the reader's process. */
@@ -37,10 +40,12 @@ export function lookAtStored({ parsing, store }: Laid, document: StoredDocument,
   const passwords = connector && passwordsOf(configFor(connector, findDelivery(store, document.id).hints));
   const looks = kept.get(config) ?? new Map<string, Promise<Look>>();
   kept.set(config, looks);
-  const key = JSON.stringify([sha256, name, order, passwords]);
+  const chosen = order.asNew === true ? {} : chosenFor(store, sha256);
+  const key = JSON.stringify([sha256, name, order, chosen, passwords]);
   const file = archivePath(store.folder, sha256);
   const look =
-    looks.get(key) ?? lookAt({ sha256, name, receivedAt, file }, parsing, { ...order, passwords: passwords ?? [] });
+    looks.get(key) ??
+    lookAt({ sha256, name, receivedAt, file }, parsing, { ...order, passwords: passwords ?? [], chosen: chosen ?? {} });
   looks.delete(key);
   looks.set(key, look);
   look.catch(() => looks.delete(key));

@@ -26,10 +26,11 @@ export function inspectionJson({ inspection, currencies, saved }: InspectionView
   return {
     ...rest,
     rows: rows.map((line) => rowJson(line, currencies)),
-    alternatives: alternatives.map(({ message, title, profile, rows: other }) => ({
+    alternatives: alternatives.map(({ message, title, profile, only, rows: other }) => ({
       message,
       title,
       profile,
+      only,
       rows: other.map((line) => rowJson(line, currencies)),
     })),
     question: question && {
@@ -140,15 +141,14 @@ function advice({ inspection, file, format, saved }: InspectionView): readonly s
 function adviceForDocument({ issues }: Inspection): readonly string[] | null {
   const codes = new Set(issues.filter(({ severity }) => severity === 'hold').map(({ code }) => code));
   const isScan = codes.delete('pdf.scan');
-  const isYear = codes.delete('pdf.year');
-  if (codes.size > 0) return null;
-  if (isScan) return READ_FROM_PICTURE;
-  return isYear ? YEARLESS : null;
+  if (codes.has('pdf.year')) return YEARLESS;
+  return isScan && codes.size === 0 ? READ_FROM_PICTURE : null;
 }
 
 const YEARLESS = [
-  'If these days are right: let the daemon read the file, then take it on its page of the dashboard,',
-  'or type bankfeed accept DOCUMENT. If they are of another year, ask the bank for CSV, OFX or CAMT.',
+  'Let the daemon read the file. Then choose the reading with the right year on its page of the dashboard, or type',
+  'bankfeed accept DOCUMENT --reading NUMBER. The year holds for this document alone.',
+  'If the days are of another year than those, ask the bank for CSV, OFX or CAMT.',
 ];
 
 const READ_FROM_PICTURE = [

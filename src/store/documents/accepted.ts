@@ -1,17 +1,36 @@
-import type { Issue } from '../../domain/issue.ts';
+import { hold, type Issue } from '../../domain/issue.ts';
+import type { Json } from '../../plugin/contract.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** A person says yes to these questions about a document: it is to be brought in as it was read. */
-export function saveAccepted(store: Store, sha256: string, questions: readonly Issue[]): void {
-  const sql = 'INSERT OR REPLACE INTO accepted (sha256, questions) VALUES (?, ?)';
-  prepare<[string, string]>(store, sql).run(sha256, JSON.stringify(questions));
+/** Options that a person chose for the reading of one document alone. */
+export type ChosenOptions = Readonly<Record<string, Json>>;
+
+/** A question that a person answered with yes, or a choice for the document. */
+export interface Answer extends Issue {
+  readonly chosen?: ChosenOptions;
 }
 
-/** The questions about a document that were answered with yes. */
-export function acceptedQuestions(store: Store, sha256: string): readonly Issue[] {
+/** A person says yes to these questions about a document: it is to be brought in as it was read. */
+export function saveAccepted(store: Store, sha256: string, answers: readonly Answer[]): void {
+  const sql = 'INSERT OR REPLACE INTO accepted (sha256, questions) VALUES (?, ?)';
+  prepare<[string, string]>(store, sql).run(sha256, JSON.stringify(answers));
+}
+
+/** The questions about a document that were answered with yes, and a choice for it. */
+export function acceptedQuestions(store: Store, sha256: string): readonly Answer[] {
   const sql = 'SELECT questions FROM accepted WHERE sha256 = ?';
   const questions = prepare<[string], string>(store, sql, 'value').get(sha256);
-  return questions === undefined ? [] : ownJson<Issue[]>(questions);
+  return questions === undefined ? [] : ownJson<Answer[]>(questions);
+}
+
+/** The options that were chosen for a document alone; undefined where none were. */
+export function chosenFor(store: Store, sha256: string): ChosenOptions | undefined {
+  return acceptedQuestions(store, sha256).find(({ chosen }) => chosen !== undefined)?.chosen;
+}
+
+/** A choice in the form that is kept. */
+export function choiceOf(chosen: ChosenOptions): Answer {
+  return { ...hold('accept.choice', JSON.stringify(chosen)), chosen };
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
-import { acceptedQuestions } from '../documents/accepted.ts';
+import { type Answer, acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
@@ -31,8 +31,8 @@ export interface KeptDocument {
   readonly hints: ReadingHints;
   readonly remarks: readonly Issue[];
   readonly undone: boolean;
-  /** The issues that a person answered with yes; absent where there are none. */
-  readonly accepted?: readonly Issue[];
+  /** The issues that a person answered with yes, and a choice for the document; absent where there are none. */
+  readonly accepted?: readonly Answer[];
 }
 
 /** Brings the file up to date: it is on the disk before the database says so. */

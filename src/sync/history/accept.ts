@@ -3,13 +3,27 @@
  * questions and no others. So a reader or configuration with another question about the document asks it. A chosen
  * account holds for files like it as well.
  */
+import type { Issue } from '../../domain/issue.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { type ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import { findAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
-import { saveAccepted } from '../../store/documents/accepted.ts';
+import {
+  acceptedQuestions,
+  type ChosenOptions,
+  choiceOf,
+  chosenFor,
+  saveAccepted,
+} from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
-import { type StoredDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
+import {
+  readDocument,
+  type StoredDocument,
+  unreadDocuments,
+  waitingDocuments,
+} from '../../store/documents/documents.ts';
+import { undoneDocuments } from '../../store/history/undone.ts';
+import { noteWanted } from '../../store/outbox/ask-lost.ts';
 import { keepChoices } from '../../store/sidecar/kept-choices.ts';
 import type { Store } from '../../store/store.ts';
 import { documentIdText } from '../../store/views/ids.ts';
@@ -29,9 +43,12 @@ export interface AccountAnswer {
   readonly currency?: string | undefined;
 }
 
+/** By document (`d7`): what the owner chose for it alone. */
+export type Choices = ReadonlyMap<string, ChosenOptions>;
+
 /**
  * Accepts held documents, named by `d7` or the start of their hash, and reads them. All documents that wait for the
- * same answer are read as well. Throws AppError with exit code 2, and accepts nothing then. `accept.unknown`: a name
+ * same answer are read as well. An undone document is brought in once more where a choice for it is made anew. Throws AppError with exit code 2, and accepts nothing then. `accept.unknown`: a name
  * stands for no held document. `accept.account`: an account must be chosen. `accept.new-account`: no account has the
  * chosen handle.
  */
@@ -39,19 +56,22 @@ export async function acceptDocuments(
   deps: PullDeps,
   names: readonly string[],
   answer?: AccountAnswer,
+  choices: Choices = new Map(),
 ): Promise<RunReport> {
   const { store } = deps;
-  const documents = findHeld(store, names);
+  const documents = findHeld(store, names, choices.size === 0 ? 'held' : 'undone as well');
   const given = answer && accountOf(deps, answer);
   const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
   store.transact(() => {
-    for (const { sha256, issues } of documents) {
-      saveAccepted(
-        store,
-        sha256,
-        questionsIn(issues).filter((each) => !isAboutAccount(each)),
-      );
+    for (const document of documents) {
+      const chosen = choices.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
+      const said = chosen === undefined ? [] : [choiceOf(chosen)];
+      saveAccepted(store, document.sha256, [...saidYesTo(store, document), ...said]);
     }
+    noteWanted(
+      store,
+      documents.filter(({ state }) => state === 'imported').map(({ id }) => id),
+    );
   });
   const like = waitingDocuments(store).filter(({ id, issues }) => !chosen.has(id) && issues.some(isAboutAccount));
   const report = await retryDocuments(
@@ -63,15 +83,25 @@ export async function acceptDocuments(
   return report;
 }
 
-/** The ids (`d7`) of held documents. Throws AppError `accept.unknown` where a name stands for none. */
-export function checkHeld({ store }: PullDeps, names: readonly string[]): readonly string[] {
-  return findHeld(store, names).map(({ id }) => documentIdText(id));
+/** An undone document keeps its answers: it has no open questions. */
+function saidYesTo(store: Store, { issues, sha256, state }: StoredDocument): readonly Issue[] {
+  if (state === 'imported') return acceptedQuestions(store, sha256).filter(({ chosen }) => chosen === undefined);
+  return questionsIn(issues).filter((each) => !isAboutAccount(each));
 }
 
-function findHeld(store: Store, names: readonly string[]): readonly StoredDocument[] {
-  const held = unreadDocuments(store).filter(({ state }) => state === 'held');
+/** Which documents may be meant: held ones, or undone ones as well, for which a person chooses again. */
+type Which = 'held' | 'undone as well';
+
+/** The ids (`d7`) of documents. Throws AppError `accept.unknown` where a name stands for none. */
+export function checkHeld({ store }: PullDeps, names: readonly string[], which: Which): readonly string[] {
+  return findHeld(store, names, which).map(({ id }) => documentIdText(id));
+}
+
+function findHeld(store: Store, names: readonly string[], which: Which): readonly StoredDocument[] {
+  const undone = which === 'held' ? [] : undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
+  const open = [...unreadDocuments(store).filter(({ state }) => state === 'held'), ...undone];
   return names.flatMap((name) => {
-    const found = held.filter((each) => isNamed(each, name));
+    const found = open.filter((each) => isNamed(each, name));
     if (found.length === 0) throw unknown(name);
     return found;
   });

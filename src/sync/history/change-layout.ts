@@ -1,5 +1,6 @@
 /** A confirmed layout that the owner corrects or withdraws, and the documents that it was for. */
 import type { DocumentId } from '../../domain/row-ids.ts';
+import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { importedDocuments, type StoredDocument } from '../../store/documents/documents.ts';
 import { documentsOfLikeness } from '../../store/documents/likeness.ts';
@@ -69,6 +70,9 @@ async function layoutOf(deps: PullDeps, document: StoredDocument): Promise<strin
   if (connector === undefined || bytes === undefined) return undefined;
   const config = configFor(connector, findDelivery(deps.store, document.id).hints);
   const { name, receivedAt, sha256 } = document;
-  const parsed = await deps.parsePool.parse({ bytes, name, receivedAt, sha256 }, orderFor(deps.config, config));
+  const parsed = await deps.parsePool.parse(
+    { bytes, name, receivedAt, sha256 },
+    orderFor(deps.config, config, chosenFor(deps.store, sha256)),
+  );
   return parsed.layout;
 }

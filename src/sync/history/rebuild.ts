@@ -88,7 +88,8 @@ async function bringAgain(
   if (bytes === undefined || !isReadByFormat(deps, connector)) return undefined;
   const config = configFor(connector, hints);
   const document = { sha256, name, receivedAt, bytes };
-  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
+  const chosen = accepted?.find((each) => each.chosen !== undefined)?.chosen;
+  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config, chosen));
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
     const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };

@@ -1,5 +1,6 @@
 import { warning } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
+import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
   readDocument as findById,
@@ -68,7 +69,7 @@ export async function readAgain(
   const config = configFor(connector, hints);
   const { sha256, name, receivedAt } = stored;
   const document = { sha256, name, receivedAt, bytes };
-  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config));
+  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config, chosenFor(store, sha256)));
   const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
   return store.transact(() => {
     const judged = judgeReading(deps, config, read);

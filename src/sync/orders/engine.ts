@@ -1,4 +1,5 @@
 /** The parts that orders and passes are carried out with, and the steps of a sync: pull, push, settle, watch. */
+import type { ChosenOptions } from '../../store/documents/accepted.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
@@ -30,7 +31,14 @@ export interface Parts {
    * One of the readings of a held document (`d7`) as a profile, and a name for it. Reading 1 is the best. Throws
    * AppError `confirm.unknown`, `inspect.…` (exit code 2).
    */
-  readingOf(documentId: string, reading: number): Promise<{ readonly profile: unknown; readonly name: string }>;
+  readingOf(documentId: string, reading: number): Promise<ChosenReading>;
+}
+
+export interface ChosenReading {
+  readonly profile: unknown;
+  readonly name: string;
+  /** Its choices that hold for the document alone; `isAll`: there is nothing that a profile would keep. */
+  readonly only: { readonly options: ChosenOptions; readonly isAll: boolean } | null;
 }
 
 export interface ProfileOrder {

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
+import type { Choices } from '../history/accept.ts';
 import { findConnector } from '../run/deps.ts';
 import type { Hands } from './hands.ts';
 import type { OrderReport } from './report.ts';
@@ -74,7 +75,8 @@ export const ORDERS = {
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
-   * hold for files like them as well. The reading is kept as a profile, under the name `save` where it is given.
+   * hold for files like them as well. The reading is kept as a profile, under the name `save` where it is given. Years
+   * that a reading chooses hold for the document alone, and an undone one may be given others.
    */
   accept: define({
     input: z.strictObject({
@@ -85,9 +87,9 @@ export const ORDERS = {
     }),
     run: async (hands, { ids, account, reading, save }) => {
       const { acceptDocuments, checkHeld } = await import('../history/accept.ts');
-      const [first] = checkHeld(hands.pull, ids);
-      const saved = first && reading !== undefined ? await keepReading(hands, first, reading, save) : undefined;
-      const run = await acceptDocuments(hands.pull, ids, account);
+      const held = checkHeld(hands.pull, ids, reading === undefined ? 'held' : 'undone as well');
+      const { choices, saved } = reading === undefined ? NOTHING : await keepReading(hands, held, reading, save);
+      const run = await acceptDocuments(hands.pull, ids, account, choices);
       return { requests: 0, runs: [run], ...(saved === undefined ? {} : { saved }) };
     },
   }),
@@ -184,10 +186,31 @@ export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<Order
   return ORDERS[kind].carryOut(hands, input);
 }
 
-/** Files like the first of the documents are read so from now on. */
-async function keepReading(hands: Hands, documentId: string, reading: number, save?: string): Promise<string> {
-  const { name, profile } = await hands.readingOf(documentId, reading);
-  return hands.saveProfile({ name: save ?? name, profile, force: false, keep: 'state' });
+interface KeptReading {
+  /** By document. */
+  readonly choices: Choices;
+  /** The path of the profile; left out where none was written. */
+  readonly saved?: string;
+}
+
+const NOTHING: KeptReading = { choices: new Map() };
+
+/** Files like the first of the documents are read so from now on. Choices for one document alone each of them makes. */
+async function keepReading(
+  hands: Hands,
+  [first, ...others]: readonly string[],
+  reading: number,
+  save?: string,
+): Promise<KeptReading> {
+  if (first === undefined) return NOTHING;
+  const { name, only, profile } = await hands.readingOf(first, reading);
+  const choices = new Map(only === null ? [] : [[first, only.options] as const]);
+  for (const id of only === null ? [] : others) {
+    const own = (await hands.readingOf(id, reading)).only;
+    if (own !== null) choices.set(id, own.options);
+  }
+  if (only?.isAll === true && save === undefined) return { choices };
+  return { choices, saved: await hands.saveProfile({ name: save ?? name, profile, force: false, keep: 'state' }) };
 }
 
 /** Loads when the ledger refuses something: mostly it does not. */

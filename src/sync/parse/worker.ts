@@ -102,7 +102,7 @@ async function look({
   if (document === undefined) return { unlike: true };
   const { lookAt, tableFormatOf } = await import('../../../connectors/inspectors.ts');
   const format = tableFormatOf(document.bytes);
-  const options = { ...order.options.csv, profile: named };
+  const options = { ...order.options.csv, profile: named, ...order.connectorOptions };
   return {
     looked: await lookAt(await preparedAs(document, format, order), format, {
       options,

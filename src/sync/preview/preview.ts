@@ -5,6 +5,7 @@ import type { Issue } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import type { RunId } from '../../domain/row-ids.ts';
 import { sha256 } from '../../lib/hash.ts';
+import { chosenFor } from '../../store/documents/accepted.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { findDocument } from '../../store/documents/documents.ts';
 import { findKnownOrigin } from '../../store/documents/origins.ts';
@@ -119,7 +120,10 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
     read: async ({ document, hints }) => {
       const terms = hints === undefined ? {} : { hints };
       if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
-      const parsed = await deps.parsePool.parse(document, orderFor(deps.config, configFor(config, hints)));
+      const parsed = await deps.parsePool.parse(
+        document,
+        orderFor(deps.config, configFor(config, hints), chosenFor(store, document.sha256)),
+      );
       return { ...parsed, format: parsed.format ?? '' };
     },
   });
@@ -151,7 +155,13 @@ async function readForPreview(
     if ('issue' in part) read.push(refused(part.name, modifiedAt, part.issue));
     else {
       const { document } = part;
-      read.push({ document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) });
+      read.push({
+        document,
+        ...(await deps.parsePool.parse(
+          document,
+          orderFor(deps.config, config, chosenFor(deps.store, document.sha256)),
+        )),
+      });
     }
   }
   return read;

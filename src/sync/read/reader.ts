@@ -2,6 +2,7 @@ import type { Document } from '../../domain/document.ts';
 import { error } from '../../domain/issue.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
+import { type ChosenOptions, chosenFor } from '../../store/documents/accepted.ts';
 import {
   beginParse,
   findDocument,
@@ -57,14 +58,16 @@ export function isStale(deps: PullDeps, connector: ConnectorConfig, document: St
   return isPoisonous(document) || document.reader !== readerOf(deps, connector);
 }
 
+/** `chosen`: options for this document alone, by the owner's word. */
 export function orderFor(
   config: SyncConfig,
   connector: Pick<ConnectorConfig, 'format' | 'formatOptions' | 'config' | 'keptPasswords' | 'passwords'>,
+  chosen: ChosenOptions = {},
 ): ParseOrder {
   return {
     format: connector.format,
     options: config.formats,
-    connectorOptions: connector.formatOptions,
+    connectorOptions: { ...connector.formatOptions, ...chosen },
     timezone: config.timezone,
     currencies: config.currencies,
     passwords: passwordsOf(connector),
@@ -97,7 +100,7 @@ export async function readDocument(
   deps.onNews?.();
   const parsed = await deps.parsePool.parse(
     document,
-    orderFor(deps.config, connector),
+    orderFor(deps.config, connector, chosenFor(store, document.sha256)),
     isLarge ? archivePath(store.folder, document.sha256) : undefined,
   );
   failPoint('parse.result');

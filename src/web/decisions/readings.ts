@@ -13,8 +13,15 @@ export function readingFields(documentId: string, reading: LayoutReading): Html 
 ${reading.question !== null && questionTable(reading.question)}
 ${reading.readings.map((each, index) => option(each, index + 1, reading.readings.length))}
 <p><a href="/documents/${documentId}/layout">${several ? t('None of these: say what each column is') : t('No: say what each column is')}</a></p>
-<label><span>${t('The layout is kept for files like it, under the name')}</span><input name="save" value="${reading.suggestedName}" maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>
+${nameField(reading.suggestedName)}
 <details><summary>${t('Why it is read so')}</summary><ul class="issues">${reading.evidence.map((each) => html`<li>${echoHtml(each)}</li>`)}</ul></details></fieldset>`;
+}
+
+/** A choice for one document alone is not kept for others. */
+function nameField(name: string | null): Html {
+  if (name === null)
+    return html`<p class="quiet">${t('Your choice is for this document alone. The next one is asked about again.')}</p>`;
+  return html`<label><span>${t('The layout is kept for files like it, under the name')}</span><input name="save" value="${name}" maxlength="64" pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>`;
 }
 
 function option({ title, rows }: LayoutReading['readings'][number], number: number, count: number): Html {
@@ -28,10 +35,13 @@ function option({ title, rows }: LayoutReading['readings'][number], number: numb
 
 /** A title names the choices one by one. */
 function titleText(title: string): string {
-  return title
-    .split(', ')
-    .map((choice) => say(choice))
-    .join(', ');
+  return title.split(', ').map(choiceText).join(', ');
+}
+
+/** A choice may name a column or a year. */
+function choiceText(choice: string): string {
+  const said = say(choice);
+  return said === choice ? echo(choice) : said;
 }
 
 /** Rows of the file beside what each reading makes of them. */

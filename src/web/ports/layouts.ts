@@ -81,7 +81,8 @@ export interface LayoutReading {
   /** The best first; `title` says what is chosen in each, empty where there is one alone. */
   readonly readings: readonly { readonly title: string; readonly rows: readonly LayoutRow[] }[];
   readonly question: LayoutQuestion | null;
-  readonly suggestedName: string;
+  /** For the layout; null where no layout is kept, since all that is open holds for this document alone. */
+  readonly suggestedName: string | null;
 }
 
 /** The open points of a reading. Rows of the file stand beside their meaning in each reading. */

@@ -162,6 +162,8 @@ export const decisions = {
   'day before month': 'Tag vor Monat',
   'month before day': 'Monat vor Tag',
   'year first': 'Jahr zuerst',
+  'Your choice is for this document alone. The next one is asked about again.':
+    'Ihre Wahl gilt nur für dieses Dokument. Beim nächsten wird wieder gefragt.',
   'plus is money in': 'Plus ist Eingang',
   'plus is money out': 'Plus ist Ausgang',
   'comma before the decimals': 'Komma vor den Nachkommastellen',

@@ -1,6 +1,5 @@
 /** The table of a PDF for a person who says where its columns stand and what they are. */
 import type { Document, FormatContext } from '../../../../src/plugin/contract.ts';
-import type { CsvConfig } from '../../../tables/profile/profile.ts';
 import type { SampleTerms, TableSample } from '../../../tables/table-sample.ts';
 import type { Column } from '../columns.ts';
 import { firstTable, type LaidOut, rowsOf } from '../layout.ts';
@@ -8,6 +7,7 @@ import { linesOf } from '../page/lines.ts';
 import { type TextItem, unpackText } from '../page/page-text.ts';
 import { readPdf, type TableReading } from '../read.ts';
 import { cellsOf } from '../row-cells.ts';
+import type { PdfConfig } from '../time/config.ts';
 import { columnsBetween, edgesOf, placesIn } from './given-columns.ts';
 import { pictureOf } from './picture.ts';
 
@@ -19,7 +19,7 @@ const SHOWN = 8;
  */
 export function samplePdf(
   document: Document,
-  config: CsvConfig,
+  config: PdfConfig,
   context: FormatContext,
   { edges, page = 1 }: SampleTerms,
 ): TableSample | null {

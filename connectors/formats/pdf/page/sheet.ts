@@ -1,7 +1,5 @@
 import { hold, type Issue } from '../../../../src/plugin/contract.ts';
-import { orderOf } from '../../../tables/profile/compile.ts';
 import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
-import { cleanCell } from '../../../tables/words/cells.ts';
 import type { LaidOut } from '../layout.ts';
 import type { Record } from '../records.ts';
 import { currencyIn, isCard, maySpeakOfDebt } from '../sections/around.ts';
@@ -9,10 +7,9 @@ import { type Balances, balancesOf } from '../sections/balances.ts';
 import { partColumns } from '../sections/parts.ts';
 import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
 import type { Span } from '../time/days.ts';
-import { joinTimes, type StatedTimes, spansOf, timesIn } from '../time/periods.ts';
-import { keyOfDay, latestYears, type Years, yearsFor } from '../time/years.ts';
+import type { TableYears } from '../time/document-years.ts';
+import { joinTimes } from '../time/periods.ts';
 import type { TextLine } from './lines.ts';
-import { isYearless, readDay } from './shapes.ts';
 
 /** A table of a statement for the reader of tables. The lines around it come first, then headings and rows. */
 export interface StatementSheet {
@@ -29,21 +26,23 @@ export interface StatementSheet {
   /** Periods that the lines around the table state. */
   readonly periods: readonly Span[];
   readonly issues: readonly Issue[];
-  /** Days came without years; the sheet has them in full. */
-  readonly hadNoYears: boolean;
-  /** How days without years are printed, for a template; null where they have years. */
+  /** How days without years are printed, for a template; null where they have years. The sheet has them in full. */
   readonly pattern: string | null;
   readonly evidence: readonly string[];
 }
 
-/** `asOf`: when the document came. `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
-export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: boolean, asOf: string): StatementSheet {
+/** `years`: of its days without one. `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
+export function sheetOf(
+  table: LaidOut,
+  outside: Surroundings,
+  repeatDates: boolean,
+  years: TableYears,
+): StatementSheet {
   const { section, records } = table;
   const above = surroundingsOf(section.above);
   const times = joinTimes([above.times, outside.times]);
   const balances = balancesOf(section.above, records);
   const dated = repeatDates ? withDates(table) : records.records;
-  const years = giveYears(table, dated, joinTimes([times, timesIn(records.stated.map(({ line }) => line))]), asOf);
   const parts = partColumns(
     table.records.records.map(({ part }) => part),
     areSigned(table),
@@ -60,11 +59,11 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
   for (const cells of [...aroundOf(table, above, outside), ...balances.rows]) put(cells);
   put([...groups.map(({ name }) => name), ...namesOf(table), ...parts.map(({ name }) => name)]);
   const dates = table.kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
-  for (const record of years.records)
+  for (const record of dated)
     put(
       [
         ...groups.map(({ cellOf }) => cellOf(record)),
-        ...withAllDays(record.cells, dates),
+        ...withAllDays(record.cells, dates).map((cell, at) => (dates.includes(at) ? years.inFull(cell) : cell)),
         ...parts.map(({ cellOf }) => cellOf(record.part)),
       ],
       record.line,
@@ -78,7 +77,6 @@ export function sheetOf(table: LaidOut, outside: Surroundings, repeatDates: bool
     repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
     periods: times.periods,
     issues: [...balances.issues, ...years.issues, ...groupIssues(records.records)],
-    hadNoYears: years.hadNoYears,
     pattern: years.pattern,
     evidence: years.evidence,
   };
@@ -145,55 +143,6 @@ function withDates({ records, kinds }: LaidOut): readonly Record[] {
     if (own !== '') day = own;
     return own !== '' || !record.isUndated ? record : { ...record, cells: record.cells.with(column, day) };
   });
-}
-
-interface Dated {
-  readonly records: readonly Record[];
-  readonly hadNoYears: boolean;
-  readonly pattern: string | null;
-  readonly issues: readonly Issue[];
-  readonly evidence: readonly string[];
-}
-
-/** Days without a year get the one that the statement's own dates leave. */
-function giveYears({ kinds, template }: LaidOut, records: readonly Record[], times: StatedTimes, asOf: string): Dated {
-  const dates = kinds.flatMap((kind, column) => (kind === 'date' ? [column] : []));
-  const cells = records.flatMap((record) => dates.map((column) => record.cells[column] ?? ''));
-  const shapes = cells.flatMap((cell) => readDay(cell) ?? []).filter(isYearless);
-  if (shapes.length === 0) return { records, hadNoYears: false, pattern: null, issues: [], evidence: [] };
-  const pattern = template?.profile.date;
-  const order = pattern === undefined ? undefined : orderOf(pattern);
-  const told = yearsFor(shapes, spansOf(times), order);
-  const years = told ?? latestYears(shapes, asOf, order);
-  const change = (cell: string, column: number): string => (dates.includes(column) ? inFull(cell, years) : cell);
-  return {
-    records: records.map((record) => ({ ...record, cells: record.cells.map(change) })),
-    hadNoYears: true,
-    pattern: years === null ? null : `${years.order === 'MDY' ? 'MM/DD' : 'DD.MM.'}`,
-    issues: yearIssues(told, years),
-    evidence: told === null ? [] : ['years: by the days that the statement names as its period'],
-  };
-}
-
-function inFull(cell: string, years: Years | null): string {
-  const shape = readDay(cleanCell(cell));
-  return shape === null || !isYearless(shape) ? cell : (years?.days.get(keyOfDay(shape)) ?? cell);
-}
-
-/** `told`: by the document itself. `years`: as they are read. */
-function yearIssues(told: Years | null, years: Years | null): readonly Issue[] {
-  if (told === null) {
-    const read =
-      years === null ? '' : `. They are read as the last such days before the file came, up to ${lastOf(years)}`;
-    return [hold('pdf.year', `its days have no year, and no period of time in it tells which year they are of${read}`)];
-  }
-  return told.isOpen
-    ? [hold('pdf.year', 'its days have no year, and the dates in it leave more than one reading of them open')]
-    : [];
-}
-
-function lastOf({ days }: Years): string {
-  return [...days.values()].sort().at(-1) ?? '';
 }
 
 /** Whether the amounts of a table say themselves which way the money went. */

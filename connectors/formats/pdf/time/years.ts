@@ -7,8 +7,6 @@ export interface Years {
   /** By the cell's day and month as printed (`3/4`); a cell that is not in it could not be told. */
   readonly days: ReadonlyMap<string, CalendarDate>;
   readonly order: DateOrder;
-  /** The document leaves two readings open. */
-  readonly isOpen: boolean;
 }
 
 export function keyOfDay({ parts, named }: DateShape): string {
@@ -20,41 +18,38 @@ const BEFORE = 45;
 const AFTER = 15;
 
 /**
- * The one way to give years to days without one. All days must then lie in a span of time that the document states.
- * `order` is the order of a template.
+ * The ways to give years to days without one that a document leaves open. All days must then lie in a span of time that
+ * the document states. `order` is the order of a template.
  */
-export function yearsFor(shapes: readonly DateShape[], spans: readonly Span[], order?: DateOrder): Years | null {
-  const orders: readonly DateOrder[] = order === undefined ? ordersFor(shapes) : [order];
-  const different = [...new Map(shapes.map((shape) => [keyOfDay(shape), shape])).values()];
-  const found = new Map<string, Pick<Years, 'days' | 'order'>>();
-  for (const span of spans) {
-    for (const each of orders) {
+export function yearsIn(shapes: readonly DateShape[], spans: readonly Span[], order?: DateOrder): readonly Years[] {
+  const different = differentDays(shapes);
+  const found = spans.flatMap((span) =>
+    ordersFor(shapes, order).flatMap((each) => {
       const days = placeAll(different, span, each);
-      if (days !== null) found.set([...days.values()].join(), { days, order: each });
-    }
-  }
-  const [first] = found.values();
-  return first === undefined ? null : { ...first, isOpen: found.size > 1 };
+      return days === null ? [] : [{ days, order: each }];
+    }),
+  );
+  return withoutTwins(found);
 }
 
-/** The latest possible days before the document came. A document that names no year most likely means these. */
-export function latestYears(shapes: readonly DateShape[], asOf: string, order?: DateOrder): Years | null {
-  const came = Number(asOf.slice(0, 4));
-  if (!Number.isInteger(came) || came === 0) return null;
-  for (const each of order === undefined ? ordersFor(shapes) : [order]) {
-    const days = new Map<string, CalendarDate>();
-    for (const shape of shapes) {
-      const fitting = [came, came - 1].map((year) => dayOfYear(shape, each, year));
-      const day = fitting.find((found) => found !== undefined && found <= asOf.slice(0, 10));
-      if (day !== undefined) days.set(keyOfDay(shape), day);
-    }
-    if (shapes.every((shape) => days.has(keyOfDay(shape)))) return { days, order: each, isOpen: true };
+/** Ways that differ in a day at least. */
+export function withoutTwins(ways: readonly Years[]): readonly Years[] {
+  const found = new Map<string, Years>();
+  for (const way of ways) {
+    const key = [...way.days.values()].join();
+    if (!found.has(key)) found.set(key, way);
   }
-  return null;
+  return [...found.values()];
 }
 
-/** Nobody writes month.day, and a month that is a word needs no order. */
-function ordersFor(shapes: readonly DateShape[]): readonly DateOrder[] {
+/** Each printed day once. */
+export function differentDays(shapes: readonly DateShape[]): readonly DateShape[] {
+  return [...new Map(shapes.map((shape) => [keyOfDay(shape), shape])).values()];
+}
+
+/** The order of a template, or the possible ones. Nobody writes month.day, and a month that is a word needs no order. */
+export function ordersFor(shapes: readonly DateShape[], order?: DateOrder): readonly DateOrder[] {
+  if (order !== undefined) return [order];
   const isClear = shapes.every(({ separator, named }) => separator === '.' || named >= 0);
   return isClear ? ['DMY'] : ['DMY', 'MDY'];
 }

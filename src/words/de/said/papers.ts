@@ -41,6 +41,12 @@ export const papers = {
     'Es ist nicht sicher, aus welchem Jahr die Tage sind, denn nichts in der Datei sagt es',
   'It is not certain of which year the days are, since nothing in the file says it: {day} is read as {as}':
     'Es ist nicht sicher, aus welchem Jahr die Tage sind, denn nichts in der Datei sagt es: {day} gilt als {as}',
+  'It is not certain of which year the days are, since nothing in the file says it: {day} is read as {as}, and may be of an earlier year':
+    'Es ist nicht sicher, aus welchem Jahr die Tage sind, denn nichts in der Datei sagt es: {day} gilt als {as} und kann aus einem früheren Jahr sein',
+  'years: chosen for this document alone': 'Jahre: nur für dieses Dokument gewählt',
+  'nothing in the file names the year': 'Nichts in der Datei nennt das Jahr',
+  'days of {number}': 'Tage aus {number}',
+  'days of {number} and {page}': 'Tage aus {number} und {page}',
   'this is no PDF that can be read': 'Das ist kein PDF, das gelesen werden kann',
   'no table with dates and amounts in its {count} lines of text: this is no statement, or one whose text is in pictures':
     'Keine Tabelle mit Tagen und Beträgen in {count} Zeilen Text: Das ist kein Auszug, oder einer aus Bildern',
