@@ -13,8 +13,8 @@ export function printedRows({ statement }: TableReading): PrintedRows {
 }
 
 /**
- * The first rows with their day and amounts as they stand on the page, beside what each reading makes of them. The
- * likeliest reading comes first.
+ * The first rows with their day and amounts as they stand on the page. Beside them stands what each reading makes of
+ * them, the likeliest first.
  */
 export function asPrinted(
   readings: readonly (readonly StatementLine[])[],

@@ -1,4 +1,4 @@
-/** The years of all tables of a document whose days have none: by its own dates, by the owner's word, or open. */
+/** The years of tables whose days have none: by the document's own dates, by the owner's word, or open. */
 import { hold, type Issue } from '../../../../src/plugin/contract.ts';
 import type { YearChoice } from '../../../tables/inspect.ts';
 import { orderOf } from '../../../tables/profile/compile.ts';
@@ -31,7 +31,7 @@ export interface DocumentYears {
 /** `asOf`: when the document came. `outside`: what stands around all tables. */
 export function yearsOfDocument(tables: readonly LaidOut[], outside: Surroundings, asOf: string): DocumentYears {
   const yearless = tables.flatMap((table) => yearlessIn(table, outside) ?? []);
-  // Tables that nothing tells the year of are one list: a statement goes from table to table in order of time.
+  // Tables whose year nothing tells are one list: a statement goes on from table to table.
   const untold = yearless.filter(({ told }) => told.length === 0);
   const [order] = untold.flatMap((each) => each.order ?? []);
   const possible =

@@ -31,7 +31,7 @@ export function possibleYears(
   return withoutTwins(ways.flat());
 }
 
-/** Where New Year lies in a list: the year of each day, counted back from the year of the last one. */
+/** Where New Year lies in a list. Years are counted back from the year of the last day. */
 interface Turns {
   readonly order: DateOrder;
   readonly years: ReadonlyMap<string, number>;
@@ -60,7 +60,7 @@ function dayNumber(shape: DateShape, order: DateOrder): number {
 }
 
 /**
- * The list as one in order of time, forwards (1) or backwards (-1): where a day runs against it, a year turns. Other
+ * The list as one in order of time, forwards (1) or backwards (-1). Where a day runs against it, a year turns. Other
  * days of a row are the nearest ones. Null where a list of one year would not do.
  */
 function walk(rows: readonly (readonly DayOfRow[])[], way: number): Omit<Turns, 'order'> | null {
