@@ -155,13 +155,7 @@ async function readForPreview(
     if ('issue' in part) read.push(refused(part.name, modifiedAt, part.issue));
     else {
       const { document } = part;
-      read.push({
-        document,
-        ...(await deps.parsePool.parse(
-          document,
-          orderFor(deps.config, config, chosenFor(deps.store, document.sha256)),
-        )),
-      });
+      read.push({ document, ...(await deps.parsePool.parse(document, orderFor(deps.config, config))) });
     }
   }
   return read;
