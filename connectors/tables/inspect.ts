@@ -4,7 +4,7 @@ import type { Inference } from './infer/inference.ts';
 import type { KnownProfiles } from './profile/choose.ts';
 import { profileFromInference } from './profile/from-inference.ts';
 import type { CsvConfig } from './profile/profile.ts';
-import { readingsOf, unsureOf } from './question/ask.ts';
+import { readingsOf, unsureInFull } from './question/ask.ts';
 import { type Comparison, compareReadings } from './question/compare.ts';
 import { openReadings } from './question/product.ts';
 import { doubtsOf } from './question/readings.ts';
@@ -148,7 +148,7 @@ function givenProfile({ confirmed }: CsvReading, config: CsvConfig, builtIn: Kno
 
 function questionOf(inference: Inference, reading: CsvReading): Question | null {
   const doubts = doubtsOf(inference, reading.proof);
-  const unsure = unsureOf(inference, doubts, reading);
+  const unsure = unsureInFull(inference, doubts, reading);
   if (unsure.length === 0) return null;
   return { unsure, ...compareReadings(readingsOf(inference, doubts), reading) };
 }

@@ -29,6 +29,8 @@ const NOTICES: Readonly<Record<string, string>> = {
   retry: 'It is sent again.',
   ...ANSWERED,
   upload: 'The file is read. What it brings goes to the ledger now.',
+  asks: 'The file is read. Nothing of it goes to the ledger before you have answered what is asked.',
+  unread: 'The file came in, and could not be read as it is. Nothing of it goes to the ledger.',
   dropped: 'The files are thrown away. Nothing of them was sent.',
   asked: 'The files are read. Some of them ask something first.',
   known: 'These bytes were imported before. Nothing new came of them.',

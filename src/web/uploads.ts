@@ -61,11 +61,18 @@ export function addUploadPages(scope: FastifyInstance, { app: { uploads } }: Web
   });
 }
 
+/** The notice for one file, by what became of it. */
+const NOTICE_OF: Readonly<Partial<Record<UploadedDocument['state'], string>>> = {
+  known: 'known',
+  held: 'asks',
+  quarantined: 'unread',
+};
+
 /** To the document where there is one, to the questions where there are some, else to the list. */
 function showRead(reply: FastifyReply, documents: readonly UploadedDocument[]): FastifyReply {
   const [only] = documents;
   if (documents.length === 1 && only !== undefined)
-    return reply.redirect(`/documents/${only.id}?done=${only.state === 'known' ? 'known' : 'upload'}`, 303);
+    return reply.redirect(`/documents/${only.id}?done=${NOTICE_OF[only.state] ?? 'upload'}`, 303);
   const isAsked = documents.some(({ state }) => state === 'held' || state === 'quarantined');
   return reply.redirect(isAsked ? '/decisions?done=asked' : '/documents?done=upload', 303);
 }

@@ -37,7 +37,7 @@ test('a reading and a new account settle a document and those like it, and the p
   expect(new Set(titles).size).toBe(4);
   expect(asked.page).toContain('href="/documents/d1/layout"');
   expect(asked.page).not.toContain('action="/retry"');
-  const at = 1 + titles.indexOf('month before day, plus is money out');
+  const at = 1 + titles.indexOf('month before day, a number without a sign is money out');
   const account = { account: '+new', name: 'My card', type: 'card', currency: 'eur' };
   const after = await send('/settle', { id: 'd1', from: 'document', reading: String(at), save: 'mine', ...account });
   expect(after.path).toBe('/documents/d1?done=imported');

@@ -23,7 +23,7 @@ test('three files of unknown banks are settled, and those of the next month ask 
 
   const shopPage = await page('/documents/d1');
   const titles = [...shopPage.matchAll(/<strong>[^<]* (\d): ([^<]+)</g)].map(([, , title]) => title);
-  const reading = String(1 + titles.indexOf('day before month, plus is money out'));
+  const reading = String(1 + titles.indexOf('day before month, a number without a sign is money out'));
   const account = (name: string, type: string) => ({ account: '+new', name, type, currency: 'EUR' });
   expect(
     (await click('/settle', { id: 'd1', reading, save: 'shop', ...account('Shop account', 'bank') })).path,

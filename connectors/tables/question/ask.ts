@@ -54,6 +54,21 @@ export function unsureOf(
   return asked.map((doubt) => unsure(doubt, compareReadings(readingsOf(inference, [doubt]), basis).rows[0], basis));
 }
 
+/** The same with what the offered readings differ in, where none of them is a question of its own. */
+export function unsureInFull(
+  inference: Inference,
+  doubts: readonly Doubt[],
+  basis: Pick<Basis, 'proof' | 'layout' | 'currencies' | 'table'>,
+): readonly string[] {
+  const sentences = unsureOf(inference, doubts, basis);
+  if (sentences.length === 0 || doubts.some(isAsked)) return sentences;
+  const offered = doubts.filter(({ alternative }) => alternative !== null);
+  return [
+    ...sentences,
+    ...offered.map((doubt) => unsure(doubt, compareReadings(readingsOf(inference, [doubt]), basis).rows[0], basis)),
+  ];
+}
+
 /** The best reading, and the others that nothing rules out. */
 export function readingsOf(inference: Inference, doubts: readonly Doubt[]) {
   return openReadings(inference, doubts).map(({ layout }) => layout);
@@ -79,9 +94,13 @@ function unsure(
     case 'decimal':
       return `It is not certain whether the mark in ${row.amount} (line ${row.line}) parts decimals or thousands: it is ${amounts}`;
     case 'signs':
-      return `It is not certain which way the money went (${why}): ${nameOfAmount(layout.names, row)} is ${amounts}`;
+      return why === NOTHING_PROVES_SIGNS
+        ? `It is not certain which way the money went: ${nameOfAmount(layout.names, row)} is ${amounts}`
+        : `It is not certain which way the money went (${why}): ${nameOfAmount(layout.names, row)} is ${amounts}`;
   }
 }
+
+const NOTHING_PROVES_SIGNS = 'nothing proves which way the money went';
 
 function nameOfAmount(names: readonly string[], { line, amount }: ComparedRow): string {
   return `${amount === '' ? nameOfColumn(names, 0) : amount} in line ${line}`;

@@ -1,10 +1,13 @@
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { type AmountLayout, type Layout, nameOfColumn } from '../table/layout.ts';
+import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+import { directionOf, wayByWords } from '../words/flags.ts';
 
 /** One way to read a file, out of all that nothing in it rules out. */
 export interface OpenReading {
   readonly layout: Layout;
-  /** Its choices, in words: `day before month, plus is money out`. Empty where no choice is open. */
+  /** Its choices, in words: `day before month, a number without a sign is money out`. Empty where no choice is open. */
   readonly title: string;
   /** Why it is possible; null of the best reading. */
   readonly message: string | null;
@@ -17,7 +20,7 @@ const MOST = 8;
  * Every combination of the open choices: order of dates, decimal mark, signs. The best reading comes first. Readings
  * that differ from it in one choice come next, then the others.
  */
-export function openReadings({ layout }: Inference, doubts: readonly Doubt[]): readonly OpenReading[] {
+export function openReadings({ layout, table }: Inference, doubts: readonly Doubt[]): readonly OpenReading[] {
   const open = doubts.flatMap(({ about, alternative, message }) =>
     alternative === null ? [] : [{ about: placeOf(about), alternative, message }],
   );
@@ -42,7 +45,7 @@ export function openReadings({ layout }: Inference, doubts: readonly Doubt[]): r
       title: titleOf(
         draft.layout,
         choices.map(([about]) => about),
-        doubts,
+        { doubts, table },
       ),
       message: draft.messages.length === 0 ? null : draft.messages.join('; '),
     }));
@@ -65,13 +68,19 @@ function partOf({ amount, dates, decimal }: Layout, place: Place): Partial<Layou
   return place === 'decimal' ? { decimal } : { amount };
 }
 
-function titleOf(layout: Layout, places: readonly Place[], doubts: readonly Doubt[]): string {
-  return places.flatMap((place) => sayPlace(layout, place, doubts)).join(', ');
+/** The open points, and the cells that they are about. */
+interface Asked {
+  readonly doubts: readonly Doubt[];
+  readonly table: Table;
 }
 
-function sayPlace(layout: Layout, place: Place, doubts: readonly Doubt[]): readonly string[] {
+function titleOf(layout: Layout, places: readonly Place[], asked: Asked): string {
+  return places.flatMap((place) => sayPlace(layout, place, asked)).join(', ');
+}
+
+function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): readonly string[] {
   if (place === 'dates') return sayDates(layout, doubts);
-  if (place === 'signs') return [saySigns(layout.amount, layout.names)];
+  if (place === 'signs') return [saySigns(layout.amount, layout.names, table)];
   return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
 }
 
@@ -87,14 +96,23 @@ function sayDates({ dates, names }: Layout, doubts: readonly Doubt[]): readonly 
   ];
 }
 
-function saySigns(amount: AmountLayout, names: readonly string[]): string {
-  if (amount.kind === 'signed') return amount.outPositive ? 'plus is money out' : 'plus is money in';
+function saySigns(amount: AmountLayout, names: readonly string[], table: Table): string {
+  if (amount.kind === 'signed')
+    return amount.outPositive ? 'a number without a sign is money out' : 'a number without a sign is money in';
   if (amount.kind === 'split') {
-    const { credit, debit } = amount;
-    const turned = amount.signs === 'out-positive' ? ', turned round by the signs' : '';
-    if (debit === null) return `${nameOfColumn(names, credit ?? 0)} is money in${turned}`;
-    return `${nameOfColumn(names, debit)} is money out${turned}`;
+    const { credit, debit, signs } = amount;
+    if (signs !== 'none') return signs === 'in-positive' ? 'a minus is money out' : 'a minus is money in';
+    if (debit === null) return `${nameOfColumn(names, credit ?? 0)} is money in`;
+    return `${nameOfColumn(names, debit)} is money out`;
   }
-  const [word] = amount.words?.out ?? [];
-  return word === undefined ? `${nameOfColumn(names, amount.flag)} says the way` : `“${word}” is money out`;
+  const { out, into } = wordsIn(amount, table);
+  if (out !== undefined) return `“${out}” is money out`;
+  return into === undefined ? `${nameOfColumn(names, amount.flag)} says the way` : `“${into}” is money in`;
+}
+
+/** A word of each way that stands in the column of directions. */
+function wordsIn({ flag, words }: AmountLayout & { readonly kind: 'flag' }, { dataRows, rows }: Table) {
+  const find = words === null ? directionOf : wayByWords(words);
+  const cells = dataRows.map((at) => cleanCell(rows[at]?.cells[flag] ?? ''));
+  return { out: cells.find((cell) => find(cell) === 'out'), into: cells.find((cell) => find(cell) === 'in') };
 }

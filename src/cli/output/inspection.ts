@@ -1,10 +1,10 @@
 /** A CSV file for a look before the confirmation: its transactions, the reasons, and the other possible readings. */
 import type { Inspection, Question } from '../../../connectors/tables/inspect.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { type FoldedIssue, foldIssues } from '../../domain/folded-issues.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import type { StatementLine } from '../../domain/statement.ts';
-import { type FoldedIssue, foldIssues } from './folded-issues.ts';
 import type { Output } from './output.ts';
 import { formatTable, printable, shorten } from './table.ts';
 import { counted } from './words.ts';

@@ -1,10 +1,12 @@
 /** A document that waits: what is asked about it, and a form for each possible answer. */
+import { foldIssues } from '../../domain/folded-issues.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
 import type { Patience } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
 import type { SettleSection } from '../pages/documents.ts';
 import { actionButton, csrfField, type Viewer } from '../pages/layout.ts';
+import { foldedHtml, issueHtml } from '../pages/messages.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
 import { accountFields } from './account-fields.ts';
 import { letterFacts } from './letter.ts';
@@ -52,8 +54,29 @@ export function settleForms(settling: Settling): Html {
       html`<a class="button plain" href="/documents/${document.id}/layout">${t('Say what each column is …')}</a>`,
     asked.mayRetry && actionButton(viewer, { path: '/retry', label: t('Read it again'), fields }),
   ].filter((way) => way !== false);
-  if (ways.length > 0) return html`<div class="buttons">${ways}</div>`;
+  const isUnread = document.state === 'quarantined' && asked.isTable && !asked.isLocked;
+  if (ways.length > 0) return html`${isUnread && html`<p>${t(UNREAD)}</p>`}<div class="buttons">${ways}</div>`;
   return html`<p class="quiet">${t('Nothing here can mend it: fetch it from the bank again and bring it in anew.')}</p>`;
+}
+
+const UNREAD =
+  'Some of its rows cannot be read, so nothing of it was brought in. Say what each column is, or fetch these days from the bank as CSV, OFX or CAMT.';
+
+/** Questions that the readings answer. */
+const READINGS: ReadonlySet<string> = new Set(['csv.ambiguous', 'csv.unproved', 'pdf.year', 'pdf.scan']);
+
+/** What a yes takes along besides the reading that is chosen: rows left out, and odd cells. */
+function alsoAsked({ issues }: DocumentView): Html {
+  const others = issues.filter(
+    ({ code, severity }) => severity === 'hold' && !READINGS.has(code) && !code.startsWith('account.'),
+  );
+  if (others.length === 0) return html``;
+  return html`<p>${t('If you bring it in, it comes without what is named here, or as it is read:')}</p><ul class="issues">${foldIssues(
+    others,
+  ).map(
+    ({ code, issue, rows }) =>
+      html`<li>${issue !== null && issueHtml(issue)}${rows !== null && foldedHtml(rows, code)}</li>`,
+  )}</ul>`;
 }
 
 /** One form for all that is asked about a held document. */
@@ -61,7 +84,7 @@ function answerForm({ accounts, asked, document, place, viewer }: Settling): Htm
   // The rows are looked at on the document's own page.
   if (place === 'inbox' && asked.asksLayout) return lookLink(document.id);
   return html`<form method="post" action="/settle" class="settle">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="from" value="${place}">
-${asked.layout !== null && readingFields(document.id, asked.layout)}
+${asked.layout !== null && html`${readingFields(document.id, asked.layout)}${alsoAsked(document)}`}
 ${asked.account !== null && accountFields(asked.account, accounts)}
 <div class="buttons"><button>${t('Bring it in')}</button></div></form>`;
 }

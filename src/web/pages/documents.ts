@@ -1,4 +1,5 @@
 /** The documents: the list, and one document with its statements and issues. */
+import { foldIssues } from '../../domain/folded-issues.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
@@ -8,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
-import { issueHtml } from './messages.ts';
+import { foldedHtml, issueHtml } from './messages.ts';
 import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
@@ -95,9 +96,11 @@ function action(viewer: Viewer, { id, state }: DocumentView): Html {
 
 function issues({ id, issues: list }: DocumentView): Html {
   if (list.length === 0) return html``;
-  return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${list.map(
-    (issue) =>
-      html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span>${issueHtml(issue)} <span class="quiet small"><code>${issue.code}</code>${issue.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
+  return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${foldIssues(
+    list,
+  ).map(
+    ({ code, issue, rows, severity }) =>
+      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', t(severity))} <span>${issue !== null && issueHtml(issue)}${rows !== null && foldedHtml(rows, code)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 

@@ -1,8 +1,9 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
+import type { FoldedRows } from '../../domain/folded-issues.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { echo, issueWords } from '../../words/echo.ts';
-import { currentSpeech } from '../../words/speak.ts';
-import { dayText } from '../format.ts';
+import { currentSpeech, t } from '../../words/speak.ts';
+import { countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 /** Commands that have a button or a form where their message is shown. */
@@ -43,6 +44,21 @@ export function issueHtml(issue: { readonly code: string; readonly message: stri
   const isEnglish = text === issue.message;
   if (details === null) return html`<bdi${isEnglish && asEnglish()}>${codeSpans(withoutCommands(text))}</bdi>`;
   return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi${asEnglish()}>${codeSpans(withoutCommands(details))}</bdi></span>`;
+}
+
+/** What is said of several rows at once, with their places. */
+export function foldedHtml({ column, count, places, said }: FoldedRows, code: string): Html {
+  const where = places.map(placeText).join('; ');
+  return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said })} (${where})`;
+}
+
+function placeText({ lines, page }: FoldedRows['places'][number]): string {
+  const [line = 0, ...others] = lines;
+  const all = lines.join(', ');
+  if (page === null) return others.length === 0 ? t('line {line}', { line }) : t('lines {lines}', { lines: all });
+  return others.length === 0
+    ? t('page {page}, line {line}', { page, line })
+    : t('page {page}, lines {lines}', { page, lines: all });
 }
 
 /** A finished sentence of the state in the reader's language, marked as English where it stays so. */

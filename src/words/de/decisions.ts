@@ -162,10 +162,16 @@ export const decisions = {
   'day before month': 'Tag vor Monat',
   'month before day': 'Monat vor Tag',
   'year first': 'Jahr zuerst',
+  'Some of its rows cannot be read, so nothing of it was brought in. Say what each column is, or fetch these days from the bank as CSV, OFX or CAMT.':
+    'Manche Zeilen lassen sich nicht lesen, darum kam nichts davon hinein. Sagen Sie, was jede Spalte ist, oder holen Sie diese Tage bei der Bank als CSV, OFX oder CAMT.',
+  'If you bring it in, it comes without what is named here, or as it is read:':
+    'Wenn Sie es einlesen, kommt es ohne das hier Genannte, oder so, wie es gelesen ist:',
   'Your choice is for this document alone. The next one is asked about again.':
     'Ihre Wahl gilt nur für dieses Dokument. Beim nächsten wird wieder gefragt.',
-  'plus is money in': 'Plus ist Eingang',
-  'plus is money out': 'Plus ist Ausgang',
+  'a number without a sign is money in': 'Eine Zahl ohne Vorzeichen ist Eingang',
+  'a number without a sign is money out': 'Eine Zahl ohne Vorzeichen ist Ausgang',
+  'a minus is money in': 'Minus ist Eingang',
+  'a minus is money out': 'Minus ist Ausgang',
   'comma before the decimals': 'Komma vor den Nachkommastellen',
   'point before the decimals': 'Punkt vor den Nachkommastellen',
   'Original of {name}': 'Original von {name}',

@@ -58,6 +58,10 @@ export const pages = {
   'Undone. The ledger is told.': 'Rückgängig gemacht. Das Hauptbuch erfährt es.',
   'The file is read. What it brings goes to the ledger now.':
     'Die Datei ist gelesen. Was sie bringt, geht jetzt ins Hauptbuch.',
+  'The file is read. Nothing of it goes to the ledger before you have answered what is asked.':
+    'Die Datei ist gelesen. Nichts davon geht ins Hauptbuch, bevor Sie beantworten, was gefragt wird.',
+  'The file came in, and could not be read as it is. Nothing of it goes to the ledger.':
+    'Die Datei ist angekommen und lässt sich so nicht lesen. Nichts davon geht ins Hauptbuch.',
   'These bytes were imported before. Nothing new came of them.':
     'Diese Datei kam schon einmal. Sie bringt nichts Neues.',
   'Page not found': 'Seite nicht gefunden',
@@ -157,6 +161,9 @@ export const pages = {
   Read: 'Gelesen',
   '{times}, by {reader}': '{times}, von {reader}',
   'line {line}': 'Zeile {line}',
+  'lines {lines}': 'Zeilen {lines}',
+  'page {page}, line {line}': 'Seite {page}, Zeile {line}',
+  'page {page}, lines {lines}': 'Seite {page}, Zeilen {lines}',
   'entry {line}': 'Eintrag {line}',
   What: 'Was',
   Began: 'Begann',

@@ -165,7 +165,7 @@ describe('a statement that names no year', () => {
     const titles = [title, ...alternatives.map((each) => each.title)];
     expect(titles).toHaveLength(8);
     expect(new Set(titles).size).toBe(8);
-    expect(titles[0]).toMatch(/^plus is money (in|out), days of 2025 and 2026$/);
+    expect(titles[0]).toMatch(/^a number without a sign is money (in|out), days of 2025 and 2026$/);
     expect(only?.isAll).toBe(false);
     expect(question?.unsure).toHaveLength(2);
   });

@@ -41,13 +41,29 @@ describe('the question about a reading', () => {
     ]);
   });
 
+  test('calls each reading of a column of directions by a word that stands in it', () => {
+    const rows = ['15-01-2026,Grocer,450,Expense', '16-01-2026,Baker,7,Expense', '17-01-2026,Butcher,9,Expense'];
+    const { alternatives, title } = inspect(`Date,Description,Amount,Type\n${rows.join('\n')}\n`);
+    expect([title, ...alternatives.map((each) => each.title)]).toEqual([
+      '“Expense” is money out',
+      '“Expense” is money in',
+    ]);
+  });
+
+  test('offers no reading that turns round columns whose signs say the same as their headings', () => {
+    const text = 'Data;Uscite;Entrate;Descrizione\n13/03/2026;-9,99;;VISA\n28/03/2026;;150,62;Bonifico\n';
+    const { alternatives, question } = inspect(text);
+    expect(alternatives).toEqual([]);
+    expect(question?.unsure).toEqual(['Nothing in the file proves this reading: no running balance to check by']);
+  });
+
   test('offers every combination of the open choices, each titled by its own', () => {
     const { alternatives, title } = inspect(DAYS);
     expect([title, ...alternatives.map((each) => each.title)]).toEqual([
-      'day before month, plus is money in',
-      'month before day, plus is money in',
-      'day before month, plus is money out',
-      'month before day, plus is money out',
+      'day before month, a number without a sign is money in',
+      'month before day, a number without a sign is money in',
+      'day before month, a number without a sign is money out',
+      'month before day, a number without a sign is money out',
     ]);
     const amounts = alternatives.map(({ rows }) => `${rows[0]?.bookedOn} ${rows[0]?.amount}`);
     expect(amounts).toEqual(['2026-03-04 -1250', '2026-04-03 1250', '2026-03-04 1250']);
@@ -111,6 +127,7 @@ describe('which of two days of a row counts', () => {
   test('is not asked where headings say it', () => {
     expect(inspect(file(['Buchungstag;Wertstellung;Text;Betrag', ...rows])).question?.unsure).toEqual([
       'Nothing in the file proves this reading: no running balance to check by',
+      'It is not certain which way the money went: -1,00 in line 2 is -1.00 or 1.00',
     ]);
   });
 

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium())('in a browser', () => {
     await page.waitForURL(/decisions/);
 
     await hand.decide('shop.csv');
-    await hand.click(page.getByText('day before month, plus is money out'));
+    await hand.click(page.getByText('day before month, a number without a sign is money out'));
     await hand.name('Shop account', 'bank');
     await hand.decide('card.csv');
     const reading = page.getByRole('radio').first();

@@ -54,8 +54,16 @@ export function settleSigns(
     };
   }
   if (reading.flipped) return { layout: turned, evidence: ['signs: most balances move against them'], doubts: [] };
-  if (layout.kind !== 'signed') return { layout, evidence: [], doubts: [likelyTurned(layout)] };
+  if (layout.kind !== 'signed')
+    return { layout, evidence: [], doubts: agreesWithHeadings(layout, columns) ? [] : [likelyTurned(layout)] };
   return signedByWords(layout, spoken) ?? signedByHabit(layout, columns, spoken);
+}
+
+/** Money out has a minus, and money in has none. Turned round there would be no place for money in. */
+function agreesWithHeadings(layout: AmountLayout, columns: readonly Column[]): boolean {
+  if (layout.kind !== 'split' || layout.signs !== 'in-positive' || layout.credit === null) return false;
+  const credit = columns[layout.credit];
+  return credit !== undefined && credit.numbers - credit.negatives - credit.zeros > 0;
 }
 
 /** A plus on money in beside a minus on money out leaves nothing to turn round. */

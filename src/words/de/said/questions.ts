@@ -11,6 +11,11 @@ export const questions = {
     'Es ist nicht sicher, ob das Zeichen in {amount} (Zeile {line}) Dezimalstellen oder Tausender trennt: Es sind {one} oder {other}',
   'It is not certain which way the money went ({why}): {amount} is {one} or {other}':
     'Es ist nicht sicher, wohin das Geld ging ({why}): {amount} ist {one} oder {other}',
+  'It is not certain which way the money went: {amount} is {one} or {other}':
+    'Es ist nicht sicher, wohin das Geld ging: {amount} ist {one} oder {other}',
+  '{column} is money in': '{column} ist Eingang',
+  '{column} is money out': '{column} ist Ausgang',
+  '{column} says the way': '{column} sagt die Richtung',
   'Nothing in the file proves this reading: {why}': 'Nichts in der Datei beweist diese Lesart: {why}',
   '{amount} in line {line}': '{amount} in Zeile {line}',
   'no number has a minus, they may be expenses': 'Keine Zahl hat ein Minus, sie können Ausgaben sein',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldIssues } from '../../src/cli/output/folded-issues.ts';
+import { foldIssues } from '../../src/domain/folded-issues.ts';
 import { error, hold } from '../../src/domain/issue.ts';
 
 test('an issue of several rows is shown once, with their lines by page', () => {
