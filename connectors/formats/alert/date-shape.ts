@@ -1,4 +1,5 @@
 import { type CalendarDate, dateOf } from '../../../src/plugin/contract.ts';
+import { monthOf } from '../../tables/table/months.ts';
 
 type Field = 'DD' | 'D' | 'MM' | 'M' | 'MMM' | 'YYYY' | 'YY';
 /** How a date is written: fields and the text between them. */
@@ -71,12 +72,16 @@ function readField(
   return length < least ? undefined : { value: Number(text.slice(at, at + length)), end: at + length };
 }
 
-/** `Mar`, `Mar.` or `March`. */
+/** `Mar`, `Mar.` or `March`; a whole word in other languages. */
 function readMonth(text: string, at: number): { readonly value: number; readonly end: number } | undefined {
   const word = text.slice(at, at + 10).toLowerCase();
   const full = FULL.findIndex((month) => word.startsWith(month));
   if (full !== -1) return { value: full + 1, end: at + (FULL[full]?.length ?? 0) };
+  const [written = ''] = /^\p{L}{3,12}/u.exec(text.slice(at, at + 12)) ?? [];
+  const named = monthOf(written.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
   const short = MONTHS.findIndex((month) => word.startsWith(month));
-  if (short === -1) return undefined;
-  return { value: short + 1, end: at + (word.charAt(3) === '.' ? 4 : 3) };
+  const length = named === undefined ? 3 : written.length;
+  const value = named ?? short + 1;
+  if (value === 0) return undefined;
+  return { value, end: at + length + (text.charAt(at + length) === '.' ? 1 : 0) };
 }

@@ -15,7 +15,7 @@ export interface Found {
 }
 
 /** Names are no longer; a text that runs on is not a name. */
-const MAX_FREE = 120;
+export const MAX_FREE = 120;
 /** A letter with more news than this is no alert. */
 const MAX_FOUND = 200;
 
@@ -174,7 +174,7 @@ function readTime(text: string, at: number): { readonly value: string; readonly 
 const ACCOUNT = /[*xX•.…#\- ]{0,24}(\d{2,20})(?!\d)/y;
 
 /** The digits that are shown of a number: `**** 7890`. */
-function readAccount(text: string, at: number): { readonly value: string; readonly end: number } | undefined {
+export function readAccount(text: string, at: number): { readonly value: string; readonly end: number } | undefined {
   ACCOUNT.lastIndex = at;
   const digits = ACCOUNT.exec(text)?.[1];
   return digits === undefined ? undefined : { value: digits, end: ACCOUNT.lastIndex };

@@ -1,33 +1,18 @@
-import { sha256 } from '../../../src/lib/hash.ts';
 import { fitsAnyWildcard } from '../../../src/lib/text/wildcard.ts';
-import {
-  addDays,
-  type CalendarDate,
-  type CurrencyTable,
-  error,
-  hold,
-  type Issue,
-  type ParseResult,
-  parseDate,
-  parseMinor,
-  type Statement,
-  type StatementLine,
-} from '../../../src/plugin/contract.ts';
-import { currencyOf, decimalOf, type PrintedAmount } from './amount.ts';
+import { addDays, type CalendarDate, hold, type ParseResult, parseDate } from '../../../src/plugin/contract.ts';
 import type { Letter } from './letter.ts';
 import { type Found, findAll, type Readable, readable } from './match.ts';
+import { type AlertContext, resultOf } from './statement.ts';
 import type { Template } from './template.ts';
-
-/** The context for the reading of a letter, besides its templates. */
-export interface AlertContext {
-  readonly currencies: CurrencyTable;
-  readonly timezone: string;
-}
+import { readWhole } from './whole/read-whole.ts';
 
 /** News is short; a letter with more text is a newsletter, and the rest of it is not looked at. Characters. */
 const MAX_TEXT = 65_536;
 
-/** Reads a letter with the first template that fits it. A letter that none fits is held: the bank may have new words. */
+/**
+ * Reads a letter with the first template that fits it, or else with the one whole-line template that does. A letter
+ * that none fits is held: the bank may have new words.
+ */
 export function readAlert(letter: Letter, templates: readonly Template[], context: AlertContext): ParseResult {
   const fitting = templates.filter((each) => isFor(each, letter));
   if (fitting.some(({ ignore }) => ignore !== undefined && fitsAnyWildcard(ignore, letter.subject))) {
@@ -37,10 +22,10 @@ export function readAlert(letter: Letter, templates: readonly Template[], contex
   const today = dayIn(letter.date, context.timezone);
   for (const template of fitting) {
     const found = findIn(text, template, today);
-    if (found.length > 0) return result(found, template, letter, today, context);
+    if (found.length > 0) return resultOf(found, { template, letter, today, context });
   }
   const said = 'no alert template fits this letter: write one for it, or name its subject under `ignore:`';
-  return { statements: [], issues: [hold('alert.unmatched', said)] };
+  return readWhole(letter, fitting, today, context) ?? { statements: [], issues: [hold('alert.unmatched', said)] };
 }
 
 function isFor({ from, subject }: Template, letter: Letter): boolean {
@@ -58,128 +43,8 @@ function findIn(text: Readable, template: Template, today: CalendarDate): readon
   return [];
 }
 
-function result(
-  found: readonly Found[],
-  template: Template,
-  letter: Letter,
-  today: CalendarDate,
-  context: AlertContext,
-): ParseResult {
-  const issues: Issue[] = [];
-  const lines = found.flatMap((each, index) => {
-    const line = lineOf(each, index, { template, letter, today, context, issues });
-    return line === undefined ? [] : [line];
-  });
-  const accounts = [...new Set(found.map(({ account }) => account ?? ''))];
-  const statements = accounts.map((account): Statement => {
-    const own = lines.filter((_, index) => (found[index]?.account ?? '') === account);
-    return statementOf(account, own, template, letter);
-  });
-  return { statements: lines.length < found.length ? [] : statements, issues };
-}
-
-const OPEN = 'can be read in two ways: set `decimal:` of the template';
-const OFF = 'is none with the decimal mark of its template: correct `decimal:`';
-
-/** The sign that contradicts a direction. */
-const AGAINST = { out: '+', in: '-' } as const;
-const WAY = 'correct `direction:`, or write the sign into a template of its own';
-const SIGN = {
-  out: `the amount has a plus, and its template says that it was spent: ${WAY}`,
-  in: `the amount has a minus, and its template says that it was received: ${WAY}`,
-} as const;
-
-interface LineContext {
-  readonly template: Template;
-  readonly letter: Letter;
-  readonly today: CalendarDate;
-  readonly context: AlertContext;
-  readonly issues: Issue[];
-}
-
-function lineOf(found: Found, index: number, given: LineContext): StatementLine | undefined {
-  const { template, letter, today, issues } = given;
-  const currency = currencyOf(found.amount?.currency ?? null) ?? template.currency ?? null;
-  const amount = minorOf(found.amount, currency, given);
-  const balance = minorOf(found.balance, currency, given);
-  const isBalanceOff = found.balance !== undefined && template.decimal !== undefined && balance === undefined;
-  if (amount === undefined || isBalanceOff) {
-    const [what, said] = [amount === undefined ? 'amount' : 'balance', template.decimal === undefined ? OPEN : OFF];
-    issues.push(error('alert.amount', `the ${what} ${said}`));
-    return undefined;
-  }
-  if (found.amount?.sign === AGAINST[template.direction]) issues.push(hold('alert.sign', SIGN[template.direction]));
-  const bookedOn = found.date ?? today;
-  if (bookedOn > addDays(today, 1)) issues.push(hold('alert.date', 'the letter speaks of a day in its future'));
-  const limit = template.limit === undefined ? undefined : parseMinor(template.limit, placesOf(currency, given));
-  if (limit !== undefined && amount > limit)
-    issues.push(hold('alert.limit', 'the amount is above the limit of its template'));
-  return {
-    reference: referenceOf(letter, index),
-    status: 'booked',
-    bookedOn,
-    valueOn: null,
-    time: found.time ?? null,
-    amount: template.direction === 'out' ? -amount : amount,
-    currency,
-    payee: found.payee ?? null,
-    memo: found.memo ?? null,
-    type: null,
-    checkNumber: null,
-    counterparty: null,
-    original: null,
-    balance: balance === undefined ? null : signed(balance, found.balance),
-    correction: null,
-    position: {},
-  };
-}
-
-function minorOf(printed: PrintedAmount | undefined, currency: string | null, given: LineContext): bigint | undefined {
-  if (printed === undefined) return undefined;
-  const decimal = decimalOf(printed.digits, given.template.decimal);
-  return decimal === undefined ? undefined : parseMinor(decimal, placesOf(currency, given));
-}
-
-/** A balance below zero has a minus; the direction of a template is that of the amount alone. */
-function signed(minor: bigint, printed: PrintedAmount | undefined): bigint {
-  return printed?.sign === '-' ? -minor : minor;
-}
-
-function placesOf(currency: string | null, { context }: LineContext): number {
-  return currency === null ? 2 : context.currencies.places(currency);
-}
-
-/** The letter's own identity: the same letter is the same purchase, another letter is another one. */
-function referenceOf({ messageId, date, subject, text }: Letter, index: number): string {
-  const identity = messageId === '' ? JSON.stringify([date, subject, text]) : messageId;
-  const base = `mail-${sha256(identity).slice(0, 16)}`;
-  return index === 0 ? base : `${base}-${index + 1}`;
-}
-
-function statementOf(account: string, lines: readonly StatementLine[], template: Template, letter: Letter): Statement {
-  const currencies = new Set(lines.map(({ currency }) => currency));
-  const [currency = null] = currencies;
-  return {
-    account: {
-      bankId: null,
-      branchId: null,
-      // Banks show the end of a number: enough to find an account by, not to name one.
-      accountId: account === '' ? null : `*${account}`,
-      iban: null,
-      type: null,
-      kind: template.kind,
-    },
-    currency: currencies.size === 1 ? currency : null,
-    period: null,
-    asOf: letter.date.slice(0, 19),
-    kind: 'delta',
-    balances: { opening: null, closing: null, available: null },
-    lines,
-  };
-}
-
 /** The day it was for the owner when the letter was written. */
-function dayIn(instant: string, timezone: string): CalendarDate {
+export function dayIn(instant: string, timezone: string): CalendarDate {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
     year: 'numeric',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compileDate, type DateShape } from './date-shape.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
+import { compileLines, type LetterPattern } from './whole/line-pattern.ts';
 
 /** One or several texts. */
 const texts = z
@@ -17,6 +18,13 @@ const patterns = texts.transform((list, context): readonly Pattern[] =>
   }),
 );
 
+const lines = z.array(z.string()).transform((list, context): LetterPattern => {
+  const compiled = compileLines(list);
+  if (typeof compiled !== 'string') return compiled;
+  context.addIssue({ code: 'custom', message: compiled });
+  return z.NEVER;
+});
+
 const date = z.string().transform((text, context): DateShape => {
   const shape = compileDate(text);
   if (shape !== undefined) return shape;
@@ -29,6 +37,13 @@ export const templateSchema = z.strictObject({
   from: texts.optional().describe('Senders it is for; none: any that the rule lets through'),
   subject: texts.optional().describe('Subjects it is for, as patterns with * and ?'),
   text: patterns.default([]).describe('What the letter says, with {amount}, {payee}, {date} and so on'),
+  lines: lines
+    .optional()
+    .describe('Whole lines of the letter in place of `text`, its subject first; ... stands for lines between them'),
+  beside: z
+    .array(z.string())
+    .default([])
+    .describe('With `lines`: the forms of further lines about money that the letter may have; with another it is held'),
   ignore: texts.optional().describe('Subjects of letters that are no news, as patterns with * and ?'),
   direction: z.enum(['out', 'in']).default('out').describe('Whether the amount was spent or received'),
   kind: z.enum(['bank', 'card', 'loan']).default('bank'),

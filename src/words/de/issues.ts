@@ -10,9 +10,12 @@ export const issues = {
   'account.unnamed': 'Das Dokument nennt sein Konto nicht: Sagen Sie, welches es ist.',
   'alert.amount':
     'Der Betrag oder der Saldo lässt sich nicht sicher lesen: Setzen oder berichtigen Sie `decimal:` der Vorlage.',
+  'alert.beside':
+    'Die Nachricht spricht in einer weiteren Zeile von Geld oder von einer Wendung, anders als ihre Vorlage.',
   'alert.broken': 'Die Nachricht bricht ab.',
   'alert.date': 'Die Nachricht spricht von einem Tag, der für sie in der Zukunft liegt.',
   'alert.limit': 'Der Betrag liegt über der Grenze seiner Vorlage.',
+  'alert.several': 'Zwei bestätigte Vorlagen passen zu dieser Nachricht.',
   'alert.sign': 'Das Vorzeichen des Betrags widerspricht der Vorlage.',
   'alert.unmatched': 'Keine Vorlage passt zu dieser Nachricht.',
   'archive.entry': 'Eine Datei des Archivs kann nicht gelesen werden.',

@@ -89,4 +89,22 @@ export const formats = {
   'it knows {names}': 'bekannt sind {names}',
   'it knows none': 'bekannt sind keine',
   'the entries are not as many, or not as much, as :: says': 'Zahl oder Summe der Umsätze ist eine andere, als :: sagt',
+  'two confirmed templates fit this letter: withdraw one of them':
+    'Zwei bestätigte Vorlagen passen zu dieser Nachricht: nehmen Sie eine davon zurück',
+  'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not':
+    'Die Nachricht spricht in einer Zeile von Geld oder von einer Wendung wie einer Erstattung, die ihre Vorlage nicht hat',
+  'the letter names no sender that a template could be for':
+    'Die Nachricht nennt keinen Absender, für den eine Vorlage gelten könnte',
+  'no template can be made of these places': 'Aus diesen Stellen wird keine Vorlage',
+  'the letter has too many lines about money': 'Die Nachricht hat zu viele Zeilen über Geld',
+  'these words do not read the letter in exactly one way: choose other places, or fewer words of the payee':
+    'Diese Wörter lesen die Nachricht nicht auf genau eine Weise: wählen Sie andere Stellen oder weniger Wörter des Empfängers',
+  'there is no amount at the place that was chosen for it': 'An der gewählten Stelle steht kein Betrag',
+  'the amount has a minus, which contradicts the direction': 'Der Betrag hat ein Minus, das der Richtung widerspricht',
+  'the amount has a plus, which contradicts the direction': 'Der Betrag hat ein Plus, das der Richtung widerspricht',
+  'the amount can be read in two ways: say what its decimals stand after':
+    'Der Betrag lässt sich auf zwei Weisen lesen: sagen Sie, wonach seine Nachkommastellen stehen',
+  'the amount does not say its currency': 'Der Betrag nennt seine Währung nicht',
+  'a place that was chosen stands in a line without words, and no line before it says what it is':
+    'Eine gewählte Stelle steht in einer Zeile ohne Wörter, und keine Zeile davor sagt, was sie ist',
 } satisfies Language;

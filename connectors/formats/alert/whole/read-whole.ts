@@ -1,0 +1,74 @@
+/** Reads a letter with templates of whole lines, as they are made from one letter. */
+import { sha256 } from '../../../../src/lib/hash.ts';
+import { addDays, type CalendarDate, hold, type ParseResult, parseMinor } from '../../../../src/plugin/contract.ts';
+import { currencyOf, decimalOf, type PrintedAmount } from '../amount.ts';
+import type { Letter } from '../letter.ts';
+import { type AlertContext, resultOf } from '../statement.ts';
+import type { Template } from '../template.ts';
+import { formsBeside } from './beside.ts';
+import { fitLetter, type LetterFit } from './fit-letter.ts';
+import type { LineTerms } from './fit-line.ts';
+import { letterLines } from './letter-lines.ts';
+
+/** Undefined where none of the templates fits. Where two fit, the letter is held, for they may say different things. */
+export function readWhole(
+  letter: Letter,
+  templates: readonly Template[],
+  today: CalendarDate,
+  context: AlertContext,
+): ParseResult | undefined {
+  const withLines = templates.filter(({ lines }) => lines !== undefined);
+  if (withLines.length === 0) return undefined;
+  const lines = letterLines(letter);
+  const fits = withLines.flatMap((template) => {
+    const fit = fitTemplate(lines, template, today, context);
+    return fit === undefined ? [] : [{ template, fit }];
+  });
+  const [first] = fits;
+  if (first === undefined) return undefined;
+  const { fit, template } = first;
+  const read = resultOf([fit.found], { template, letter, today, context });
+  const issues = [...read.issues];
+  if (fits.length > 1)
+    issues.push(hold('alert.several', 'two confirmed templates fit this letter: withdraw one of them'));
+  if (formsBeside(fit.beside, fit.found).some((form) => !template.beside.includes(form)))
+    issues.push(hold('alert.beside', BESIDE));
+  return { ...read, issues, layout: layoutOf(template) };
+}
+
+const BESIDE =
+  'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not';
+
+/** How a template reads the lines; the lines must say all of it exactly. */
+export function fitTemplate(
+  lines: readonly string[],
+  { currency, date, decimal, lines: pattern }: Template,
+  today: CalendarDate,
+  { currencies }: AlertContext,
+): LetterFit | undefined {
+  if (pattern === undefined) return undefined;
+  const codeOf = (printed: PrintedAmount) =>
+    (printed.currency === null ? currency : currencyOf(printed.currency)) ?? null;
+  const worthOf = (printed: PrintedAmount) => `${codeOf(printed)} ${decimalOf(printed.digits, decimal)}`;
+  const terms: LineTerms = {
+    shape: date,
+    // Banks far to the east of the reader are a day ahead.
+    newest: addDays(today, 1),
+    worthOf,
+    isClear: (printed) => {
+      const code = codeOf(printed);
+      const exact = decimalOf(printed.digits, decimal);
+      if (code === null || exact === undefined || !currencies.knows(code)) return false;
+      return parseMinor(exact, currencies.places(code)) !== undefined;
+    },
+  };
+  const fit = fitLetter(lines, pattern, terms);
+  const { amount, balance } = fit?.found ?? {};
+  const isOneCurrency = amount === undefined || balance === undefined || codeOf(amount) === codeOf(balance);
+  return isOneCurrency ? fit : undefined;
+}
+
+/** Letters of one template are alike, and so is their account. */
+export function layoutOf({ direction, kind, lines }: Template): string {
+  return `alert-${sha256(JSON.stringify([lines?.source, direction, kind])).slice(0, 16)}`;
+}
