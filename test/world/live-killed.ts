@@ -5,7 +5,7 @@ import { startLedger } from '../../src/ledger/server/process/start.ts';
 import { FAIL_POINTS, MAIL_FAIL_POINTS, TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { MAIN } from '../support/cli.ts';
-import { scriptedImap } from '../support/imap-script.ts';
+import { type ScriptedServer, scriptedImap } from '../support/imap-script.ts';
 import { tempFolder } from '../support/temp.ts';
 import { chooser } from './choose.ts';
 import { Crash } from './crash.ts';
@@ -21,40 +21,88 @@ export interface Survived extends Verdict {
   /** Named points at which that happened. */
   readonly points: readonly string[];
   readonly transactions: number;
+  /** Letters that ended the program too often while they were read, and that the owner moved, as the program advises. */
+  readonly moved: number;
 }
+
+/** How a process ends: a sync at a named point, `name:nth`, or the daemon after some time. */
+export type Killing = { readonly failAt: string } | { readonly killAfterMs: number };
 
 const POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS];
 
 /**
  * Lives through a world as processes of their own with the ledger embedded, killed with SIGKILL: a sync at one of the
- * program's named points, or the daemon at any instruction. Then once more, undisturbed.
+ * program's named points, or the daemon at any instruction. Then once more, undisturbed. `killings` says how each step
+ * ends; null where the step is not over when the next one comes.
  */
-export async function surviveKills(world: World, parsePool: ParsePool): Promise<Survived> {
+export async function surviveKills(
+  world: World,
+  parsePool: ParsePool,
+  killings: () => Killing | null = killingsOf(world.seed),
+): Promise<Survived> {
   const mail = await scriptedImap();
   const ledger = { url: 'embedded', listen: '127.0.0.1:0' };
   const household = settle(world, { folder: tempFolder(), mail, ledger });
   const points: string[] = [];
   let kills = 0;
-  const choose = chooser(world.seed + 7_000_000);
   for (const { items } of world.steps) {
     household.deliver(items);
-    if (choose(3) === 0) continue;
-    const crash = choose(1_000_000);
-    const point = POINTS[Math.floor(crash / 8) % POINTS.length] ?? 'run.finished';
-    const isDaemon = crash % 4 === 0;
-    const ended = isDaemon
-      ? await run(household, ['run'], { killAfterMs: 300 + (crash % 1700) })
-      : await run(household, ['sync'], { failAt: `${point}:${1 + (crash % 3)}` });
+    const killing = killings();
+    if (killing === null) continue;
+    const ended = await run(household, ['failAt' in killing ? 'sync' : 'run'], killing);
     if (ended.signal !== 'SIGKILL') continue;
     kills += 1;
-    if (!isDaemon) points.push(point);
+    if ('failAt' in killing) points.push(killing.failAt.replace(/:.*/, ''));
   }
-  const last = await run(household, ['sync'], {});
+  const { last, moved } = await syncToTheEnd(household, mail);
   const troubles = last.code === 0 ? [] : [`the last sync ended with ${last.code}: ${last.said}`];
   const content = { ...(await embeddedContent(household)), proposed: await proposalsOf(household, parsePool) };
   const verdict = judge(world, content);
   const faults = [...troubles, ...verdict.faults];
-  return { ...verdict, faults, kills, points, transactions: content.transactions.length };
+  return { ...verdict, faults, kills, points, moved, transactions: content.transactions.length };
+}
+
+/** The kills of a world by its number. */
+function killingsOf(seed: number): () => Killing | null {
+  const choose = chooser(seed + 7_000_000);
+  return () => {
+    if (choose(3) === 0) return null;
+    const crash = choose(1_000_000);
+    const point = POINTS[Math.floor(crash / 8) % POINTS.length] ?? 'run.finished';
+    return crash % 4 === 0 ? { killAfterMs: 300 + (crash % 1700) } : { failAt: `${point}:${1 + (crash % 3)}` };
+  };
+}
+
+/**
+ * A letter that was killed three times while it was read is passed over by name. The owner does what the program then
+ * advises: moved to another folder and back, the letter has a new number.
+ */
+async function syncToTheEnd(household: Household, mail: ScriptedServer) {
+  let last = await run(household, ['sync'], {});
+  let moved = 0;
+  while (true) {
+    const left = await passedOver(household);
+    const letters = mail.messages.filter(({ uid }) => left.has(`message ${uid}`));
+    if (letters.length === 0) return { last, moved };
+    for (const letter of letters) {
+      const highest = Math.max(...mail.messages.map(({ uid }) => uid));
+      mail.messages.splice(mail.messages.indexOf(letter), 1);
+      mail.messages.push({ ...letter, uid: highest + 1 });
+    }
+    moved += letters.length;
+    last = await run(household, ['sync'], {});
+  }
+}
+
+/** Names of the letters that the program tells it does not read any more. */
+async function passedOver(household: Household): Promise<ReadonlySet<string>> {
+  const { said } = await run(household, ['documents', '--json'], {});
+  const documents = JSON.parse(said) as readonly {
+    readonly name: string;
+    readonly issues: readonly { readonly code: string }[];
+  }[];
+  const poisoned = documents.filter(({ issues }) => issues.some(({ code }) => code === 'mail.poison'));
+  return new Set(poisoned.map(({ name }) => name));
 }
 
 /** What the embedded ledger holds, asked over its own API. */
