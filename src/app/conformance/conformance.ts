@@ -13,7 +13,7 @@ import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
 import { killProcess } from '../../plugin/process/remote-feed.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
-import { createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
+import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { openPlugins } from '../plugins.ts';
 import { answerOf, goldenChecks } from './golden.ts';
 import { loneContext } from './lone-host.ts';
@@ -39,13 +39,15 @@ export async function testPlugin(path: string): Promise<Conformance> {
   if (loaded === undefined) throw cannotLoad(registry.broken);
   const { kind, name } = loaded.plugin;
   const specimen = kind === 'template' ? { ...found, samples: found.samples.map(letterSample) } : found;
-  const checks = await checksOf(kind, name, registry, specimen);
+  // One for all checks: a reader's process starts with the first document, and costs more than it.
+  await using pool = createParsePool({ formats: registry.formatModules, timeLimitMs: READ_LIMIT_MS });
+  const checks = await checksOf(kind, name, registry, specimen, pool);
   // A plug-in that cannot be opened does not pass through an engine.
   const whole = checks.some(({ outcome }) => outcome === 'passed');
   return {
     kind,
     name,
-    checks: whole ? [...checks, ...(await replayChecks({ kind, name }, registry, specimen))] : checks,
+    checks: whole ? [...checks, ...(await replayChecks({ kind, name }, registry, specimen, pool))] : checks,
   };
 }
 
@@ -59,16 +61,17 @@ function checksOf(
   name: string,
   registry: Registry,
   specimen: Specimen,
+  pool: AskedPool,
 ): Promise<readonly Check[]> {
   switch (kind) {
     case 'format':
-      return formatChecks(name, registry, specimen, { [name]: specimen.options });
+      return formatChecks(name, pool, specimen, { [name]: specimen.options });
     case 'profile':
       // A profile reads as CSV does, and the files are told by their samples.
-      return formatChecks('csv', registry, specimen, { csv: { profiles: registry.profiles, profile: name } });
+      return formatChecks('csv', pool, specimen, { csv: { profiles: registry.profiles, profile: name } });
     case 'template':
       // Each letter is read with them, as the mailbox would have it.
-      return formatChecks('alert', registry, specimen, { alert: { templates: registry.templates[name] ?? [] } });
+      return formatChecks('alert', pool, specimen, { alert: { templates: registry.templates[name] ?? [] } });
     case 'notice':
       return noticeChecks(registry.notice(name), specimen);
     case 'source':
@@ -79,12 +82,11 @@ function checksOf(
 
 async function formatChecks(
   name: string,
-  registry: Registry,
+  pool: AskedPool,
   { samples, expected }: Specimen,
   options: ParseOrder['options'],
 ): Promise<readonly Check[]> {
   if (samples.length === 0) return [skipped('samples', 'put a made-up document into samples/ beside the module')];
-  await using pool = createParsePool({ formats: registry.formatModules, timeLimitMs: READ_LIMIT_MS });
   const order = { format: name, options, connectorOptions: {}, timezone: 'UTC', currencies: {} };
   const format: FormatUnderTest = {
     name,

@@ -10,12 +10,15 @@ import type { Registry } from '../../plugin/registry.ts';
 import { defaultSettings } from '../../settings/load.ts';
 import { openStore } from '../../store/store.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
-import { createParsePool } from '../../sync/parse/pool.ts';
+import type { ParsePool } from '../../sync/parse/pool.ts';
 import { pullConnector } from '../../sync/pull/pull.ts';
 import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
 import type { ProfileFiles } from '../profiles.ts';
 import { syncConfigOf } from '../sync-config.ts';
 import type { Specimen } from './specimen.ts';
+
+/** Samples that come together, one batch after the other. */
+type Batches = readonly (readonly Sample[])[];
 
 export type PluginName = Pick<Plugin, 'kind' | 'name'>;
 
@@ -24,25 +27,27 @@ export async function replayChecks(
   plugin: PluginName,
   registry: Registry,
   specimen: Specimen,
+  parsePool: ParsePool,
 ): Promise<readonly Check[]> {
+  const pass = (batches: Batches) => passes(plugin, registry, specimen, parsePool, batches);
   const { samples } = specimen;
   if (plugin.kind === 'source' || plugin.kind === 'notice') return [];
   let known: Promise<readonly string[]> | undefined;
   const first = () => {
-    known ??= passes(plugin, registry, specimen, [samples]);
+    known ??= pass([samples]);
     return known;
   };
   return [
     await check('replay: read a second time it brings nothing new', async () => {
       const again = samples.map((each) => ({ ...each, name: `again-${each.name}` }));
-      const twice = await passes(plugin, registry, specimen, [samples, again]);
+      const twice = await pass([samples, again]);
       const once = await first();
       return isDeepStrictEqual(twice, once) ? undefined : `${once.length} transactions became ${twice.length}`;
     }),
     samples.length < 2 && plugin.kind !== 'connector'
       ? skipped('overlap and shuffle', 'put a second document into samples/ that overlaps the first')
       : await check('overlap and shuffle: in the other order it brings the same transactions', async () => {
-          const other = await passes(plugin, registry, specimen, [[...samples].reverse()]);
+          const other = await pass([[...samples].reverse()]);
           const once = await first();
           return isDeepStrictEqual(other, once) ? undefined : `${once.length} transactions became ${other.length}`;
         }),
@@ -54,12 +59,12 @@ async function passes(
   plugin: PluginName,
   registry: Registry,
   specimen: Specimen,
-  batches: readonly (readonly Sample[])[],
+  parsePool: ParsePool,
+  batches: Batches,
 ): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-conformance-'));
   const inbox = join(folder, 'inbox');
   mkdirSync(inbox);
-  const parsePool = createParsePool({ formats: registry.formatModules });
   const store = openStore(join(folder, 'state'), systemClock);
   const settings = defaultSettings(folder);
   const config = {
@@ -80,7 +85,6 @@ async function passes(
       .transactions.map(({ externalId }) => externalId)
       .sort();
   } finally {
-    await parsePool[Symbol.asyncDispose]();
     store.close();
     rmSync(folder, { recursive: true, force: true });
   }
