@@ -75,6 +75,17 @@ test('the year of a PDF that names none is chosen among its readings, in English
   expect(booked.toSorted()).toEqual([`${first - 1}-01-02`, `${first - 1}-01-04`]);
 });
 
+test('a held file says that nothing is sent yet, and names the rows that no reading takes before the button', async () => {
+  const { bring } = await openPages(BARE);
+  const damaged = ['03/04/2026;Grocer;-12,50', 'soon;Baker;-1,00', 'later;Post;-2,00', 'once;Taxi;-3,00'];
+  const asked = await bring(['march.csv', `Datum;Name;Betrag\n${damaged.join('\n')}\n04/04/2026;Salary;900,00\n`]);
+  expect(asked.path).toBe('/documents/d1?done=asks');
+  expect(asked.page).toContain('Nothing of it goes to the ledger before you have answered');
+  const [before = ''] = asked.page.split('Bring it in</button>');
+  expect(before).toContain('3 rows');
+  expect(before).toContain('(lines 3, 4, 5)');
+});
+
 test('a new account without a name is refused in a sentence, and nothing is brought in', async () => {
   const { bring, page, send } = await openPages(BARE);
   await bring(['march.csv', rows('03/04/2026', '02/04/2026')]);

@@ -63,6 +63,8 @@ ${counts(readings)}`;
 function counts(readings: LayoutQuestion['readings']): Html {
   const [first] = readings;
   const isSame = readings.every(({ leavesOut, reads }) => reads === first?.reads && leavesOut === first.leavesOut);
+  if (first !== undefined && readings.length === 1)
+    return html`<p>${t('Rows that are read: {read}. Rows that are left out: {left}.', { read: first.reads, left: first.leavesOut })}</p>`;
   if (first !== undefined && isSame)
     return html`<p>${t('Each reading reads {rows} and leaves out {left}.', { rows: countText(first.reads, 'row'), left: first.leavesOut })}</p>`;
   return html`<ul class="plain">${readings.map(({ reads, leavesOut }, index) => html`<li>${t('Reading {number} reads {rows} and leaves out {left}.', { number: index + 1, rows: countText(reads, 'row'), left: leavesOut })}</li>`)}</ul>`;

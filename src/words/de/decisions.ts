@@ -196,5 +196,7 @@ export const decisions = {
     'Nichts davon wurde gelesen. Das Original unten ist, was sie mitbringt.',
   'Next decision: {title}': 'Nächste Entscheidung: {title}',
   'Nothing else waits for you.': 'Sonst wartet nichts auf Sie.',
+  'Rows that are read: {read}. Rows that are left out: {left}.':
+    'Gelesene Zeilen: {read}. Ausgelassene Zeilen: {left}.',
   'Each reading reads {rows} and leaves out {left}.': 'Jede Lesart liest {rows} und lässt {left} aus.',
 } satisfies Language;
