@@ -17,6 +17,7 @@ export const questions = {
   '{column} is money out': '{column} ist Ausgang',
   '{column} says the way': '{column} sagt die Richtung',
   'Nothing in the file proves this reading: {why}': 'Nichts in der Datei beweist diese Lesart: {why}',
+  '{amount} in page {page}, line {line}': '{amount} auf Seite {page}, Zeile {line}',
   '{amount} in line {line}': '{amount} in Zeile {line}',
   'no number has a minus, they may be expenses': 'Keine Zahl hat ein Minus, sie können Ausgaben sein',
   'nothing proves which way the money went': 'Nichts beweist, wohin das Geld ging',
