@@ -26,6 +26,18 @@ const balanceOfDay: Rule<DatedFacts> = (row, { layout }) => {
 const shortRow: Rule<DatedFacts> = (row, { layout }) =>
   isOfOddWidth(layout, row.cells) ? { kind: 'short' } : undefined;
 
+/** A word where each transaction has a number. Banks leave the cell of a row without money empty, or fill it with a mark. */
+const wordForAmount: Rule<DatedFacts> = (row, { amount, layout }) => {
+  if (amount !== 'word') return undefined;
+  const column = amountColumns(layout.amount).find((each) => isWord(row.cells[each] ?? ''));
+  if (column === undefined) return undefined;
+  return unexplained(row, `a word where ${nameOfColumn(layout.names, column)} should hold a number`);
+};
+
+function isWord(cell: string): boolean {
+  return /\p{L}{2}/u.test(cell) && !/^n\.?[/.]?a\.?$/i.test(cell.trim());
+}
+
 /** A text with its day, below a transaction (UBS, Yuh). */
 const datedText: Rule<DatedFacts> = (row, { layout }) =>
   /\d/.test(balanceCell(row, layout)) ? undefined : { kind: 'detail' };
@@ -45,6 +57,7 @@ export const RULES_WITHOUT_AMOUNT: readonly Rule<DatedFacts>[] = [
   balanceOfDay,
   shortRow,
   spareNumber,
+  wordForAmount,
   datedText,
   gap,
 ];

@@ -20,6 +20,24 @@ describe('a file without one row that can be read', () => {
   });
 });
 
+describe('a row with a day whose amount is', () => {
+  const profile = { columns: { date: 'Date', amount: 'Amount', payee: 'Payee' }, date: 'YYYY-MM-DD' } as const;
+  const blockersWith = (cell: string) =>
+    blockers(
+      readText(`Date,Payee,Amount\n2026-01-02,Grocer,-4.00\n2026-01-05,Baker,${cell}\n2026-01-07,Post,-2.00\n`, {
+        profile,
+      }),
+    );
+
+  test.each(['abc', 'O,OO', 'xxx', 'twelve'])('%s is asked about, also in a layout that was confirmed', (cell) => {
+    expect(blockersWith(`"${cell}"`)).toEqual(['csv.unexplained']);
+  });
+
+  test.each(['', '-', 'n/a'])('“%s” is a text that belongs to the row above', (cell) => {
+    expect(blockersWith(cell)).toEqual([]);
+  });
+});
+
 const BUDGET = 'Date,Payee,Memo,Outflow,Inflow\n';
 const ONE_COLUMN = { columns: { date: 'Date', amount: 'Inflow', payee: 'Payee' }, date: 'YYYY-MM-DD' } as const;
 

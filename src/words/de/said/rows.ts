@@ -138,6 +138,7 @@ export const rows = {
   "{what}, so its amount may be another column's": '{what}, der Betrag gehört vielleicht in eine andere Spalte',
   'digits that are no amount, and no date': 'Ziffern, die weder Betrag noch Tag sind',
   'an amount and a balance, and a word for the day': 'Ein Betrag und ein Saldo, und ein Wort anstelle des Tages',
+  'a word where {column} should hold a number': 'Ein Wort, wo {column} eine Zahl enthalten sollte',
   'an amount, and a word where the date should be': 'Ein Betrag, und ein Wort anstelle des Tages',
   'its amount is empty or zero, and {column} holds a number':
     'Ihr Betrag ist leer oder null, und {column} enthält eine Zahl',
