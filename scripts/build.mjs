@@ -18,6 +18,7 @@ const ENTRIES = [
   'src/sync/parse/worker',
   'src/ledger/server/process/ledger-worker',
   'src/app/aside/aside-process',
+  'src/app/writer/writer-thread',
   'src/app/books/books-worker',
   'src/app/money/money-worker',
   'connectors/formats',

@@ -64,7 +64,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'setup',
     'money',
   ],
-  'src/app': ['checkup', 'conformance', 'aside', 'decisions', 'books', 'outside', 'setup', 'money', 'daemon'],
+  'src/app': ['checkup', 'conformance', 'aside', 'writer', 'decisions', 'books', 'outside', 'setup', 'money', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 

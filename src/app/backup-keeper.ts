@@ -73,10 +73,12 @@ export class BackupKeeper {
     const { settings, store, clock, log, onFailure } = this.#options;
     try {
       const { files, bytes } = await backUp(settings, this.#wanted, clock);
+      await store.loan.over();
       writeFact(store, BACKUP_MADE, String(clock.now()));
       removeFact(store, BACKUP_FAILED);
       log.info({ files, bytes }, 'backup.made');
     } catch (thrown) {
+      await store.loan.over();
       if (readFact(store, BACKUP_FAILED) === undefined) writeFact(store, BACKUP_FAILED, String(clock.now()));
       log.error({ error: messageOf(thrown) }, 'backup.failed');
       onFailure();

@@ -69,7 +69,10 @@ export const TRANSFER_FAIL_POINTS = [
   'transfer.deleted',
 ] as const;
 
-const ALL_FAIL_POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS];
+/** The fail points of a long order, which a daemon has carried out in a thread of its own. */
+export const ORDER_FAIL_POINTS = ['order.begun', 'order.before-commit', 'order.committed'] as const;
+
+const ALL_FAIL_POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS, ...ORDER_FAIL_POINTS];
 
 export type FailPoint = (typeof ALL_FAIL_POINTS)[number];
 

@@ -4,8 +4,8 @@ import { type LivedMark, LivedTime } from '../lib/time/lived-time.ts';
 
 const NAME = 'lived';
 
-/** The lived time of a state. `access` is `read` where the mark must not be written. */
-export function openLived(db: Database.Database, clock: Clock, access: 'read' | 'write'): LivedTime {
+/** The lived time of a state. `mayWrite` says whether the mark may be written just now. */
+export function openLived(db: Database.Database, clock: Clock, mayWrite: () => boolean): LivedTime {
   const find = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?');
   const put = db.prepare<[string, string]>(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -17,7 +17,7 @@ export function openLived(db: Database.Database, clock: Clock, access: 'read' | 
     },
     write: (mark) => {
       // A commit that is rolled back would take the mark with it.
-      if (access === 'read' || db.inTransaction) return false;
+      if (db.inTransaction || !mayWrite()) return false;
       put.run(NAME, JSON.stringify(mark));
       return true;
     },

@@ -5,6 +5,7 @@ import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
+import { BUSY_MS, Loan } from './loan.ts';
 import { migrate } from './migrate.ts';
 import { rememberDays } from './near-days.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
@@ -17,6 +18,8 @@ export interface Store {
   readonly clock: Clock;
   /** Times for a later comparison are stored in this time: the wall clock may be wrong. */
   readonly lived: LivedTime;
+  /** Whether another connection of this process writes a long commit just now. */
+  readonly loan: Loan;
   /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
   transact<Result>(work: () => Result): Result;
   /** Runs `work` in a transaction and leaves nothing of what it wrote; also on a store that only looks. Never nested. */
@@ -29,6 +32,8 @@ export interface StoreOptions {
   readonly check?: 'full' | 'cheap';
   /** Only look: never creates, migrates or writes. A state that does not exist yet reads as an empty one. */
   readonly readOnly?: boolean;
+  /** Beside the connection of this process that keeps the lived time. */
+  readonly isSecond?: boolean;
 }
 
 export const DATABASE_FILE = 'bankfeed.db';
@@ -45,7 +50,7 @@ export function openStore(stateFolder: string, clock: Clock, options: StoreOptio
     if (!readOnly) createPrivately(stateFolder, file);
     // A folder that cannot be looked into would read as an empty state.
     else if (existsSync(stateFolder)) accessSync(stateFolder, constants.R_OK | constants.X_OK);
-    const db = new Database(readOnly && missing ? ':memory:' : file, { timeout: 5000 });
+    const db = new Database(readOnly && missing ? ':memory:' : file, { timeout: BUSY_MS });
     return openOn(db, file, stateFolder, clock, { ...options, readOnly: readOnly && !missing });
   } catch (thrown) {
     throw explainStoreError(thrown, file);
@@ -62,13 +67,22 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     db.close();
     throw thrown;
   }
+  const loan = new Loan(db);
+  const keepsTime = options.readOnly !== true && options.isSecond !== true;
   return {
     db,
     folder,
     clock,
-    lived: openLived(db, clock, options.readOnly === true ? 'read' : 'write'),
-    transact: (work) => transact(db, file, work),
-    rehearse: (work) => rehearse(db, file, work),
+    lived: openLived(db, clock, () => keepsTime && !loan.isOut),
+    loan,
+    transact: (work) => {
+      loan.check();
+      return transact(db, file, work);
+    },
+    rehearse: (work) => {
+      loan.check();
+      return rehearse(db, file, work);
+    },
     close: () => db.close(),
   };
 }

@@ -21,6 +21,7 @@ import type { LedgerAccess } from '../ledger.ts';
 import type { MoneyDesk } from '../money/money-desk.ts';
 import { moneyOf } from '../money/open-money.ts';
 import { sightOf, tellNotices } from '../notices.ts';
+import { openWriter, type Writer } from '../writer/writer.ts';
 
 export interface DaemonContext {
   readonly clock: Clock;
@@ -41,6 +42,8 @@ export interface Work {
   readonly money: MoneyDesk;
   /** Long work on a copy of the state. */
   readonly aside: Aside;
+  /** Long orders. */
+  readonly writer: Writer;
   /** Ends passes, pushes and upkeep, once the app is halted. */
   stop(): Promise<void>;
 }
@@ -65,7 +68,9 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     return fingerprints;
   };
   const aside = openAside(settings);
-  const parts = { ...app, saveProfile, removeProfile, undoElsewhere: aside.undo };
+  const writer = openWriter({ settings, store, log, signal });
+  const elsewhere = { rehearseUndo: aside.undo, change: writer.change };
+  const parts = { ...app, saveProfile, removeProfile, elsewhere };
   const engine = heard(createEngine(parts), () => {
     upkeep.wake();
     books.wake();
@@ -97,8 +102,10 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     ledger,
     money,
     aside,
+    writer,
     stop: async () => {
       aside.close();
+      await writer.ended();
       await Promise.all([daemon.stop(), upkeep.stop(), backups.stop(), money.close()]);
       await books.idle();
     },

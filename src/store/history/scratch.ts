@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { StoredAccount } from '../accounts/accounts.ts';
+import { Loan } from '../loan.ts';
 import { migrate } from '../migrate.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -22,6 +23,7 @@ export function openScratch({ clock, folder, lived }: Store, account: StoredAcco
     folder,
     clock,
     lived,
+    loan: new Loan(db),
     transact: (work) => work(),
     rehearse: () => {
       throw new Error('a fold is not rehearsed');

@@ -44,6 +44,7 @@ export async function reviewCreations({
   adopt,
   onCategories,
 }: ReviewDeps): Promise<Reviewed> {
+  await store.loan.over();
   const upTo = newestRequest(store);
   if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   const doubt = await probeLedger(store, ledger);
@@ -54,6 +55,7 @@ export async function reviewCreations({
     const hindrance = await learnHeld(store, ledger);
     if (hindrance !== null) return hindrance;
   }
+  await store.loan.over();
   let adopted = store.transact(() => {
     nameByOldest(store);
     buryLost(store);
@@ -66,8 +68,10 @@ export async function reviewCreations({
     const taken = await adoptHandmade(store, ledger, upTo);
     if (typeof taken !== 'number') return taken;
     adopted += taken;
+    await store.loan.over();
     adopted += store.transact(() => bindHeld(store));
   }
+  await store.loan.over();
   const asked = store.transact(() => askAboutLost(store));
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;
@@ -81,6 +85,7 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   if (accounts.kind !== 'listed' && accounts.kind !== 'unsupported') return accounts;
   const transactions = await listAll(ledger.listTransactions);
   if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
+  await store.loan.over();
   store.transact(() => {
     for (const item of accounts.kind === 'listed' ? accounts.items : []) keepAccount(store, item);
     const items = transactions.kind === 'listed' ? transactions.items : [];

@@ -37,6 +37,7 @@ export async function resolveCategories(
     ids.set(keyOf(name), made);
     if (made === null) without.add(name);
   }
+  await store.loan.over();
   store.transact(() => {
     for (const creation of creations) name(store, creation, ids.get(keyOf(nameIn(creation))) ?? null);
   });

@@ -45,6 +45,7 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
     const listed = recent.kind === 'unsupported' ? await listAll(ledger.listTransactions) : recent;
     if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
     const items = listed.kind === 'listed' ? listed.items : [];
+    await store.loan.over();
     const strange = new Set(items.flatMap((item) => strangeness(store, item)));
     weigh(store, strange);
   }

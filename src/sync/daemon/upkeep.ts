@@ -66,8 +66,9 @@ export class Upkeep {
   }
 
   async #round(why: 'due' | 'news'): Promise<void> {
-    const { log, notify, heartbeat } = this.#options;
+    const { log, notify, heartbeat, store } = this.#options;
     try {
+      await store.loan.over();
       if (why === 'due' && this.#isReadBackDue()) await this.#readBack();
       await notify?.();
       if (why === 'due') await heartbeat?.look();
@@ -95,6 +96,7 @@ export class Upkeep {
     try {
       await this.#options.readBack();
     } catch (thrown) {
+      await store.loan.over();
       // Asked again in a tenth of the time, not every five minutes.
       writeFact(store, VERIFIED, String(store.lived.now() - Math.floor(readBackMs * 0.9)));
       log.warn({ error: messageOf(thrown) }, 'verify.failed');

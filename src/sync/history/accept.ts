@@ -59,6 +59,7 @@ export async function acceptDocuments(
   choices: Choices = new Map(),
 ): Promise<RunReport> {
   const { store } = deps;
+  await store.loan.over();
   const documents = findHeld(store, names, choices.size === 0 ? 'held' : 'undone as well');
   const given = answer && accountOf(deps, answer);
   const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));

@@ -9,7 +9,6 @@ import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { rereadDocuments } from './reread.ts';
 
 /** The parts that keep and remove profiles. */
 export interface LayoutKeeper {
@@ -21,6 +20,8 @@ export interface LayoutKeeper {
     readonly keep: 'state';
   }): Promise<string>;
   removeProfile(name: string): Promise<readonly string[]>;
+  /** Reads imported documents again. */
+  reread(documents: readonly DocumentId[]): Promise<RunReport>;
 }
 
 /**
@@ -34,11 +35,11 @@ export async function changeLayout(
   const { pull } = keeper;
   if (profile === undefined) {
     const ids = await documentsOfLayout(pull, await keeper.removeProfile(name));
-    return { runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
+    return { runs: ids.length === 0 ? [] : [await keeper.reread(ids)] };
   }
   const saved = await keeper.saveProfile({ name, profile, force: way === 'correct', keep: 'state' });
   const ids = await documentsOfLayout(pull, fingerprintsOf(profile));
-  return { saved, runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
+  return { saved, runs: ids.length === 0 ? [] : [await keeper.reread(ids)] };
 }
 
 function fingerprintsOf(profile: unknown): readonly string[] {

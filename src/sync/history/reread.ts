@@ -34,6 +34,7 @@ import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
  */
 export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {
   const { store } = deps;
+  await store.loan.over();
   const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? importedDocuments(store);
   const runId = beginRun(store, { kind: 'reread', connector: null, trigger: 'command' });
   const tally = new Tally(store);
@@ -46,6 +47,7 @@ export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[
     else tally.add(outcome);
   }
   const { counts, issues, outcome } = tally;
+  await store.loan.over();
   finishRun(store, runId, { outcome, counts, error: null });
   return { runId, connector: '', outcome, counts, issues, error: null };
 }
@@ -71,6 +73,7 @@ export async function readAgain(
   const document = { sha256, name, receivedAt, bytes };
   const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config, chosenFor(store, sha256)));
   const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
+  await store.loan.over();
   return store.transact(() => {
     const judged = judgeReading(deps, config, read);
     if (judged.state !== 'imported') return keepReading(store, stored, judged, read.format);

@@ -26,6 +26,7 @@ export interface RetryReport {
  */
 export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const { store, clock } = deps;
+  await store.loan.over();
   if (ids.length === 0) {
     const requests = retryRejected(store, clock.now());
     const waits = waitingDocuments(store).length > 0;

@@ -37,6 +37,7 @@ export async function retryDocuments(
   chosen: (id: DocumentId) => Chosen = () => undefined,
 ): Promise<RunReport> {
   const { store } = deps;
+  await store.loan.over();
   const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
   const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
   const tally = new Tally(store);
@@ -53,6 +54,7 @@ export async function retryDocuments(
     else tally.add(outcome);
   }
   const { counts, issues, outcome } = tally;
+  await store.loan.over();
   finishRun(store, runId, { outcome, counts, error: null });
   return { runId, connector: '', outcome, counts, issues, error: null };
 }
@@ -94,6 +96,7 @@ async function readWaiting(
   const document = { sha256, name, receivedAt, bytes };
   const { format, ...said } =
     findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
+  await store.loan.over();
   return store.transact(() => {
     const word = chosen === undefined ? {} : { chosen };
     const read = { ...said, ...word, document, format: format === '' ? null : format };

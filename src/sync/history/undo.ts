@@ -4,7 +4,7 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
-import { accountsIn, linesOfAccounts } from '../../store/documents/statements.ts';
+import { accountsIn } from '../../store/documents/statements.ts';
 import { documentsByHash, kindOfRun, markUndone, undoableOfRun, undoneBy } from '../../store/history/undone.ts';
 import type { Store } from '../../store/store.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../../store/views/ids.ts';
@@ -34,21 +34,8 @@ export function undo(
   return { ...store.rehearse(() => undoDocuments(deps, documents)), dryRun: true, run: null };
 }
 
-/** Accounts with more lines are folded elsewhere, where nobody waits for it: this many take a tenth of a second. */
-const MOST_LINES_HERE = 2500;
-
-/** The result of a planned undo. `elsewhere` works out the same; it is asked where it would take long here. */
-export async function rehearseUndo(
-  deps: PullDeps,
-  targets: readonly string[],
-  elsewhere: (targets: readonly string[]) => Promise<UndoReport>,
-): Promise<UndoReport> {
-  const accounts = accountsIn(deps.store, documentsNamed(deps.store, targets));
-  const isLong = linesOfAccounts(deps.store, accounts) > MOST_LINES_HERE;
-  return isLong ? elsewhere(targets) : undo(deps, targets, { dryRun: true });
-}
-
-function documentsNamed(store: Store, targets: readonly string[]): readonly DocumentId[] {
+/** Row ids of the documents that targets of an undo name. Throws AppError `undo.…` where there is nothing to undo. */
+export function documentsNamed(store: Store, targets: readonly string[]): readonly DocumentId[] {
   const documents = [...new Set(targets.flatMap((each) => documentsOf(store, each)))];
   if (documents.length > 0) return documents;
   throw refusal('usage', 'undo takes a run or a document', 'bankfeed undo RUN-or-DOCUMENT…');

@@ -7,13 +7,14 @@ import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath } from '../read/archive.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { retryDocuments } from './retry.ts';
 
 export interface PasswordKeeper {
   readonly pull: PullDeps;
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
   /** A pass of each of the named connectors. */
   pass(connectors: readonly string[]): Promise<readonly RunReport[]>;
+  /** Reads waiting documents again. */
+  retry(ids: readonly string[]): Promise<{ readonly runs: readonly RunReport[] }>;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function unlock(
   await keeper.keepPassword(document.connector, password, 'keep');
   // The bytes of an archive lie with its source, which opens it again.
   const isArchived = existsSync(archivePath(pull.store.folder, document.sha256));
-  const runs = isArchived ? [await retryDocuments(pull, [document.id])] : await keeper.pass([document.connector]);
+  const runs = isArchived ? (await keeper.retry([id])).runs : await keeper.pass([document.connector]);
   const now = readDocument(pull.store, document.id);
   if (!isArchived || now === undefined || !isLocked(now)) return { requests: 0, runs };
   await keeper.keepPassword(document.connector, password, 'forget');

@@ -11,11 +11,13 @@ export function heardByState(desk: Desk, store: Store): Desk {
     ...desk,
     remove: async (id) => {
       const was = await desk.remove(id);
+      await store.loan.over();
       buryRecord(store, id);
       return was;
     },
     restore: async (id) => {
       const back = await desk.restore(id);
+      await store.loan.over();
       if (back.externalId !== null) reviveRecord(store, back.externalId, back.id);
       return back;
     },

@@ -4,11 +4,13 @@
  * the sync of every quarter of an hour mostly finds nothing.
  */
 import { z } from 'zod';
+import type { DocumentId } from '../../domain/row-ids.ts';
 import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { Choices } from '../history/accept.ts';
 import { findConnector } from '../run/deps.ts';
+import { change, rehearseUndo } from './change.ts';
 import type { Hands } from './hands.ts';
 import type { OrderReport } from './report.ts';
 
@@ -53,7 +55,7 @@ export const ORDERS = {
   retry: define({
     input: z.strictObject({ ids: names }),
     keeps: 'decisions',
-    run: async (hands, { ids }) => (await import('../history/retry-named.ts')).retryNamed(hands.pull, ids),
+    run: (hands, order) => change(hands, 'retry', order),
   }),
   /**
    * The owner's no to a question about records: these are not sent, or stay in the ledger as they are. `all`: also
@@ -63,15 +65,12 @@ export const ORDERS = {
     input: z.strictObject({ ids: names, all: z.literal('unknown').optional() }),
     keeps: 'decisions',
     sends: () => false,
-    run: async (hands, order) => {
-      const { forgetNamed } = await import('../history/forget.ts');
-      return { forgotten: forgetNamed(hands.pull, order), runs: [] };
-    },
+    run: async (hands, order) => ({ forgotten: await change(hands, 'forget', order), runs: [] }),
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define({
     input: z.strictObject({ ids: names }),
-    run: async (hands, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(hands.pull, ids),
+    run: (hands, order) => change(hands, 'reread', order),
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
@@ -86,20 +85,17 @@ export const ORDERS = {
       save: z.string().optional(),
     }),
     run: async (hands, { ids, account, reading, save }) => {
-      const { acceptDocuments, checkHeld } = await import('../history/accept.ts');
+      const { checkHeld } = await import('../history/accept.ts');
       const held = checkHeld(hands.pull, ids, reading === undefined ? 'held' : 'undone as well');
       const { choices, saved } = reading === undefined ? NOTHING : await keepReading(hands, held, reading, save);
-      const run = await acceptDocuments(hands.pull, ids, account, choices);
+      const run = await change(hands, 'accept', { ids, account, choices });
       return { requests: 0, runs: [run], ...(saved === undefined ? {} : { saved }) };
     },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
   release: define({
     input: z.strictObject({ ids: names }),
-    run: async (hands, { ids }) => {
-      const { releaseDocuments } = await import('../history/release.ts');
-      return { requests: 0, runs: [await releaseDocuments(hands.pull, ids)] };
-    },
+    run: async (hands, order) => ({ requests: 0, runs: [await change(hands, 'release', order)] }),
   }),
   /** Undoes the work of runs (`r12`) and documents (`d7`, a hash). A dry run writes nothing. */
   undo: define({
@@ -107,10 +103,8 @@ export const ORDERS = {
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
     run: async (hands, { targets, dryRun }) => {
-      const { rehearseUndo, undo } = await import('../history/undo.ts');
-      if (dryRun && hands.undoElsewhere !== undefined)
-        return { undo: await rehearseUndo(hands.pull, targets, hands.undoElsewhere), runs: [] };
-      return { undo: undo(hands.pull, targets, { dryRun }), runs: [] };
+      const report = dryRun ? await rehearseUndo(hands, targets) : await change(hands, 'undo', { targets });
+      return { undo: report, runs: [] };
     },
   }),
   /** One transaction counts as two equal ones. */
@@ -119,6 +113,7 @@ export const ORDERS = {
     keeps: 'decisions',
     run: async (hands, { id }) => {
       const { splitTransaction } = await import('../history/split.ts');
+      await hands.pull.store.loan.over();
       splitTransaction(hands.pull, id);
       return { runs: [] };
     },
@@ -129,6 +124,7 @@ export const ORDERS = {
     keeps: 'decisions',
     run: async (hands, order) => {
       const { orderTransfer } = await import('../transfers/orders.ts');
+      await hands.pull.store.loan.over();
       return { transfer: orderTransfer(hands.pull, order), runs: [] };
     },
   }),
@@ -167,13 +163,17 @@ export const ORDERS = {
     }),
     run: async (hands, { name, profile, way }) => {
       const { changeLayout } = await import('../history/change-layout.ts');
-      return changeLayout(hands, { name, profile, way: way ?? 'correct' });
+      const reread = (documents: readonly DocumentId[]) => change(hands, 'layout', { documents });
+      return changeLayout({ ...hands, reread }, { name, profile, way: way ?? 'correct' });
     },
   }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
   unlock: define({
     input: z.strictObject({ id: z.string(), password: z.string().min(1) }),
-    run: async (hands, { id, password }) => (await import('../history/unlock.ts')).unlock(hands, id, password),
+    run: async (hands, { id, password }) => {
+      const { unlock } = await import('../history/unlock.ts');
+      return unlock({ ...hands, retry: (ids) => change(hands, 'retry', { ids }) }, id, password);
+    },
   }),
 };
 

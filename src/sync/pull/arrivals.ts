@@ -24,6 +24,9 @@ export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
   readonly cursor: string;
 }
 
+/** A delivered document, or a cursor that everything before it is delivered up to. */
+type Arrival = { readonly batch: Batch } | { readonly upTo: Json };
+
 /**
  * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits
  * for the disk. A crash loses all of the group or nothing, and the source delivers lost documents a second time. The
@@ -31,7 +34,7 @@ export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
  */
 export class Arrivals {
   readonly #options: ArrivalsOptions;
-  #waiting: Batch[] = [];
+  #waiting: Arrival[] = [];
   #bytes = 0;
   #since = 0;
   #told: string;
@@ -53,7 +56,7 @@ export class Arrivals {
 
   add(batch: Batch, bringIn: typeof takeIn): void {
     if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
-    this.#waiting.push(batch);
+    this.#waiting.push({ batch });
     this.#bytes += batch.document.bytes.length;
     this.#takeIn = bringIn;
   }
@@ -68,37 +71,40 @@ export class Arrivals {
   async commit(): Promise<void> {
     await archiveDocuments(
       this.#options.deps.store.folder,
-      this.#waiting.flatMap((batch) => this.#bytesOf(batch)),
+      this.#waiting.flatMap((arrival) => ('batch' in arrival ? this.#bytesOf(arrival.batch) : [])),
     );
-    this.commitNow();
+    await this.#options.deps.store.loan.over();
+    this.#commitNow();
   }
 
-  /** The same without letting anybody else come in between. */
-  commitNow(): void {
-    const batches = this.#waiting;
-    if (batches.length === 0) return;
+  /**
+   * Goes on from `to` the next time. What was delivered before is committed with it: at once, or after the long order
+   * that is being written.
+   */
+  advance(to: Json): void {
+    this.#waiting.push({ upTo: to });
+    if (!this.#options.deps.store.loan.isOut) this.#commitNow();
+  }
+
+  #commitNow(): void {
+    const arrivals = this.#waiting;
+    if (arrivals.length === 0) return;
     this.#waiting = [];
     this.#bytes = 0;
     const told = this.#told;
     try {
-      this.#bringIn(batches);
+      this.#bringIn(arrivals);
     } catch (thrown) {
       this.#told = told;
-      if (batches.length === 1) throw thrown;
+      if (arrivals.length === 1) throw thrown;
       // All of it was undone; one by one, only what fails is missing.
-      for (const batch of batches) this.#bringIn([batch]);
+      for (const arrival of arrivals) this.#bringIn([arrival]);
     }
   }
 
-  /** Goes on from `to` the next time. What was delivered before is committed with it. */
-  advance(to: Json): void {
-    this.commitNow();
-    this.#options.deps.store.transact(() => this.#moveCursor(to));
-  }
-
-  #bringIn(batches: readonly Batch[]): void {
+  #bringIn(arrivals: readonly Arrival[]): void {
     const { deps, tally } = this.#options;
-    const outcomes = deps.store.transact(() => batches.map((batch) => this.#take(batch)));
+    const outcomes = deps.store.transact(() => arrivals.flatMap((arrival) => this.#take(arrival)));
     for (const outcome of outcomes) {
       if ('fate' in outcome) {
         failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
@@ -107,7 +113,13 @@ export class Arrivals {
     }
   }
 
-  #take(batch: Batch): DocumentOutcome | StoredDocument {
+  #take(arrival: Arrival): readonly (DocumentOutcome | StoredDocument)[] {
+    if ('batch' in arrival) return [this.#takeDocument(arrival.batch)];
+    this.#moveCursor(arrival.upTo);
+    return [];
+  }
+
+  #takeDocument(batch: Batch): DocumentOutcome | StoredDocument {
     const markMet = (documentId: DocumentId) => this.#markMet(batch, documentId);
     const known = findDocument(this.#options.deps.store, batch.document.sha256);
     if (this.#takeIn !== undefined && (known === undefined || this.#isNew(batch))) {

@@ -35,6 +35,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
     const { rebuildFromArchive } = await import('../history/rebuild.ts');
     await rebuildFromArchive(deps);
   }
+  await store.loan.over();
   const runId = beginRun(store, { kind: 'pull', connector: name, trigger });
   failPoint('run.recorded');
   const tally = new Tally(store);
@@ -47,6 +48,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
     await pullOpen(deps, config, runId, tally);
     if (hasKept(store)) {
       const { releaseOverdue } = await import('../ingest/wait-for-better.ts');
+      await store.loan.over();
       releaseOverdue(deps, runId);
     }
   } catch (thrown) {
@@ -56,6 +58,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   const { counts, issues } = tally;
   const outcome = error === null ? tally.outcome : 'failed';
   error ??= tally.remark && withoutSecrets(tally.remark, config, deps);
+  await store.loan.over();
   finishRun(store, runId, { outcome, counts, error });
   failPoint('run.finished');
   log.info({ connector: name, outcome, ...counts }, 'pull.finished');
@@ -102,6 +105,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
     arrivals.add(batch, takeIn);
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
+  await store.loan.over();
   if (arrivals.told === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
 }

@@ -58,7 +58,8 @@ async function settleEach(
   const { store } = deps;
   let done: UnsettledOrigin[] = [];
   let settled = 0;
-  const record = (): void => {
+  const record = async (): Promise<void> => {
+    await store.loan.over();
     store.transact(() => {
       for (const { id } of done) markSettled(store, id);
     });
@@ -69,9 +70,9 @@ async function settleEach(
   for (const origin of due) {
     if (deps.signal.aborted) break;
     if (await settleOne(deps, connector, origin)) done.push(origin);
-    if (done.length >= BATCH) record();
+    if (done.length >= BATCH) await record();
   }
-  record();
+  await record();
   return { settled, failed: due.length - settled };
 }
 

@@ -124,9 +124,17 @@ export class Drain {
     }
   }
 
-  /** Runs `work`, then goes on. An exception (a full disk) ends the push when nothing is in flight any more. */
+  /**
+   * Runs `work`, then goes on. An exception (a full disk) ends the push when nothing is in flight any more. Answers that
+   * come while a long order is written wait for its end.
+   */
   #guard(work: () => void): void {
     if (this.#over.signal.aborted) return;
+    const { loan } = this.#deps.store;
+    if (loan.isOut) {
+      void loan.over().then(() => this.#guard(work));
+      return;
+    }
     try {
       if (this.#error === undefined) {
         work();

@@ -95,6 +95,7 @@ export async function readDocument(
     const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
+  await store.loan.over();
   transactUnsynced(store, () => beginParse(store, document.sha256, reader));
   failPoint('parse.started');
   deps.onNews?.();
@@ -105,6 +106,7 @@ export async function readDocument(
   );
   failPoint('parse.result');
   // The reader lived through it, so whatever ends the process from here on is not the document's doing.
+  await store.loan.over();
   if (!isPoisonous(parsed)) transactUnsynced(store, () => forgetParses(store, document.sha256));
   return parsed;
 }

@@ -67,6 +67,7 @@ export async function verify(
   { repair, trigger = 'command', currencies: places = {} }: VerifyOptions,
 ): Promise<VerifyReport> {
   const read = await readBack(store, ledger);
+  await store.loan.over();
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
     const now = stillSo(store, read);

@@ -1,0 +1,109 @@
+/**
+ * Carries long orders out in a thread of its own, one after the other. The thread has its own connection to the state,
+ * and the right to write is lent to it for each of its commits (docs/decisions/0042). It lives for one order, and what it
+ * has not committed ends with it.
+ */
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../lib/errors.ts';
+import { armedFailPoint } from '../../lib/fail-points.ts';
+import type { Log } from '../../lib/log.ts';
+import { programModule } from '../../lib/program-file.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Store } from '../../store/store.ts';
+import type { ChangeName, InputOf, ReportOf } from '../../sync/orders/changes.ts';
+import type { WriterOrder, WriterWord } from './messages.ts';
+
+export interface Writer {
+  /** Throws the AppError of what is refused, and `order.ended` where the thread ended before it was done. */
+  change<Name extends ChangeName>(name: Name, input: InputOf<Name>): Promise<ReportOf<Name>>;
+  /** Resolves when no order is under way. */
+  ended(): Promise<void>;
+}
+
+export interface WriterOptions {
+  readonly settings: Settings;
+  readonly store: Store;
+  readonly log: Log;
+  /** Aborted where the daemon stops: the order under way is taken back, and those that wait are refused. */
+  readonly signal: AbortSignal;
+}
+
+const WORKER = programModule('src/app/writer/writer-thread');
+
+export function openWriter(options: WriterOptions): Writer {
+  const { settings, signal } = options;
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    change: <Name extends ChangeName>(name: Name, input: InputOf<Name>): Promise<ReportOf<Name>> => {
+      const report = turn.then(() => {
+        if (signal.aborted) throw ended('the daemon stops');
+        const order = { settings, name, input, turn: new SharedArrayBuffer(4), failAt: armedFailPoint() };
+        return carryOut(order, options) as Promise<ReportOf<Name>>;
+      });
+      // Not the report: it would stay until the next order.
+      const done = (): void => undefined;
+      turn = report.then(done, done);
+      return report;
+    },
+    ended: async () => {
+      await turn;
+    },
+  };
+}
+
+function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Promise<unknown> {
+  const { promise, reject, resolve } = Promise.withResolvers<unknown>();
+  const worker = new Worker(WORKER, { workerData: order, name: 'writer' });
+  const end = (): void => void worker.terminate();
+  signal.addEventListener('abort', end, { once: true });
+  let answer: Extract<WriterWord, { kind: 'done' | 'failed' }> | undefined;
+  let fault: unknown;
+  worker.on('message', (word: WriterWord) => {
+    switch (word.kind) {
+      case 'asks':
+        // A message is a turn of its own: nobody is between a wait and its writing.
+        store.loan.give();
+        giveTurn(order.turn);
+        break;
+      case 'wrote':
+        store.loan.end();
+        break;
+      case 'log':
+        log[word.level](word.fields, word.event);
+        break;
+      default:
+        answer = word;
+    }
+  });
+  worker.once('error', (thrown) => {
+    fault = thrown;
+  });
+  // Its connection is closed by now, and what it had not committed is gone.
+  worker.once('exit', () => {
+    signal.removeEventListener('abort', end);
+    if (store.loan.isOut) store.loan.end();
+    if (answer?.kind === 'done') resolve(answer.report);
+    else if (answer?.kind === 'failed') reject(refusal(answer.error));
+    else reject(signal.aborted ? ended('the daemon stops') : ended('its thread ended', fault));
+  });
+  return promise;
+}
+
+function giveTurn(turn: SharedArrayBuffer): void {
+  const flag = new Int32Array(turn);
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+}
+
+function refusal({ code, exitCode, hint, message }: WriterWordError): AppError {
+  return new AppError(code, message, { exitCode, ...(hint === undefined ? {} : { hint }) });
+}
+
+type WriterWordError = Extract<WriterWord, { kind: 'failed' }>['error'];
+
+function ended(why: string, cause?: unknown): AppError {
+  return new AppError('order.ended', `the order was not carried out to its end: ${why}`, {
+    hint: 'bankfeed runs says what was done; give the order again for the rest',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
