@@ -10,7 +10,7 @@ import { Upkeep } from '../../sync/daemon/upkeep.ts';
 import { failures } from '../../sync/notices/conditions.ts';
 import type { Finding } from '../../sync/notices/finding.ts';
 import { Heartbeat } from '../../sync/notices/heartbeat.ts';
-import { createEngine, type Engine, type ProfileOrder } from '../../sync/orders/engine.ts';
+import { createEngine, type Engine, type Parts } from '../../sync/orders/engine.ts';
 import { startPusher } from '../../sync/push/push-daemon.ts';
 import { PushRuns } from '../../sync/push/runs.ts';
 import { verify } from '../../sync/verify/verify.ts';
@@ -56,21 +56,9 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const upkeep = openUpkeep(app, { clock, log, signal });
   const books = new BookKeeper(settings, log);
   const backups = new BackupKeeper({ settings, store, clock, log, onFailure: () => upkeep.wake() });
-  const saveProfile = async (order: ProfileOrder) => {
-    const path = await app.saveProfile(order);
-    // Waiting documents may read better with the profile. The person who saved it need not wait for that.
-    daemon.lookEverywhere();
-    return path;
-  };
-  const removeProfile = async (name: string) => {
-    const fingerprints = await app.removeProfile(name);
-    daemon.lookEverywhere();
-    return fingerprints;
-  };
   const aside = openAside(settings);
   const writer = openWriter({ settings, store, log, signal });
-  const elsewhere = { rehearseUndo: aside.undo, change: writer.change };
-  const parts = { ...app, saveProfile, removeProfile, elsewhere };
+  const parts = partsOf(app, { aside, writer, look: () => daemon.lookEverywhere() });
   const engine = heard(createEngine(parts), () => {
     upkeep.wake();
     books.wake();
@@ -109,6 +97,31 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
       await Promise.all([daemon.stop(), upkeep.stop(), backups.stop(), money.close()]);
       await books.idle();
     },
+  };
+}
+
+interface Helpers {
+  readonly aside: Aside;
+  readonly writer: Writer;
+  /** Has every connector looked at anew. */
+  look(): void;
+}
+
+function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
+  return {
+    ...app,
+    saveProfile: async (order) => {
+      const path = await app.saveProfile(order);
+      // Waiting documents may read better with the profile. The person who saved it need not wait for that.
+      look();
+      return path;
+    },
+    removeProfile: async (name) => {
+      const fingerprints = await app.removeProfile(name);
+      look();
+      return fingerprints;
+    },
+    elsewhere: { rehearseUndo: aside.undo, change: writer.change },
   };
 }
 

@@ -19,6 +19,11 @@ export type WriterWord =
   | { readonly kind: 'asks' }
   /** It has written, or what it wrote was taken back. */
   | { readonly kind: 'wrote' }
-  | { readonly kind: 'log'; readonly level: 'debug' | 'info' | 'warn' | 'error'; readonly fields: object; readonly event: string }
+  | {
+      readonly kind: 'log';
+      readonly level: 'debug' | 'info' | 'warn' | 'error';
+      readonly fields: object;
+      readonly event: string;
+    }
   | { readonly kind: 'done'; readonly report: unknown }
   | { readonly kind: 'failed'; readonly error: PlainError };
