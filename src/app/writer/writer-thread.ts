@@ -1,5 +1,5 @@
 /**
- * The thread that carries out one long order. Each of its commits asks the daemon for the right to write, and the thread
+ * The thread that carries out one long order. Each of its commits asks the daemon for the right to write. The thread
  * stands still until it has it. A kill of the process ends the thread as well: nobody writes on behind a new daemon.
  */
 import { parentPort, workerData } from 'node:worker_threads';
@@ -36,12 +36,14 @@ async function carryOut({ input, name, settings, turn }: WriterOrder): Promise<W
 
 /** The store whose commits wait for the right to write. */
 function inTurn(store: Store, turn: Int32Array): Store {
+  let isWriting = false;
   return {
     ...store,
     transact: (work) => {
-      if (store.db.inTransaction) return work();
+      if (isWriting) return work();
       say({ kind: 'asks' });
       Atomics.wait(turn, 0, 0);
+      isWriting = true;
       try {
         const result = store.transact(() => {
           failPoint('order.begun');
@@ -52,6 +54,7 @@ function inTurn(store: Store, turn: Int32Array): Store {
         failPoint('order.committed');
         return result;
       } finally {
+        isWriting = false;
         Atomics.store(turn, 0, 0);
         say({ kind: 'wrote' });
       }

@@ -1,7 +1,7 @@
 /**
- * Carries long orders out in a thread of its own, one after the other. The thread has its own connection to the state,
- * and the right to write is lent to it for each of its commits (docs/decisions/0042). It lives for one order, and what it
- * has not committed ends with it.
+ * Carries long orders out in a thread of its own, one after the other (docs/decisions/0042). The thread has its own
+ * connection to the state. The right to write is lent to it for each of its commits. It lives for one order, and
+ * what it has not committed ends with it.
  */
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../lib/errors.ts';
@@ -24,7 +24,7 @@ export interface WriterOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly log: Log;
-  /** Aborted where the daemon stops: the order under way is taken back, and those that wait are refused. */
+  /** Aborted where the daemon stops: the order under way is taken back, and waiting ones are refused. */
   readonly signal: AbortSignal;
 }
 

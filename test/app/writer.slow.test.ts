@@ -1,0 +1,89 @@
+/** A long order is written by a thread of its own, while this one reads on and waits with its writing. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openWriter } from '../../src/app/writer/writer.ts';
+import { silentLog } from '../../src/lib/log.ts';
+import { loadSettings } from '../../src/settings/load.ts';
+import { undo } from '../../src/sync/history/undo.ts';
+import { pullConnector } from '../../src/sync/pull/pull.ts';
+import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
+import { manyLines } from '../support/many-lines.ts';
+import { ofxText } from '../support/ofx-text.ts';
+import { pullHouse } from '../support/pulling.ts';
+
+const LINES = 2600;
+
+async function house() {
+  const home = await pullHouse();
+  home.drop('many.ofx', manyLines(LINES));
+  await pullConnector(home.deps, 'inbox', 'command');
+  const { store } = home.deps;
+  const file = join(store.folder, '..', 'bankfeed.yaml');
+  writeFileSync(file, 'state: state\ntimezone: UTC\n');
+  const stop = new AbortController();
+  const { settings } = loadSettings({ file, env: {} });
+  const writer = openWriter({ settings, store, log: silentLog, signal: stop.signal });
+  return { ...home, stop: () => stop.abort(), store, writer };
+}
+
+/** Resolves in the turn in which the right to write is lent. */
+async function lent({ loan }: Awaited<ReturnType<typeof house>>['store']): Promise<void> {
+  while (!loan.isOut) await setImmediate();
+}
+
+test('an undo in the thread says and does what it would here', async () => {
+  const { deps, store, writer } = await house();
+  const { transactions, ...planned } = undo(deps, 'd1', { dryRun: true });
+  const { run, ...done } = await writer.change('undo', { targets: ['d1'] });
+  expect(done).toEqual({ ...planned, run: undefined, dryRun: false, transactions });
+  expect(runsIn(store).at(-1)).toMatchObject({ kind: 'undo', outcome: 'ok' });
+  expect(run).toMatch(/^r\d+$/);
+  expect(liveIn(store)).toEqual([]);
+  expect(documentsIn(store)).toMatchObject([{ id: 'd1', state: 'imported' }]);
+});
+
+test('this thread reads the state as it was, and a pass that comes meanwhile waits and is done', async () => {
+  const home = await house();
+  const { deps, drop, store, writer } = home;
+  const undone = writer.change('undo', { targets: ['d1'] });
+  await lent(store);
+  expect(liveIn(store)).toHaveLength(LINES);
+  const line = { id: 'N1', on: '2026-03-02', amount: '-7.00', name: 'BAKER' };
+  drop('next.ofx', ofxText({ accountId: '777', lines: [line] }));
+  const pass = pullConnector(deps, 'inbox', 'command');
+  expect((await undone).deleted).toBe(LINES);
+  expect(await pass).toMatchObject({ outcome: 'ok', counts: { imported: 1 } });
+  expect(liveIn(store)).toMatchObject([{ payee: 'BAKER' }]);
+});
+
+test('orders are carried out one after the other, and a refusal keeps its own words', async () => {
+  const { store, writer } = await house();
+  const [undone, unknown, again] = await Promise.allSettled([
+    writer.change('undo', { targets: ['d1'] }),
+    writer.change('undo', { targets: ['d7'] }),
+    writer.change('undo', { targets: ['d1'] }),
+  ]);
+  expect(undone).toMatchObject({ status: 'fulfilled', value: { deleted: LINES } });
+  expect(unknown).toMatchObject({ reason: { code: 'undo.unknown', exitCode: 2 } });
+  expect(again).toMatchObject({ reason: { code: 'undo.done', exitCode: 2 } });
+  expect(store.loan.isOut).toBe(false);
+});
+
+test('a stop takes the order under way back whole, refuses those that wait, and this thread writes again', async () => {
+  const { deps, stop, store, writer } = await house();
+  const before = requestsIn(store);
+  const cut = writer.change('undo', { targets: ['d1'] });
+  const waiting = writer.change('undo', { targets: ['d1'] });
+  const outcomes = Promise.allSettled([cut, waiting]);
+  await lent(store);
+  stop();
+  const refused = { reason: { code: 'order.ended', message: expect.stringContaining('the daemon stops') } };
+  expect(await outcomes).toMatchObject([refused, refused]);
+  await writer.ended();
+  expect(store.loan.isOut).toBe(false);
+  expect(liveIn(store)).toHaveLength(LINES);
+  expect(requestsIn(store)).toEqual(before);
+  expect(undo(deps, 'd1', { dryRun: false }).deleted).toBe(LINES);
+});

@@ -1,0 +1,142 @@
+/** P-WEB-4: no order blocks the daemon, be its documents ever so long. A real daemon, ordered over HTTP. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { openStore } from '../../src/store/store.ts';
+import { type DaemonFile, orderDaemon, readDaemonFile } from '../../src/sync/daemon/control.ts';
+import type { Order } from '../../src/sync/orders/orders.ts';
+import { documentsIn, liveIn, runsIn } from '../support/ask.ts';
+import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { manyLines } from '../support/many-lines.ts';
+import { ofxText } from '../support/ofx-text.ts';
+import { tempFolder } from '../support/temp.ts';
+
+/** Nobody listens at the ledger's address: what an order means for it waits in the outbox. */
+const CONFIG = `state: state
+timezone: UTC
+ledger: {url: "http://127.0.0.1:9", apiKey: lk_aaaaaaaaaaaa_bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb, allowPlainHttp: true}
+server: {listen: "127.0.0.1:0"}
+connectors:
+  inbox: {use: folder, path: inbox, settle: 0s, watch: false}
+`;
+
+async function openHouse(lines: number) {
+  const cwd = tempFolder();
+  mkdirSync(join(cwd, 'inbox'));
+  writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG);
+  const drop = (name: string, text: string) => writeFileSync(join(cwd, 'inbox', name), text);
+  drop('many.ofx', manyLines(lines));
+  await bankfeed(['sync', '--patience', '0s'], { cwd });
+  const state = join(cwd, 'state');
+  return {
+    drop,
+    start: () => startDaemon(cwd, state),
+    /** Looks into the state, which no daemon holds. */
+    look: <Answer>(ask: (store: ReturnType<typeof openStore>) => Answer): Answer => {
+      const store = openStore(state, systemClock, { readOnly: true });
+      try {
+        return ask(store);
+      } finally {
+        store.close();
+      }
+    },
+  };
+}
+
+async function startDaemon(cwd: string, state: string) {
+  const { ended, process: child, saying } = startBankfeed(['run', '--json'], { cwd });
+  await saying('\n');
+  const file = readDaemonFile(state);
+  if (file === undefined) throw new Error('the daemon has no file');
+  const order = (given: Order) => orderDaemon(file, given, { patienceMs: 0, signal: new AbortController().signal });
+  return { child, ended, file, order };
+}
+
+/** How often health is answered, one question after the other, until `work` is done. */
+async function answersDuring({ url }: DaemonFile, work: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  let answers = 0;
+  while (!isOver) {
+    const response = await fetch(`${url}/healthz`);
+    await response.text();
+    if (response.status === 200) answers += 1;
+  }
+  await over;
+  return answers;
+}
+
+test('health is answered and other orders are done while an undo, a retry and a reread of 20,000 lines are', {
+  timeout: 180_000,
+}, async () => {
+  const { drop, look, start } = await openHouse(20_000);
+  const { child, ended, file, order } = await start();
+  const undone = order({ kind: 'undo', targets: ['d1'], dryRun: false });
+  const planned = order({ kind: 'undo', targets: ['d1'], dryRun: true });
+  drop(
+    'next.ofx',
+    ofxText({ accountId: '777', lines: [{ id: 'N1', on: '2026-03-02', amount: '-7.00', name: 'BAKER' }] }),
+  );
+  const synced = order({ kind: 'sync', connectors: [] });
+  // A blocked daemon answers the first question before the order and the second one after it.
+  expect(await answersDuring(file, undone)).toBeGreaterThan(20);
+  expect((await undone).undo).toMatchObject({ deleted: 20_000 });
+  expect((await planned).undo).toMatchObject({ dryRun: true, deleted: 20_000 });
+  expect((await synced).runs).toMatchObject([{ outcome: 'ok', counts: { imported: 1 } }]);
+  const retried = order({ kind: 'retry', ids: ['d1'] });
+  expect(await answersDuring(file, retried)).toBeGreaterThan(20);
+  expect((await retried).runs).toMatchObject([{ outcome: 'ok' }]);
+  const reread = order({ kind: 'reread', ids: ['d1'] });
+  expect(await answersDuring(file, reread)).toBeGreaterThan(20);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  expect(look(liveIn)).toHaveLength(20_001);
+});
+
+test('a stop amid an undo ends well, and the undo is wholly done or wholly not', { timeout: 120_000 }, async () => {
+  const { look, start } = await openHouse(5000);
+  const { child, ended, order } = await start();
+  const undone = order({ kind: 'undo', targets: ['d1'], dryRun: false }).then(
+    () => 'done',
+    () => 'not done',
+  );
+  setTimeout(() => child.kill('SIGTERM'), 300);
+  expect((await ended).code).toBe(0);
+  await undone;
+  const isUndone = look(runsIn).some(({ kind }) => kind === 'undo');
+  expect(look(liveIn)).toHaveLength(isUndone ? 0 : 5000);
+  const next = await start();
+  const report = await next.order({ kind: isUndone ? 'retry' : 'reread', ids: ['d1'] });
+  expect(report.runs).toMatchObject([{ outcome: 'ok' }]);
+  next.child.kill('SIGTERM');
+  expect((await next.ended).code).toBe(0);
+  expect(look(liveIn)).toHaveLength(5000);
+});
+
+test('a full disk amid an undo is told, nothing of the undo stands, and with room again all goes on', {
+  timeout: 120_000,
+}, async () => {
+  const { look, start } = await openHouse(5000);
+  const { child, ended, order } = await start();
+  limitFiles(child.pid, '8192');
+  const full = order({ kind: 'undo', targets: ['d1'], dryRun: false });
+  await expect(full).rejects.toMatchObject({ code: 'store.full', hint: expect.stringContaining('make room') });
+  limitFiles(child.pid, 'unlimited');
+  expect(look(liveIn)).toHaveLength(5000);
+  expect((await order({ kind: 'sync', connectors: [] })).runs).toMatchObject([{ outcome: 'ok' }]);
+  expect((await order({ kind: 'undo', targets: ['d1'], dryRun: false })).undo).toMatchObject({ deleted: 5000 });
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  expect(look(documentsIn)).toHaveLength(1);
+  expect(look(liveIn)).toEqual([]);
+});
+
+/** No file of the process may be written behind so many bytes. */
+function limitFiles(pid: number | undefined, bytes: string): void {
+  const { status } = spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:unlimited`]);
+  expect(status).toBe(0);
+}
