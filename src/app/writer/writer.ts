@@ -73,6 +73,8 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
         break;
       default:
         answer = word;
+        // It has closed its connection. A reader of documents may still hold it.
+        end();
     }
   });
   worker.once('error', (thrown) => {

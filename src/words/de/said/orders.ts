@@ -111,6 +111,13 @@ export const orders = {
   'the state folder must belong to the user that runs bankfeed, on a disk that can be written':
     'der Ordner muss dem Benutzer von bankfeed gehören, auf einer Platte, die sich beschreiben lässt',
   'the state file {file} is damaged: {why}': 'Die Datei {file} des Zustands ist beschädigt: {why}',
+  'the right to write is lent already': 'das Recht zu schreiben ist schon verliehen',
+  'a long order is being written to the state': 'Gerade wird ein langer Auftrag in den Zustand geschrieben',
+  'nothing is lost: try again in a moment': 'Nichts ist verloren: versuchen Sie es gleich noch einmal',
+  'the order was not carried out to its end: {why}': 'Der Auftrag wurde nicht zu Ende geführt: {why}',
+  'its thread ended': 'sein Thread ist zu Ende',
+  'bankfeed runs says what was done; give the order again for the rest':
+    'bankfeed runs sagt, was getan ist; geben Sie den Auftrag für den Rest noch einmal',
   'nothing was sent. Put it aside and restore a backup; without one, start with an empty state: the documents lie in documents/ beside it and are read again without duplicates':
     'nichts wurde gesendet. Legen Sie sie beiseite, und holen Sie eine Sicherung zurück; ohne eine beginnen Sie leer: Die Dokumente liegen daneben in documents/ und werden ohne Doppelte neu gelesen',
 } satisfies Language;
