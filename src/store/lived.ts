@@ -4,8 +4,16 @@ import { type LivedMark, LivedTime } from '../lib/time/lived-time.ts';
 
 const NAME = 'lived';
 
-/** The lived time of a state. `mayWrite` says whether the mark may be written just now. */
-export function openLived(db: Database.Database, clock: Clock, mayWrite: () => boolean): LivedTime {
+export interface LivedOptions {
+  /** The mark of another connection, which keeps it; left out where this one does. */
+  readonly mark?: LivedMark | undefined;
+  /** Whether the mark may be written just now. */
+  mayWrite(): boolean;
+}
+
+/** The lived time of a state. */
+export function openLived(db: Database.Database, clock: Clock, { mark, mayWrite }: LivedOptions): LivedTime {
+  if (mark !== undefined) return new LivedTime(clock, { read: () => mark, write: () => false });
   const find = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?');
   const put = db.prepare<[string, string]>(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
-import type { LivedTime } from '../lib/time/lived-time.ts';
+import type { LivedMark, LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
 import { BUSY_MS, Loan } from './loan.ts';
 import { migrate } from './migrate.ts';
@@ -32,8 +32,8 @@ export interface StoreOptions {
   readonly check?: 'full' | 'cheap';
   /** Only look: never creates, migrates or writes. A state that does not exist yet reads as an empty one. */
   readonly readOnly?: boolean;
-  /** Beside the connection of this process that keeps the lived time. */
-  readonly isSecond?: boolean;
+  /** The lived time as another connection of this process has it. That one keeps it. */
+  readonly lived?: LivedMark;
 }
 
 export const DATABASE_FILE = 'bankfeed.db';
@@ -68,12 +68,11 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     throw thrown;
   }
   const loan = new Loan(db);
-  const keepsTime = options.readOnly !== true && options.isSecond !== true;
   return {
     db,
     folder,
     clock,
-    lived: openLived(db, clock, () => keepsTime && !loan.isOut),
+    lived: openLived(db, clock, { mark: options.lived, mayWrite: () => options.readOnly !== true && !loan.isOut }),
     loan,
     transact: (work) => {
       loan.check();

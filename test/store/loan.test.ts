@@ -9,7 +9,7 @@ function open() {
   const folder = tempFolder();
   const clock = new FakeClock();
   const store = openStore(folder, clock);
-  const second = openStore(folder, clock, { isSecond: true });
+  const second = openStore(folder, clock, { lived: { wall: clock.now(), lived: store.lived.now() + 5000 } });
   onTestFinished(() => {
     second.close();
     store.close();
@@ -62,5 +62,8 @@ test('the lived time goes on while the right to write is lent, and is kept after
   second.db.exec('ROLLBACK');
   store.loan.end();
   store.lived.now();
+  expect(JSON.parse(readFact(store, 'lived') ?? '{}')).toMatchObject({ lived: began + 3_600_000 });
+  // The other connection counts on from the time that it was given, and keeps none.
+  expect(second.lived.now()).toBe(began + 3_605_000);
   expect(JSON.parse(readFact(store, 'lived') ?? '{}')).toMatchObject({ lived: began + 3_600_000 });
 });

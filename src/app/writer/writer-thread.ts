@@ -10,7 +10,7 @@ import type { Log } from '../../lib/log.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { makeChange } from '../../sync/orders/changes.ts';
 import { openParsing } from '../parsing.ts';
-import type { WriterOrder, WriterWord } from './messages.ts';
+import { STOP, type WriterOrder, type WriterWord } from './messages.ts';
 
 const say = (word: WriterWord): void => parentPort?.postMessage(word);
 
@@ -18,16 +18,18 @@ const tell = (level: keyof Log) => (fields: object, event: string) => say({ kind
 const log: Log = { debug: tell('debug'), info: tell('info'), warn: tell('warn'), error: tell('error') };
 
 const order = workerData as WriterOrder;
+const stop = new AbortController();
+parentPort?.on('message', (word) => word === STOP && stop.abort());
 armFailPoint(order.failAt);
 say(await carryOut(order).catch((thrown: unknown) => ({ kind: 'failed' as const, error: plain(thrown) })));
 
 async function carryOut({ input, name, settings, turn }: WriterOrder): Promise<WriterWord> {
   await using parsing = await openParsing(settings);
   const { config, pool, registry } = parsing;
-  const store = openStore(settings.state, systemClock, { isSecond: true });
+  const store = openStore(settings.state, systemClock, { lived: order.lived });
   try {
     const deps = { store: inTurn(store, new Int32Array(turn)), registry, config, parsePool: pool, clock: systemClock };
-    const report = await makeChange({ ...deps, log, signal: new AbortController().signal }, name, input);
+    const report = await makeChange({ ...deps, log, signal: stop.signal }, name, input);
     return { kind: 'done', report };
   } finally {
     store.close();

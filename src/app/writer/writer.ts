@@ -11,7 +11,7 @@ import { programModule } from '../../lib/program-file.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import type { ChangeName, InputOf, ReportOf } from '../../sync/orders/changes.ts';
-import type { WriterOrder, WriterWord } from './messages.ts';
+import { STOP, type WriterOrder, type WriterWord } from './messages.ts';
 
 export interface Writer {
   /** Throws the AppError of what is refused, and `order.ended` where the thread ended before it was done. */
@@ -24,29 +24,33 @@ export interface WriterOptions {
   readonly settings: Settings;
   readonly store: Store;
   readonly log: Log;
-  /** Aborted where the daemon stops: the order under way is taken back, and waiting ones are refused. */
+  /** Aborted where the daemon stops. The commit under way is taken back, and waiting orders are refused. */
   readonly signal: AbortSignal;
 }
 
 const WORKER = programModule('src/app/writer/writer-thread');
+/** After a stop, an order between two commits has so long to end by itself. */
+const STOP_MS = 5000;
 
 export function openWriter(options: WriterOptions): Writer {
-  const { settings, signal } = options;
-  let turn: Promise<unknown> = Promise.resolve();
+  const { settings, signal, store } = options;
+  let last: Promise<unknown> = Promise.resolve();
   return {
     change: <Name extends ChangeName>(name: Name, input: InputOf<Name>): Promise<ReportOf<Name>> => {
-      const report = turn.then(() => {
+      const report = last.then(() => {
         if (signal.aborted) throw ended('the daemon stops');
-        const order = { settings, name, input, turn: new SharedArrayBuffer(4), failAt: armedFailPoint() };
+        const lived = { wall: store.clock.now(), lived: store.lived.now() };
+        const turn = new SharedArrayBuffer(4);
+        const order = { settings, name, input, lived, turn, failAt: armedFailPoint() };
         return carryOut(order, options) as Promise<ReportOf<Name>>;
       });
       // Not the report: it would stay until the next order.
       const done = (): void => undefined;
-      turn = report.then(done, done);
+      last = report.then(done, done);
       return report;
     },
     ended: async () => {
-      await turn;
+      await last;
     },
   };
 }
@@ -55,12 +59,19 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
   const { promise, reject, resolve } = Promise.withResolvers<unknown>();
   const worker = new Worker(WORKER, { workerData: order, name: 'writer' });
   const end = (): void => void worker.terminate();
-  signal.addEventListener('abort', end, { once: true });
+  let patience: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    if (store.loan.isOut) end();
+    worker.postMessage(STOP);
+    patience = setTimeout(end, STOP_MS);
+  };
+  signal.addEventListener('abort', stop, { once: true });
   let answer: Extract<WriterWord, { kind: 'done' | 'failed' }> | undefined;
   let fault: unknown;
   worker.on('message', (word: WriterWord) => {
     switch (word.kind) {
       case 'asks':
+        if (signal.aborted) return end();
         // A message is a turn of its own: nobody is between a wait and its writing.
         store.loan.give();
         giveTurn(order.turn);
@@ -82,7 +93,8 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
   });
   // Its connection is closed by now, and what it had not committed is gone.
   worker.once('exit', () => {
-    signal.removeEventListener('abort', end);
+    signal.removeEventListener('abort', stop);
+    clearTimeout(patience);
     if (store.loan.isOut) store.loan.end();
     if (answer?.kind === 'done') resolve(answer.report);
     else if (answer?.kind === 'failed') reject(refusal(answer.error));
