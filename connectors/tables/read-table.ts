@@ -23,6 +23,7 @@ import type { Layout } from './table/layout.ts';
 import { sampleTable } from './table/sample.ts';
 import type { Table } from './table/table.ts';
 import { forEachRow, type Row, TokeniseError } from './table/tokenise.ts';
+import { unfolded } from './unfold.ts';
 import { TEXT_WORDS } from './words/text-words.ts';
 
 /** A document read with one layout: the result and what it rests on. */
@@ -49,7 +50,7 @@ export function readCsv(
   builtIn: KnownProfiles = NO_PROFILES,
 ): CsvReading | NoReading {
   const known = namedProfile(config, builtIn);
-  return readTable(decodeDocument(document.bytes, known?.encoding), config, context, builtIn);
+  return readTable(unfolded(decodeDocument(document.bytes, known?.encoding)), config, context, builtIn);
 }
 
 /** Reads delimited text that is decoded already, or that a spreadsheet was written as. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { amounts, blockers, readText } from './read-text.ts';
 
 const HEAD = 'Date,Description,Amount,Balance\n';
@@ -51,4 +51,35 @@ test('a running balance that begins beside the stated opening balance proves not
   const rows = `${PAGE_ONE}2026-03-05,RENT,-631.83,608.67\n`;
   expect(blockers(readText(`Opening balance,1000.00,,\n,,,\n${HEAD}${rows}`))).toEqual([]);
   expect(blockers(readText(`Opening balance,1030.00,,\n,,,\n${HEAD}${rows}`))).toContain('csv.unproved');
+});
+
+describe('rows that lost their line ends', () => {
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    const day = new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10);
+    return `${day},"SHOP, ${at}",-1.00,${(1000 - at).toFixed(2)}`;
+  });
+  const whole = readText(`${HEAD}${rows.join('\n')}\n`);
+
+  test.each([
+    ['below the header', `${HEAD}${rows.join(',')}\n`],
+    ['behind the header', `${HEAD.trim()},${rows.join(',')}\n`],
+    ['with semicolons and no last line end', `${HEAD}${rows.join(',')}`.replaceAll(/,(?! )/g, ';')],
+  ])('are read as with them: %s', (_, text) => {
+    const read = readText(text);
+    expect(amounts(read)).toEqual(amounts(whole));
+    expect(blockers(read)).toEqual([]);
+  });
+
+  test.each([
+    ['a cell is lost', `${HEAD}${rows.join(',').replace(',-1.00', '')}\n`],
+    ['a day is lost', `${HEAD}${rows.join(',').replace('2025-02-03', '')}\n`],
+    ['it breaks off', `${HEAD}${rows.join(',').slice(0, -12)}`],
+  ])('are asked about or refused where %s', (_, text) => {
+    const read = readText(text);
+    expect(read.issues.some(({ severity }) => severity !== 'warning')).toBe(true);
+  });
+
+  test('of which there are two are as they stand: a second table may stand beside the first', () => {
+    expect(blockers(readText(`${HEAD}${rows.slice(0, 2).join(',')}\n`))).not.toEqual([]);
+  });
 });

@@ -8,6 +8,8 @@ export const tables = {
   'encoding utf-8: every byte is valid UTF-8': 'Zeichensatz utf-8: Jedes Byte ist gültiges UTF-8',
   'encoding {name}: no valid UTF-8, and its letters and words fit best':
     'Zeichensatz {name}: Es ist kein gültiges UTF-8, und seine Buchstaben und Wörter passen am besten',
+  'its rows stood in one line and are parted by their days':
+    'Die Zeilen standen alle in einer und sind an ihren Tagen getrennt',
   'delimiter {name}: {why}': 'Trennzeichen {name}: {why}',
   '{count} rows with a date and a number, more than any other gives':
     '{count} Zeilen mit Tag und Zahl, mehr als mit jedem anderen',
