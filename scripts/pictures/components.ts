@@ -83,7 +83,7 @@ function amounts(): Html {
 function tables(): Html {
   const documents = DOCUMENT_STATES.map((state, index) => documentOf(state, index === 0 ? `${LONG}.xml` : 'march.ofx'));
   const transactions = STATES.map((state, index) => transactionOf(state, index === 0 ? LONG : 'Grocer'));
-  return html`<section class="card list"><h2>Transactions</h2>${transactionTable(transactions, 'full')}</section>
+  return html`<section class="card list"><h2>Transactions</h2>${transactionTable(transactions, 'full', new Map())}</section>
 <section class="card list"><h2>Documents</h2>${documentTable(documents, NOW)}</section>`;
 }
 

@@ -63,6 +63,18 @@ export function dayText(day: string): string {
     .replace('{year}', year);
 }
 
+/** `2026-03` is `Mar 2026`. */
+export function monthText(month: string): string {
+  return dayText(`${month}-01`).replace(/^1\.? /, '');
+}
+
+/** An instant as a day and a time of it, where how long ago says too little: `31 Mar 2026, 14:05 UTC`. */
+export function momentHtml(instant: string): Html {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(instant) ?? [];
+  const text = day === undefined ? instant : `${dayText(day)}, ${time} UTC`;
+  return html`<time datetime="${instant}" title="${instant}">${text}</time>`;
+}
+
 /** `12345` bytes are `12 kB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;

@@ -19,7 +19,7 @@ describe('the pages', () => {
     const { get } = await openDashboard({ trouble: true });
     const page = (await get('/')).body;
     expect(page).toContain('5 things need a look');
-    expect(page).toContain('give the user bankfeed the right to read it');
+    expect(page).toContain('Give the user bankfeed the right to read it');
     expect(page).toContain('date lies before the account was opened');
     expect(page).toContain('line 40: the file ends within a transaction');
     expect(page).toContain('03/04/2026 may be 3 April or 4 March');
@@ -31,6 +31,21 @@ describe('the pages', () => {
     expect((await get('/transactions?q=B%C3%84CKEREI')).body.match(/Bäckerei Krümel/g)).toHaveLength(3);
     expect((await get('/transactions?q=3180.42')).body.match(/Werkstatt Nordhang GmbH/g)).toHaveLength(3);
     expect((await get('/transactions?q=nothing+like+it')).body).toContain('Nothing found');
+  });
+
+  test('a day in a title has the form of every page, and an account its name', async () => {
+    const { get } = await openDashboard({ trouble: true });
+    const page = (await get('/')).body;
+    const [, cell = ''] = /<td class="account-name">(.*?)<\/td>/.exec(page) ?? [];
+    expect(cell).toMatch(/Everyday Checking|Credit Card/);
+    const titles = [...page.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, title = '']) => title.replaceAll(/<[^>]*>/g, ''));
+    expect(titles.filter((title) => /\d{4}-\d{2}-\d{2}/.test(title))).toEqual([]);
+  });
+
+  test('what a run did is counted in the words of the reader', async () => {
+    const { get } = await openDashboard();
+    expect((await get('/runs', { 'accept-language': 'de' })).body).toMatch(/\d+ Dokumente?,/);
+    expect((await get('/runs')).body).toMatch(/\d+ documents?,/);
   });
 
   test('a transaction tells where it was seen and what was said to the ledger', async () => {

@@ -1,4 +1,5 @@
-import { defineSource, type Schema, type SourceContext, type SourcePlugin } from '../../../src/plugin/contract.ts';
+import { defineSource, type SourceContext, type SourcePlugin } from '../../../src/plugin/contract.ts';
+import { lazyOptions } from '../../lazy-options.ts';
 import { MAIL_CURSOR, type MailCursor } from './cursor.ts';
 import type { EmailOptions } from './options.ts';
 import { type MailPorts, systemPorts } from './ports.ts';
@@ -8,7 +9,7 @@ export function createEmail(ports: MailPorts): SourcePlugin<EmailOptions, MailCu
   return defineSource<EmailOptions, MailCursor>({
     name: 'email',
     summary: 'Takes statements and alerts out of a mailbox (IMAP), from senders that are proved.',
-    config: lazyOptions(),
+    config: lazyOptions(async () => (await import('./options.ts')).emailOptions),
     cursor: MAIL_CURSOR,
     open: async (options: EmailOptions, context: SourceContext) => {
       // Loaded here: most commands read no mail, and the mail libraries are large.
@@ -16,25 +17,6 @@ export function createEmail(ports: MailPorts): SourcePlugin<EmailOptions, MailCu
       return openEmail(options, context, ports);
     },
   });
-}
-
-/** The schema loads when it is asked: most commands read no mail. It shows its keys from then on. */
-function lazyOptions(): Schema<EmailOptions> & { readonly shape: object } {
-  let shape: object = {};
-  return {
-    get shape() {
-      return shape;
-    },
-    '~standard': {
-      version: 1,
-      vendor: 'bankfeed',
-      validate: async (value) => {
-        const { emailOptions } = await import('./options.ts');
-        ({ shape } = emailOptions);
-        return emailOptions['~standard'].validate(value);
-      },
-    },
-  };
 }
 
 export const email = createEmail(systemPorts);

@@ -7,16 +7,20 @@ import type { FolderOptions } from './options.ts';
  * The schema of options.ts, which is loaded only for keys that are not plainly right. It has the words for mistakes.
  * It takes longer to load than a folder without news takes to read.
  */
+let known: Schema<FolderOptions> | undefined;
+
 export const folderSchema: Schema<FolderOptions> & { readonly shape: object } = {
   /** The keys that there are, for who names the nearest one. */
   shape: { path: '', ...DEFAULTS },
   '~standard': {
     version: 1,
     vendor: 'bankfeed',
+    jsonSchema: { input: (options) => known?.['~standard'].jsonSchema?.input(options) },
     validate: async (value) => {
       const plain = readPlainly(value);
       if (plain !== undefined) return { value: plain };
       const { folderOptions } = await import('./options.ts');
+      known = folderOptions;
       return folderOptions['~standard'].validate(value);
     },
   },

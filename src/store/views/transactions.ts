@@ -63,6 +63,17 @@ export function listTransactions(store: Store, query: TransactionQuery = {}): Tr
   };
 }
 
+/** Those of these ids that there are, by their id in the ledger. */
+export function transactionsNamed(
+  store: Store,
+  externalIds: readonly string[],
+  currencies: TransactionQuery['currencies'],
+): ReadonlyMap<string, TransactionView> {
+  const sql = `${TRANSACTION} WHERE t.external_id IN (SELECT value FROM json_each(?))`;
+  const rows = prepare<[string], TransactionRow>(store, sql, 'exact').all(JSON.stringify(externalIds));
+  return new Map(rows.map((row) => [row.external_id, transactionView(row, currencies)]));
+}
+
 export function transactionView(row: TransactionRow, currencies: TransactionQuery['currencies']): TransactionView {
   return {
     id: transactionIdText(row.id),

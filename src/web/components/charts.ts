@@ -3,6 +3,7 @@
  * a table beside it that says the same.
  */
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
+import { dayText, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 const WIDTH = 960;
@@ -57,7 +58,7 @@ export function stepChart(points: readonly Point[], label: string): Html {
   const line = `M0 ${round(y((start ?? first).minor))}${rest.map((point) => `H${x(point.on)}V${round(y(point.minor))}`).join('')}`;
   const zero =
     lowest < 0n && highest > 0n ? html`<path class="ground" d="M0 ${round(y(0n))}H${WIDTH}"></path>` : html``;
-  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${zero}<path class="area" d="${line}V${HEIGHT - FOOT}H0Z"></path><path class="way" d="${line}"></path><text class="first" x="0" y="${HEIGHT - 5}">${first.on}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${last.on}</text></svg>`;
+  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${zero}<path class="area" d="${line}V${HEIGHT - FOOT}H0Z"></path><path class="way" d="${line}"></path><text class="first" x="0" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
 }
 
 export interface Stretch {
@@ -81,7 +82,7 @@ export function bandChart(
   return html`<svg class="chart band" viewBox="0 0 ${WIDTH} ${BAND}" role="img" aria-label="${label}"><rect class="empty-days" x="0" y="4" width="${WIDTH}" height="20" rx="3"></rect>${stretches.map(
     (stretch) =>
       html`<rect class="${stretch.tone}-days" x="${round(x(stretch.from))}" y="4" width="${round(Math.max(2, x(stretch.to) + WIDTH / span - x(stretch.from)))}" height="20"><title>${stretch.title}</title></rect>`,
-  )}${years.map((day) => html`<path class="ground" d="M${round(x(day))} 2V26"></path><text x="${round(x(day) + 3)}" y="${BAND - 5}">${day.endsWith('-01-01') ? day.slice(0, 4) : day.slice(0, 7)}</text>`)}</svg>`;
+  )}${years.map((day) => html`<path class="ground" d="M${round(x(day))} 2V26"></path><text x="${round(x(day) + 3)}" y="${BAND - 5}">${day.endsWith('-01-01') ? day.slice(0, 4) : monthText(day.slice(0, 7))}</text>`)}</svg>`;
 }
 
 /** First days of years; of quarters where there are fewer than three years. */

@@ -1,8 +1,10 @@
 /** A letter that is kept back: its stated sender, the failed checks, and its text in a sandbox. */
 import type { FastifyInstance } from 'fastify';
+import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
+import { momentHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
-import { echoHtml } from '../pages/messages.ts';
+import { codeSpans, withoutCommands } from '../pages/messages.ts';
 import type { KeptLetter } from '../ports/letters.ts';
 import { textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -17,9 +19,9 @@ const POLICY =
 export function letterFacts(id: string, { date, from, rule, subject, text, why }: KeptLetter): Html {
   return html`<dl class="facts"><dt>${t('It says it is from')}</dt><dd><bdi>${from}</bdi></dd>
 ${subject !== null && html`<dt>${t('Subject')}</dt><dd><bdi>${subject}</bdi></dd>`}
-${date !== null && html`<dt>${t('Date')}</dt><dd><time>${date}</time></dd>`}
+${date !== null && html`<dt>${t('Date')}</dt><dd>${momentHtml(date)}</dd>`}
 ${rule !== null && html`<dt>${t('Rule')}</dt><dd><bdi>${rule}</bdi></dd>`}
-<dt>${t('What failed')}</dt><dd>${echoHtml(why)}</dd></dl>
+<dt>${t('What failed')}</dt><dd><bdi>${codeSpans(withoutCommands(echo(why)))}</bdi></dd></dl>
 ${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/letter" title="${t('The text of the letter')}" loading="lazy"></iframe>`}
 <p class="quiet">${t('Nothing of it was read. The original below is what it brings.')}</p>`;
 }

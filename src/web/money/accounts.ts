@@ -6,7 +6,7 @@ import { type AccountRow, accountRows, accountView } from '../../store/views/acc
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
 import { say, t } from '../../words/speak.ts';
 import { stepChart } from '../components/charts.ts';
-import { amountHtml, countText, groupDigits } from '../format.ts';
+import { amountHtml, countText, groupDigits, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
@@ -34,7 +34,7 @@ export async function accountsPage(context: WebContext): Promise<Page> {
   const archived = accounts.filter(({ isArchived }) => isArchived);
   return {
     ...page,
-    body: html`${title}${accounts.length === 0 && emptyState(t('No accounts yet'), t('The first statement makes one.'))}
+    body: html`${title}${accounts.length === 0 && noAccounts()}
 ${groups.map(([currency, group]) => currencyCard(context, { currency, group, worth, own }))}
 ${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
 ${asOf(status, context.clock.now())}`,
@@ -78,20 +78,24 @@ function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow 
   return html`${proofBadge(accountView(row, currencies))} ${freshness(timeline)}`;
 }
 
+function noAccounts(): Html {
+  return html`<section class="card">${emptyState(t('No accounts yet'), t('The first statement makes one.'))}</section>`;
+}
+
 /** The picture in figures. */
 function worthTable(points: readonly NetWorthPoint[]): Html {
   return html`<details class="figures"><summary>${t('In figures')}</summary><table><thead><tr><th>${t('End of')}</th><th class="num">${t('Net worth')}</th></tr></thead><tbody>${points
     .toReversed()
     .map(
       ({ amount, currency, month }) =>
-        html`<tr><td class="day">${month}</td><td class="num">${amountHtml(amount, currency)}</td></tr>`,
+        html`<tr><td class="day">${monthText(month)}</td><td class="num">${amountHtml(amount, currency)}</td></tr>`,
     )}</tbody></table></details>`;
 }
 
 /** Where the ledger cannot be shown: what statements say. */
 function stateAccounts(context: WebContext): Html {
   const rows = accountRows(context.store);
-  if (rows.length === 0) return emptyState(t('No accounts yet'), t('The first statement makes one.'));
+  if (rows.length === 0) return noAccounts();
   return html`<section class="card list"><table class="account-rows"><thead><tr><th>${t('Account')}</th><th>${t('Statements')}</th><th class="num">${t('Balance')}</th></tr></thead><tbody>${rows.map(
     (row) => {
       const view = accountView(row, context.currencies);

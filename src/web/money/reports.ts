@@ -7,7 +7,7 @@ import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { barChart } from '../components/charts.ts';
 import { selectField } from '../components/fields.ts';
-import { amountHtml, dayText, groupDigits } from '../format.ts';
+import { amountHtml, groupDigits, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
@@ -78,16 +78,20 @@ async function monthCards(desk: Desk, { currencies }: WebContext, span: Span): P
       label: `${sum.month.slice(5)}/${sum.month.slice(2, 4)}`,
       in: parseMinor(sum.in, places) ?? 0n,
       out: parseMinor(sum.out, places) ?? 0n,
-      title: t('{month}: {in} in, {out} out', { month: sum.month, in: groupDigits(sum.in), out: groupDigits(sum.out) }),
+      title: t('{month}: {in} in, {out} out', {
+        month: monthText(sum.month),
+        in: groupDigits(sum.in),
+        out: groupDigits(sum.out),
+      }),
       href: monthAddress(sum),
     }));
     return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, t('Money in and out by month in {currency}', { currency }))}</div>
-<p class="legend small"><span class="key"><i class="${t('in')}"></i>${t('in')}</span><span class="key"><i class="${t('out')}"></i>${t('out')}</span></p>
+<p class="legend small"><span class="key"><i class="in"></i>${t('in')}</span><span class="key"><i class="out"></i>${t('out')}</span></p>
 <table class="sums rows"><thead><tr><th>${t('Month')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${months
       .toReversed()
       .map(
         (sum) =>
-          html`<tr><td class="day whole"><a href="${monthAddress(sum)}">${monthName(sum.month)}</a></td>${sumCells(sum)}</tr>`,
+          html`<tr><td class="day whole"><a href="${monthAddress(sum)}">${monthText(sum.month)}</a></td>${sumCells(sum)}</tr>`,
       )}</tbody></table></section>`;
   });
 }
@@ -98,10 +102,6 @@ function monthAddress({ month }: MonthSum): string {
 
 function lastDay(month: string): string {
   return ['31', '30', '29', '28'].map((day) => `${month}-${day}`).find((day) => parseDate(day) !== undefined) ?? '';
-}
-
-function monthName(month: string): string {
-  return dayText(`${month}-01`).replace(/^1\.? /, '');
 }
 
 async function groupCards(desk: Desk, by: 'category' | 'payee', span: Span): Promise<readonly Html[]> {

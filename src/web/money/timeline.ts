@@ -101,12 +101,12 @@ function holes({ continuity, currency, timeline }: TimelineParts): Html {
 function statementTable({ currency, ledgerOn, timeline }: TimelineParts): Html {
   const { statements } = timeline;
   const more = statements.length - MOST_ROWS;
-  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table><thead><tr><th>${t('Days')}</th><th>${t('Proof')}</th><th class="num">${t('Closing balance')}</th><th class="num">${t('Ledger that day')}</th><th class="wide">${t('Document')}</th></tr></thead><tbody>${statements
+  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table class="rows"><thead><tr><th>${t('Days')}</th><th>${t('Proof')}</th><th class="num">${t('Closing balance')}</th><th class="num">${t('Ledger that day')}</th><th class="wide">${t('Document')}</th></tr></thead><tbody>${statements
     .slice(0, MOST_ROWS)
     .map(
       (each) => html`<tr><td class="day">${dayText(each.from)} – ${dayText(each.to)}</td>
-<td>${proof(each)}</td><td class="num">${each.closing === null ? html`<span class="quiet">${t('none')}</span>` : amountHtml(each.closing, currency)}</td>
-<td class="num">${ledgerCell(each, ledgerOn, currency)}</td>
+<td>${proof(each)}</td><td class="num" data-label="${t('Closing balance')}">${each.closing === null ? html`<span class="quiet">${t('none')}</span>` : amountHtml(each.closing, currency)}</td>
+<td class="num" data-label="${t('Ledger that day')}">${ledgerCell(each, ledgerOn, currency)}</td>
 <td class="wide"><a href="/documents/${each.document}"><bdi>${each.name}</bdi></a></td></tr>`,
     )}</tbody></table>${more > 0 && html`<p class="quiet small">${t('and {count} more', { count: more })}: <a href="/documents">${t('Documents')}</a></p>`}</details>`;
 }

@@ -48,7 +48,7 @@ export async function moneyTransactionsPage(context: WebContext, viewer: Viewer,
     page.entries.map(({ id }) => id),
   );
   const table = entryTable({ rows: page.entries, words, path: PATH, query: shown, form: 'all', canTick: 'tick' });
-  const list = page.entries.length === 0 ? nothingFound() : table;
+  const list = page.entries.length === 0 ? nothingFound(shown) : table;
   return {
     title: t('Transactions'),
     section: 'transactions',
@@ -78,7 +78,13 @@ export function accountIn({ store }: WebContext, { accounts }: Choices, named: s
   return known?.id ?? accountRows(store).find(({ handle }) => handle === named)?.ledger_id ?? undefined;
 }
 
-function nothingFound(): Html {
+function nothingFound(query: Query): Html {
+  const asked = Object.entries(query).some(([name, value]) => value && name !== 'sort');
+  if (!asked)
+    return emptyState(
+      t('No transactions yet'),
+      t('Drop statements of your bank onto this page, or choose them below.'),
+    );
   return emptyState(t('No transactions match your search'), html`<a href="/transactions">${t('Show all')}</a>`);
 }
 

@@ -4,7 +4,7 @@ import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
 import { AGAIN_SECONDS, workingItOut } from '../components/patience.ts';
-import { amountHtml, countText, dayText, sizeText, whenHtml } from '../format.ts';
+import { amountHtml, countText, dayText, momentHtml, sizeText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
@@ -43,11 +43,11 @@ ${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager">
 }
 
 export function documentTable(documents: readonly DocumentView[], now: number): Html {
-  return html`<table><thead><tr><th>${t('Name')}</th><th>${t('State')}</th><th class="wide">${t('Format')}</th><th class="num wide">${t('Lines')}</th><th class="wide">${t('From')}</th><th>${t('Came')}</th></tr></thead>
+  return html`<table class="rows"><thead><tr><th>${t('Name')}</th><th>${t('State')}</th><th class="wide">${t('Format')}</th><th class="num wide">${t('Lines')}</th><th class="wide">${t('From')}</th><th>${t('Came')}</th></tr></thead>
 <tbody>${documents.map(
     (
       each,
-    ) => html`<tr><td class="what"><a href="/documents/${each.id}"><bdi>${each.name}</bdi></a></td><td>${documentBadge(each.state)}</td>
+    ) => html`<tr><td class="what whole"><a href="/documents/${each.id}"><bdi>${each.name}</bdi></a></td><td>${documentBadge(each.state)}</td>
 <td class="wide">${each.format}</td><td class="num wide">${each.lines}</td><td class="wide">${each.connector}</td><td>${whenHtml(each.importedAt, now)}</td></tr>`,
   )}</tbody></table>`;
 }
@@ -81,11 +81,10 @@ ${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}$
 }
 
 function origin({ connector, format, size }: DocumentView): string {
-  return t('{format}, {size}, by {connector} in', {
-    format: format ?? t('unknown format'),
-    size: sizeText(size),
-    connector,
-  });
+  const known = { size: sizeText(size), connector };
+  return format === null
+    ? t('{size}, by {connector} in', known)
+    : t('{format}, {size}, by {connector} in', { ...known, format });
 }
 
 function action(viewer: Viewer, { id, state }: DocumentView): Html {
@@ -121,7 +120,7 @@ function balance(amount: string | null, currency: string | null): Html {
 function evidence(document: DocumentDetail): Html {
   return html`<section class="card"><h2>${t('Where it was seen')}</h2><p><a href="/documents/${document.id}/original">${t('Look at the original')}</a> · <a href="/documents/${document.id}/original/download">${t('Download it')}</a></p><dl class="facts">${document.origins.map(
     (origin) =>
-      html`<dt>${origin.connector}</dt><dd><bdi>${origin.origin}</bdi> <span class="quiet small">${origin.seenAt}</span></dd>`,
+      html`<dt>${origin.connector}</dt><dd><bdi>${origin.origin}</bdi> <span class="quiet small">${momentHtml(origin.seenAt)}</span></dd>`,
   )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('Read')}</dt><dd>${t('{times}, by {reader}', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;
 }
 

@@ -28,14 +28,23 @@ export function withoutCommands(text: string): string {
 const ENGLISH = 'record';
 
 export function attentionText({ kind, text }: AttentionView): Html {
-  return html`<p${kind === ENGLISH && asEnglish()}>${codeSpans(withoutCommands(text))}</p>`;
+  return html`<p${kind === ENGLISH && asEnglish()}>${codeSpans(ended(withoutCommands(text)))}</p>`;
 }
 
 /** What to do; nothing where the buttons beside it say so. */
 export function attentionTodo({ kind, todo }: AttentionView): Html {
   const words = ['document', 'held', 'record', 'transfer'].includes(kind) ? '' : withoutCommands(todo);
   if (words === '') return html``;
-  return html`<p class="todo">${codeSpans(words)}</p>`;
+  return html`<p class="todo">${codeSpans(ended(capital(words)))}</p>`;
+}
+
+/** A sentence with its full stop. */
+function ended(text: string): string {
+  return /[.?!…:`)]$/.test(text) || text === '' ? text : `${text}.`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** An issue in the reader's language, with the reader's own message beneath where that says more. */

@@ -19,7 +19,7 @@ import { sparkline } from '../sparkline.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, proofBadge, runBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
-import { attentionText, attentionTodo } from './messages.ts';
+import { attentionText, attentionTodo, withDays } from './messages.ts';
 import { transactionTable } from './transactions.ts';
 
 const LATEST = 12;
@@ -45,7 +45,7 @@ ${context.app.desk.view().isSample && invitation()}
 ${attention(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">
-${latestTransactions(latest, viewer)}
+${latestTransactions(latest, status)}
 <div class="side">${connectors(context, status.connectors, viewer)}${counts(status)}</div>
 </div>`,
   };
@@ -131,9 +131,10 @@ export function isMild(entry: AttentionView): boolean {
 
 export function attentionTitle(entry: AttentionView): Html {
   if (entry.kind === 'document' || entry.kind === 'held')
-    return html`<a href="/documents/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
-  if (entry.kind === 'record') return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${entry.title}</a>`;
-  return html`${entry.title}`;
+    return html`<a href="/documents/${encodeURIComponent(entry.id)}">${withDays(entry.title)}</a>`;
+  if (entry.kind === 'record')
+    return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${withDays(entry.title)}</a>`;
+  return html`${withDays(entry.title)}`;
 }
 
 function accounts(context: WebContext, views: readonly AccountView[]): Html {
@@ -147,11 +148,15 @@ ${at < MOST_PICTURES && sparkline(historyOf(context, account.handle), t('Balance
   )}</section>`;
 }
 
-function latestTransactions(latest: readonly TransactionView[], viewer: Viewer): Html {
+function latestTransactions(latest: readonly TransactionView[], status: StatusView): Html {
+  const names = new Map(status.accounts.map(({ handle, name }) => [handle, name]));
   const body =
     latest.length === 0
-      ? html`${emptyState(t('No transactions yet'), t('Put a statement (OFX or QFX, as your bank offers it for download) into the folder of a connector. It is read within seconds.'))}${actionButton(viewer, { path: '/sync', label: t('Look again') })}`
-      : transactionTable(latest, 'compact');
+      ? emptyState(
+          t('No transactions yet'),
+          html`${t('Drop statements of your bank onto this page, or choose them below.')}${status.connectors.length === 0 && html` <a href="/setup">${t('Set up a folder, a mailbox or a plug-in')}</a>`}`,
+        )
+      : transactionTable(latest, 'compact', names);
   return html`<section class="card list" aria-label="${t('Latest transactions')}">
 <div class="row"><h2>${t('Latest transactions')}</h2>${latest.length > 0 && html`<a class="more" href="/transactions">${t('All of them')}</a>`}</div>
 ${body}</section>`;

@@ -1,8 +1,9 @@
 /** The history of runs, and one of them. */
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunView } from '../../store/views/shapes/documents.ts';
+import { en } from '../../words/en.ts';
 import { say, t } from '../../words/speak.ts';
-import { whenHtml } from '../format.ts';
+import { groupDigits, momentHtml, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { runBadge } from './badges.ts';
@@ -51,7 +52,7 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
 <div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
 ${run.error !== null && html`<section class="card alert"><div><h2>${echoHtml(run.error.message)}</h2><p class="todo">${echoHtml(run.error.hint ?? '')}</p></div></section>`}
-<section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${say(run.trigger)}</dd><dt>${t('Began')}</dt><dd>${run.startedAt}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt ?? t('not yet')}</dd>${Object.entries(
+<section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${say(run.trigger)}</dd><dt>${t('Began')}</dt><dd>${momentHtml(run.startedAt)}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt === null ? t('not yet') : momentHtml(run.finishedAt)}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
 ${run.documents.length > 0 && html`<section class="card list"><h2>${t('Documents')}</h2>${documentTable(run.documents.slice(0, MOST_DOCUMENTS), context.clock.now())}${run.documents.length > MOST_DOCUMENTS && html`<p class="padded"><a href="/documents">${t('All of them')}</a></p>`}</section>`}`,
@@ -62,11 +63,17 @@ function outcomeOf({ finishedAt, outcome }: RunView): RunView['outcome'] | 'runn
   return finishedAt === null && outcome === null ? 'running' : outcome;
 }
 
+/** `3 documents`, `3 held`. */
+function said(name: string, count: number): string {
+  const counted = `{count} ${name}`;
+  return counted in en ? say(counted, { count }) : `${groupDigits(String(count))} ${say(name)}`;
+}
+
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
   if (run.error !== null) return html`<span class="bad-text">${echoHtml(run.error.message)}</span>`;
   if (parts.length === 0) return html`<span class="quiet">${t('nothing new')}</span>`;
-  const did = parts.map(([name, count]) => `${count} ${say(name)}`).join(', ');
+  const did = parts.map(([name, count]) => said(name, count)).join(', ');
   return run.undoneBy.length === 0
     ? did
     : html`${did} <span class="quiet">${t('undone by {runs}', { runs: run.undoneBy.join(', ') })}</span>`;

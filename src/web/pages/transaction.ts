@@ -3,7 +3,7 @@ import { findForgettable, forgottenCreation } from '../../store/outbox/withdraw.
 import { explain } from '../../store/views/explain.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import { type Sentence, say, t } from '../../words/speak.ts';
-import { amountHtml, countText, dayText } from '../format.ts';
+import { amountHtml, countText, dayText, momentHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, transactionBadge } from './badges.ts';
@@ -85,7 +85,7 @@ function sightings(views: readonly SightingView[]): Html {
     (
       view,
     ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span>${view.undoneBy !== null && badge('calm', t('undone'))}</td>
-<td>${view.position.line !== undefined ? html`<a href="/documents/${view.document}/original?line=${view.position.line}">${t('line {line}', { line: view.position.line })}</a>` : t('entry {line}', { line: view.line })}</td><td class="wide">${view.asOf}</td>
+<td>${view.position.line !== undefined ? html`<a href="/documents/${view.document}/original?line=${view.position.line}">${t('line {line}', { line: view.position.line })}</a>` : t('entry {line}', { line: view.line })}</td><td class="wide">${dayText(view.asOf)}</td>
 <td>${view.origins.map((origin) => html`<div class="origin">${origin.connector}: <bdi>${origin.origin}</bdi></div>`)}</td></tr>`,
   )}</tbody></table></section>`;
 }
@@ -102,10 +102,10 @@ function request(view: RequestView): Html {
   const tone = view.state === 'done' ? 'good' : view.state === 'rejected' ? 'bad' : 'calm';
   const answer = view.status === null ? say(view.state) : `${say(view.state)} · ${view.status}`;
   return html`<article class="request"><p><code>${view.method} ${view.path}</code> ${badge(tone, answer)}</p>
-<p class="small quiet">${t('key')} ${view.key} · ${countText(view.attempts, 'attempt')}${view.finishedAt !== null && html` · ${t('answered')} <time>${view.finishedAt}</time>`}</p>
+<p class="small quiet">${t('key')} ${view.key} · ${countText(view.attempts, 'attempt')}${view.finishedAt !== null && html` · ${t('answered')} ${momentHtml(view.finishedAt)}`}</p>
 ${view.body !== null && html`<pre>${pretty(view.body)}</pre>`}
 ${view.lastError !== null && html`<p class="bad-text">${echoHtml(view.lastError)}</p>`}
-${view.answer !== null && html`<p class="small">${t('Answer')}</p><pre>${pretty(view.answer)}</pre>`}</article>`;
+${view.answer !== null && html`<p class="small">${t('Answer')}</p><pre>${say(pretty(view.answer))}</pre>`}</article>`;
 }
 
 /** One member a line, with the digits as they were sent: parsing a number could change them. */

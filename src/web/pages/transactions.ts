@@ -36,19 +36,28 @@ ${searchForm(context, query)}
             t('Nothing found'),
             html`${t('No transaction answers to this.')} <a href="/transactions">${t('Show all')}</a>`,
           )
-        : transactionTable(page.transactions, 'full')
+        : transactionTable(page.transactions, 'full', namesOf(context))
     }</section>
 ${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">${t('Older')}</a></p>`}`,
   };
 }
 
+/** The name of each account, by its handle. */
+function namesOf({ store }: WebContext): ReadonlyMap<string, string> {
+  return new Map(accountRows(store).map(({ handle, name }) => [handle, name]));
+}
+
 /** Rows that lead to each transaction's story. `compact` leaves out the columns that the overview has no room for. */
-export function transactionTable(rows: readonly TransactionView[], form: 'compact' | 'full'): Html {
+export function transactionTable(
+  rows: readonly TransactionView[],
+  form: 'compact' | 'full',
+  names: ReadonlyMap<string, string>,
+): Html {
   return html`<table class="transactions ${form}"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Account')}</th><th>${t('State')}</th><th class="num">${t('Amount')}</th></tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${row.state === 'deleted' && html` class="gone"`}><td class="day">${dayText(row.bookedOn)}</td>
 <td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? t('no text')}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
-<td class="account-name">${row.account}</td>
+<td class="account-name"><bdi>${names.get(row.account) ?? row.account}</bdi></td>
 <td class="state">${row.status === 'pending' && badge('calm', t('pending'))}${transactionBadge(row.state)}</td>
 <td class="num">${amountHtml(row.amount, row.currency, 'signed')}</td></tr>`,
   )}</tbody></table>`;

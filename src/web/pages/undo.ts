@@ -1,11 +1,13 @@
 /** The result of the undo of a document, before it is done. */
 import { AppError } from '../../lib/errors.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
+import type { TransactionView } from '../../store/views/shapes/transactions.ts';
+import { transactionsNamed } from '../../store/views/transactions.ts';
 import type { ToldTransaction } from '../../sync/history/replay/tell-ledger.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
-import { countText } from '../format.ts';
+import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { actionButton, type Page, type Viewer } from './layout.ts';
@@ -25,7 +27,7 @@ export type UndoReports = Patience<UndoReport>;
 
 /** Throws AppError `undo.…` where the document cannot be undone, with what to do. */
 export async function undoPage(
-  { app }: WebContext,
+  { app, currencies, store }: WebContext,
   viewer: Viewer,
   { id, name }: Pick<DocumentView, 'id' | 'name'>,
   reports: UndoReports,
@@ -41,14 +43,17 @@ export async function undoPage(
     ...(report === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${id}/undo` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><h1><bdi>${t('Undo {name}?', { name })}</bdi></h1></div>
-${report === undefined ? workingItOut() : answers(viewer, id, report)}`,
+${report === undefined ? workingItOut() : answers(viewer, id, report, (ids) => transactionsNamed(store, ids, currencies))}`,
   };
 }
 
-function answers(viewer: Viewer, id: string, report: UndoReport): Html {
+/** Transactions by their ids in the ledger. */
+type Lookup = (ids: readonly string[]) => ReadonlyMap<string, TransactionView>;
+
+function answers(viewer: Viewer, id: string, report: UndoReport, lookUp: Lookup): Html {
   return html`<section class="card"><p>${summary(report)} ${t('After that all is as if the document had never come, until you redo it.')}</p>
 <div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id }, ...(report.deleted > 0 ? { tone: 'danger' } : {}) })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
-${report.transactions.length > 0 && list(report.transactions)}`;
+${report.transactions.length > 0 && list(report.transactions, lookUp)}`;
 }
 
 function summary({ deleted, restored, transactions, withdrawn }: UndoReport): string {
@@ -65,13 +70,15 @@ function summary({ deleted, restored, transactions, withdrawn }: UndoReport): st
     : t('This {parts}.', { parts: list.format(parts) });
 }
 
-function list(transactions: readonly ToldTransaction[]): Html {
+function list(transactions: readonly ToldTransaction[], lookUp: Lookup): Html {
   const more = transactions.length - MOST_ROWS;
+  const shown = transactions.slice(0, MOST_ROWS);
+  const known = lookUp(shown.map(({ externalId }) => externalId));
   return html`<section class="card list"><h2>${countText(transactions.length, 'transaction')}</h2>
-<table><thead><tr><th>${t('Transaction')}</th><th>${t('In the ledger it')}</th></tr></thead><tbody>${transactions
-    .slice(0, MOST_ROWS)
-    .map(
-      ({ action, externalId }) =>
-        html`<tr><td class="what"><a href="/transactions/${encodeURIComponent(externalId)}">${externalId}</a></td><td>${t(WORDS[action])}</td></tr>`,
-    )}</tbody></table>${more > 0 && html`<p class="quiet">${t('and {count} more', { count: more })}</p>`}</section>`;
+<table class="rows"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('In the ledger it')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${shown.map(
+    ({ action, externalId }) => {
+      const row = known.get(externalId);
+      return html`<tr><td class="day">${row !== undefined && dayText(row.bookedOn)}</td><td class="what"><a href="/transactions/${encodeURIComponent(externalId)}"><bdi>${row?.payee ?? row?.memo ?? externalId}</bdi></a></td><td>${t(WORDS[action])}</td><td class="num">${row !== undefined && amountHtml(row.amount, row.currency, 'signed')}</td></tr>`;
+    },
+  )}</tbody></table>${more > 0 && html`<p class="quiet">${t('and {count} more', { count: more })}</p>`}</section>`;
 }

@@ -91,8 +91,8 @@ function placeText(from: string): string {
 }
 
 function values(rows: readonly SettingValue[]): Html {
-  return html`<section class="card list" aria-label="${t('Values')}"><div class="row"><h2>${t('What holds')}</h2></div><table><thead><tr><th>${t('Key')}</th><th>${t('Value')}</th><th>${t('From')}</th></tr></thead><tbody>${rows.map(
+  return html`<section class="card list" aria-label="${t('Values')}"><div class="row"><h2>${t('What holds')}</h2></div><table class="rows"><thead><tr><th>${t('Key')}</th><th>${t('Value')}</th><th>${t('From')}</th></tr></thead><tbody>${rows.map(
     ({ key, value, from }) =>
-      html`<tr><td><code>${key}</code></td><td><bdi>${value}</bdi></td><td class="quiet">${placeText(from)}</td></tr>`,
+      html`<tr><td class="whole"><code>${key}</code></td><td><bdi>${value}</bdi></td><td class="quiet">${placeText(from)}</td></tr>`,
   )}</tbody></table></section>`;
 }

@@ -196,7 +196,7 @@ export const decisions = {
   Subject: 'Betreff',
   Date: 'Datum',
   Rule: 'Regel',
-  'What failed': 'Was fehlt',
+  'What failed': 'Was nicht stimmte',
   'The text of the letter': 'Der Text der Mail',
   'Nothing of it was read. The original below is what it brings.':
     'Nichts davon wurde gelesen. Das Original unten ist, was sie mitbringt.',

@@ -88,9 +88,6 @@ export const pages = {
   'no balance yet': 'noch kein Saldo',
   'Balance of {name} over {days} days': 'Saldo von {name} über {days} Tage',
   'No transactions yet': 'Noch keine Buchungen',
-  'Put a statement (OFX or QFX, as your bank offers it for download) into the folder of a connector. It is read within seconds.':
-    'Legen Sie einen Auszug (OFX oder QFX, wie ihn Ihre Bank zum Herunterladen anbietet) in den Ordner eines Anschlusses. Er wird in Sekunden gelesen.',
-  'Look again': 'Noch einmal nachsehen',
   'Latest transactions': 'Neueste Buchungen',
   'All of them': 'Alle',
   'No connectors': 'Keine Anschlüsse',
@@ -146,7 +143,6 @@ export const pages = {
   Lines: 'Zeilen',
   From: 'Von',
   Came: 'Kam',
-  'unknown format': 'unbekanntes Format',
   'run {id}': 'Lauf {id}',
   'Run {id}': 'Lauf {id}',
   Run: 'Lauf',

@@ -6,7 +6,7 @@ import { HOSTILE_TEXTS } from '../../support/browser/hostile-texts.ts';
 
 /** Words that only an English sentence has. */
 const ENGLISH =
-  /\b(the|this|that|is|are|be|not|no|of|and|or|to|it|its|your|you|with|by|from|what|which|where|here|has|have|yet|all|any|new|old|add|change|save|show|name it|open|close|search|day|month|account|accounts|payee|amount|balance|statement|document|transaction|category|settings|state|kind|key|value)\b/i;
+  /\b(the|this|that|is|are|be|not|no|of|and|or|to|it|its|your|you|with|by|from|what|which|where|here|has|have|yet|all|any|new|old|add|change|save|show|name it|open|close|search|day|month|account|accounts|payee|amount|balance|statement|document|transaction|category|settings|state|kind|key|value|created|updated|booked|sent|requests)\b/i;
 
 /** What is not ours: texts of banks and of the owner stand in elements that say so. */
 const NOT_OURS = [/<(bdi|code|pre|time|textarea|script)\b[\s\S]*?<\/\1>/g];
@@ -31,6 +31,16 @@ describe('a German page', () => {
         found.push(`${path}: ${mark}`);
     }
     expect([...new Set(found)]).toEqual([]);
+  });
+
+  test('has the classes of the English one: no word of a style is translated', async () => {
+    const classes = (page: string) =>
+      [...new Set([...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')))].toSorted();
+    for (const path of await allPages(house))
+      expect([path, ...classes(await house.page(path, 'de'))]).toEqual([
+        path,
+        ...classes(await house.page(path, 'en')),
+      ]);
   });
 });
 

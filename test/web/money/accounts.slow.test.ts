@@ -11,7 +11,7 @@ test('the accounts are listed with their balances and what they hold together', 
   const text = textOf(await page('/accounts'));
   expect(text).toContain('Net worth in USD 1,727.50 USD');
   expect(text).toContain('Everyday bank ✓ proved up to 1 day ago 6 1,527.50 USD');
-  expect(text).toContain('2026-02 740.00 USD 2026-01 740.00 USD 2025-12 0.00 USD');
+  expect(text).toContain('Feb 2026 740.00 USD Jan 2026 740.00 USD Dec 2025 0.00 USD');
 });
 
 test('the timeline of an account says which days are proved, covered and missing, and what the ledger held', async () => {
