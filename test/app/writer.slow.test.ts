@@ -1,11 +1,13 @@
 /** A long order is written by a thread of its own, while this one reads on and waits with its writing. */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openWriter } from '../../src/app/writer/writer.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { loadSettings } from '../../src/settings/load.ts';
+import { keepBeside, recallBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { openStore } from '../../src/store/store.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
 import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
@@ -25,7 +27,7 @@ async function house() {
   const stop = new AbortController();
   const { settings } = loadSettings({ file, env: {} });
   const writer = openWriter({ settings, store, log: silentLog, signal: stop.signal });
-  return { ...home, stop: () => stop.abort(), store, writer };
+  return { ...home, settings, stop: () => stop.abort(), store, writer };
 }
 
 /** Resolves in the turn in which the right to write is lent. */
@@ -69,6 +71,23 @@ test('orders are carried out one after the other, and a refusal keeps its own wo
   expect(unknown).toMatchObject({ reason: { code: 'undo.unknown', exitCode: 2 } });
   expect(again).toMatchObject({ reason: { code: 'undo.done', exitCode: 2 } });
   expect(store.loan.isOut).toBe(false);
+});
+
+test('a lost state is built anew in the thread, and its lines get the ids that they had', async () => {
+  const { deps, settings, store } = await house();
+  keepBeside(store);
+  const ids = liveIn(store).map(({ externalId }) => externalId);
+  store.close();
+  rmSync(join(store.folder, 'bankfeed.db'));
+  const anew = openStore(store.folder, deps.clock);
+  onTestFinished(() => anew.close());
+  recallBeside(anew);
+  const writer = openWriter({ settings, store: anew, log: silentLog, signal: deps.signal });
+  const elsewhere = { rebuild: async () => void (await writer.change('rebuild', null)) };
+  const passes = [1, 2].map(() => pullConnector({ ...deps, store: anew, elsewhere }, 'inbox', 'start'));
+  expect(await Promise.all(passes)).toMatchObject([{ outcome: 'ok' }, { outcome: 'ok' }]);
+  expect(liveIn(anew).map(({ externalId }) => externalId)).toEqual(ids);
+  expect(runsIn(anew).map(({ kind }) => kind)).toEqual(['rebuild', 'pull', 'pull']);
 });
 
 test('a stop takes the order under way back whole, refuses those that wait, and this thread writes again', async () => {

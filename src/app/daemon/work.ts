@@ -13,6 +13,7 @@ import { Heartbeat } from '../../sync/notices/heartbeat.ts';
 import { createEngine, type Engine, type Parts } from '../../sync/orders/engine.ts';
 import { startPusher } from '../../sync/push/push-daemon.ts';
 import { PushRuns } from '../../sync/push/runs.ts';
+import type { PullDeps } from '../../sync/run/deps.ts';
 import { verify } from '../../sync/verify/verify.ts';
 import { type Aside, openAside } from '../aside/aside.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
@@ -108,8 +109,17 @@ interface Helpers {
 }
 
 function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
+  const pull: PullDeps = {
+    ...app.pull,
+    // Profiles may be confirmed while the daemon runs.
+    get config() {
+      return app.pull.config;
+    },
+    elsewhere: { rebuild: async () => void (await writer.change('rebuild', null)) },
+  };
   return {
     ...app,
+    pull,
     saveProfile: async (order) => {
       const path = await app.saveProfile(order);
       // Waiting documents may read better with the profile. The person who saved it need not wait for that.

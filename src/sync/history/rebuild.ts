@@ -33,7 +33,8 @@ import { undo } from './undo.ts';
  */
 export function rebuildFromArchive(deps: PullDeps): Promise<void> {
   // Connectors begin their first passes at once: all wait for the same one.
-  const running = underWay.get(deps.store) ?? rebuild(deps).finally(() => underWay.delete(deps.store));
+  const begin = () => deps.elsewhere?.rebuild() ?? rebuild(deps);
+  const running = underWay.get(deps.store) ?? begin().finally(() => underWay.delete(deps.store));
   underWay.set(deps.store, running);
   return running;
 }
@@ -55,7 +56,9 @@ async function rebuild(deps: PullDeps): Promise<void> {
     if (outcome === undefined) missed.push(kept.sha256);
     else tally.add(outcome);
   }
+  await store.loan.over();
   if (!deps.signal.aborted) await orderAgain(deps, all);
+  await store.loan.over();
   if (!deps.signal.aborted) decideAgain(deps);
   const { counts, outcome } = tally;
   const missing = missed.length;
@@ -90,6 +93,7 @@ async function bringAgain(
   const document = { sha256, name, receivedAt, bytes };
   const chosen = accepted?.find((each) => each.chosen !== undefined)?.chosen;
   const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config, chosen));
+  await store.loan.over();
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
     const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };

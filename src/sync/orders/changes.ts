@@ -26,6 +26,8 @@ export interface Changes {
   readonly forget: [input: ForgetOrder, report: ForgetReport];
   readonly accept: [input: AcceptOrder, report: RunReport];
   readonly release: [input: { readonly ids: Names }, report: RunReport];
+  /** A lost state from the archive, or one that was put back. */
+  readonly rebuild: [input: null, report: null];
   /** Documents of a layout that has changed. */
   readonly layout: [input: { readonly documents: readonly DocumentId[] }, report: RunReport];
 }
@@ -52,6 +54,10 @@ const CHANGES: { readonly [Name in ChangeName]: (deps: PullDeps, input: InputOf<
     return acceptDocuments(deps, ids, account, choices);
   },
   release: async (deps, { ids }) => (await import('../history/release.ts')).releaseDocuments(deps, ids),
+  rebuild: async (deps) => {
+    await (await import('../history/rebuild.ts')).rebuildFromArchive(deps);
+    return null;
+  },
   layout: async (deps, { documents }) => (await import('../history/reread.ts')).rereadDocuments(deps, documents),
 };
 

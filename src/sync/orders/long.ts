@@ -41,6 +41,7 @@ const LONG: { readonly [Name in ChangeName]: (store: Store, input: InputOf<Name>
   // Files that wait for the same answer are read as well.
   accept: (store, { ids }) => isLongHistory(store, [...idsNamed(unreadDocuments(store), []), ...toRetry(store, ids)]),
   release: (store) => isLongHistory(store, idsNamed(unreadDocuments(store), [])),
+  rebuild: () => true,
   layout: (store, { documents }) => isLongHistory(store, documents),
 };
 

@@ -18,8 +18,15 @@ export interface PullDeps {
   readonly log: Logger;
   /** Aborted when the daemon stops: a pull ends after the document at hand. */
   readonly signal: AbortSignal;
+  /** Long work of a pass without the thread that answers pages. Left out where nobody waits here. */
+  readonly elsewhere?: PassElsewhere;
   /** Called when a document is about to be read: something will have to be sent, probably. */
   readonly onNews?: () => void;
+}
+
+export interface PassElsewhere {
+  /** Builds a lost state from the archive. */
+  rebuild(): Promise<void>;
 }
 
 /** The part of the settings that pulling needs, as plain data. */
