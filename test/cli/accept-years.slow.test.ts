@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { makePdf } from '../support/pdf.ts';
 import { statementPages } from '../support/pdf-statement.ts';
 import { readLedger } from '../support/read-ledger.ts';
@@ -28,7 +28,7 @@ const january = (amount: string, closing: string) =>
 
 test('the year of a PDF is chosen for it alone, outlives the database, and can be chosen anew', async () => {
   const folder = tempFolder();
-  const run = (...args: readonly string[]) => bankfeed([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
   const configuration =
     'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);

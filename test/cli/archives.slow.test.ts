@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household, STATEMENT } from '../support/household.ts';
 import { makeZip } from '../support/locked-zip.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -30,7 +30,7 @@ test('parse reads each file of an archive as a document of its own, named by whe
     { name: 'march.ofx', content: STATEMENT },
     { name: '2026/april.csv', content: PROVED },
   ]);
-  const { code, stdout } = await bankfeed(['parse', 'export.zip', '--json'], { cwd });
+  const { code, stdout } = await command(['parse', 'export.zip', '--json'], { cwd });
   expect(code).toBe(0);
   expect(namesOf(stdout)).toEqual(['export.zip!march.ofx', 'export.zip!2026/april.csv']);
   const [ofx, csv] = stdout
@@ -45,7 +45,7 @@ test('parse reads each file of an archive as a document of its own, named by whe
 test('a gzip file is the one file in it', async () => {
   const cwd = tempFolder();
   writeFileSync(join(cwd, 'march.ofx.gz'), gzipSync(STATEMENT));
-  const { code, stdout } = await bankfeed(['parse', 'march.ofx.gz', '--json'], { cwd });
+  const { code, stdout } = await command(['parse', 'march.ofx.gz', '--json'], { cwd });
   expect(code).toBe(0);
   expect(namesOf(stdout)).toEqual(['march.ofx.gz!march.ofx']);
 });
@@ -55,7 +55,7 @@ test('a locked entry is told from the others, with what to do about it', async (
     { name: 'march.ofx', content: STATEMENT },
     { name: 'april.csv', content: PROVED, flags: 1 },
   ]);
-  const { code, stdout, stderr } = await bankfeed(['parse', 'export.zip', '--json'], { cwd });
+  const { code, stdout, stderr } = await command(['parse', 'export.zip', '--json'], { cwd });
   expect(code).toBe(1);
   expect(namesOf(stdout)).toEqual(['export.zip!march.ofx', 'export.zip!april.csv']);
   expect(stderr).toContain('export.zip!april.csv: it cannot be taken out of export.zip: it is locked: unpack it');
@@ -69,14 +69,14 @@ test('inspect shows each file of an archive; to save one it is named', async () 
     { name: 'b.csv', content: HELD },
   ];
   writeFileSync(join(cwd, 'downloads', 'export.zip'), zipOf(entries));
-  const shown = await bankfeed(['inspect', 'downloads/export.zip'], { cwd });
+  const shown = await command(['inspect', 'downloads/export.zip'], { cwd });
   expect(shown.code).toBe(1);
   expect(shown.stdout).toMatch(/^downloads\/export\.zip!a\.csv {2}csv, goes through by itself/m);
   expect(shown.stdout).toMatch(/^downloads\/export\.zip!b\.csv {2}csv, held until you confirm it/m);
   expect(shown.stdout).toContain("bankfeed inspect 'downloads/export.zip!b.csv' --save NAME");
-  const many = await bankfeed(['inspect', 'downloads/export.zip', '--save', 'mine'], { cwd });
+  const many = await command(['inspect', 'downloads/export.zip', '--save', 'mine'], { cwd });
   expect(many).toMatchObject({ code: 2, stderr: expect.stringContaining('holds 2 files') });
-  const one = await bankfeed(['inspect', 'downloads/export.zip!b.csv', '--save', 'mine', '--json'], { cwd });
+  const one = await command(['inspect', 'downloads/export.zip!b.csv', '--save', 'mine', '--json'], { cwd });
   expect(one.code).toBe(0);
   expect(JSON.parse(one.stdout)).toMatchObject({ inspection: { confirmedBy: 'mine' } });
 });
@@ -88,7 +88,7 @@ test('preview says of each file of an archive what a sync would make of it', asy
     { name: 'b.csv', content: HELD },
   ];
   writeFileSync(join(cwd, 'export.zip'), zipOf(entries));
-  const { code, stdout } = await bankfeed(['preview', 'export.zip', '--json'], { cwd });
+  const { code, stdout } = await command(['preview', 'export.zip', '--json'], { cwd });
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject([
     { name: 'export.zip!march.ofx', fate: 'imported', statements: [{ created: [{}, {}, {}] }] },
@@ -98,7 +98,7 @@ test('preview says of each file of an archive what a sync would make of it', asy
 
 test('a file that is not in the archive is said so', async () => {
   const cwd = folderWith([{ name: 'march.ofx', content: STATEMENT }]);
-  const { code, stderr } = await bankfeed(['parse', 'export.zip!april.ofx'], { cwd });
+  const { code, stderr } = await command(['parse', 'export.zip!april.ofx'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('there is no such file in the archive');
 });
@@ -108,9 +108,9 @@ test('a locked archive opens with what the password file says', async () => {
   writeFileSync(join(cwd, 'export.zip'), makeZip([{ name: 'march.ofx', content: STATEMENT, password: 'geheim' }]));
   writeFileSync(join(cwd, 'secret'), 'geheim\n');
   const given = ['--password-file', 'secret', '--json'];
-  const parsed = await bankfeed(['parse', 'export.zip', ...given], { cwd });
+  const parsed = await command(['parse', 'export.zip', ...given], { cwd });
   expect(parsed.code).toBe(0);
   expect(namesOf(parsed.stdout)).toEqual(['export.zip!march.ofx']);
-  const previewed = await bankfeed(['preview', 'export.zip', ...given], { cwd });
+  const previewed = await command(['preview', 'export.zip', ...given], { cwd });
   expect(JSON.parse(previewed.stdout)).toMatchObject([{ name: 'export.zip!march.ofx', fate: 'imported' }]);
 });

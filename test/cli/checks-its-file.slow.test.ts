@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runMany } from '../support/commands/many.ts';
+import { runMany } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 
 /** One line of each command but `init`, which writes a configuration. */

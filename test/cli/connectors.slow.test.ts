@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { TOY_BANK } from '../support/plain-text.ts';
 
@@ -12,7 +12,7 @@ interface Tested {
 }
 
 async function tested(cwd: string, path: string): Promise<Tested & { readonly code: number }> {
-  const { code, stdout } = await bankfeed(['connectors', 'test', path, '--json'], { cwd });
+  const { code, stdout } = await command(['connectors', 'test', path, '--json'], { cwd });
   return { code, ...(JSON.parse(stdout) as Tested) };
 }
 
@@ -22,7 +22,7 @@ function failures({ checks }: Tested): string {
 
 test('a new plug-in passes the conformance suite as it is, and reads its samples', async () => {
   const cwd = household({ statement: null });
-  expect((await bankfeed(['connectors', 'new', 'my-bank'], { cwd })).code).toBe(0);
+  expect((await command(['connectors', 'new', 'my-bank'], { cwd })).code).toBe(0);
   const result = await tested(cwd, 'plugins/my-bank');
   expect(failures(result)).toBe('');
   expect(result).toMatchObject({ code: 0, name: 'my-bank' });
@@ -30,7 +30,7 @@ test('a new plug-in passes the conformance suite as it is, and reads its samples
   writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}plugins: [./plugins/my-bank/my-bank.js]\n`);
   for (const name of ['march-1.txt', 'march-2.txt'])
     cpSync(join(cwd, 'plugins/my-bank/samples', name), join(cwd, 'inbox', name));
-  const synced = await bankfeed(['sync', '--json'], { cwd });
+  const synced = await command(['sync', '--json'], { cwd });
   expect(synced.code).toBe(0);
   expect(JSON.parse(synced.stdout)).toMatchObject({ runs: [{ counts: { created: 3 } }] });
 });
@@ -63,7 +63,7 @@ test.each([
   ['does not know its own', "? 'yes' : 'no'", "? 'no' : 'no'", /sniff says no/],
 ] as const)('a plug-in that %s is found out', async (_, from, to, why) => {
   const cwd = household({ statement: null });
-  await bankfeed(['connectors', 'new', 'my-bank'], { cwd });
+  await command(['connectors', 'new', 'my-bank'], { cwd });
   const file = join(cwd, 'plugins', 'my-bank', 'my-bank.js');
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(from);
@@ -88,7 +88,7 @@ test('a connector is tested with the keys of options.json', async () => {
 
 test('a profile that names a column wrongly does not pass, though the reader would guess it', async () => {
   const cwd = household({ statement: null });
-  await bankfeed(['connectors', 'new', 'shop', '--kind', 'profile'], { cwd });
+  await command(['connectors', 'new', 'shop', '--kind', 'profile'], { cwd });
   const file = join(cwd, 'plugins', 'shop', 'shop.yaml');
   const text = readFileSync(file, 'utf8');
   const [, heading = ''] = /amount: *"?([A-Za-z]+)"?/.exec(text) ?? [];
@@ -112,7 +112,7 @@ test.each(SCAFFOLDS)(
   'a new %s passes the suite, is short, and works in the configuration as it is printed',
   async (kind, most, counts) => {
     const cwd = household({ statement: null });
-    const made = await bankfeed(['connectors', 'new', 'mine', '--kind', kind], { cwd });
+    const made = await command(['connectors', 'new', 'mine', '--kind', kind], { cwd });
     expect(made.code).toBe(0);
     const result = await tested(cwd, 'plugins/mine');
     expect([failures(result), result.code]).toEqual(['', 0]);
@@ -121,19 +121,19 @@ test.each(SCAFFOLDS)(
     const [, printed = ''] = made.stdout.split('Use it in the configuration:\n');
     const own = CONFIG.replace(/^connectors:[\s\S]*/m, '');
     writeFileSync(join(cwd, 'bankfeed.yaml'), `${own}${printed.replace(/^ {2}/gm, '')}`);
-    const synced = await bankfeed(['sync', '--json'], { cwd });
+    const synced = await command(['sync', '--json'], { cwd });
     expect(synced).toMatchObject({ code: 0, stderr: '' });
     const { runs } = JSON.parse(synced.stdout) as {
       readonly runs: readonly { readonly counts: { readonly created: number } }[];
     };
     expect(runs.reduce((sum, run) => sum + run.counts.created, 0)).toBe(counts.created);
-    expect((await bankfeed(['connectors'], { cwd })).stdout).toContain('mine');
+    expect((await command(['connectors'], { cwd })).stdout).toContain('mine');
   },
 );
 
 test('new mail templates pass the suite, and a letter that none fits is told of', async () => {
   const cwd = household({ statement: null });
-  const made = await bankfeed(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
+  const made = await command(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
   expect(made.stdout).toContain('plugins: [./plugins/mine/mine.yaml]');
   expect(made.stdout).toContain('alerts: [mine]');
   const good = await tested(cwd, 'plugins/mine');
@@ -146,13 +146,13 @@ test('new mail templates pass the suite, and a letter that none fits is told of'
   writeFileSync(file, text.replace('You spent', 'You paid'));
   expect(failures(await tested(cwd, 'plugins/mine'))).toMatch(/purchase\.txt: is read.*no alert template fits/);
   writeFileSync(file, text.replace('direction: in', 'direction: up'));
-  const broken = await bankfeed(['connectors', 'test', 'plugins/mine'], { cwd });
+  const broken = await command(['connectors', 'test', 'plugins/mine'], { cwd });
   expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining('template mine deposit: direction')]);
 });
 
 test('mail templates in a module pass the suite too, and a mistake in them is named', async () => {
   const cwd = household({ statement: null });
-  await bankfeed(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
+  await command(['connectors', 'new', 'mine', '--kind', 'template'], { cwd });
   const folder = join(cwd, 'plugins', 'mine');
   const templates: unknown = parse(readFileSync(join(folder, 'mine.yaml'), 'utf8'));
   rmSync(join(folder, 'mine.yaml'));
@@ -163,15 +163,15 @@ export const plugin = defineTemplates({ name: 'mine', summary: 'Letters', templa
   const good = await tested(cwd, 'plugins/mine');
   expect([failures(good), good.code]).toEqual(['', 0]);
   writeFileSync(join(folder, 'mine.js'), module([{ name: 'odd', txt: 'You spent {amount}' }]));
-  const wrong = await bankfeed(['connectors', 'test', 'plugins/mine'], { cwd });
+  const wrong = await command(['connectors', 'test', 'plugins/mine'], { cwd });
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('template odd: Unrecognized key: "txt"')]);
   writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}plugins: [./plugins/mine/mine.js]\n`);
-  const listed = await bankfeed(['connectors', 'list', '--json'], { cwd });
+  const listed = await command(['connectors', 'list', '--json'], { cwd });
   expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ kind: 'broken', code: 'mail.alerts' }));
 });
 
 test('an unknown kind is named, with the known ones', async () => {
-  const answer = await bankfeed(['connectors', 'new', 'mine', '--kind', 'thing'], {
+  const answer = await command(['connectors', 'new', 'mine', '--kind', 'thing'], {
     cwd: household({ statement: null }),
   });
   expect(answer).toMatchObject({
@@ -182,15 +182,15 @@ test('an unknown kind is named, with the known ones', async () => {
 
 test('nothing is written over, and a wrong name or path says what to do', async () => {
   const cwd = household({ statement: null });
-  expect((await bankfeed(['connectors', 'new', '../x'], { cwd })).code).toBe(2);
-  expect((await bankfeed(['connectors', 'new', 'mine'], { cwd })).code).toBe(0);
-  expect(await bankfeed(['connectors', 'new', 'mine'], { cwd })).toMatchObject({
+  expect((await command(['connectors', 'new', '../x'], { cwd })).code).toBe(2);
+  expect((await command(['connectors', 'new', 'mine'], { cwd })).code).toBe(0);
+  expect(await command(['connectors', 'new', 'mine'], { cwd })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('exists already'),
   });
-  expect(await bankfeed(['connectors', 'test', 'nowhere'], { cwd })).toMatchObject({
+  expect(await command(['connectors', 'test', 'nowhere'], { cwd })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('there is no plug-in at'),
   });
-  expect((await bankfeed(['connectors', 'frob'], { cwd })).code).toBe(2);
+  expect((await command(['connectors', 'frob'], { cwd })).code).toBe(2);
 });

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { workbook } from '../support/workbook.ts';
 
@@ -18,7 +19,7 @@ function csvHousehold(config = CONFIG): string {
 
 test('a held CSV is shown as it would be booked, with its reasons and the other reading', async () => {
   const cwd = csvHousehold();
-  const { code, stdout } = await bankfeed(['inspect', 'inbox/march.csv'], { cwd });
+  const { code, stdout } = await command(['inspect', 'inbox/march.csv'], { cwd });
   expect(code).toBe(1);
   expect(stdout).toContain('held until you confirm it');
   expect(stdout).toMatch(/delimiter ";" +2 rows/);
@@ -30,43 +31,43 @@ test('a held CSV is shown as it would be booked, with its reasons and the other 
 
 test('confirmed once with --save, the file that waits is booked and the next of its layout goes through', async () => {
   const cwd = csvHousehold();
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
-  const saved = await bankfeed(['inspect', 'inbox/march.csv', '--save', 'mine', '--json'], { cwd });
+  expect((await command(['sync'], { cwd })).code).toBe(1);
+  const saved = await command(['inspect', 'inbox/march.csv', '--save', 'mine', '--json'], { cwd });
   expect(saved.code).toBe(0);
   expect(JSON.parse(saved.stdout)).toMatchObject({
     inspection: { confirmedBy: 'mine', saved: join(cwd, 'profiles', 'mine.yaml') },
   });
-  const taken = await bankfeed(['sync', '--json'], { cwd });
+  const taken = await command(['sync', '--json'], { cwd });
   expect(taken.code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-04-02', '2026-04-03']);
   writeFileSync(join(cwd, 'inbox', 'may.csv'), MAY);
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-04-02', '2026-04-03', '2026-05-09']);
 });
 
 test('--reading 2 confirms the other reading', async () => {
   const cwd = csvHousehold();
-  expect((await bankfeed(['inspect', 'inbox/march.csv', '--save', 'us', '--reading', '2'], { cwd })).code).toBe(0);
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['inspect', 'inbox/march.csv', '--save', 'us', '--reading', '2'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-02-04', '2026-03-04']);
-  const none = await bankfeed(['inspect', 'inbox/march.csv', '--save', 'x', '--reading', '9'], { cwd });
+  const none = await command(['inspect', 'inbox/march.csv', '--save', 'x', '--reading', '9'], { cwd });
   expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('no reading 9') });
 });
 
 test('a column that was renamed holds the file and says what changed', async () => {
   const cwd = csvHousehold();
-  await bankfeed(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd });
-  await bankfeed(['sync'], { cwd });
+  await command(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd });
+  await command(['sync'], { cwd });
   writeFileSync(join(cwd, 'inbox', 'may.csv'), MAY.replace('Betrag', 'Umsatz'));
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
-  const { stdout } = await bankfeed(['inspect', 'inbox/may.csv'], { cwd });
+  expect((await command(['sync'], { cwd })).code).toBe(1);
+  const { stdout } = await command(['inspect', 'inbox/may.csv'], { cwd });
   expect(stdout).toContain('profile "mine" no longer fits');
   expect(stdout).toMatch(/"Betrag" is missing.*"Umsatz"/);
 });
 
 test('nothing is written over without --force, under no odd name, and not for what is no CSV', async () => {
   const cwd = csvHousehold();
-  const save = (...args: string[]) => bankfeed(['inspect', 'inbox/march.csv', '--save', ...args], { cwd });
+  const save = (...args: string[]) => command(['inspect', 'inbox/march.csv', '--save', ...args], { cwd });
   expect((await save('../mine')).stderr).toContain('cannot be called');
   expect((await save('mine')).code).toBe(0);
   const file = join(cwd, 'profiles', 'mine.yaml');
@@ -81,7 +82,7 @@ test('nothing is written over without --force, under no odd name, and not for wh
     stderr: expect.stringContaining('mine speaks for this layout'),
   });
   writeFileSync(join(cwd, 'a.txt'), 'not a statement');
-  expect((await bankfeed(['inspect', 'a.txt', '--save', 'x'], { cwd })).code).toBe(2);
+  expect((await command(['inspect', 'a.txt', '--save', 'x'], { cwd })).code).toBe(2);
 });
 
 test('a running daemon saves the profile and imports by itself what waits', async () => {
@@ -89,9 +90,9 @@ test('a running daemon saves the profile and imports by itself what waits', asyn
   const daemon = startBankfeed(['run'], { cwd });
   await daemon.saying('Next:');
   expect(await booked(cwd)).toEqual([]);
-  const saved = await bankfeed(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd });
+  const saved = await command(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd });
   expect(saved).toMatchObject({ code: 0, stderr: '' });
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-04-02', '2026-04-03']);
 });
 
@@ -119,7 +120,7 @@ test('on the dashboard a held layout is shown as it would be booked and confirme
   expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
   const done = await confirm({ save: 'mine' });
   expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=imported`]);
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-02-04', '2026-03-04']);
   expect(await page(path)).not.toContain('action="/settle"');
 });
@@ -128,7 +129,7 @@ test('beside another process that takes no commands saving ends with 4 and write
   const cwd = csvHousehold(CONFIG.replace('listen: "127.0.0.1:0"}\nconnectors', 'listen: false}\nconnectors'));
   const daemon = startBankfeed(['run'], { cwd });
   await daemon.saying('Next:');
-  expect((await bankfeed(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd })).code).toBe(4);
+  expect((await command(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd })).code).toBe(4);
   expect(existsSync(join(cwd, 'profiles'))).toBe(false);
 });
 
@@ -136,21 +137,21 @@ test('a profile file that is none is named, with what is wrong', async () => {
   const cwd = csvHousehold();
   mkdirSync(join(cwd, 'profiles'));
   writeFileSync(join(cwd, 'profiles', 'odd.yaml'), 'columns: {date: Datum}\n');
-  const { code, stderr } = await bankfeed(['parse', 'inbox/march.csv'], { cwd });
+  const { code, stderr } = await command(['parse', 'inbox/march.csv'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain(join('profiles', 'odd.yaml'));
   expect(stderr).toContain('say where the amount is');
 });
 
 async function booked(cwd: string): Promise<readonly string[]> {
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   return (JSON.parse(stdout) as { bookedOn: string }[]).map(({ bookedOn }) => bookedOn).sort();
 }
 
 test('a file of which nothing can be read shows how it begins, and what may be done', async () => {
   const cwd = csvHousehold();
   writeFileSync(join(cwd, 'letter.csv'), 'Dear customer;\nyour statement could not be made today;\n');
-  const { code, stdout } = await bankfeed(['inspect', 'letter.csv'], { cwd });
+  const { code, stdout } = await command(['inspect', 'letter.csv'], { cwd });
   expect(code).toBe(1);
   expect(stdout).toMatch(/How the file begins\n {2}Dear customer;/);
   expect(stdout).toContain('If it is no list of transactions, nothing is lost');
@@ -165,7 +166,7 @@ test('a spreadsheet is called one, and how its cells were parted is not spoken o
     [day(46_096), 'Nómina', 2000, 2987.5],
   ];
   writeFileSync(join(cwd, 'a.xlsx'), workbook({ sheets: [{ name: 'Movimientos', rows }], formats: ['dd/mm/yyyy'] }));
-  const { code, stdout } = await bankfeed(['inspect', 'a.xlsx'], { cwd });
+  const { code, stdout } = await command(['inspect', 'a.xlsx'], { cwd });
   expect(code).toBe(0);
   expect(stdout).toContain('a.xlsx  xlsx, goes through by itself');
   expect(stdout).not.toContain('delimiter');

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 
 const TAKEN = 'The configuration has changed and is taken over.';
@@ -19,9 +20,9 @@ describe('a configuration that changes while the daemon runs', () => {
     await daemon.saying('Next:');
     writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}  second: {use: folder, path: second, settle: 0s}\n`);
     await daemon.saying(TAKEN);
-    const sync = await bankfeed(['sync', 'second', '--json'], { cwd });
+    const sync = await command(['sync', 'second', '--json'], { cwd });
     expect(sync).toMatchObject({ code: 0 });
-    const { stdout } = await bankfeed(['transactions', '--state', 'confirmed', '--json'], { cwd });
+    const { stdout } = await command(['transactions', '--state', 'confirmed', '--json'], { cwd });
     expect(JSON.parse(stdout)).toHaveLength(6);
     daemon.process.kill('SIGTERM');
     expect((await daemon.ended).code).toBe(0);
@@ -76,9 +77,9 @@ describe('a configuration that changes while the daemon runs', () => {
     await daemon.saying('Next:');
     writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG.replace('state: state', 'state: elsewhere'));
     await daemon.saying(TAKEN);
-    expect((await bankfeed(['sync', '--json'], { cwd })).code).toBe(0);
+    expect((await command(['sync', '--json'], { cwd })).code).toBe(0);
     expect(existsSync(join(cwd, 'state', 'daemon.json'))).toBe(false);
-    const { stdout } = await bankfeed(['transactions', '--state', 'confirmed', '--json'], { cwd });
+    const { stdout } = await command(['transactions', '--state', 'confirmed', '--json'], { cwd });
     expect(JSON.parse(stdout)).toHaveLength(3);
     daemon.process.kill('SIGTERM');
     expect((await daemon.ended).code).toBe(0);
@@ -99,7 +100,7 @@ describe('a configuration that changes while the daemon runs', () => {
     writeFileSync(join(cwd, 'bankfeed.yaml'), taken.replace(new URL(url).host, foreign));
     await daemon.saying(`cannot listen on ${foreign}`);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    expect((await bankfeed(['sync', '--json'], { cwd })).code).toBe(0);
+    expect((await command(['sync', '--json'], { cwd })).code).toBe(0);
     daemon.process.kill('SIGTERM');
     expect((await daemon.ended).code).toBe(0);
   });

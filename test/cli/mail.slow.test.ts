@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { makeZip } from '../support/locked-zip.ts';
 import { mimeMessage } from '../support/mime.ts';
@@ -10,7 +11,7 @@ import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
 
 async function run(folder: string, ...args: readonly string[]) {
-  const { code, stdout } = await bankfeed([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const { code, stdout } = await command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
   return { code, out: stdout };
 }
 

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runMany } from '../support/commands/many.ts';
+import { runMany } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 
 /** The words of the command line, the exit code, and what is said of it. */

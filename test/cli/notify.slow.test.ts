@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 
 /** Somebody who is told; gives what was said, and a way to wait for so many words. */
@@ -34,18 +35,18 @@ async function listener() {
 test('a sync tells of a torn file once, and ends as it would without', async () => {
   const { heard, url } = await listener();
   const cwd = household({ config: `${CONFIG}notify: [{url: "${url}"}]\n` });
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   expect(heard).toEqual([]);
   writeFileSync(join(cwd, 'inbox', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
+  expect((await command(['sync'], { cwd })).code).toBe(1);
+  expect((await command(['sync'], { cwd })).code).toBe(1);
   expect(heard).toEqual(['bankfeed: a document needs a look: Document d2 could not be read.']);
 });
 
 test('an address that nobody answers at changes neither outcome nor exit code', async () => {
   const cwd = household({ config: `${CONFIG}notify: [{url: "http://127.0.0.1:9/", on: [quarantine]}]\n` });
   writeFileSync(join(cwd, 'inbox', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
-  const { code, stdout, stderr } = await bankfeed(['sync', '--json'], { cwd });
+  const { code, stdout, stderr } = await command(['sync', '--json'], { cwd });
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ push: { created: 3 } });
   expect(stderr).not.toContain('127.0.0.1:9');
@@ -65,16 +66,16 @@ test('notify test tells by each entry and says which one failed; a wrong key is 
   const { heard, url } = await listener();
   const entries = `notify: [{url: "${url}", on: [digest]}, {use: gotify, url: "http://127.0.0.1:9", token: abc}]\n`;
   const cwd = household({ config: `${CONFIG}${entries}` });
-  const { code, stdout } = await bankfeed(['notify', 'test'], { cwd });
+  const { code, stdout } = await command(['notify', 'test'], { cwd });
   expect(code).toBe(1);
   expect(stdout).toContain('entry 1 (ntfy): taken. It is told of: digest.');
   expect(stdout).toContain('entry 2 (gotify): ');
   expect(heard).toEqual(['bankfeed: a test: This is how bankfeed tells you of: digest.']);
-  const { code: first, stdout: json } = await bankfeed(['notify', 'test', '1', '--json'], { cwd });
+  const { code: first, stdout: json } = await command(['notify', 'test', '1', '--json'], { cwd });
   expect(first).toBe(0);
   expect(JSON.parse(json)).toMatchObject({ tried: [{ entry: 1, use: 'ntfy', failure: null }] });
   const wrong = household({ config: `${CONFIG}notify: [{use: gotify, urll: "${url}", token: abc}]\n` });
-  const refused = await bankfeed(['notify', 'test'], { cwd: wrong });
+  const refused = await command(['notify', 'test'], { cwd: wrong });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toMatch(/:\d+: notify\[0\]\.urll: .*did you mean url\?/);
 });

@@ -2,14 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed, MAIN } from '../support/cli.ts';
+import { MAIN } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household, STATEMENT } from '../support/household.ts';
 import { tempFolder } from '../support/temp.ts';
 
 test('parse needs no configuration and leaves no state', async () => {
   const cwd = tempFolder();
   writeFileSync(join(cwd, 'a.ofx'), STATEMENT);
-  const { code, stdout, stderr } = await bankfeed(['parse', 'a.ofx', '--json'], { cwd });
+  const { code, stdout, stderr } = await command(['parse', 'a.ofx', '--json'], { cwd });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout.trimEnd()).not.toContain('\n');
   expect(JSON.parse(stdout)).toMatchObject({
@@ -30,10 +31,10 @@ test('several files are one object a line, in order, and the worst of them gives
   const cwd = tempFolder();
   writeFileSync(join(cwd, 'a.ofx'), STATEMENT);
   writeFileSync(join(cwd, 'b.ofx'), 'not a statement');
-  const some = await bankfeed(['parse', 'b.ofx', 'a.ofx', '--json'], { cwd });
+  const some = await command(['parse', 'b.ofx', 'a.ofx', '--json'], { cwd });
   expect(some.code).toBe(1);
   expect(namesOf(some.stdout)).toEqual(['b.ofx', 'a.ofx']);
-  const missing = await bankfeed(['parse', 'a.ofx', 'none.ofx', 'b.ofx', '--json'], { cwd });
+  const missing = await command(['parse', 'a.ofx', 'none.ofx', 'b.ofx', '--json'], { cwd });
   expect(missing.code).toBe(2);
   expect(namesOf(missing.stdout)).toEqual(['a.ofx', 'none.ofx', 'b.ofx']);
   expect(missing.stderr).toContain('none.ofx: there is no such file');
@@ -41,7 +42,7 @@ test('several files are one object a line, in order, and the worst of them gives
 
 test('people read short aligned rows, without colours where the output is no terminal', async () => {
   const cwd = household();
-  const { code, stdout } = await bankfeed(['parse', 'inbox/march.ofx'], { cwd, env: { FORCE_COLOR: '1' } });
+  const { code, stdout } = await command(['parse', 'inbox/march.ofx'], { cwd, env: { FORCE_COLOR: '1' } });
   expect(code).toBe(0);
   expect(stdout).toMatch(/2026-03-01 +-10\.00 +USD +GROCER/);
   expect(stdout).not.toContain('\u001b[');
@@ -58,7 +59,7 @@ test('a reader that leaves early ends the output quietly', () => {
 test('a file that cannot be opened is named', async () => {
   const cwd = household();
   symlinkSync('round.ofx', join(cwd, 'inbox', 'round.ofx'));
-  const { code, stderr } = await bankfeed(['parse', 'inbox/round.ofx'], { cwd });
+  const { code, stderr } = await command(['parse', 'inbox/round.ofx'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('round.ofx');
 });

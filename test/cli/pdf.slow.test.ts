@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { makePdf, type PdfOptions } from '../support/pdf.ts';
 import { type PdfRow, statementPages } from '../support/pdf-statement.ts';
@@ -31,44 +31,44 @@ function pdfHousehold(files: Readonly<Record<string, Buffer>>, config = CONFIG):
 }
 
 async function booked(cwd: string): Promise<readonly string[]> {
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   return (JSON.parse(stdout) as { bookedOn: string }[]).map(({ bookedOn }) => bookedOn).sort();
 }
 
 test('one that proves nothing is held, shown, confirmed once, and booked; the next month comes in by itself', async () => {
   const cwd = pdfHousehold({ 'march.pdf': statement(MARCH) });
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(1);
-  const shown = await bankfeed(['inspect', 'inbox/march.pdf'], { cwd });
+  expect((await command(['sync'], { cwd })).code).toBe(1);
+  const shown = await command(['inspect', 'inbox/march.pdf'], { cwd });
   expect(shown.code).toBe(1);
   expect(shown.stdout).toContain('held until you confirm it');
   expect(shown.stdout).toMatch(/2026-03-02 +-10\.00 +GBP +GROCER/);
-  const saved = await bankfeed(['inspect', 'inbox/march.pdf', '--save', 'harbour'], { cwd });
+  const saved = await command(['inspect', 'inbox/march.pdf', '--save', 'harbour'], { cwd });
   expect(saved.code).toBe(0);
   expect(saved.stdout).toContain('goes through by profile harbour');
   expect(readFileSync(join(cwd, 'profiles', 'harbour.yaml'), 'utf8')).toMatch(/fingerprint:\n +- pdf1-/);
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   writeFileSync(join(cwd, 'inbox', 'april.pdf'), statement(APRIL));
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  expect((await command(['sync'], { cwd })).code).toBe(0);
   expect(await booked(cwd)).toEqual(['2026-03-02', '2026-03-03', '2026-04-07']);
 });
 
 test('a locked PDF is quarantined with the remedy: a password file for inspect, the settings for sync', async () => {
   const locked = statement(MARCH, { lock: { cipher: 'aes-256', password: 'open-sesame' } });
   const cwd = pdfHousehold({ 'march.pdf': locked });
-  const failed = await bankfeed(['sync'], { cwd });
+  const failed = await command(['sync'], { cwd });
   expect(failed.code).toBe(1);
   expect(failed.stdout + failed.stderr).toContain('`passwords:`');
   writeFileSync(join(cwd, 'secret'), 'open-sesame\n');
-  const saved = await bankfeed(['inspect', 'inbox/march.pdf', '--save', 'harbour', '--password-file', 'secret'], {
+  const saved = await command(['inspect', 'inbox/march.pdf', '--save', 'harbour', '--password-file', 'secret'], {
     cwd,
   });
   expect(saved.code).toBe(0);
-  const parsed = await bankfeed(['parse', 'inbox/march.pdf', '--json', '--password-file', 'secret'], { cwd });
+  const parsed = await command(['parse', 'inbox/march.pdf', '--json', '--password-file', 'secret'], { cwd });
   expect(JSON.parse(parsed.stdout)).toMatchObject({ document: { format: 'pdf' }, statements: [{ currency: 'GBP' }] });
   // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
   const key = 'passwords: ["${file:secret}"]';
   writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG.replace('settle: 0s', `settle: 0s, ${key}`));
-  const done = await bankfeed(['sync', '--verbose'], { cwd });
+  const done = await command(['sync', '--verbose'], { cwd });
   expect(done.code).toBe(0);
   expect(done.stdout + done.stderr).not.toContain('open-sesame');
   expect(await booked(cwd)).toEqual(['2026-03-02', '2026-03-03']);
@@ -76,7 +76,7 @@ test('a locked PDF is quarantined with the remedy: a password file for inspect, 
 
 test('a password file that is not there is a mistake in the command', async () => {
   const cwd = pdfHousehold({ 'march.pdf': statement(MARCH) });
-  const { code, stderr } = await bankfeed(['parse', 'inbox/march.pdf', '--password-file', 'nowhere'], { cwd });
+  const { code, stderr } = await command(['parse', 'inbox/march.pdf', '--password-file', 'nowhere'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('nowhere');
 });

@@ -3,10 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
-import { bankfeed, startBankfeed } from '../support/cli.ts';
-import { CONFIG, household } from '../support/household.ts';
+import { startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
+import { CONFIG } from '../support/household.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
+import { syncedHousehold } from '../support/synced-household.ts';
 
 const APRIL = ofxText({
   lines: [
@@ -19,8 +21,7 @@ const APRIL = ofxText({
 
 /** A household with March in its ledger, a lunch entered by hand there, and April's file to be looked at. */
 async function householdWithShoes(): Promise<string> {
-  const cwd = household();
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+  const cwd = await syncedHousehold();
   const state = join(cwd, 'state');
   const { accounts } = await readLedger(state);
   const ledger = await startLedger({ folder: join(state, 'ledger') });
@@ -43,14 +44,14 @@ async function householdWithShoes(): Promise<string> {
 
 test('preview says which of your own entries become the bank’s, alone and beside a daemon', async () => {
   const cwd = await householdWithShoes();
-  const shown = await bankfeed(['preview', 'april.ofx'], { cwd });
+  const shown = await command(['preview', 'april.ofx'], { cwd });
   expect({ code: shown.code, stderr: shown.stderr }).toEqual({ code: 0, stderr: '' });
   expect(shown.stdout).toContain('1 to create, 1 to take over');
   expect(shown.stdout).toMatch(/adopt yours of 2026-04-03 \(My new shoes\)/);
 
   const daemon = startBankfeed(['run'], { cwd });
   await daemon.saying(/Next:/);
-  const beside = await bankfeed(['preview', 'april.ofx', '--json'], { cwd });
+  const beside = await command(['preview', 'april.ofx', '--json'], { cwd });
   expect(JSON.parse(beside.stdout)[0].statements[0].created).toMatchObject([
     { payee: 'SHOES', adopts: { by: 'hand', date: '2026-04-03', payee: 'My new shoes' } },
     { payee: 'CAFE', adopts: null },
@@ -61,7 +62,7 @@ test('where the ledger cannot be reached the preview is there all the same, and 
   const cwd = await householdWithShoes();
   const config = CONFIG.replace(/ledger: .*/, 'ledger: {url: "http://127.0.0.1:9", apiKey: key}');
   writeFileSync(join(cwd, 'bankfeed.yaml'), config);
-  const shown = await bankfeed(['preview', 'april.ofx', '--json'], { cwd });
+  const shown = await command(['preview', 'april.ofx', '--json'], { cwd });
   expect(shown).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('could not be asked what you entered by hand'),

@@ -1,36 +1,35 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
-import { household } from '../support/household.ts';
+import { command } from '../support/commands/command.ts';
+import { syncedHousehold } from '../support/synced-household.ts';
 import { tempFolder } from '../support/temp.ts';
 
 /** A household with one statement in its ledger, and a backup of it. */
 async function backedUp(): Promise<string> {
-  const cwd = household();
-  expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
-  expect((await bankfeed(['backup', 'all.tar'], { cwd })).code).toBe(0);
+  const cwd = await syncedHousehold();
+  expect((await command(['backup', 'all.tar'], { cwd })).code).toBe(0);
   return cwd;
 }
 
 test('a backup comes back, and the next sync sends nothing', async () => {
   const cwd = await backedUp();
-  const { code, stdout } = await bankfeed(['restore', 'all.tar', '--state', 'other'], { cwd });
+  const { code, stdout } = await command(['restore', 'all.tar', '--state', 'other'], { cwd });
   expect(code).toBe(0);
   expect(stdout).toContain('The embedded ledger is restored with it.');
   expect(statSync(join(cwd, 'other', 'bankfeed.db')).mode & 0o777).toBe(0o600);
   const config = join(cwd, 'bankfeed.yaml');
   writeFileSync(config, readFileSync(config, 'utf8').replace('state: state', 'state: other'));
-  const sync = await bankfeed(['sync', '--json'], { cwd });
+  const sync = await command(['sync', '--json'], { cwd });
   expect(sync.code).toBe(0);
   expect(JSON.parse(sync.stdout).push?.created ?? 0).toBe(0);
-  expect((await bankfeed(['verify'], { cwd })).stdout).toContain('3');
+  expect((await command(['verify'], { cwd })).stdout).toContain('3');
 });
 
 test('a folder that is not empty is refused with 2 and left as it is', async () => {
   const cwd = await backedUp();
   const before = readdirSync(join(cwd, 'state'));
-  const { code, stderr } = await bankfeed(['restore', 'all.tar'], { cwd });
+  const { code, stderr } = await command(['restore', 'all.tar'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toMatch(/is not empty: it holds/);
   expect(readdirSync(join(cwd, 'state'))).toEqual(before);
@@ -45,7 +44,7 @@ test.each([
   const cwd = await backedUp();
   spoil(join(cwd, 'all.tar'));
   mkdirSync(join(cwd, 'other'));
-  const { code, stderr } = await bankfeed(['restore', 'all.tar', '--state', 'other'], { cwd });
+  const { code, stderr } = await command(['restore', 'all.tar', '--state', 'other'], { cwd });
   expect(stderr).toContain(words);
   expect(code).toBe(2);
   expect(readdirSync(join(cwd, 'other')).filter((name) => !name.startsWith('lock'))).toEqual([]);
@@ -53,7 +52,7 @@ test.each([
 
 test('a file that is not there is named', async () => {
   const cwd = tempFolder();
-  const { code, stderr } = await bankfeed(['restore', 'none.tar', '--state', 'other'], { cwd });
+  const { code, stderr } = await command(['restore', 'none.tar', '--state', 'other'], { cwd });
   expect(code).toBe(2);
   expect(stderr).toContain('none.tar does not exist');
   expect(existsSync(join(cwd, 'other'))).toBe(false);

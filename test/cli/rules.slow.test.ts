@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
+import { syncedHousehold } from '../support/synced-household.ts';
 
 test('rules test shows which lines would be told otherwise, and writes nothing', async () => {
   const config = `${CONFIG}rules:
@@ -24,15 +26,14 @@ test('rules test shows which lines would be told otherwise, and writes nothing',
 });
 
 test('rules test without files looks through what is known, and says which rule matches nothing', async () => {
-  const cwd = household();
-  await bankfeed(['sync'], { cwd });
+  const cwd = await syncedHousehold();
   const rules = `rules:
   - {when: {payee: "groc*"}, set: {category: Food}}
   - {when: {payee: "nobody"}, skip: true}
   - {when: {type: DEBIT}, set: {note: debit}}
 `;
   writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG + rules);
-  const json = await bankfeed(['rules', 'test', '--json'], { cwd });
+  const json = await command(['rules', 'test', '--json'], { cwd });
   expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(json.stdout)).toMatchObject({
     lines: 3,
@@ -43,7 +44,7 @@ test('rules test without files looks through what is known, and says which rule 
       { rule: 3, matches: 0, needsFiles: true },
     ],
   });
-  const { stdout } = await bankfeed(['rules', 'test'], { cwd });
+  const { stdout } = await command(['rules', 'test'], { cwd });
   for (const said of ['3 known transactions, rules have a say in 1', 'rule 2: matches nothing', 'rule 3: asks for']) {
     expect(stdout).toContain(said);
   }
@@ -54,8 +55,8 @@ test('rules that name a category work with the embedded ledger’s own key', asy
   - {when: {payee: "groc*"}, set: {category: Food}}
 `;
   const cwd = household({ config });
-  const synced = await bankfeed(['sync', '--json'], { cwd });
+  const synced = await command(['sync', '--json'], { cwd });
   expect(JSON.parse(synced.stdout)).toMatchObject({ push: { created: 3, rejected: 0, remaining: 0 } });
-  const listed = await bankfeed(['verify', '--json'], { cwd });
+  const listed = await command(['verify', '--json'], { cwd });
   expect(JSON.parse(listed.stdout)).toMatchObject({ verify: { compared: 3, drift: [] } });
 });

@@ -7,7 +7,7 @@ import { openPlugins } from '../../src/app/plugins.ts';
 import { marksIn } from '../../src/app/setup/secret-paths.ts';
 import { connectorsOf, valuesOf } from '../../src/app/setup/view.ts';
 import { loadSettings } from '../../src/settings/load.ts';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household } from '../support/household.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -59,7 +59,7 @@ test('stands in no log, no error, no stored failure and no report', async () => 
     ['doctor'],
     ['doctor', '--json'],
   ]) {
-    const { stdout, stderr } = await bankfeed(words, { cwd });
+    const { stdout, stderr } = await command(words, { cwd });
     said.push(stdout + stderr);
   }
   expect(said.join('\n')).toContain('the bank refuses ********');
@@ -112,11 +112,11 @@ heartbeat: {url: "http://127.0.0.1:9/ping/${PIN}"}
 test('of a channel stands in no log, no report and no page either, whether it is built in or a plug-in', async () => {
   const cwd = household({ config: CHANNELS, statement: null });
   writeFileSync(join(cwd, 'bell.js'), BELL);
-  const tested = await bankfeed(['notify', 'test', '--verbose', '--json'], { cwd });
+  const tested = await command(['notify', 'test', '--verbose', '--json'], { cwd });
   const said = tested.stdout + tested.stderr;
   expect(said).toContain('nobody opens ********');
   expect(said).not.toContain(PIN);
-  const doctor = await bankfeed(['doctor', '--json'], { cwd });
+  const doctor = await command(['doctor', '--json'], { cwd });
   expect(doctor.stdout + doctor.stderr).not.toContain(PIN);
   const loaded = loadSettings({ file: join(cwd, 'bankfeed.yaml'), env: {} });
   const { settings } = loaded;
@@ -133,7 +133,7 @@ test('of a channel stands in no log, no report and no page either, whether it is
 
 test('is told by `connectors show`, with what each key is for and its default', async () => {
   const cwd = house();
-  const { code, stdout } = await bankfeed(['connectors', 'show', 'talkative', '--json'], { cwd });
+  const { code, stdout } = await command(['connectors', 'show', 'talkative', '--json'], { cwd });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     ...{ kind: 'connector', name: 'talkative' },
@@ -154,12 +154,12 @@ test('is told by `connectors show`, with what each key is for and its default', 
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in a file
     example: expect.stringContaining('    use: talkative\n    card: ${CARD}   # The number'),
   });
-  const people = await bankfeed(['connectors', 'show', 'bank'], { cwd });
+  const people = await command(['connectors', 'show', 'bank'], { cwd });
   expect(people.stdout).toContain('# region: "north"   # Where the bank is');
   expect(people.stdout).toMatch(/card +needed +secret +The number that the bank knows you by/);
-  const builtIn = await bankfeed(['connectors', 'show', 'enable-banking', '--json'], { cwd });
+  const builtIn = await command(['connectors', 'show', 'enable-banking', '--json'], { cwd });
   const keys = (JSON.parse(builtIn.stdout) as { keys: { name: string; secret: boolean }[] }).keys;
   expect(keys.filter(({ secret }) => secret).map(({ name }) => name)).toEqual(['privateKey']);
-  const odd = await bankfeed(['connectors', 'show', 'talkativ'], { cwd });
+  const odd = await command(['connectors', 'show', 'talkativ'], { cwd });
   expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('did you mean talkative?')]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household } from '../support/household.ts';
+import { syncedHousehold } from '../support/synced-household.ts';
 
 test('a watched status is shown anew when it changes, and ends well on a signal', async () => {
   const cwd = household();
@@ -13,15 +15,14 @@ test('a watched status is shown anew when it changes, and ends well on a signal'
 });
 
 test('documents are listed by their state', async () => {
-  const cwd = household();
-  await bankfeed(['sync'], { cwd });
+  const cwd = await syncedHousehold();
   const named = async (state: string) => {
-    const { stdout } = await bankfeed(['documents', '--state', state, '--json'], { cwd });
+    const { stdout } = await command(['documents', '--state', state, '--json'], { cwd });
     return JSON.parse(stdout).map(({ name }: { name: string }) => name);
   };
   expect(await named('imported')).toEqual(['march.ofx']);
   expect(await named('held')).toEqual([]);
-  const wrong = await bankfeed(['documents', '--state', 'lost'], { cwd });
+  const wrong = await command(['documents', '--state', 'lost'], { cwd });
   expect(wrong.code).toBe(2);
   expect(wrong.stderr).toContain('imported, undone, quarantined, held');
 });

@@ -3,19 +3,20 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household } from '../support/household.ts';
 import { readLedger } from '../support/read-ledger.ts';
+import { syncedHousehold } from '../support/synced-household.ts';
 
 test('a document is undone once; a second undo is refused with 2', async () => {
-  const cwd = household();
-  await bankfeed(['sync'], { cwd });
-  const dry = await bankfeed(['undo', 'd1', '--dry-run'], { cwd });
+  const cwd = await syncedHousehold();
+  const dry = await command(['undo', 'd1', '--dry-run'], { cwd });
   expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('Would be: 3 transactions deleted') });
-  const done = await bankfeed(['undo', 'd1', '--json'], { cwd });
+  const done = await command(['undo', 'd1', '--json'], { cwd });
   expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(done.stdout)).toMatchObject({ undo: { deleted: 3, dryRun: false }, push: { deleted: 3 } });
   expect((await readLedger(join(cwd, 'state'))).transactions).toEqual([]);
-  const again = await bankfeed(['undo', 'd1'], { cwd });
+  const again = await command(['undo', 'd1'], { cwd });
   expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('undone already') });
 });
 
@@ -30,14 +31,13 @@ test('undo is carried out by the daemon where one runs', async () => {
 });
 
 test('verify ends with 0 where all is well, alone and through the daemon', async () => {
-  const cwd = household();
-  await bankfeed(['sync'], { cwd });
-  expect(await bankfeed(['verify'], { cwd })).toMatchObject({
+  const cwd = await syncedHousehold();
+  expect(await command(['verify'], { cwd })).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('3 transactions compared'),
   });
   const daemon = startBankfeed(['run'], { cwd });
   await daemon.saying(/dashboard/i);
-  const through = await bankfeed(['verify', '--repair', '--json'], { cwd });
+  const through = await command(['verify', '--repair', '--json'], { cwd });
   expect(JSON.parse(through.stdout)).toMatchObject({ verify: { compared: 3, drift: [] }, push: null });
 });

@@ -5,27 +5,27 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 import { startNastyLedger } from '../support/nasty-ledger.ts';
+import { syncedHousehold } from '../support/synced-household.ts';
 import { tempFolder } from '../support/temp.ts';
 
 test('init writes a configuration that works, and never over one that exists', async () => {
   const cwd = tempFolder();
-  expect(await bankfeed(['init', '--yes'], { cwd })).toMatchObject({ code: 0 });
+  expect(await command(['init', '--yes'], { cwd })).toMatchObject({ code: 0 });
   writeFileSync(join(cwd, 'inbox', 'a.ofx'), STATEMENT);
   // The default waits until a file has rested for two seconds; a dry run only has to find the folder.
-  expect((await bankfeed(['sync', '--dry-run'], { cwd })).code).toBe(0);
+  expect((await command(['sync', '--dry-run'], { cwd })).code).toBe(0);
   const before = readFileSync(join(cwd, 'config', 'bankfeed.yaml'), 'utf8');
-  expect((await bankfeed(['init', '--yes'], { cwd })).code).toBe(2);
+  expect((await command(['init', '--yes'], { cwd })).code).toBe(2);
   expect(readFileSync(join(cwd, 'config', 'bankfeed.yaml'), 'utf8')).toBe(before);
 });
 
 describe('doctor', () => {
   test('finds nothing to mend in a household that works', async () => {
-    const cwd = household();
-    await bankfeed(['sync'], { cwd });
-    const ended = await bankfeed(['doctor', '--json'], { cwd });
+    const cwd = await syncedHousehold();
+    const ended = await command(['doctor', '--json'], { cwd });
     expect(ended.code).toBe(0);
     const findings = JSON.parse(ended.stdout) as readonly { readonly state: string; readonly text: string }[];
     expect(findings.filter((each) => each.state !== 'ok')).toEqual([]);
@@ -35,12 +35,11 @@ describe('doctor', () => {
   });
 
   test('names tables that are not those of this version, and the way out', async () => {
-    const cwd = household();
-    await bankfeed(['sync'], { cwd });
+    const cwd = await syncedHousehold();
     const db = new Database(join(cwd, 'state', 'bankfeed.db'));
     db.exec('DROP INDEX requests_open');
     db.close();
-    const { code, stdout } = await bankfeed(['doctor'], { cwd });
+    const { code, stdout } = await command(['doctor'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(/wrong +state: .*index requests_open is missing/);
     expect(stdout).toContain('rebuilt from the archive');
@@ -56,7 +55,7 @@ describe('doctor', () => {
     mkdirSync(join(cwd, 'state'));
     chmodSync(join(cwd, 'key'), 0o644);
     chmodSync(join(cwd, 'state'), 0o755);
-    const { code, stdout } = await bankfeed(['doctor'], { cwd });
+    const { code, stdout } = await command(['doctor'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toMatch(/warning +secrets: .*key can be read by others/);
     expect(stdout).toMatch(/warning +state: .*state can be read by others\n +chmod 700/);
@@ -68,10 +67,9 @@ describe('doctor', () => {
 
 describe('history', () => {
   test('runs, documents, transactions and explain give one JSON document each, and a backup restores them', async () => {
-    const cwd = household();
-    await bankfeed(['sync'], { cwd });
+    const cwd = await syncedHousehold();
     const json = async (...args: readonly string[]): Promise<unknown> => {
-      const { code, stdout, stderr } = await bankfeed([...args, '--json'], { cwd });
+      const { code, stdout, stderr } = await command([...args, '--json'], { cwd });
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       return JSON.parse(stdout);
     };
@@ -88,14 +86,14 @@ describe('history', () => {
     const tar = spawnSync('tar', ['-xf', join(cwd, 'copy.tar'), '-C', join(restored, 'state')]);
     expect(tar.stderr.toString()).toBe('');
     writeFileSync(join(restored, 'inbox', 'march.ofx'), STATEMENT);
-    const again = await bankfeed(['sync', '--json'], { cwd: restored });
+    const again = await command(['sync', '--json'], { cwd: restored });
     expect(JSON.parse(again.stdout)).toMatchObject({ runs: [{ counts: { known: 1, created: 0 } }], push: null });
-    expect((await bankfeed(['backup', 'copy.tar'], { cwd })).code).toBe(2);
+    expect((await command(['backup', 'copy.tar'], { cwd })).code).toBe(2);
   });
 });
 
 test('connectors lists what is installed', async () => {
-  const { code, stdout } = await bankfeed(['connectors', '--json'], { cwd: tempFolder() });
+  const { code, stdout } = await command(['connectors', '--json'], { cwd: tempFolder() });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual(
     expect.arrayContaining([
@@ -112,7 +110,7 @@ test('init looks into a folder of statements, proposes its accounts, and prints 
   mkdirSync(join(cwd, 'inbox', 'older'));
   writeFileSync(join(cwd, 'inbox', 'older', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
   writeFileSync(join(cwd, 'inbox', '.hidden'), 'no statement');
-  const { code, stdout } = await bankfeed(['init', 'inbox', '--yes', '--config', 'my bank.yaml'], { cwd });
+  const { code, stdout } = await command(['init', 'inbox', '--yes', '--config', 'my bank.yaml'], { cwd });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^checking +\*7890 +USD +1 +3 +2026-03-01 to 2026-03-31$/m);
   expect(stdout).toMatch(/^Reads all files in inbox and its subfolders/);
@@ -121,23 +119,22 @@ test('init looks into a folder of statements, proposes its accounts, and prints 
   expect(stdout).not.toContain('1234567890');
   const next = /bankfeed (.* --config 'my bank\.yaml')$/m.exec(stdout)?.[1] ?? '';
   const words = next.replaceAll("'", '').replace('my bank.yaml', 'my_bank').split(' ');
-  const shown = await bankfeed(
+  const shown = await command(
     words.map((word) => word.replace('my_bank', 'my bank.yaml')),
     { cwd },
   );
   expect(shown.code).toBe(1);
   expect(shown.stdout).toContain('checking');
-  const known = await bankfeed(['init', 'nowhere', '--config', 'other.yaml'], { cwd });
+  const known = await command(['init', 'nowhere', '--config', 'other.yaml'], { cwd });
   expect(known).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no such folder') });
 });
 
 test('backup without a file writes into the configured folder, or says that there is none', async () => {
-  const cwd = household({ config: `${CONFIG}backup: {to: copies, keep: 2}\n` });
-  await bankfeed(['sync'], { cwd });
-  const { code, stdout } = await bankfeed(['backup', '--json'], { cwd });
+  const cwd = await syncedHousehold(`${CONFIG}backup: {to: copies, keep: 2}\n`);
+  const { code, stdout } = await command(['backup', '--json'], { cwd });
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ file: expect.stringMatching(/copies\/bankfeed-\d{8}T\d{6}Z\.tar$/) });
-  const refused = await bankfeed(['backup'], { cwd: household() });
+  const refused = await command(['backup'], { cwd: household() });
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('backup: {to: FOLDER}') });
 });
 
@@ -147,7 +144,7 @@ test('sync names the first record that the ledger refused, in its words', async 
     body.includes('e450USD') ? { status: 422, code: 'validation_failed', detail: 'the date is locked' } : null;
   const config = CONFIG.replace('ledger: {listen: "127.0.0.1:0"}', `ledger: {url: "${ledger.url}", apiKey: key}`);
   const cwd = household({ config });
-  const { code, stdout } = await bankfeed(['sync'], { cwd });
+  const { code, stdout } = await command(['sync'], { cwd });
   expect(code).toBe(1);
   expect(stdout).toContain('The ledger refused BAKER of 2026-03-02: No: the date is locked (422)');
   expect(stdout).toMatch(/bankfeed explain bf1\.\S+e450USD\.1/);

@@ -1,6 +1,6 @@
 /** A person says what each column is, sees the sample read so, and corrects or withdraws it later. */
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { BARE, openPages } from '../support/pages.ts';
 import { makePdf } from '../support/pdf.ts';
 import { statementPages } from '../support/pdf-statement.ts';
@@ -12,7 +12,7 @@ const ROLES = { role_0: 'date', role_1: 'payee', role_2: 'amount', role_3: 'memo
 test('columns are named, read again at once, kept, corrected and withdrawn', async () => {
   const { bring, cwd, page, send } = await openPages(BARE);
   const booked = async () => {
-    const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+    const { stdout } = await command(['transactions', '--json'], { cwd });
     const rows: { bookedOn: string; amount: string; memo: string | null }[] = JSON.parse(stdout);
     return rows.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`).toSorted();
   };
@@ -82,7 +82,7 @@ test.each(Object.entries(TABLES))('the columns of %s are named as those of a tex
   const account = { account: '+new', name: 'Shop card', type: 'card' };
   const kept = await send('/layout', { id: 'd1', way: 'new', save: 'shops', ...choices, ...account });
   expect(kept.path).toBe('/documents/d1?done=imported');
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   const rows: { bookedOn: string; amount: string }[] = JSON.parse(stdout);
   const booked = rows.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`).toSorted();
   expect(booked).toEqual(['2026-02-05 -3.10', '2026-03-04 -12.50', '2026-07-06 -8.00']);

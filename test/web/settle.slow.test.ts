@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { BARE, openPages } from '../support/pages.ts';
 import { makePdf } from '../support/pdf.ts';
 import { statementPages } from '../support/pdf-statement.ts';
@@ -45,7 +45,7 @@ test('a reading and a new account settle a document and those like it, and the p
   expect(existsSync(join(cwd, 'state', 'profiles', 'mine.yaml'))).toBe(true);
   expect((await bring(['may.csv', rows('05/09/2026', '05/08/2026')])).page).toContain('imported');
   expect(await page('/decisions')).toContain('Nothing waits for you');
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   const dates = JSON.parse(stdout).map(({ bookedOn }: { bookedOn: string }) => bookedOn);
   expect(dates.toSorted()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
 });
@@ -70,7 +70,7 @@ test('the year of a PDF that names none is chosen among its readings, in English
   const after = await send('/settle', { id: 'd1', from: 'document', reading: '2', ...account });
   expect(after.page).toContain('It is in.');
   expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   const booked = JSON.parse(stdout).map(({ bookedOn }: { bookedOn: string }) => bookedOn);
   expect(booked.toSorted()).toEqual([`${first - 1}-01-02`, `${first - 1}-01-04`]);
 });

@@ -1,6 +1,6 @@
 /** From nothing to one's own banks, by the forms of the pages alone: no script, no YAML, no restart. */
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { BARE, openPages } from '../support/pages.ts';
 import { cardFile, everydayFile, shopFile } from '../support/unknown-banks.ts';
 
@@ -50,7 +50,7 @@ test('three files of unknown banks are settled, and those of the next month ask 
   );
   expect(next.path).toBe('/documents?done=upload');
   expect(await page('/decisions')).toContain('Nothing waits for you');
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   const rows: { account: string; bookedOn: string; amount: string }[] = JSON.parse(stdout);
   const of = (handle: string) =>
     rows
@@ -66,6 +66,6 @@ test('three files of unknown banks are settled, and those of the next month ask 
   expect(of('everyday')).toHaveLength(4);
   expect(of('card')).toContain('2026-03-05 -14.00');
   expect(of('card')).toHaveLength(6);
-  const proofs = JSON.parse((await bankfeed(['status', '--json'], { cwd })).stdout).accounts;
+  const proofs = JSON.parse((await command(['status', '--json'], { cwd })).stdout).accounts;
   expect(proofs).toContainEqual(expect.objectContaining({ handle: 'everyday', proof: 'proved' }));
 });

@@ -1,6 +1,6 @@
 /** Transfers that only the owner can decide are seen and decided wherever a leg is shown. */
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { BARE, openPages } from '../support/pages.ts';
 
@@ -18,7 +18,7 @@ test('a possible transfer stands in status, on the overview, with both legs and 
     ['a.ofx', statement('11112222', '-250.00', 'RESERVE', '2026-10-05')],
     ['b.ofx', statement('33334444', '250.00', 'FROM EVERYDAY', '2026-10-06')],
   );
-  const status = await bankfeed(['status'], { cwd });
+  const status = await command(['status'], { cwd });
   expect(status.stdout).toContain('Is this one transfer: 250.00 USD from');
   expect(status.stdout).toMatch(/bankfeed transfers pair t\d+ t\d+/);
   expect(status.code).toBe(0);
@@ -29,15 +29,15 @@ test('a possible transfer stands in status, on the overview, with both legs and 
   const legs = [...inbox.matchAll(/href="(\/transactions\/bf1[^"]+)"/g)].map(([, path]) => path ?? '');
   expect(legs).toHaveLength(2);
   for (const leg of legs) expect(await page(leg)).toContain('Is it part of a transfer?');
-  const explained = await bankfeed(['explain', pair[0] ?? ''], { cwd });
+  const explained = await command(['explain', pair[0] ?? ''], { cwd });
   expect(explained.stdout).toContain('Is this one transfer');
-  const listed = await bankfeed(['transfers'], { cwd });
+  const listed = await command(['transfers'], { cwd });
   expect(Math.max(...listed.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
 
   const after = await send('/transfers', { action: 'pair', ids: pair.join('+'), from: 'inbox' });
   expect(after.page).toContain('They are one transfer now');
   expect(after.page).toContain('Nothing waits for you');
   expect(await page(legs[0] ?? '')).toContain('you decided so');
-  const apart = await bankfeed(['transfers', 'split', pair[0] ?? ''], { cwd });
+  const apart = await command(['transfers', 'split', pair[0] ?? ''], { cwd });
   expect(apart).toMatchObject({ code: 0, stdout: expect.stringContaining('No transfer any more') });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../../support/cli.ts';
+import { command } from '../../support/commands/command.ts';
 import { scriptedImap } from '../../support/imap-script.ts';
 import { type MimeMessage, mimeMessage } from '../../support/mime.ts';
 import { ofxText } from '../../support/ofx-text.ts';
@@ -59,7 +59,7 @@ connectors:
     server.messages.push({ uid: server.messages.length + 1, raw: mimeMessage(message) });
   };
   const sync = async () => {
-    const { code, stdout, stderr } = await bankfeed(['sync'], { cwd: folder });
+    const { code, stdout, stderr } = await command(['sync'], { cwd: folder });
     expect(code, `${stdout}${stderr}`).toBe(0);
     const { transactions } = await readLedger(join(folder, 'state'));
     return transactions.map(({ amount }) => amount).sort();

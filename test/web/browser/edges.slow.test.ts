@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
-import { bankfeed } from '../../support/cli.ts';
+import { command } from '../../support/commands/command.ts';
 import { BARE, openPages, type PagesHouse } from '../../support/pages.ts';
 import { makePdf } from '../../support/pdf.ts';
 import { statementPages } from '../../support/pdf-statement.ts';
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium())('the edges of a PDF', () => {
     await page.waitForURL(/done=imported/, { timeout: 30_000 });
     await context.close();
     await house.bring(['april.pdf', pdfOf(APRIL)]);
-    const { stdout } = await bankfeed(['transactions', '--json'], { cwd: house.cwd });
+    const { stdout } = await command(['transactions', '--json'], { cwd: house.cwd });
     const rows: { bookedOn: string; amount: string }[] = JSON.parse(stdout);
     expect(rows.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`).toSorted()).toEqual([
       ...['2026-03-13 -12.50', '2026-03-14 -1003.10', '2026-03-17 -8.00'],
