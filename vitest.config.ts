@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A slow test starts processes, kills them, or tries thousands of inputs: minutes, where all others take seconds. */
@@ -11,8 +12,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // Much of the time a test waits for a process of its own: one core less would stand idle.
-    maxWorkers: '100%',
+    maxWorkers: availableParallelism(),
     // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
     isolate: false,
     globalSetup: 'test/support/run.ts',
@@ -22,7 +22,17 @@ export default defineConfig({
         extends: true,
         test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW], setupFiles: ['test/support/quick.ts'] },
       },
-      { extends: true, test: { name: 'slow', include: [SLOW], globalSetup: ['test/support/built-house.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: [SLOW],
+          globalSetup: ['test/support/built-house.ts'],
+          // A slow test often waits: for a limit of time, a server, a process that starts.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });
