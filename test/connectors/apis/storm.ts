@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openStore } from '../../../src/store/store.ts';
 import type { AccountConfig, ConnectorConfig } from '../../../src/sync/run/deps.ts';
 import { liveIn } from '../../support/ask.ts';
+import { atLevel } from '../../support/effort.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { tempFolder } from '../../support/temp.ts';
 import { type Choose, chooser } from '../../world/choose.ts';
@@ -12,6 +13,8 @@ import { live, type Orders, type Question } from './storm-passes.ts';
 
 const LIFE = fileURLToPath(new URL('./storm-life.ts', import.meta.url));
 const DAY = 86_400_000;
+/** Of a life that nothing ends. Those of a bank last longer than a consent, which is 40 days. */
+const PASSES = atLevel({ small: 260, thorough: 400, nightly: 400 });
 const BEGIN = Date.parse('2026-01-05T06:00:00Z');
 
 /** The other side of a storm: a server, and what it knows. */
@@ -109,7 +112,7 @@ class Storm implements Sky {
     const each = Math.max(1, Math.ceil(least.requests / (least.kills + 1)));
     while (weather.requests() < least.requests || this.#kills < least.kills) {
       this.#endsAt = this.#kills < least.kills ? 1 + this.choose(2 * each) : 0;
-      await this.#live(weather, { passes: 400, stepMs: weather.stepMs });
+      await this.#live(weather, { passes: PASSES, stepMs: weather.stepMs });
       this.#now += weather.stepMs * (1 + this.choose(6));
     }
     const days = Math.round((this.#now - BEGIN) / DAY);
