@@ -260,6 +260,21 @@ describe('sheets', () => {
     );
   });
 
+  test('no-booking-day: a row with its value date alone is read where its balance proves it, else asked about', async () => {
+    const head = ['Booking date', 'Value date', 'Payee', 'Amount', 'Balance'];
+    const rows = [
+      head,
+      [day('2026-03-02'), day('2026-03-02'), 'A', -10, 990],
+      [null, day('2026-03-05'), 'B', -20, 970],
+      [day('2026-03-14'), day('2026-03-14'), 'C', 250.5, 1220.5],
+    ];
+    const proved = await readSheet(sheetOf(rows));
+    expect(amounts(proved)).toEqual(['2026-03-02 -10.00', '2026-03-05 -20.00', '2026-03-14 250.50']);
+    expect(blockers(proved)).toEqual([]);
+    const last = [null, day('2026-03-20'), 'D', -5, null];
+    expect(blockers(await readSheet(sheetOf([...rows, last])))).not.toEqual([]);
+  });
+
   test('repeated: the same lines on two sheets are a question', async () => {
     const read = await readSheet(
       sheetOf([], {
