@@ -48,24 +48,24 @@ export type Choices = ReadonlyMap<string, ChosenOptions>;
 
 /**
  * Accepts held documents, named by `d7` or the start of their hash, and reads them. All documents that wait for the
- * same answer are read as well. An undone document is brought in once more where a choice for it is made anew. Throws AppError with exit code 2, and accepts nothing then. `accept.unknown`: a name
- * stands for no held document. `accept.account`: an account must be chosen. `accept.new-account`: no account has the
- * chosen handle.
+ * same answer are read as well. `choices` are given where a reading was chosen: then undone documents are brought in
+ * once more. Throws AppError with exit code 2, and accepts nothing then. `accept.unknown`: a name stands for no such
+ * document. `accept.account`: an account must be chosen. `accept.new-account`: no account has the chosen handle.
  */
 export async function acceptDocuments(
   deps: PullDeps,
   names: readonly string[],
   answer?: AccountAnswer,
-  choices: Choices = new Map(),
+  choices?: Choices | undefined,
 ): Promise<RunReport> {
   const { store } = deps;
   await store.loan.over();
-  const documents = findHeld(store, names, choices.size === 0 ? 'held' : 'undone as well');
+  const documents = findHeld(store, names, choices === undefined ? 'held' : 'undone as well');
   const given = answer && accountOf(deps, answer);
   const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
   store.transact(() => {
     for (const document of documents) {
-      const chosen = choices.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
+      const chosen = choices?.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
       const said = chosen === undefined ? [] : [choiceOf(chosen)];
       saveAccepted(store, document.sha256, [...saidYesTo(store, document), ...said]);
     }

@@ -15,7 +15,7 @@ type Names = readonly string[];
 interface AcceptOrder {
   readonly ids: Names;
   readonly account: AccountAnswer | undefined;
-  readonly choices: Choices;
+  readonly choices: Choices | undefined;
 }
 
 /** What goes into each change, and what comes out of it. */

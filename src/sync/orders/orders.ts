@@ -188,12 +188,12 @@ export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<Order
 
 interface KeptReading {
   /** By document. */
-  readonly choices: Choices;
+  readonly choices?: Choices;
   /** The path of the profile; left out where none was written. */
   readonly saved?: string;
 }
 
-const NOTHING: KeptReading = { choices: new Map() };
+const NOTHING: KeptReading = {};
 
 /** Files like the first of the documents are read so from now on. Choices for one document alone each of them makes. */
 async function keepReading(
