@@ -84,7 +84,7 @@ async function copyState(
   } finally {
     original.close();
   }
-  return { store: openStore(folder, clock), folder };
+  return { store: openStore(folder, clock, { lasts: 'process' }), folder };
 }
 
 function withParsing(

@@ -34,6 +34,8 @@ export interface StoreOptions {
   readonly readOnly?: boolean;
   /** The lived time as another connection of this process has it. That one keeps it. */
   readonly lived?: LivedMark;
+  /** `process`: a copy that is thrown away, so no commit and not its end waits for the disk. */
+  readonly lasts?: 'process';
 }
 
 export const DATABASE_FILE = 'bankfeed.db';
@@ -63,6 +65,7 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     checkIntegrity(db, file, options.check ?? 'cheap');
     migrate(db, clock, options.readOnly === true ? 'refuse' : 'apply');
     if (options.readOnly === true) db.pragma('query_only = ON');
+    if (options.lasts === 'process') db.pragma('synchronous = OFF');
   } catch (thrown) {
     db.close();
     throw thrown;

@@ -1,13 +1,15 @@
 /** What takes long is worked out on a copy of the state, in a process of its own. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openAside } from '../../src/app/aside/aside.ts';
 import { loadSettings } from '../../src/settings/load.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { pullHouse } from '../support/pulling.ts';
+
+const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('bankfeed-preview'));
 
 const linesOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({
@@ -34,7 +36,8 @@ test('an undo of many lines is worked out aside as it would be here, and changes
   const report = await aside.undo(['d1']);
   expect(report).toMatchObject({ dryRun: true, run: null, deleted: 2600 });
   expect(report).toEqual(undo(deps, 'd1', { dryRun: true }));
-  expect(readdirSync(folder).filter((name) => name.startsWith('bankfeed-preview'))).toEqual([]);
+  // The answer is there before the copy is gone.
+  await vi.waitFor(() => expect(copiesIn(folder)).toEqual([]), 10_000);
 });
 
 test('a refusal in the aside process keeps its own words, and the next question is answered', async () => {
@@ -58,5 +61,5 @@ test('a file that cannot be opened is a failure, and leaves no copy of the state
   const [as] = deps.config.connectors;
   if (as === undefined) throw new Error('no connector');
   await expect(aside.preview([{ path: join(folder, 'gone.ofx'), name: 'gone.ofx' }], as)).rejects.toThrow('ENOENT');
-  expect(readdirSync(folder).filter((name) => name.startsWith('bankfeed-preview'))).toEqual([]);
+  expect(copiesIn(folder)).toEqual([]);
 });

@@ -22,22 +22,31 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('message', async (order: AsideOrder) => {
   // A preview is waited for by who has just given the files.
   if (order.question.kind === 'undo') setPriority(NICE);
-  const answer = await answerTo(order).catch(failureOf);
-  process.send?.(answer, () => process.disconnect());
+  await answerTo(order).catch((thrown: unknown) => tell(failureOf(thrown)));
+  process.disconnect();
 });
 
-async function answerTo({ question, settings }: AsideOrder): Promise<AsideAnswer> {
+/** Somebody waits for the answer, and nobody for the end of the copy. */
+function tell(answer: AsideAnswer): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(answer, () => resolve());
+  });
+}
+
+async function answerTo({ question, settings }: AsideOrder): Promise<void> {
   const options = { clock: systemClock, log: silentLog, signal: stop.signal, below: settings.state };
   switch (question.kind) {
     case 'undo': {
       await using copy = await openCopy(settings, options, async () => undefined);
-      return { kind: 'undo', report: undo(copy.deps, question.targets, { dryRun: true }) };
+      await tell({ kind: 'undo', report: undo(copy.deps, question.targets, { dryRun: true }) });
+      break;
     }
     case 'preview': {
       await using copy = await openCopy(settings, options, ({ config, pool }) =>
         readFiles({ config, parsePool: pool }, question.files, { as: question.as }),
       );
-      return { kind: 'preview', files: previewRead(copy.deps, copy.read) };
+      await tell({ kind: 'preview', files: previewRead(copy.deps, copy.read) });
+      break;
     }
   }
 }

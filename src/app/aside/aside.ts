@@ -32,15 +32,16 @@ export function openAside(settings: Settings): Aside {
   let current: ChildProcess | undefined;
   let isClosed = false;
   const ask = (question: AsideQuestion): Promise<AsideAnswer> => {
-    const answer = turn.then(() => {
+    const asked = turn.then(() => {
       if (isClosed) throw ended('the daemon stops');
       current = startProcess();
-      return answerOf(current, { settings, question });
+      const over = endOf(current);
+      return { over, answer: answerOf(current, { settings, question }) };
     });
-    // Not the answer: a report would stay until the next question.
+    // Not the answer: a report would stay until the next question. The copy is removed after the answer.
     const done = (): void => undefined;
-    turn = answer.then(done, done);
-    return answer;
+    turn = asked.then(({ over }) => over).then(done, done);
+    return asked.then(({ answer }) => answer);
   };
   return {
     undo: async (targets) => {
@@ -71,6 +72,13 @@ function startProcess(): ChildProcess {
   });
   child.unref();
   return child;
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
 }
 
 function answerOf(child: ChildProcess, order: AsideOrder): Promise<AsideAnswer> {

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
-import type { CliContext } from '../context/context.ts';
+import { type CliContext, configOption } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { announceSurvey, describeSurvey, type Survey } from '../output/survey.ts';
 
@@ -56,7 +56,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const inbox = resolve(dirname(file), given.inbox);
   mkdirSync(inbox, { recursive: true });
   const shown = relative(context.cwd, file) || file;
-  const option = isFoundByItself(context, file) ? '' : ` --config ${quoted(shown)}`;
+  const option = configOption(context, file);
   const next = folder === undefined ? `bankfeed run${option}` : `bankfeed sync --dry-run${option}`;
   context.out.document({ file, inbox, ...survey, next });
   if (folder !== undefined) describeSurvey(context.out, survey);
@@ -84,17 +84,6 @@ function refuseExisting(file: string): void {
 async function look({ cwd, out }: CliContext, folder: string): Promise<Survey> {
   const { surveyFolder } = await import('../context/survey-folder.ts');
   return surveyFolder(resolve(cwd, folder), () => announceSurvey(out, folder));
-}
-
-/** Whether commands that are called from here find the file without its name. */
-function isFoundByItself({ cwd, env }: CliContext, file: string): boolean {
-  if (env.BANKFEED_CONFIG) return resolve(cwd, env.BANKFEED_CONFIG) === file;
-  return DEFAULT_FILES.some((each) => resolve(cwd, each) === file);
-}
-
-/** As a shell takes it. */
-function quoted(path: string): string {
-  return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 async function ask(context: CliContext, defaults: Answers): Promise<Answers> {

@@ -5,7 +5,7 @@ import { listAccounts } from '../../store/views/accounts.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
-import { type CliContext, requireSettings } from '../context/context.ts';
+import { type CliContext, configOption, requireSettings } from '../context/context.ts';
 import { endWithNpm } from '../context/end-with-npm.ts';
 import { keepSettingsTrue, markSettings } from '../context/keep-settings-true.ts';
 import { openLog } from '../context/logging.ts';
@@ -85,11 +85,13 @@ async function sayWhatWasDone(
   for (const report of runs) {
     if (report.error !== null) out.line(out.style('red', `${report.connector} failed: ${report.error.message}`));
   }
+  const { file } = app.settings;
+  const command = `bankfeed status${file === null ? '' : configOption(context, file)}`;
   const { quarantined, held } = status.documents;
   if (quarantined + held > 0) {
-    out.line(out.style('yellow', `${quarantined} quarantined, ${held} held: bankfeed status says why and what to do.`));
+    out.line(out.style('yellow', `${quarantined} quarantined, ${held} held: ${command} says why and what to do.`));
   }
-  const look = dashboard === null ? 'run bankfeed status' : `open ${dashboard}, or run bankfeed status`;
+  const look = dashboard === null ? `run ${command}` : `open ${dashboard}, or run ${command}`;
   out.line(`Next: ${look}; put statements into the folder of a connector. Ctrl-C stops.`);
 }
 

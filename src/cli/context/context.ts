@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
@@ -62,4 +63,14 @@ async function checked(context: CliContext, loaded: LoadedSettings): Promise<Loa
   const { checkWithPlugins } = await import('../../app/checkup/settings.ts');
   await checkWithPlugins(loaded, (secrets) => context.out.hide(secrets));
   return loaded;
+}
+
+/** ` --config FILE` for a command that is called from here; empty where the file is found without its name. */
+export function configOption({ cwd, env }: CliContext, file: string): string {
+  return findSettingsFile(undefined, env, cwd) === file ? '' : ` --config ${quoted(relative(cwd, file) || file)}`;
+}
+
+/** As a shell takes it. */
+function quoted(path: string): string {
+  return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
