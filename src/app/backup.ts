@@ -9,7 +9,7 @@ import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
 
 /**
  * A tar archive of the state. It has both databases as SQLite's own backup gives them, and the archived documents,
- * which never change. It has confirmed layouts, kept passwords and rules, and the embedded ledger's key. Reads beside a running
+ * which never change. It has confirmed layouts and mail templates, kept passwords and rules, and the embedded ledger's key. Reads beside a running
  * daemon.
  */
 export async function writeBackup(
@@ -58,11 +58,12 @@ const KEPT = ['passwords.json', 'rules.json'];
 
 /** The files that the owner confirmed or gave on the dashboard. */
 function confirmedIn(state: string): readonly string[] {
-  const profiles = join(state, 'profiles');
-  const files = existsSync(profiles) ? readdirSync(profiles).filter((name) => /^[\w][\w.-]*\.yaml$/.test(name)) : [];
-  return [...files.map((name) => join(profiles, name)), ...KEPT.map((name) => join(state, name))].filter((path) =>
-    existsSync(path),
-  );
+  const confirmed = ['profiles', 'alerts'].flatMap((folder) => {
+    const path = join(state, folder);
+    const files = existsSync(path) ? readdirSync(path).filter((name) => /^[\w][\w.-]*\.yaml$/.test(name)) : [];
+    return files.map((name) => join(path, name));
+  });
+  return [...confirmed, ...KEPT.map((name) => join(state, name)).filter((path) => existsSync(path))];
 }
 
 /** Complete ones: what is being written has another name until it is. */

@@ -66,6 +66,6 @@ function ocrOf({ ocr }: Settings): FindTool {
 }
 
 /** The owner's own files go before profiles that plug-ins bring. Their digest is in the registry's. */
-function withPlugins({ digest, profiles }: ProfileFiles, registry: Registry): ProfileFiles {
-  return { digest, profiles: { ...(registry.profiles as Readonly<Record<string, Profile>>), ...profiles } };
+function withPlugins({ profiles, ...files }: ProfileFiles, registry: Registry): ProfileFiles {
+  return { ...files, profiles: { ...(registry.profiles as Readonly<Record<string, Profile>>), ...profiles } };
 }

@@ -7,11 +7,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { AppError, EXIT } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
+import type { MailTemplate } from '../plugin/contract.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
+import { keptTemplates } from './decisions/kept-templates.ts';
 
 export interface ProfileFiles {
   readonly profiles: Readonly<Record<string, Profile>>;
+  /** Mail templates that were confirmed on the dashboard. */
+  readonly templates?: readonly MailTemplate[];
   /** Changes with the files; empty where there are none. */
   readonly digest: string;
 }
@@ -41,9 +45,11 @@ export async function loadProfileFiles(
 ): Promise<ProfileFiles> {
   const own = await readFolder(profileFolder(settings));
   const { state } = settings;
+  const kept = state === undefined ? [] : await keptTemplates(state);
   const confirmed = state === undefined ? NONE : await readFolder(stateProfileFolder({ state }));
   return {
     profiles: { ...confirmed.profiles, ...own.profiles },
+    ...(kept.length === 0 ? {} : { templates: kept.map(({ template }) => template) }),
     digest: confirmed.digest === '' ? own.digest : sha256(`${own.digest}\n${confirmed.digest}`),
   };
 }

@@ -20,7 +20,7 @@ export interface Restored {
 
 /** The possible files of a backup; `bankfeed backup` writes no others. */
 const NAMES =
-  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|(?:passwords|rules)[.]json|profiles\/\w[\w.-]*[.]yaml|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
+  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|(?:passwords|rules)[.]json|(?:profiles|alerts)\/\w[\w.-]*[.]yaml|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
 
 const LEDGER = 'ledger/ledger.db';
 const WORK = '.restore';

@@ -40,13 +40,15 @@ export function syncConfigOf(settings: Settings, files: ProfileFiles): SyncConfi
 
 /**
  * The options of every parse with a format. CSV, spreadsheets and PDF know the profiles by name; the configuration's
- * go before the files.
+ * go before the files. Alerts know the confirmed templates.
  */
 function formatOptionsOf(settings: Settings, files: ProfileFiles): Readonly<Record<string, FormatOptions>> {
   const profiles = { ...files.profiles, ...settings.profiles };
-  if (Object.keys(profiles).length === 0) return {};
+  const { templates = [] } = files;
+  const letters = templates.length === 0 ? {} : { alert: { confirmed: templates } };
+  if (Object.keys(profiles).length === 0) return letters;
   const options = { profiles: jsonOf(profiles) };
-  return { csv: options, xlsx: options, pdf: options };
+  return { ...letters, csv: options, xlsx: options, pdf: options };
 }
 
 /** A window of part of a day is that day. */

@@ -6,6 +6,7 @@ import { Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
+import { type LetterDrafts, TEMPLATE_OUTCOMES, wordsPage } from './decisions/letter-routes.ts';
 import { nextDecision } from './decisions/next.ts';
 import { type Asking, settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
@@ -21,7 +22,12 @@ import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
 /** Answers of the owner: the next decision is one click away from their result. */
-const ANSWERED: Readonly<Record<string, string>> = { ...OUTCOMES, ...TRANSFER_OUTCOMES, ...LAYOUT_OUTCOMES };
+const ANSWERED: Readonly<Record<string, string>> = {
+  ...OUTCOMES,
+  ...TRANSFER_OUTCOMES,
+  ...LAYOUT_OUTCOMES,
+  ...TEMPLATE_OUTCOMES,
+};
 
 /** The result of the last action, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
@@ -78,7 +84,14 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const asked = { id: idOf(request), query: textFields(request.query), path: request.url };
     return show(request, reply, await columnsPage(context, guard.viewer(request), asked, drafts));
   });
-  scope.get('/layouts', async (request, reply) => show(request, reply, layoutsPage(context, guard.viewer(request))));
+  const letterDrafts: LetterDrafts = new Patience(context.clock);
+  scope.get('/documents/:id/template', async (request, reply) => {
+    const asked = { id: idOf(request), query: textFields(request.query), path: request.url };
+    return show(request, reply, await wordsPage(context, guard.viewer(request), asked, letterDrafts));
+  });
+  scope.get('/layouts', async (request, reply) =>
+    show(request, reply, await layoutsPage(context, guard.viewer(request))),
+  );
   const previews: Previews = new Patience(context.clock);
   scope.get('/uploads/:id', async (request, reply) =>
     show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request), previews)),

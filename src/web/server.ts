@@ -13,6 +13,7 @@ import { statusOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
 import { addLayoutAnswers } from './decisions/layout-routes.ts';
 import { addLetters } from './decisions/letter.ts';
+import { addTemplateAnswers } from './decisions/letter-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
 import { addEvents } from './events.ts';
 import { addMoney } from './money/routes.ts';
@@ -125,6 +126,7 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addTransferAnswers(scope, context);
   addSetup(scope, context, guard);
   addLayoutAnswers(scope, context);
+  addTemplateAnswers(scope, context);
   addUploadPages(scope, context);
   addLetters(scope, context);
   addOriginals(scope, context, guard);

@@ -10,6 +10,7 @@ import { said } from './de/said/index.ts';
 import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
 import { story } from './de/story.ts';
+import { templates } from './de/templates.ts';
 import type { Tongue } from './forms.ts';
 
 /** German, a file for each room of pages. Whoever adds a sentence in English adds it here: the compiler asks for it. */
@@ -22,6 +23,7 @@ export const de = lazily(() => ({
   ...notices,
   ...status,
   ...story,
+  ...templates,
 }));
 
 /** German for issues of readers, by their code. */

@@ -1,4 +1,4 @@
-/** Templates that are made from one letter, and other letters of the bank: read exactly, or held. */
+/** Templates that are made from one letter, and other letters of the bank: read exactly, or held (P-MAIL-5). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tries } from '../support/effort.ts';

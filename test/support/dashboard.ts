@@ -30,7 +30,12 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
 };
 
 /** Keeps no letter back. */
-export const NO_LETTERS: WebOptions['app']['letters'] = { of: () => undefined };
+export const NO_LETTERS: WebOptions['app']['letters'] = {
+  of: () => undefined,
+  draft: async () => undefined,
+  template: async () => undefined,
+  list: async () => [],
+};
 
 /** Has no bytes. */
 export const NO_ORIGINALS: WebOptions['app']['originals'] = {
@@ -49,6 +54,7 @@ export const NO_QUESTIONS: WebOptions['app']['questions'] = {
     asksLayout: false,
     layout: null,
     isTable: id === 'd4',
+    isLetter: false,
     isLocked: false,
     mayAccept: id !== 'd4',
     mayRetry: false,

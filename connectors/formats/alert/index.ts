@@ -7,7 +7,9 @@ import { readAlert } from './read.ts';
 import { sniffAlert } from './sniff.ts';
 import { templateSchema } from './template.ts';
 
-const config = z.strictObject({ templates: z.array(templateSchema).default([]) });
+const templates = z.array(templateSchema).default([]);
+/** `confirmed`: made on the dashboard from letters that no template fits. */
+const config = z.strictObject({ templates, confirmed: templates });
 
 export const plugin = defineFormat<z.infer<typeof config>>({
   ...about,
@@ -15,9 +17,9 @@ export const plugin = defineFormat<z.infer<typeof config>>({
 
   sniff: sniffAlert,
 
-  parse(document, { templates }, context) {
+  parse(document, { confirmed, templates: own }, context) {
     const letter = readLetter(Buffer.from(document.bytes).toString('utf8'));
     if (letter === undefined) return { statements: [], issues: [error('alert.broken', 'the letter breaks off')] };
-    return readAlert(letter, templates, context);
+    return readAlert(letter, [...own, ...confirmed], context);
   },
 });

@@ -24,7 +24,8 @@ export function readAlert(letter: Letter, templates: readonly Template[], contex
     const found = findIn(text, template, today);
     if (found.length > 0) return resultOf(found, { template, letter, today, context });
   }
-  const said = 'no alert template fits this letter: write one for it, or name its subject under `ignore:`';
+  const said =
+    'no alert template fits this letter: say on its page in the dashboard what it says, or name its subject under `ignore:`';
   return readWhole(letter, fitting, today, context) ?? { statements: [], issues: [hold('alert.unmatched', said)] };
 }
 

@@ -37,10 +37,11 @@ export const ruleOptions = z.strictObject({
   subject: patterns.default([]).describe('Subjects, as patterns with * and ?; empty: any'),
   maxAge: age.optional().describe('Older mail is not for this rule'),
   attachments: patterns.default(STATEMENTS).describe('Attachments, by name or by what they contain; empty: none'),
-  alerts: z
-    .array(z.string().min(1))
+  alerts: patterns
     .default([])
-    .describe('Alert templates, for mail whose text itself is the news: files, or names of plug-ins'),
+    .describe(
+      'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: have you asked',
+    ),
   format: z.string().min(1).optional(),
   profile: z.string().min(1).optional(),
   account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),

@@ -54,6 +54,7 @@ export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, to
 function dashboardOf(place: Workplace): WebApp {
   const request: WebApp['request'] = (order) => place.give(({ daemon }) => daemon.request(order));
   const layouts = () => layoutsOf(place.now.app);
+  const letters = () => lettersOf(place.now.app);
   const questions = () => questionsOf(place.now.app, layouts());
   const uploads = () =>
     uploadsOf(place.now.app, place.now.aside, (connector) => place.give(({ daemon }) => daemon.look(connector)));
@@ -64,7 +65,12 @@ function dashboardOf(place: Workplace): WebApp {
       profile: (id, choices) => layouts().profile(id, choices),
       list: () => layouts().list(),
     },
-    letters: { of: (id) => lettersOf(place.now.app.store).of(id) },
+    letters: {
+      of: (id) => letters().of(id),
+      draft: (...asked) => letters().draft(...asked),
+      template: (...asked) => letters().template(...asked),
+      list: () => letters().list(),
+    },
     originals: {
       file: (id) => originalsOf(place.now.app).file(id),
       text: (id, stretch) => originalsOf(place.now.app).text(id, stretch),

@@ -1,10 +1,12 @@
-/** The facts about a letter that is kept back: its receipt, and the failed checks. */
+/** All that the dashboard asks about letters. Of one that is kept back it is its receipt, and the failed checks. */
 import { z } from 'zod';
+import type { Settings } from '../../settings/settings.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { newestOriginOf } from '../../store/documents/origins.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import type { Letters } from '../../web/ports/letters.ts';
+import type { Laid } from './looks.ts';
 
 const text = z.string().nullable().catch(null);
 
@@ -14,7 +16,16 @@ const receiptOfLetter = z.looseObject({
   letter: z.looseObject({ subject: text, date: text, rule: text, text }).optional(),
 });
 
-export function lettersOf(store: Store): Letters {
+export function lettersOf(app: Laid & { readonly settings: Pick<Settings, 'state'> }): Letters {
+  return {
+    of: keptBack(app.store).of,
+    draft: async (id, choices) => (await import('./letter-draft.ts')).draftOfLetter(app, id, choices),
+    template: async (id, choices, name) => (await import('./letter-draft.ts')).templateOfLetter(app, id, choices, name),
+    list: async () => (await import('./letter-draft.ts')).confirmedTemplates(app),
+  };
+}
+
+export function keptBack(store: Store): Pick<Letters, 'of'> {
   return {
     of: (id) => {
       const rowId = parseDocumentId(id);

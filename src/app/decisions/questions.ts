@@ -13,6 +13,7 @@ import { isStale } from '../../sync/read/reader.ts';
 import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
 import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';
 import { LAID_OUT } from './layouts.ts';
+import { asksWords } from './letter-draft.ts';
 
 export function questionsOf(app: App, layouts: Pick<Layouts, 'read'>): Questions {
   return {
@@ -56,6 +57,7 @@ function asked(
   return {
     account: asksAccount ? accountAsked(app, document, layout) : null,
     isTable: LAID_OUT.has(document.format ?? '') && isArchived(app, document),
+    isLetter: asksWords(document) && isArchived(app, document),
     isLocked: issues.some(isAboutLock),
     mayAccept: isHeld && !asksAccount && hasLines(app, document),
     mayRetry: mayRetry(app, document),

@@ -55,7 +55,9 @@ export async function documentsOfLayout(
 ): Promise<readonly DocumentId[]> {
   if (fingerprints.length === 0) return [];
   const found = new Set(fingerprints.flatMap((each) => documentsOfLikeness(deps.store, each)));
-  const unknown = importedDocuments(deps.store).filter(({ format, id }) => TABLES.has(format ?? '') && !found.has(id));
+  const unknown = importedDocuments(deps.store).filter(
+    ({ format, id }) => LAID_OUT.has(format ?? '') && !found.has(id),
+  );
   for (const document of unknown) {
     const layout = await layoutOf(deps, document);
     if (layout !== undefined && fingerprints.includes(layout)) found.add(document.id);
@@ -63,7 +65,7 @@ export async function documentsOfLayout(
   return [...found];
 }
 
-const TABLES: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
+const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf', 'alert']);
 
 async function layoutOf(deps: PullDeps, document: StoredDocument): Promise<string | undefined> {
   const connector = deps.config.connectors.find(({ name }) => name === document.connector);

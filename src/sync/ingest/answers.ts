@@ -3,14 +3,18 @@ import type { Statement } from '../../domain/statement.ts';
 import { acceptedQuestions } from '../../store/documents/accepted.ts';
 import type { Store } from '../../store/store.ts';
 
-/** The issues of a reading, where questions that the owner answered are warnings. Unchanged where nothing was read. */
+/**
+ * The issues of a reading, where questions that the owner answered are warnings. Unchanged where nothing was read. A
+ * letter without lines is no news where its owner says so.
+ */
 export function withAnswers(
   store: Store,
   sha256: string,
   statements: readonly Statement[],
   issues: readonly Issue[],
 ): readonly Issue[] {
-  if (!issues.some(isQuestion) || !statements.some(({ lines }) => lines.length > 0)) return issues;
+  const isRead = statements.some(({ lines }) => lines.length > 0) || questionsIn(issues).every(isNoNews);
+  if (!issues.some(isQuestion) || !isRead) return issues;
   const accepted = new Set(acceptedQuestions(store, sha256).map(wordingOf));
   if (accepted.size === 0) return issues;
   return issues.map((issue) =>
@@ -27,6 +31,10 @@ export function questionsIn(issues: readonly Issue[]): readonly Issue[] {
 
 function isQuestion({ severity }: Issue): boolean {
   return severity === 'hold';
+}
+
+function isNoNews({ code }: Issue): boolean {
+  return code === 'alert.unmatched';
 }
 
 function wordingOf({ code, message, position }: Issue): string {

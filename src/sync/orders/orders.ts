@@ -167,6 +167,14 @@ export const ORDERS = {
       return changeLayout({ ...hands, reread }, { name, profile, way: way ?? 'correct' });
     },
   }),
+  /**
+   * A mail template that was made of a held letter, kept in the state. Letters that wait are read with it. Without a
+   * `template` the one of that name is withdrawn.
+   */
+  template: define({
+    input: z.strictObject({ name: z.string(), template: z.unknown().optional() }),
+    run: async (hands, order) => (await import('../history/change-template.ts')).changeTemplate(hands, order),
+  }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
   unlock: define({
     input: z.strictObject({ id: z.string(), password: z.string().min(1) }),

@@ -1,3 +1,4 @@
+import type { LetterLook, LetterTerms } from '../../../connectors/formats/alert/make/look.ts';
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { OriginalText, Stretch } from '../../../connectors/originals.ts';
 import type { SampleTerms } from '../../../connectors/tables/table-sample.ts';
@@ -12,7 +13,7 @@ import type { ParsedDocument, ParseOrder } from './types.ts';
 /** The first message of a worker, when it can read. */
 export const READY = 'ready';
 
-export type Question = ParseQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
+export type Question = ParseQuestion | OpenQuestion | SniffQuestion | LookQuestion | LetterQuestion | TextQuestion;
 
 export interface ParseQuestion {
   readonly document: Document | StoredCopy;
@@ -42,6 +43,14 @@ export interface LookQuestion {
   readonly sample?: SampleTerms;
 }
 
+/** An alert whose words a person names. */
+export interface LetterQuestion {
+  readonly task: 'letter';
+  readonly document: Document | StoredCopy;
+  readonly order: ParseOrder;
+  readonly terms: LetterTerms;
+}
+
 /** Lines of a document as text. */
 export interface TextQuestion {
   readonly task: 'text';
@@ -66,6 +75,8 @@ export type WorkerMessage =
   /** Of the formats that do not say no. */
   | { readonly claims: readonly { readonly name: string; readonly claim: Claim }[] }
   | { readonly looked: Look }
+  /** Null for what is no letter. */
+  | { readonly letter: LetterLook | null }
   /** Null for what is no text. */
   | { readonly text: OriginalText | null }
   | { readonly unlike: true };

@@ -19,6 +19,7 @@ import { loadModules } from '../../plugin/modules.ts';
 import { type LinesPart, packAnswer } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
+  type LetterQuestion,
   type LookQuestion,
   type ParseQuestion,
   type Question,
@@ -84,6 +85,8 @@ async function answerTo(question: Question): Promise<Answer> {
       return [{ claims: claimsOn(question.head, question.name, formats) }];
     case 'look':
       return [await look(question)];
+    case 'letter':
+      return [await letterOf(question)];
     case 'text':
       return [await textOf(question)];
     default:
@@ -110,6 +113,15 @@ async function look({
       ...{ sample, want },
     }),
   };
+}
+
+async function letterOf({ document: asked, order, terms }: LetterQuestion): Promise<WorkerMessage> {
+  const document = 'file' in asked ? readCopy(asked) : asked;
+  if (document === undefined) return { unlike: true };
+  const { readLetter } = await import('../../../connectors/formats/alert/letter.ts');
+  const { lookAtLetter } = await import('../../../connectors/formats/alert/make/look.ts');
+  const letter = readLetter(Buffer.from(document.bytes).toString('utf8'));
+  return { letter: letter === undefined ? null : lookAtLetter(letter, terms, contextOf(order)) };
 }
 
 async function textOf({ document: asked, order, stretch }: TextQuestion): Promise<WorkerMessage> {

@@ -1,7 +1,7 @@
-// The script of the page of columns: each change reads the sample anew, and edges are dragged.
+// The script of the pages of columns and letters: each change reads the sample anew, and edges are dragged.
 const form = document.querySelector('form.layout-form');
 const again = form.querySelector('[formaction]').formAction;
-const ASKED = /^(role_|edge_)\d+$|^(order|decimal|sign|kind|tableCurrency|sheet|paper|column)$/;
+const ASKED = /^(role_|edge_)\d+$|^mark_\w+$|^(order|decimal|sign|kind|tableCurrency|sheet|paper|column)$/;
 const PAUSE_MS = 250;
 /** Neighbours stay apart. Points. */
 const APART = 2;
@@ -59,7 +59,8 @@ form.addEventListener('change', ({ target }) => {
 });
 
 form.addEventListener('submit', (event) => {
-  if (event.submitter?.formAction !== again) return;
+  // Of a button without the attribute `formAction` is the page's own address.
+  if (!event.submitter?.hasAttribute('formaction')) return;
   event.preventDefault();
   void readAgain(event.submitter);
 });

@@ -69,7 +69,7 @@ ${choice('kind', t('The account is'), choices.kind, { bank: t('a bank account of
 </div><div class="buttons"><button ${again} class="button plain">${t('Read the sample again')}</button></div></section>
 <section class="card" data-fresh="reading" aria-live="polite"><h2>${t('As it would be booked')}</h2>${problems.length > 0 && html`<ul class="issues">${problems.map((each) => html`<li><span class="badge warn">${t('look')}</span> ${echoHtml(each)}</li>`)}</ul>`}${rows.length > 0 ? rowTable(rows) : html`<p class="quiet">${t('No line can be read so.')}</p>`}</section>
 <section class="card">${asked?.account != null && accountFields(asked.account, accounts)}
-<label><span>${t('Name of the layout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"></label>
+<label><span>${t('Name of the layout')}</span><input name="save" value="${name}" maxlength="64" required pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label>
 <div class="buttons"><button name="csrf" value="${viewer.csrf}">${t('Read files like it so')}</button></div></section></form>`,
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { t } from '../../words/speak.ts';
-import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
+import type { Patience } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
@@ -15,6 +15,8 @@ import type { WebContext } from '../web-app.ts';
 import { accountAnswer } from './account-fields.ts';
 import { pageIn } from './edges.ts';
 import { choicesIn, layoutPage } from './layout-page.ts';
+import { templateCards } from './letter-routes.ts';
+import { waitingPage } from './waiting-page.ts';
 
 /** Drafts that are worked out for the page, by its address. */
 export type Drafts = Patience<DraftFound | null>;
@@ -41,18 +43,14 @@ export async function columnsPage(
   return found === null ? undefined : layoutPage({ viewer, document, ...found, accounts: app.questions.accounts() });
 }
 
-function waitingPage(path: string): Page {
-  const refresh = { refresh: AGAIN_SECONDS, refreshPath: path };
-  return { title: t('Working it out …'), section: 'documents', ...refresh, body: workingItOut() };
-}
-
-export function layoutsPage({ app, store }: WebContext, viewer: Viewer): Page {
+export async function layoutsPage({ app, store }: WebContext, viewer: Viewer): Promise<Page> {
   const layouts = app.layouts.list();
+  const templates = await app.letters.list();
   return {
     title: t('Layouts'),
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p><div class="head"><div><h1>${t('Layouts')}</h1><p class="summary">${t('How tables are read that prove nothing by themselves, as you confirmed it.')}</p></div></div>
-${layouts.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}`,
+    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p><div class="head"><div><h1>${t('Layouts')}</h1><p class="summary">${t('How tables are read that prove nothing by themselves, and letters of banks, as you confirmed it.')}</p></div></div>
+${layouts.length + templates.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}${templateCards(viewer, templates)}`,
   };
 
   function card({ documents, name, summary }: ConfirmedLayout): Html {

@@ -26,6 +26,8 @@ export interface DocumentQuestions {
   readonly layout: LayoutReading | null;
   /** A table whose columns a person can name. */
   readonly isTable: boolean;
+  /** An alert whose words a person can name. */
+  readonly isLetter: boolean;
   /** It opens with a password only. */
   readonly isLocked: boolean;
   /** A plain yes brings it in as it was read. */

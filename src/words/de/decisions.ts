@@ -104,9 +104,9 @@ export const decisions = {
   'No line can be read so.': 'So lässt sich keine Zeile lesen.',
   'Name of the layout': 'Name des Aufbaus',
   'Read files like it so': 'Ähnliche Dateien so lesen',
-  Layouts: 'Aufbau von Tabellen',
-  'How tables are read that prove nothing by themselves, as you confirmed it.':
-    'Wie Tabellen gelesen werden, die selbst nichts beweisen, so wie Sie es bestätigt haben.',
+  Layouts: 'Aufbau und Vorlagen',
+  'How tables are read that prove nothing by themselves, and letters of banks, as you confirmed it.':
+    'Wie Tabellen gelesen werden, die selbst nichts beweisen, und Nachrichten von Banken, so wie Sie es bestätigt haben.',
   'No layout yet': 'Noch kein Aufbau',
   'A layout is kept when you choose how a file is read.':
     'Ein Aufbau wird behalten, wenn Sie wählen, wie eine Datei gelesen wird.',

@@ -184,7 +184,7 @@ test('a letter that breaks off is an error, never a smaller amount', () => {
   const document = { sha256: '', name: 'a', bytes: bytes.subarray(0, bytes.length - 6), receivedAt: '' };
   const { issues, statements } = alert.parse(
     document,
-    { templates: [] },
+    { templates: [], confirmed: [] },
     { currencies: currencyTable({}), timezone: 'UTC' },
   );
   expect([issues.map(({ code }) => code), statements]).toEqual([['alert.broken'], []]);

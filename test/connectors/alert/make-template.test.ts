@@ -109,6 +109,29 @@ describe('a letter in lines of a table', () => {
   });
 });
 
+test.each([
+  ['Art: Abbuchung', 'Art: Zufluss'],
+  ['Art\nAbbuchung', 'Art\nZufluss'],
+  ['Transaction type: Taken', 'Transaction type: Given'],
+  ['It was abgebucht.', 'It was zugebucht.'],
+])('a kind of news in a line of its own must be that of the letter: %j', (kind, other) => {
+  const news = (words: string) => `News\nAmount: 5.00 EUR\n${words}\nTown: Berlin`;
+  const made = make(letterOf(news(kind)), { amount: '5.00 EUR' });
+  expect(reads(made, letterOf(news(kind).replace('Berlin', 'Köln')))).toBe('2026-05-04 -500 EUR null');
+  expect(reads(made, letterOf(news(other)))).toBe('2026-05-04 -500 EUR null; alert.beside');
+});
+
+test('a balance keeps its minus, and one whose minus would be lost is refused', () => {
+  const news = 'Paid $5.00 at X. Left: ';
+  const usd = { currency: 'USD' };
+  const made = make(letterOf(`${news}$-12.00`), { amount: '$5.00', payee: 'X', balance: '$-12.00' }, usd);
+  expect(made).toMatchObject({ result: { statements: [{ lines: [{ balance: -1200n }] }] } });
+  const hidden = make(letterOf(`${news}-$12.00`), { amount: '$5.00', payee: 'X', balance: '$12.00' }, usd);
+  expect(hidden).toMatchObject({ problem: expect.stringMatching(/sign/) });
+  const plain = make(letterOf(`${news}$12.00`), { amount: '$5.00', payee: 'X', balance: '$12.00' }, usd);
+  expect(reads(plain, letterOf(`${news}-$12.00`))).toBe('alert.unmatched');
+});
+
 test('the subject may say the news as well, and must say the same', () => {
   const letter = letterOf('You spent 42.10 EUR at SHOP today.', { subject: '42.10 EUR at SHOP' });
   const both = make(letter, { amount: '42.10 EUR', payee: 'SHOP' });

@@ -116,9 +116,18 @@ function files(): readonly (readonly [string, string | Uint8Array])[] {
       third,
       'Date,Payee,Amount,Currency,Balance\n2026-03-02,Grocer,-10.00,EUR,990.00\n2026-03-03,Employer,2000.00,EUR,2990.00\n',
     ],
+    ['nachricht.txt', alertLetter()],
     ['torn.ofx', checking('2026-05', 'C').slice(0, 900)],
     ['locked.zip', makeZip([{ name: 'a.ofx', content: checking('2026-06', 'D'), password: 'x' }])],
   ];
+}
+
+/** An alert as a mailbox hands it over; no template fits it. */
+function alertLetter(): string {
+  const [script = '', image = ''] = HOSTILE_TEXTS;
+  const text = `Guten Tag,\n\nSie haben 42,10 EUR bei ${script} am 13.03.2026 bezahlt.\n\n${image}\nKarte *7890`;
+  const head = `From: umsatz@bank.example\nDate: 2026-03-13T12:00:00Z\nSubject: Umsatz ${image}`;
+  return `Bankfeed-Alert: 1\n${head}\nMessage-ID: <1@bank.example>\nLength: ${text.length}\n\n${text}`;
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -103,6 +103,9 @@ async function openWorld(): Promise<World> {
     readingOf: never,
     removeProfile: never,
     keepPassword: never,
+    keepTemplate: never,
+    layoutOfTemplate: never,
+    removeTemplate: never,
   });
 }
 

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium())('every page', () => {
     expect(paths.filter((path) => /^\/(entries|accounts|transactions|runs)\/[^/]+$/.test(path)).length).toBeGreaterThan(
       4,
     );
-    expect(paths.filter((path) => /\/(undo|archive|layout)$/.test(path))).toHaveLength(3);
+    expect(paths.filter((path) => /\/(undo|archive|layout|template)$/.test(path))).toHaveLength(4);
   });
 
   test(

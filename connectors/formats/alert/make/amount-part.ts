@@ -45,6 +45,25 @@ export function amountPart(lines: readonly string[], marks: Marks): AmountPart |
   };
 }
 
+/** A minus that the template could not see, so that a debt would be read as a balance. */
+const HIDDEN_MINUS = /[-−–(]$/u;
+
+/** The place of a balance, with its sign, and without a currency that says nothing by itself. */
+export function balancePart(
+  lines: readonly string[],
+  span: Span,
+): { readonly span: Span } | { readonly problem: string } {
+  const text = lines[span.line] ?? '';
+  const whole = readAmount(text, span.from);
+  const isSaid = whole !== undefined && currencyOf(whole.currency) !== null;
+  const from = isSaid ? span.from : span.from + Math.max(0, text.slice(span.from).search(/[+-]?\d/));
+  const printed = readAmount(text, from);
+  if (printed === undefined) return { problem: 'there is no amount at the place that was chosen for the balance' };
+  const isHidden = HIDDEN_MINUS.test(text.slice(0, span.from)) || /^[-−–]/u.test(text.slice(printed.end));
+  if (isHidden) return { problem: 'the balance has a sign that a template cannot read: leave it out' };
+  return { span: { line: span.line, from, to: printed.end } };
+}
+
 function startOfDigits(text: string, from: number, digits: string): number {
   return text.indexOf(digits, from);
 }

@@ -13,7 +13,7 @@ import { templateSchema } from '../template.ts';
 import { formsBeside } from '../whole/beside.ts';
 import { letterLines } from '../whole/letter-lines.ts';
 import { fitTemplate } from '../whole/read-whole.ts';
-import { type AmountPart, amountPart } from './amount-part.ts';
+import { type AmountPart, amountPart, balancePart } from './amount-part.ts';
 import type { Marks } from './marks.ts';
 import type { Span } from './places.ts';
 import { linesOf, type Part } from './write-lines.ts';
@@ -26,8 +26,11 @@ export type Making =
 /** More lines about money than these are no news of one transaction. */
 const MOST_BESIDE = 60;
 
-export function makeTemplate(letter: Letter, marks: Marks, name: string, context: AlertContext): Making {
+export function makeTemplate(letter: Letter, given: Marks, name: string, context: AlertContext): Making {
   const lines = letterLines(letter);
+  const balance = given.balance === null ? { span: null } : balancePart(lines, given.balance);
+  if ('problem' in balance) return balance;
+  const marks = { ...given, balance: balance.span };
   const amount = amountPart(lines, marks);
   if ('problem' in amount) return amount;
   const written = linesOf(lines, partsOf(lines, marks, amount));

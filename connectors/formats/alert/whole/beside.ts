@@ -7,28 +7,42 @@ import { foldCase } from '../pattern.ts';
 import { ownNumbersIn } from './own-number.ts';
 
 /** Which way the money went, or that it did not go at all. English, German, French, Spanish, Italian, Dutch. */
-const TURNS =
-  /declin|reject|revers|refund|cancel|fail|unsuccess|disput|chargeback|void|return|credit|debit|deposit|incoming|receiv|\bnot\b|n['’]t\b|pending|hold|abgelehnt|ablehn|storn|rück|erstatt|gutschrift|gutgeschrieben|belast|lastschrift|eingang|fehlgeschlagen|nicht|kein|widerruf|vorgemerkt|refus|annul|rembours|crédit|débit|rechaz|devol|cancel|rifiut|accredit|addebit|geweiger|teruggav|afgeschreven|bijgeschreven/u;
+const TURNS = new RegExp(
+  [
+    'declin|reject|revers|refund|cancel|fail|unsuccess|disput|chargeback|void|return|credit|debit|deposit|incoming',
+    "receiv|withdraw|spent|paid|purchase|transfer|pending|hold|\\bsent\\b|\\bnot\\b|n['’]t\\b",
+    'abgelehnt|ablehn|storn|rück|erstatt|gutschrift|gutgeschrieben|belast|lastschrift|eingang|fehlgeschlagen|nicht',
+    'kein|widerruf|vorgemerkt|abbuch|abgebucht|zubuch|zugebucht|zugang|abgang|einzahl|auszahl|überweis',
+    'refus|annul|rembours|crédit|débit|virement|retrait|versement|prélèv|rechaz|devol|entrada|salida|ingreso|cargo',
+    'rifiut|accredit|addebit|geweiger|teruggav|afgeschreven|bijgeschreven',
+  ].join('|'),
+  'u',
+);
+/** Labels of what kind of news it is. */
+const KIND =
+  /^(?:\p{L}+ )?(?:art|typ|type|kind|vorgang|umsatzart|buchungsart|transaktions(?:art|typ)|transaktion|transaction|status|richtung|direction|operation|opération|tipo|movement|bewegung|movimiento)(?: ?:|$)/u;
 const MONEY =
   /[€£$¥₹] ?[+-]?\d|\d ?[€£$¥₹]|(?<!\p{L})[A-Z]{3} ?[+-]?\d|\d ?[A-Z]{3}(?!\p{L})|\d[.,]\d{2}(?!\d|[.,]\d)/u;
 
 const MONTH =
   /(?<=\d\.? )(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?|(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}*\.?(?= \d)/gu;
 
-/** The forms of the lines that count. A number in it is `#`, the payee and the number of the account are `@`. */
+/**
+ * The forms of the lines that count. A number in it is `#`, the payee and the number of the account are `@`. A line
+ * below the label of a kind counts with it.
+ */
 export function formsBeside(lines: readonly string[], found: Found): readonly string[] {
-  return [
-    ...new Set(
-      lines
-        .map((line) => line.replace(/https?:\S+/g, ''))
-        .filter(counts)
-        .map((line) => formOf(line, found)),
-    ),
-  ];
+  const plain = lines.map((line) => line.replace(/https?:\S+/g, ''));
+  const labelled = plain.map((line, at) => {
+    const before = foldCase(plain[at - 1] ?? '');
+    return KIND.test(before) && !/: ?./.test(before) ? `${before.replace(/ ?:$/, '')}: ${line}` : line;
+  });
+  return [...new Set(labelled.filter(counts).map((line) => formOf(line, found)))];
 }
 
 function counts(line: string): boolean {
-  return MONEY.test(line) || TURNS.test(foldCase(line)) || ownNumbersIn(line).length > 0;
+  const folded = foldCase(line);
+  return MONEY.test(line) || TURNS.test(folded) || KIND.test(folded) || ownNumbersIn(line).length > 0;
 }
 
 function formOf(line: string, { account, payee }: Found): string {

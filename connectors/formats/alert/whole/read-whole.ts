@@ -1,16 +1,20 @@
 /** Reads a letter with templates of whole lines, as they are made from one letter. */
+import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import { addDays, type CalendarDate, hold, type ParseResult, parseMinor } from '../../../../src/plugin/contract.ts';
 import { currencyOf, decimalOf, type PrintedAmount } from '../amount.ts';
 import type { Letter } from '../letter.ts';
-import { type AlertContext, resultOf } from '../statement.ts';
+import { type AlertContext, type Reading, resultOf } from '../statement.ts';
 import type { Template } from '../template.ts';
 import { formsBeside } from './beside.ts';
 import { fitLetter, type LetterFit } from './fit-letter.ts';
 import type { LineTerms } from './fit-line.ts';
 import { letterLines } from './letter-lines.ts';
 
-/** Undefined where none of the templates fits. Where two fit, the letter is held, for they may say different things. */
+/**
+ * Undefined where none of the templates fits. A template that leaves no question goes first. Where two of these say
+ * different things the letter is held.
+ */
 export function readWhole(
   letter: Letter,
   templates: readonly Template[],
@@ -20,24 +24,30 @@ export function readWhole(
   const withLines = templates.filter(({ lines }) => lines !== undefined);
   if (withLines.length === 0) return undefined;
   const lines = letterLines(letter);
-  const fits = withLines.flatMap((template) => {
+  const results = withLines.flatMap((template) => {
     const fit = fitTemplate(lines, template, today, context);
-    return fit === undefined ? [] : [{ template, fit }];
+    return fit === undefined ? [] : [resultWith(template, fit, { letter, today, context })];
   });
-  const [first] = fits;
-  if (first === undefined) return undefined;
-  const { fit, template } = first;
-  const read = resultOf([fit.found], { template, letter, today, context });
-  const issues = [...read.issues];
-  if (fits.length > 1)
-    issues.push(hold('alert.several', 'two confirmed templates fit this letter: withdraw one of them'));
-  if (formsBeside(fit.beside, fit.found).some((form) => !template.beside.includes(form)))
-    issues.push(hold('alert.beside', BESIDE));
+  const clear = results.filter(({ issues }) => issues.length === 0);
+  const [first, ...others] = clear.length > 0 ? clear : results;
+  if (first === undefined || others.every((each) => isSame(each, first))) return first;
+  return { ...first, issues: [...first.issues, hold('alert.several', SEVERAL)] };
+}
+
+const SEVERAL = 'two confirmed templates fit this letter: withdraw one of them';
+const BESIDE =
+  'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not';
+
+function resultWith(template: Template, { beside, found }: LetterFit, given: Omit<Reading, 'template'>): ParseResult {
+  const read = resultOf([found], { ...given, template });
+  const isNew = formsBeside(beside, found).some((form) => !template.beside.includes(form));
+  const issues = isNew ? [...read.issues, hold('alert.beside', BESIDE)] : read.issues;
   return { ...read, issues, layout: layoutOf(template) };
 }
 
-const BESIDE =
-  'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not';
+function isSame({ statements: a }: ParseResult, { statements: b }: ParseResult): boolean {
+  return isDeepStrictEqual(a, b);
+}
 
 /** How a template reads the lines; the lines must say all of it exactly. */
 export function fitTemplate(

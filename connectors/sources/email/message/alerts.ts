@@ -19,7 +19,15 @@ export function loadAlerts(
   const withAlerts = options.rules.filter(({ alerts }) => alerts.length > 0);
   const named = (name: string): readonly MailTemplate[] =>
     (Object.hasOwn(templates, name) ? templates[name] : undefined) ?? readTemplates(resolve(baseFolder, name));
-  return new Map(withAlerts.map((rule) => [rule, rule.alerts.flatMap(named)]));
+  return new Map(withAlerts.map((rule) => [rule, rule.alerts.filter((name) => name !== ASK).flatMap(named)]));
+}
+
+/** In place of a file: the owner is asked on the dashboard about letters that no template fits. */
+const ASK = 'ask';
+
+/** Whether the text of a letter is wanted although no template is for its sender. */
+export function isAsking({ alerts }: MailRule): boolean {
+  return alerts.includes(ASK);
 }
 
 /** The templates of a rule that are for this sender. */

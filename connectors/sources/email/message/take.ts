@@ -15,7 +15,7 @@ import type { Listed, MailSession } from '../imap/session.ts';
 import { type OpenedLetter, openLetter } from '../letter/order.ts';
 import type { Mail } from '../mail.ts';
 import type { MailRule } from '../rule-options.ts';
-import { templatesFor } from './alerts.ts';
+import { isAsking, templatesFor } from './alerts.ts';
 import {
   type Content,
   hintsOf,
@@ -89,7 +89,7 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const letter = await openLetter(context.open, `message ${listed.uid}`, message, {
     attachments: rule.attachments,
     passwords: rule.passwords,
-    text: templates.length > 0,
+    text: templates.length > 0 || isAsking(rule),
     proof: judged !== undefined && 'keys' in judged ? judged : null,
   });
   if ('severity' in letter) return refusal(where, letter);
@@ -133,7 +133,7 @@ function deliver({ options, context }: Mail, taken: Taken, { letter, seen, templ
   const hints = hintsOf(options.rules, taken.rule);
   const contents = [
     ...letter.files.map((file) => contentOf(file, hints, context.maxDocumentBytes)),
-    ...(letter.text === null
+    ...(letter.text === null || (templates.length === 0 && letter.files.length > 0)
       ? []
       : [alertOf(taken, letter.text, { ...hints, format: 'alert', formatOptions: { templates } }, where)]),
   ];
@@ -148,7 +148,7 @@ function contentOf(file: OpenedPart, hints: ReadingHints, limit: number): Conten
   return { path, name, bytes: new Uint8Array(), hints, refused };
 }
 
-/** The letter itself, where the rule has templates for its sender. */
+/** The letter itself, where the rule has templates for its sender, or asks for them. */
 function alertOf(
   { envelope, listed }: Taken,
   text: NonNullable<OpenedLetter['text']>,
