@@ -26,8 +26,13 @@ export function openLived(db: Database.Database, clock: Clock, { mark, mayWrite 
     write: (mark) => {
       // A commit that is rolled back would take the mark with it.
       if (db.inTransaction || !mayWrite()) return false;
-      put.run(NAME, JSON.stringify(mark));
-      return true;
+      try {
+        put.run(NAME, JSON.stringify(mark));
+        return true;
+      } catch {
+        // A full disk: whoever writes something of weight hears of it. The mark is due again at the next look.
+        return false;
+      }
     },
   });
 }

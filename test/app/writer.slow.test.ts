@@ -10,6 +10,7 @@ import { keepBeside, recallBeside } from '../../src/store/sidecar/sidecar-files.
 import { openStore } from '../../src/store/store.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
+import type { LongArrival } from '../../src/sync/run/elsewhere.ts';
 import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
 import { manyLines } from '../support/many-lines.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -18,16 +19,26 @@ import { pullHouse } from '../support/pulling.ts';
 const LINES = 2600;
 
 async function house() {
-  const home = await pullHouse();
+  const home = await emptyHouse();
   home.drop('many.ofx', manyLines(LINES));
   await pullConnector(home.deps, 'inbox', 'command');
+  return home;
+}
+
+async function emptyHouse() {
+  const home = await pullHouse();
   const { store } = home.deps;
   const file = join(store.folder, '..', 'bankfeed.yaml');
-  writeFileSync(file, 'state: state\ntimezone: UTC\n');
+  writeFileSync(file, 'state: state\ntimezone: UTC\nconnectors: {inbox: {use: folder, path: inbox, settle: 0s}}\n');
   const stop = new AbortController();
   const { settings } = loadSettings({ file, env: {} });
   const writer = openWriter({ settings, store, log: silentLog, signal: stop.signal });
-  return { ...home, settings, stop: () => stop.abort(), store, writer };
+  const elsewhere = {
+    rebuild: async () => void (await writer.change('rebuild', null)),
+    bringIn: (arrival: LongArrival) => writer.change('import', arrival),
+  };
+  const daemon = { ...home.deps, elsewhere, signal: stop.signal };
+  return { ...home, daemon, settings, stop: () => stop.abort(), store, writer };
 }
 
 /** Resolves in the turn in which the right to write is lent. */
@@ -73,8 +84,43 @@ test('orders are carried out one after the other, and a refusal keeps its own wo
   expect(store.loan.isOut).toBe(false);
 });
 
+const small = (day: string) =>
+  ofxText({ accountId: `77${day}`, lines: [{ id: day, on: `2026-03-${day}`, amount: '-7.00', name: 'BAKER' }] });
+
+test('a pass has a long document brought in by the thread, in its order with the others, as it would here', async () => {
+  const reports = [];
+  for (const which of ['daemon', 'deps'] as const) {
+    const home = await emptyHouse();
+    home.drop('1.ofx', small('11'));
+    home.drop('2.ofx', manyLines(LINES));
+    home.drop('3.ofx', small('13'));
+    const pass = pullConnector(home[which], 'inbox', 'command');
+    if (which === 'daemon') await lent(home.store);
+    const { counts, outcome } = await pass;
+    const states = documentsIn(home.store).map(({ id, name, state }) => [id, name, state]);
+    reports.push({ counts, outcome, states, lines: liveIn(home.store).map(({ externalId }) => externalId) });
+    expect(await pullConnector(home[which], 'inbox', 'command')).toMatchObject({ counts: { known: 3, imported: 0 } });
+  }
+  expect(reports[0]?.counts).toMatchObject({ documents: 3, imported: 3, created: LINES + 2 });
+  expect(reports[0]?.states.map(([, name]) => name)).toEqual(['1.ofx', '2.ofx', '3.ofx']);
+  expect(reports[0]).toEqual(reports[1]);
+});
+
+test('a stop amid a long document takes it back, and the next pass brings it in with those behind it', async () => {
+  const home = await emptyHouse();
+  home.drop('1.ofx', manyLines(LINES));
+  home.drop('2.ofx', small('13'));
+  const cut = pullConnector(home.daemon, 'inbox', 'command');
+  await lent(home.store);
+  home.stop();
+  expect(await cut).toMatchObject({ outcome: 'ok', counts: { imported: 0 } });
+  expect(documentsIn(home.store)).toEqual([]);
+  expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ counts: { imported: 2 } });
+  expect(liveIn(home.store)).toHaveLength(LINES + 1);
+});
+
 test('a lost state is built anew in the thread, and its lines get the ids that they had', async () => {
-  const { deps, settings, store } = await house();
+  const { daemon, deps, settings, store } = await house();
   keepBeside(store);
   const ids = liveIn(store).map(({ externalId }) => externalId);
   store.close();
@@ -83,7 +129,7 @@ test('a lost state is built anew in the thread, and its lines get the ids that t
   onTestFinished(() => anew.close());
   recallBeside(anew);
   const writer = openWriter({ settings, store: anew, log: silentLog, signal: deps.signal });
-  const elsewhere = { rebuild: async () => void (await writer.change('rebuild', null)) };
+  const elsewhere = { ...daemon.elsewhere, rebuild: async () => void (await writer.change('rebuild', null)) };
   const passes = [1, 2].map(() => pullConnector({ ...deps, store: anew, elsewhere }, 'inbox', 'start'));
   expect(await Promise.all(passes)).toMatchObject([{ outcome: 'ok' }, { outcome: 'ok' }]);
   expect(liveIn(anew).map(({ externalId }) => externalId)).toEqual(ids);

@@ -55,6 +55,22 @@ class Household {
 }
 
 test.each(ORDER_FAIL_POINTS)(
+  'a daemon that is killed at %s brings a long document in once',
+  {
+    timeout: 120_000,
+  },
+  async (point) => {
+    const house = new Household();
+    const killed = await house.order({ kind: 'sync', connectors: [] }, point);
+    expect(killed).toMatchObject({ code: 137, answer: { code: 'control.lost' } });
+    await house.sync();
+    const ids = await house.ids();
+    expect(ids).toHaveLength(LINES);
+    expect(new Set(ids).size).toBe(LINES);
+  },
+);
+
+test.each(ORDER_FAIL_POINTS)(
   'a daemon that is killed at %s has done an undo wholly or not at all',
   {
     timeout: 240_000,

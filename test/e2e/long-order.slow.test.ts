@@ -97,6 +97,18 @@ test('health is answered and other orders are done while an undo, a retry and a 
   expect(look(liveIn)).toHaveLength(20_001);
 });
 
+test('health is answered while a pass brings in a file of 20,000 lines', { timeout: 120_000 }, async () => {
+  const { drop, look, start } = await openHouse(1);
+  const { child, ended, file, order } = await start();
+  drop('more.ofx', manyLines(20_000));
+  const synced = order({ kind: 'sync', connectors: [] });
+  expect(await answersDuring(file, synced)).toBeGreaterThan(20);
+  expect((await synced).runs).toMatchObject([{ outcome: 'ok', counts: { imported: 1, created: 19_999 } }]);
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  expect(look(liveIn)).toHaveLength(20_000);
+});
+
 test('a stop amid an undo ends well, and the undo is wholly done or wholly not', { timeout: 120_000 }, async () => {
   const { look, start } = await openHouse(5000);
   const { child, ended, order } = await start();

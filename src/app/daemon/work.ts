@@ -115,7 +115,10 @@ function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
     get config() {
       return app.pull.config;
     },
-    elsewhere: { rebuild: async () => void (await writer.change('rebuild', null)) },
+    elsewhere: {
+      rebuild: async () => void (await writer.change('rebuild', null)),
+      bringIn: (arrival) => writer.change('import', arrival),
+    },
   };
   return {
     ...app,

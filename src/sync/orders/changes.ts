@@ -1,5 +1,5 @@
 /**
- * The changes of the accounts' history that orders make. Each loads when it is ordered. A long one is carried out beside
+ * The changes of the accounts' history that orders and passes make. Each loads when it is ordered. A long one is carried out beside
  * the daemon's own thread. So input and report are plain values.
  */
 import type { DocumentId } from '../../domain/row-ids.ts';
@@ -8,6 +8,7 @@ import type { ForgetOrder, ForgetReport } from '../history/forget.ts';
 import type { RetryReport } from '../history/retry-named.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { PullDeps } from '../run/deps.ts';
+import type { BroughtIn, LongArrival } from '../run/elsewhere.ts';
 import type { RunReport } from '../run/pull-report.ts';
 
 type Names = readonly string[];
@@ -28,6 +29,8 @@ export interface Changes {
   readonly release: [input: { readonly ids: Names }, report: RunReport];
   /** A lost state from the archive, or one that was put back. */
   readonly rebuild: [input: null, report: null];
+  /** A document of many lines that a pass has met. */
+  readonly import: [input: LongArrival, report: BroughtIn];
   /** Documents of a layout that has changed. */
   readonly layout: [input: { readonly documents: readonly DocumentId[] }, report: RunReport];
 }
@@ -58,6 +61,7 @@ const CHANGES: { readonly [Name in ChangeName]: (deps: PullDeps, input: InputOf<
     await (await import('../history/rebuild.ts')).rebuildFromArchive(deps);
     return null;
   },
+  import: async (deps, arrival) => (await import('../pull/bring-in.ts')).bringIn(deps, arrival),
   layout: async (deps, { documents }) => (await import('../history/reread.ts')).rereadDocuments(deps, documents),
 };
 

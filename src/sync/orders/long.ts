@@ -42,6 +42,7 @@ const LONG: { readonly [Name in ChangeName]: (store: Store, input: InputOf<Name>
   accept: (store, { ids }) => isLongHistory(store, [...idsNamed(unreadDocuments(store), []), ...toRetry(store, ids)]),
   release: (store) => isLongHistory(store, idsNamed(unreadDocuments(store), [])),
   rebuild: () => true,
+  import: () => true,
   layout: (store, { documents }) => isLongHistory(store, documents),
 };
 

@@ -16,16 +16,18 @@ const MOST_DOCUMENTS = 64;
 const MOST_BYTES = 1024 * 1024;
 /** and the first of them waits no longer than this. */
 const LONGEST_WAIT_MS = 250;
+/** A document of more lines is brought in elsewhere, where nobody waits: this many take a tenth of a second. */
+const MOST_LINES = 2500;
 
 /** The parts for the arrivals of a pass. */
 export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
-  readonly tally: Tally;
+  readonly tally: Pick<Tally, 'add' | 'meet'>;
   /** The stored cursor, as JSON. */
   readonly cursor: string;
 }
 
 /** A delivered document, or a cursor that everything before it is delivered up to. */
-type Arrival = { readonly batch: Batch } | { readonly upTo: Json };
+type Arrival = { readonly batch: Batch; readonly isLong: boolean } | { readonly upTo: Json };
 
 /**
  * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits
@@ -39,6 +41,8 @@ export class Arrivals {
   #since = 0;
   #told: string;
   #takeIn: typeof takeIn | undefined;
+  /** A document could not be committed: no later one may be, nor a cursor, for that stands for all before it. */
+  #isOver = false;
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
@@ -55,8 +59,9 @@ export class Arrivals {
   }
 
   add(batch: Batch, bringIn: typeof takeIn): void {
+    if (this.#isOver) return;
     if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
-    this.#waiting.push({ batch });
+    this.#waiting.push({ batch, isLong: this.#isLong(batch) });
     this.#bytes += batch.document.bytes.length;
     this.#takeIn = bringIn;
   }
@@ -69,12 +74,18 @@ export class Arrivals {
 
   /** Commits what waits. Throws where the store fails, after what came before is committed. */
   async commit(): Promise<void> {
+    const { store } = this.#options.deps;
     await archiveDocuments(
-      this.#options.deps.store.folder,
+      store.folder,
       this.#waiting.flatMap((arrival) => ('batch' in arrival ? this.#bytesOf(arrival.batch) : [])),
     );
-    await this.#options.deps.store.loan.over();
-    this.#commitNow();
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if ('batch' in next && next.isLong) await this.#bringInElsewhere(next.batch);
+      else {
+        await store.loan.over();
+        this.#commitNow();
+      }
+    }
   }
 
   /**
@@ -82,13 +93,17 @@ export class Arrivals {
    * that is being written.
    */
   advance(to: Json): void {
+    if (this.#isOver) return;
     this.#waiting.push({ upTo: to });
     if (!this.#options.deps.store.loan.isOut) this.#commitNow();
   }
 
+  /** All that came before a long document. */
   #commitNow(): void {
-    const arrivals = this.#waiting;
+    const long = this.#waiting.findIndex((arrival) => 'batch' in arrival && arrival.isLong);
+    const arrivals = long === -1 ? this.#waiting : this.#waiting.slice(0, long);
     if (arrivals.length === 0) return;
+    const later = this.#waiting.slice(arrivals.length);
     this.#waiting = [];
     this.#bytes = 0;
     const told = this.#told;
@@ -96,10 +111,39 @@ export class Arrivals {
       this.#bringIn(arrivals);
     } catch (thrown) {
       this.#told = told;
+      this.#isOver = true;
       if (arrivals.length === 1) throw thrown;
-      // All of it was undone; one by one, only what fails is missing.
+      // All of it was undone; one by one, only what comes before the fault is brought in.
       for (const arrival of arrivals) this.#bringIn([arrival]);
+      this.#isOver = false;
     }
+    this.#waiting = later;
+  }
+
+  /** It stays the first one that waits, so nothing behind it is committed before it. */
+  async #bringInElsewhere(batch: Batch): Promise<void> {
+    const { config, deps, open, runId, tally } = this.#options;
+    const { cursor, readsItself } = open;
+    const arrival = { connector: config.name, runId, batch, told: this.#told, open: { cursor, readsItself } };
+    try {
+      const brought = await deps.elsewhere?.bringIn(arrival);
+      if (brought === undefined) throw new Error('a long document is brought in elsewhere');
+      this.#told = brought.told;
+      if (brought.outcome !== null) tally.add(brought.outcome);
+      this.#waiting.shift();
+      this.#bytes = 0;
+    } catch (thrown) {
+      this.#waiting = [];
+      this.#isOver = true;
+      // A stop takes its commit back, and the source delivers it once more.
+      if (!deps.signal.aborted) throw thrown;
+    }
+  }
+
+  #isLong(batch: Batch): boolean {
+    if (this.#options.deps.elsewhere === undefined) return false;
+    const lines = batch.statements.reduce((sum, each) => sum + each.lines.length, 0);
+    return lines > MOST_LINES && this.#isNew(batch);
   }
 
   #bringIn(arrivals: readonly Arrival[]): void {

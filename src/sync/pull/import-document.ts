@@ -7,14 +7,14 @@ import { checkResult } from '../parse/limits.ts';
 import { archiveDocument } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
-import type { OpenConnector } from '../run/open-connector.ts';
+import type { LongArrival } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 
 export interface Taking {
   readonly deps: PullDeps;
   readonly config: ConnectorConfig;
   readonly runId: RunId;
-  readonly open: OpenConnector;
+  readonly open: LongArrival['open'];
   /** Writes mark and cursor, in the same commit. */
   readonly markMet: (documentId: DocumentId) => void;
 }

@@ -7,6 +7,7 @@ import type { Registry } from '../../plugin/registry.ts';
 import type { Store } from '../../store/store.ts';
 import type { ParsePool } from '../parse/pool.ts';
 import type { FormatOptions } from '../parse/types.ts';
+import type { PassElsewhere } from './elsewhere.ts';
 
 /** All that a pull works with. Passed as one value so that each step names what it takes from it. */
 export interface PullDeps {
@@ -22,11 +23,6 @@ export interface PullDeps {
   readonly elsewhere?: PassElsewhere;
   /** Called when a document is about to be read: something will have to be sent, probably. */
   readonly onNews?: () => void;
-}
-
-export interface PassElsewhere {
-  /** Builds a lost state from the archive. */
-  rebuild(): Promise<void>;
 }
 
 /** The part of the settings that pulling needs, as plain data. */

@@ -6,7 +6,7 @@ import type { Remark } from '../../plugin/contract.ts';
 import { type DocumentState, readDocument } from '../../store/documents/documents.ts';
 import type { RunOutcome } from '../../store/documents/runs.ts';
 import type { Store } from '../../store/store.ts';
-import type { DocumentOutcome } from './outcome.ts';
+import type { DocumentOutcome, FoldedCounts } from './outcome.ts';
 import type { DocumentIssue, PullCounts, RunFailure } from './pull-report.ts';
 
 /** Adds up what a run met and did. */
@@ -34,16 +34,8 @@ export class Tally {
     else if (outcome.fate !== 'known') this.#meetWaiting(outcome.id, outcome.fate, outcome, outcome.issues);
     if (outcome.fate === 'imported') this.#noteIssues(outcome, outcome.issues);
     this.#counts.requests += outcome.requests;
-    for (const name of FOLDED) this.#counts[name] += outcome.folded?.[name] ?? 0;
-    for (const { identification } of outcome.statements) {
-      const { created, changed, deleted, fates } = identification;
-      const known = fates.filter(({ kind }) => kind === 'known').length;
-      this.#counts.created += created.length;
-      this.#counts.updated += changed.length;
-      this.#counts.deleted += deleted.length;
-      this.#counts.unchanged += Math.max(0, known - changed.length);
-      this.#counts.skipped += fates.filter(({ kind }) => kind === 'skipped').length;
-    }
+    const folded = foldedOf(outcome);
+    for (const name of FOLDED) this.#counts[name] += folded[name];
   }
 
   /** The connector's remark on its source. */
@@ -92,6 +84,21 @@ export class Tally {
   }
 }
 
+/** How many transactions and lines a document concerned. */
+export function foldedOf({ folded = NOTHING_FOLDED, statements }: DocumentOutcome): FoldedCounts {
+  const counts = { ...folded };
+  for (const { identification } of statements) {
+    const { created, changed, deleted, fates } = identification;
+    const known = fates.filter(({ kind }) => kind === 'known').length;
+    counts.created += created.length;
+    counts.updated += changed.length;
+    counts.deleted += deleted.length;
+    counts.unchanged += Math.max(0, known - changed.length);
+    counts.skipped += fates.filter(({ kind }) => kind === 'skipped').length;
+  }
+  return counts;
+}
+
 interface Named {
   readonly name: string;
   readonly sha256: string;
@@ -99,17 +106,15 @@ interface Named {
 
 const FOLDED = ['created', 'updated', 'deleted', 'unchanged', 'skipped'] as const;
 
+const NOTHING_FOLDED: FoldedCounts = { created: 0, updated: 0, deleted: 0, unchanged: 0, skipped: 0 };
+
 const NOTHING = {
   documents: 0,
   known: 0,
   imported: 0,
   quarantined: 0,
   held: 0,
-  created: 0,
-  updated: 0,
-  deleted: 0,
-  unchanged: 0,
-  skipped: 0,
+  ...NOTHING_FOLDED,
   requests: 0,
 };
 

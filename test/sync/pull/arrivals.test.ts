@@ -94,6 +94,21 @@ test('a cursor that is told amid a long order is kept after it, in its order wit
   expect(cursor()).toBe('home');
 });
 
+test('behind a document that could not be committed nothing is, and no cursor is told', async () => {
+  const { arrivals, deps } = await arrivalsIn();
+  arrivals.add(batchOf('1'), takeIn);
+  arrivals.add(batchOf('2'), () => {
+    throw new Error('the disk is full');
+  });
+  await expect(arrivals.commit()).rejects.toThrow('the disk is full');
+  // The source is on its way to the next one.
+  arrivals.advance('far');
+  arrivals.add(batchOf('3'), takeIn);
+  await arrivals.commit();
+  expect(cursorsIn(deps.store)).toEqual({});
+  expect(documentsIn(deps.store).map(({ name }) => name)).not.toContain('3');
+});
+
 async function arrivalsIn() {
   const { deps: house } = await pullHouse();
   let commits = 0;

@@ -1,0 +1,28 @@
+/** Long work of a pass, done without the thread that answers pages. Plain values go in and come out. */
+import type { RunId } from '../../domain/row-ids.ts';
+import type { Batch, CursorSpec, Json } from '../../plugin/contract.ts';
+import type { DocumentOutcome } from './outcome.ts';
+
+export interface PassElsewhere {
+  /** Builds a lost state from the archive. */
+  rebuild(): Promise<void>;
+  /** Brings in a document of many lines, in a commit of its own. Throws where the store fails. */
+  bringIn(arrival: LongArrival): Promise<BroughtIn>;
+}
+
+/** A delivered document with many lines. */
+export interface LongArrival {
+  readonly connector: string;
+  readonly runId: RunId;
+  readonly batch: Batch;
+  readonly open: { readonly cursor: CursorSpec<Json>; readonly readsItself: boolean };
+  /** The stored cursor, as JSON. */
+  readonly told: string;
+}
+
+export interface BroughtIn {
+  /** Counts stand in the place of the statements. Left out of a document that was known. */
+  readonly outcome: DocumentOutcome | null;
+  /** The stored cursor from now on, as JSON. */
+  readonly told: string;
+}
