@@ -7,6 +7,7 @@ import { findDocument, type StoredDocument } from '../../store/documents/documen
 import { recordOrigin } from '../../store/documents/origins.ts';
 import { archiveDocuments } from '../read/archive.ts';
 import { isWanted } from '../read/hints.ts';
+import type { PassElsewhere } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { Tally } from '../run/tally.ts';
 import type { Taking, takeIn } from './import-document.ts';
@@ -16,7 +17,7 @@ const MOST_DOCUMENTS = 64;
 const MOST_BYTES = 1024 * 1024;
 /** and the first of them waits no longer than this. */
 const LONGEST_WAIT_MS = 250;
-/** A document of more lines is brought in elsewhere, where nobody waits: this many take a tenth of a second. */
+/** A document of more lines is brought in elsewhere. This many take a tenth of a second. */
 const MOST_LINES = 2500;
 
 /** The parts for the arrivals of a pass. */
@@ -41,7 +42,7 @@ export class Arrivals {
   #since = 0;
   #told: string;
   #takeIn: typeof takeIn | undefined;
-  /** A document could not be committed: no later one may be, nor a cursor, for that stands for all before it. */
+  /** A document could not be committed: no later one may be. Nor may a cursor, which stands for all before it. */
   #isOver = false;
 
   constructor(options: ArrivalsOptions) {
@@ -74,13 +75,13 @@ export class Arrivals {
 
   /** Commits what waits. Throws where the store fails, after what came before is committed. */
   async commit(): Promise<void> {
-    const { store } = this.#options.deps;
+    const { elsewhere, store } = this.#options.deps;
     await archiveDocuments(
       store.folder,
       this.#waiting.flatMap((arrival) => ('batch' in arrival ? this.#bytesOf(arrival.batch) : [])),
     );
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      if ('batch' in next && next.isLong) await this.#bringInElsewhere(next.batch);
+      if (elsewhere !== undefined && 'batch' in next && next.isLong) await this.#bringInBy(elsewhere, next.batch);
       else {
         await store.loan.over();
         this.#commitNow();
@@ -121,13 +122,12 @@ export class Arrivals {
   }
 
   /** It stays the first one that waits, so nothing behind it is committed before it. */
-  async #bringInElsewhere(batch: Batch): Promise<void> {
+  async #bringInBy(elsewhere: PassElsewhere, batch: Batch): Promise<void> {
     const { config, deps, open, runId, tally } = this.#options;
     const { cursor, readsItself } = open;
     const arrival = { connector: config.name, runId, batch, told: this.#told, open: { cursor, readsItself } };
     try {
-      const brought = await deps.elsewhere?.bringIn(arrival);
-      if (brought === undefined) throw new Error('a long document is brought in elsewhere');
+      const brought = await elsewhere.bringIn(arrival);
       this.#told = brought.told;
       if (brought.outcome !== null) tally.add(brought.outcome);
       this.#waiting.shift();

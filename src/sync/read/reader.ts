@@ -14,7 +14,7 @@ import { transactUnsynced } from '../../store/store.ts';
 import { POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
-import { archiveDocument, archivePath } from './archive.ts';
+import { archiveDocuments, archivePath } from './archive.ts';
 import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */
@@ -89,7 +89,7 @@ export async function readDocument(
 ): Promise<ParsedDocument> {
   const { store } = deps;
   const isLarge = document.bytes.length > SENT_AT_MOST;
-  if (isLarge) archiveDocument(store.folder, document);
+  if (isLarge) await archiveDocuments(store.folder, [document]);
   const reader = readerOf(deps, connector);
   if (parsesBegun(store, document.sha256, reader) >= MAX_POISON_ATTEMPTS) {
     const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
