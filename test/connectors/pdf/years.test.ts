@@ -40,6 +40,11 @@ describe('the years of a list that names none', () => {
     expect(ways(['15/01', '20/03', '30/12'])[0]).toBe('2025-01-15 2025-03-20 2025-12-30');
   });
 
+  test('are one year for a list that is not quite in order', () => {
+    expect(ways(['10/01', '05/01', '08/01'])[0]).toBe('2026-01-10 2026-01-05 2026-01-08');
+    expect(ways(['10/03', '15/03', '12/03', '20/03'])[0]).toBe('2026-03-10 2026-03-15 2026-03-12 2026-03-20');
+  });
+
   test('turn behind the longest time without a day where the list is in no order', () => {
     expect(ways(['28/12', '15/01', '29/12', '20/01'])[0]).toBe('2025-12-28 2026-01-15 2025-12-29 2026-01-20');
   });

@@ -44,9 +44,14 @@ function turnsOf(rows: readonly (readonly DateShape[])[], order: DateOrder): Tur
   const days = rows.map((row) => row.map((shape) => ({ key: keyOfDay(shape), at: dayNumber(shape, order) })));
   if (days.flat().some(({ at }) => Number.isNaN(at))) return null;
   const walks = [1, -1].flatMap((way) => walk(days, way) ?? []);
-  const [best] = walks.toSorted((a, b) => a.span - b.span);
-  return { order, ...(best ?? byWidestGap(days.flat())) };
+  // Three rows in order of time are a list of one year, however far apart they are.
+  const straight = rows.length < FEW ? undefined : walks.find(({ years }) => new Set(years.values()).size === 1);
+  const [shortest] = [...walks, byWidestGap(days.flat())].toSorted((a, b) => a.span - b.span);
+  const best = straight ?? shortest;
+  return best === undefined ? null : { order, ...best };
 }
+
+const FEW = 3;
 
 interface DayOfRow {
   readonly key: string;
@@ -99,15 +104,17 @@ function byWidestGap(days: readonly DayOfRow[]): Omit<Turns, 'order'> {
 
 /** Null where the days are farther apart than a year. */
 function settled(days: readonly DayOfRow[], years: ReadonlyMap<string, number>): Omit<Turns, 'order'> | null {
-  const places = days.map(({ key, at }) => (years.get(key) ?? 0) * YEAR + at);
-  const span = most(places) - -most(places.map((place) => -place));
-  if (span > YEAR) return null;
-  const last = most([...years.values()]);
-  return { years: new Map([...years].map(([key, year]) => [key, year - last])), span };
+  const [first, last] = endsOf(days.map(({ key, at }) => (years.get(key) ?? 0) * YEAR + at));
+  if (last - first > YEAR) return null;
+  const [, latest] = endsOf([...years.values()]);
+  return { years: new Map([...years].map(([key, year]) => [key, year - latest])), span: last - first };
 }
 
-function most(values: readonly number[]): number {
-  return values.reduce((top, value) => Math.max(top, value), Number.NEGATIVE_INFINITY);
+function endsOf(values: readonly number[]): readonly [least: number, most: number] {
+  return values.reduce<readonly [number, number]>(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
 }
 
 /** The latest first. No list holds days that are still to come. */
