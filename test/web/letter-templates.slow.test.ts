@@ -1,5 +1,5 @@
 /** A person says what an alert of a bank says; letters like it come in by that, and others are held. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
@@ -69,6 +69,10 @@ test('an alert that no template fits leads to its page; what is chosen there rea
   expect((await bring(['letter-3', letter(SPENT.replace('EUR 42', 'EUR -42'), '3')])).page).toContain('held');
   expect((await bring(['letter-4', letter(SPENT, '4', 'Declined')])).page).toContain('held');
   expect(await booked()).toEqual(['2026-05-03 -1050.00 Bar', '2026-05-03 -42.10 CORNER <b>SHOP</b>']);
+
+  writeFileSync(join(cwd, 'letter-6'), letter(other.replace('Bar', 'Pub'), '6'));
+  const preview = await bankfeed(['preview', 'letter-6', '--json'], { cwd });
+  expect(preview.stdout, 'another process knows the template as well').toContain('"Pub"');
 
   const listed = await page('/layouts');
   expect(listed).toContain('You spent {amount} at {payee} on {date}');

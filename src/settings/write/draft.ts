@@ -25,6 +25,8 @@ export interface DraftAccount {
 }
 
 export interface DraftMailbox {
+  /** The owner wants to be asked what letters about single payments say. */
+  readonly asks?: boolean;
   readonly host: string;
   readonly user: string;
   readonly password: string;
@@ -119,6 +121,8 @@ function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretT
     lines.push('  mail:', '    use: email', `    host: ${scalar(mailbox.host)}`, `    user: ${scalar(mailbox.user)}`);
     lines.push(`    password: ${scalar(secret('mail-password', mailbox.password))}`, '    rules:');
     lines.push(`      - from: [${scalar(mailbox.from)}]   # only mail of these senders is read`);
+    if (mailbox.asks === true)
+      lines.push('        alerts: ask   # what letters without a statement say, the dashboard asks');
   }
   if (plugin !== null) {
     lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...indented(plugin.keys));

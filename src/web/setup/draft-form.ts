@@ -51,7 +51,13 @@ export function draftOf({ fields }: SetupForm, kept: { readonly state: string; r
     accounts: ACCOUNT_ROWS.flatMap((row) => accountOf(fields, row)),
     folder: isOn(fields, 'from-folder') ? text('folder') : null,
     mailbox: isOn(fields, 'from-mail')
-      ? { host: text('mail-host'), user: text('mail-user'), password: text('mail-password'), from: text('mail-from') }
+      ? {
+          host: text('mail-host'),
+          user: text('mail-user'),
+          password: text('mail-password'),
+          from: text('mail-from'),
+          asks: isOn(fields, 'mail-alerts'),
+        }
       : null,
     plugin: text('plugin') === '' ? null : { use: text('plugin'), keys: fields['plugin-keys'] ?? '' },
   };
