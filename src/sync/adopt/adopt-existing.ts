@@ -2,6 +2,7 @@
  * Creations are compared with the ledger before they are sent for the first time. The ledger may hold the transaction
  * under its externalId (a lost state). The owner may have entered it by hand. And a rule may have named a category.
  */
+import { setImmediate } from 'node:timers/promises';
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
@@ -85,11 +86,12 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   if (accounts.kind !== 'listed' && accounts.kind !== 'unsupported') return accounts;
   const transactions = await listAll(ledger.listTransactions);
   if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
+  const items = transactions.kind === 'listed' ? transactions.items : [];
+  const rest = await keepInParts(store, items);
   await store.loan.over();
   store.transact(() => {
     for (const item of accounts.kind === 'listed' ? accounts.items : []) keepAccount(store, item);
-    const items = transactions.kind === 'listed' ? transactions.items : [];
-    for (const item of items) keepTransaction(store, item);
+    for (const item of rest) keepTransaction(store, item);
     noteOther(store, items);
     if (readFact(store, RESTORED) !== undefined) {
       const held = new Set(items.map((item) => readId(item, 'transaction')));
@@ -99,6 +101,25 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
     writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
   });
   return null;
+}
+
+/** So many records are kept in one commit, and pages are answered between two of them. */
+const A_PART = 2000;
+
+/**
+ * Keeps all parts but the last one, which is given back. A kill between two parts leaves the list unread, and all of it is
+ * read and kept once more.
+ */
+async function keepInParts(store: Store, items: readonly LedgerObject[]): Promise<readonly LedgerObject[]> {
+  let from = 0;
+  for (; from + A_PART < items.length; from += A_PART) {
+    await setImmediate();
+    await store.loan.over();
+    store.transact(() => {
+      for (const item of items.slice(from, from + A_PART)) keepTransaction(store, item);
+    });
+  }
+  return items.slice(from);
 }
 
 /** A record that is ours and not of this state comes from another self of it. */

@@ -13,6 +13,7 @@ import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { documentsIn } from '../../support/ask.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { manyLines } from '../../support/many-lines.ts';
 import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
 import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/put-back.ts';
 import { tempFolder } from '../../support/temp.ts';
@@ -70,6 +71,18 @@ test('later documents, undos and retries come back, and nothing is created or de
   // What was undone can be taken up, also where only the file knew of it.
   await retryNamed(next.deps, ['d3', 'd5']);
   expect(await next.push()).toMatchObject({ created: 4, rejected: 0 });
+});
+
+test('a lost database finds thousands of records in the ledger, and creates none', { timeout: 120_000 }, async () => {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  house.drop('many.ofx', manyLines(2300));
+  expect(await house.sync()).toMatchObject({ created: 2300 });
+  keepBeside(house.deps.store);
+  const next = await reopenWith({ house, folder }, null, parsePool);
+  recallBeside(next.deps.store);
+  expect(await next.sync()).toMatchObject({ created: 0, adopted: 2300, rejected: 0, remaining: 0 });
+  expect(await next.push()).toMatchObject({ sent: 0 });
 });
 
 /** After the copy a document came, and the owner deleted one of its records in the ledger. */
