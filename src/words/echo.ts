@@ -26,12 +26,10 @@ const known = new Map<LanguageTag, readonly Pattern[]>();
 export function echo(sentence: string): string {
   const patterns = patternsIn(currentSpeech().language);
   if (patterns.length === 0) return sentence;
-  if (sentence.length <= LONGEST) {
-    const said = echoBy(patterns, sentence);
-    if (said !== sentence) return said;
-  }
-  // Mistakes of a configuration stand on a line each.
   const lines = sentence.split('\n');
+  const whole = sentence.length <= LONGEST ? fitting(patterns, sentence) : undefined;
+  if (whole !== undefined) return whole;
+  // Mistakes of a configuration stand on a line each.
   return lines.map((line) => (line.length > LONGEST ? line : echoLine(patterns, line))).join('\n');
 }
 
@@ -41,12 +39,19 @@ function echoLine(patterns: readonly Pattern[], line: string): string {
   return indent + echoBy(patterns, line.slice(indent.length));
 }
 
-function echoBy(patterns: readonly Pattern[], sentence: string): string {
+/** Undefined where no pattern fits all of it. */
+function fitting(patterns: readonly Pattern[], sentence: string): string | undefined {
   for (const pattern of patterns) {
     const values = valuesOf(pattern, sentence);
     if (values !== undefined)
       return pattern.form.replaceAll(/\{(\w+)\}/g, (_, name: string) => echoBy(patterns, values.get(name) ?? ''));
   }
+  return undefined;
+}
+
+function echoBy(patterns: readonly Pattern[], sentence: string): string {
+  const whole = fitting(patterns, sentence);
+  if (whole !== undefined) return whole;
   if (sentence.endsWith('.')) return `${echoBy(patterns, sentence.slice(0, -1))}.`;
   for (const joint of JOINTS) {
     const parts = sentence.split(joint);

@@ -30,3 +30,10 @@ test('a day in a message has the form of every page, and a day in a command stay
   const said = codeSpans('which is 2026-04-03 or 2026-03-04: `bankfeed sync --since 2026-04-01`').join('');
   expect(said).toBe('which is 3 Apr 2026 or 4 Mar 2026: <code>bankfeed sync --since 2026-04-01</code>');
 });
+
+test('a day within an id or the name of a file stays as it is', () => {
+  const said = codeSpans(
+    'the other leg is bf1.card.2026-03-11.i53310EUR.1, of a-2026-03-11.csv and of 2026-03-11.',
+  ).join('');
+  expect(said).toBe('the other leg is bf1.card.2026-03-11.i53310EUR.1, of a-2026-03-11.csv and of 11 Mar 2026.');
+});

@@ -70,6 +70,8 @@ describe('the setup', () => {
     const tried = await browser.send('/setup/check', ANSWERS);
     expect(tried).toContain('This works');
     expect(tried).toContain('connector inbox');
+    expect(tried).toMatch(/the folder \S+my-bank does not exist yet/);
+    expect(existsSync(join(cwd, 'my-bank'))).toBe(false);
     expect(tried).not.toContain('correct horse');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
     expect(tried).toContain('password: ${file:secrets/dashboard-password}');

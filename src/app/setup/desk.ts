@@ -17,7 +17,7 @@ import { fieldsOf } from './fields.ts';
 import { marksIn } from './secret-paths.ts';
 import { tryConnector, tryOut } from './try.ts';
 import { connectorsOf, isSample, valuesOf } from './view.ts';
-import { makeInbox, writeConfiguration, writeSecrets } from './write.ts';
+import { makeInbox, withMissingInbox, writeConfiguration, writeSecrets } from './write.ts';
 
 export interface DeskOptions {
   readonly clock: Clock;
@@ -63,8 +63,8 @@ export function openDesk(options: DeskOptions): SettingsDesk {
     check: async (draft) => {
       const loaded = readSettings(configurationOf(draft, inPlace), { file: file(), env });
       await checkWithPlugins(loaded, hide);
-      makeInbox(file(), draft);
-      return { text: configurationOf(draft, inFiles), findings: await tryOut({ ...options, loaded }) };
+      const findings = await tryOut({ ...options, loaded });
+      return { text: configurationOf(draft, inFiles), findings: withMissingInbox(findings, file(), draft) };
     },
     write: async (draft) => {
       const next = configurationOf(draft, inFiles);

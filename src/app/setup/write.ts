@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { type SetupDraft, secretsOf } from '../../settings/write/draft.ts';
+import type { Tried } from '../../web/setup/desk.ts';
 
 /** Writes the text over the file. Throws AppError `settings.unwritable` (exit code 2). */
 export function writeConfiguration(file: string, text: string): void {
@@ -30,6 +31,19 @@ export function writeSecrets(file: string, draft: SetupDraft): void {
     writeFileSync(join(folder, `${name}.new`), `${value}\n`, { mode: 0o600 });
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }
+}
+
+/** A folder that is not there is no failure of the draft: it is made with the configuration. */
+export function withMissingInbox(findings: readonly Tried[], file: string, { folder }: SetupDraft): readonly Tried[] {
+  const path = folder === null ? undefined : resolve(dirname(file), folder);
+  if (path === undefined || existsSync(path)) return findings;
+  const missing: Tried = {
+    about: 'connector inbox',
+    state: 'warning',
+    text: `the folder ${path} does not exist yet`,
+    todo: 'it is made when you start with it; correct the path if your statements lie elsewhere',
+  };
+  return findings.map((each) => (each.about === missing.about ? missing : each));
 }
 
 /** A folder that the draft names is made, so that a person can put files into it at once. */

@@ -86,7 +86,7 @@ export function codeSpans(text: string): readonly Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${withDays(part)}`));
 }
 
-/** A sentence whose days have the form of every page. */
+/** A sentence whose days have the form of every page. One in an id or in the name of a file stays. */
 export function withDays(sentence: string): string {
-  return sentence.replaceAll(/\b\d{4}-\d{2}-\d{2}\b(?!T)/g, (day) => dayText(day));
+  return sentence.replaceAll(/(?<![\w.-])\d{4}-\d{2}-\d{2}(?![\w-]|\.\w)/g, (day) => dayText(day));
 }

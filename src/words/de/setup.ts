@@ -93,5 +93,8 @@ export const setup = {
     'Der Anbieter kennt Sie, aber server.openid.allow nennt Sie nicht.',
   'The sign-in did not succeed. Try again. The log says what was wrong.':
     'Die Anmeldung ist nicht gelungen. Versuchen Sie es noch einmal. Das Protokoll sagt, was falsch war.',
+  ledger: 'Hauptbuch',
+  clock: 'Uhr',
+  connectors: 'Anschlüsse',
   'it took the test': 'hat den Versuch angenommen',
 } satisfies Language;

@@ -37,7 +37,7 @@ export const settings = {
   'the environment variable {name} is not set (nor {file})':
     'die Umgebungsvariable {name} ist nicht gesetzt ({file} auch nicht)',
   'cannot read {file}: {why}': '{file} lässt sich nicht lesen: {why}',
-  unknown: 'unbekannt',
+  'cannot read {file}: unknown': '{file} lässt sich nicht lesen',
   'a text or a list of texts': 'ein Text oder eine Liste von Texten',
   'a text': 'ein Text',
   'a number': 'eine Zahl',
