@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConnectorConfig } from '../sync/run/deps.ts';
+import { UPLOADS } from '../web/ports/uploads.ts';
 
 /** The connector that reads them. It is there as soon as something was uploaded. */
-export const UPLOADS = 'dashboard-uploads';
+export { UPLOADS };
 
 export function uploadsFolder(state: string): string {
   return join(state, 'uploads');

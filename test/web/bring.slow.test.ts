@@ -35,3 +35,14 @@ test('the same file a second time is said to be known', async () => {
   expect(again.page).toContain('These bytes were brought in before');
   expect(again.page).not.toContain('action="/uploads/bring"');
 });
+
+test('a file that was brought in here has its own name on each page, and no folder of ours', async () => {
+  const { bring, page } = await openPages(BARE);
+  await bring(['march.ofx', STATEMENT]);
+  for (const path of ['/documents', '/documents/d1', '/runs']) {
+    const shown = await page(path);
+    expect(shown).toContain('uploads');
+    expect(shown).not.toContain('dashboard-uploads');
+  }
+  expect(await page('/documents/d1')).toContain('<dt>uploads</dt><dd><bdi>march.ofx</bdi>');
+});

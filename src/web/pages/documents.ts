@@ -10,6 +10,7 @@ import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
 import { foldedHtml, issueHtml } from './messages.ts';
+import { connectorText, originText } from './origins.ts';
 import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
@@ -48,7 +49,7 @@ export function documentTable(documents: readonly DocumentView[], now: number): 
     (
       each,
     ) => html`<tr><td class="what whole"><a href="/documents/${each.id}"><bdi>${each.name}</bdi></a></td><td>${documentBadge(each.state)}</td>
-<td class="wide">${each.format}</td><td class="num wide">${each.lines}</td><td class="wide">${each.connector}</td><td>${whenHtml(each.importedAt, now)}</td></tr>`,
+<td class="wide">${each.format}</td><td class="num wide">${each.lines}</td><td class="wide">${connectorText(each.connector)}</td><td>${whenHtml(each.importedAt, now)}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -81,7 +82,7 @@ ${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}$
 }
 
 function origin({ connector, format, size }: DocumentView): string {
-  const known = { size: sizeText(size), connector };
+  const known = { size: sizeText(size), connector: connectorText(connector) };
   return format === null
     ? t('{size}, by {connector} in', known)
     : t('{format}, {size}, by {connector} in', { ...known, format });
@@ -120,7 +121,7 @@ function balance(amount: string | null, currency: string | null): Html {
 function evidence(document: DocumentDetail): Html {
   return html`<section class="card"><h2>${t('Where it was seen')}</h2><p><a href="/documents/${document.id}/original">${t('Look at the original')}</a> · <a href="/documents/${document.id}/original/download">${t('Download it')}</a></p><dl class="facts">${document.origins.map(
     (origin) =>
-      html`<dt>${origin.connector}</dt><dd><bdi>${origin.origin}</bdi> <span class="quiet small">${momentHtml(origin.seenAt)}</span></dd>`,
+      html`<dt>${connectorText(origin.connector)}</dt><dd><bdi>${originText(origin)}</bdi> <span class="quiet small">${momentHtml(origin.seenAt)}</span></dd>`,
   )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('Read')}</dt><dd>${t('{times}, by {reader}', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;
 }
 

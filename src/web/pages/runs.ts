@@ -10,6 +10,7 @@ import { runBadge } from './badges.ts';
 import { documentTable } from './documents.ts';
 import { emptyState, type Page } from './layout.ts';
 import { echoHtml } from './messages.ts';
+import { connectorText } from './origins.ts';
 import type { Query } from './transactions.ts';
 
 const PAGE_SIZE = 100;
@@ -34,7 +35,7 @@ function runTable(runs: readonly RunView[], now: number): Html {
   return html`<table class="rows"><thead><tr><th>${t('Run')}</th><th>${t('What')}</th><th>${t('Began')}</th><th>${t('Outcome')}</th><th>${t('Did')}</th></tr></thead><tbody>${runs.map(
     (
       run,
-    ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${say(run.kind)} ${run.connector} <span class="quiet small">${say(run.trigger)}</span></td>
+    ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${say(run.kind)} ${run.connector !== null && connectorText(run.connector)} <span class="quiet small">${say(run.trigger)}</span></td>
 <td>${whenHtml(run.startedAt, now)}</td><td>${runBadge(outcomeOf(run))}</td><td class="whole">${countsText(run)}</td></tr>`,
   )}</tbody></table>`;
 }
@@ -50,7 +51,7 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     title: t('Run {id}', { id: run.id }),
     section: 'runs',
     body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
-<div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector} ${runBadge(outcomeOf(run))}</p></div></div>
+<div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector !== null && connectorText(run.connector)} ${runBadge(outcomeOf(run))}</p></div></div>
 ${run.error !== null && html`<section class="card alert"><div><h2>${echoHtml(run.error.message)}</h2><p class="todo">${echoHtml(run.error.hint ?? '')}</p></div></section>`}
 <section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${say(run.trigger)}</dd><dt>${t('Began')}</dt><dd>${momentHtml(run.startedAt)}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt === null ? t('not yet') : momentHtml(run.finishedAt)}</dd>${Object.entries(
       run.counts,

@@ -9,6 +9,7 @@ import type { WebContext } from '../web-app.ts';
 import { badge, transactionBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
 import { codeSpans, echoHtml, withoutCommands } from './messages.ts';
+import { connectorText, originText } from './origins.ts';
 
 /** Undefined where no transaction has this id. */
 export function transactionPage(
@@ -86,7 +87,7 @@ function sightings(views: readonly SightingView[]): Html {
       view,
     ) => html`<tr><td><a href="/documents/${view.document}"><bdi>${view.name}</bdi></a> <span class="quiet">${view.format}</span>${view.undoneBy !== null && badge('calm', t('undone'))}</td>
 <td>${view.position.line !== undefined ? html`<a href="/documents/${view.document}/original?line=${view.position.line}">${t('line {line}', { line: view.position.line })}</a>` : t('entry {line}', { line: view.line })}</td><td class="wide">${dayText(view.asOf)}</td>
-<td>${view.origins.map((origin) => html`<div class="origin">${origin.connector}: <bdi>${origin.origin}</bdi></div>`)}</td></tr>`,
+<td>${view.origins.map((origin) => html`<div class="origin">${connectorText(origin.connector)}: <bdi>${originText(origin)}</bdi></div>`)}</td></tr>`,
   )}</tbody></table></section>`;
 }
 

@@ -2,6 +2,9 @@
 import type { Readable } from 'node:stream';
 import type { PreviewedFile } from '../../sync/preview/preview.ts';
 
+/** The name of the connector that reads them. */
+export const UPLOADS = 'dashboard-uploads';
+
 /** Files that a person or a script gives. */
 export interface Uploads {
   /** A larger file is not taken. Bytes. */

@@ -129,6 +129,7 @@ export const status = {
   'What was sent is larger than what is taken here.': 'Was gesendet wurde, ist größer, als es hier sein darf.',
   'The request was not understood. Load the page again, and try once more.':
     'Die Anfrage war nicht zu verstehen. Laden Sie die Seite neu, und versuchen Sie es noch einmal.',
+  uploads: 'Uploads',
   '{size}, by {connector} in': '{size}, von {connector} in',
   'Drop statements of your bank onto this page, or choose them below.':
     'Ziehen Sie Auszüge Ihrer Bank auf diese Seite, oder wählen Sie sie unten.',

@@ -1,0 +1,13 @@
+/** Where a document came from, as its owner calls it. */
+import { t } from '../../words/speak.ts';
+import { UPLOADS } from '../ports/uploads.ts';
+
+/** Files that were given to these pages have a connector of their own, which nobody configured. */
+export function connectorText(name: string): string {
+  return name === UPLOADS ? t('uploads') : name;
+}
+
+/** Without the folder in which an uploaded file is kept. */
+export function originText({ connector, origin }: { readonly connector: string; readonly origin: string }): string {
+  return connector === UPLOADS ? origin.replace(/^[0-9a-f-]{36}\//, '') : origin;
+}
