@@ -37,6 +37,21 @@ describe('the first guess about a letter', () => {
     ['Betrag: 12,50 EUR\nHändler: REWE\nDatum: 3. Mai 2026', { payee: 'REWE', date: '2026-05-03' }],
     ['Amount\n12.50 EUR\nMerchant\nThe Pier\nDate\nMay 3, 2026', { payee: 'The Pier', date: '2026-05-03' }],
     ['A deposit of 1,500.00 EUR from EMPLOYER INC was made.', { payee: 'EMPLOYER INC', direction: 'in' }],
+    ['Gutschrift von Erika Muster: 50,00 €', { payee: 'Erika Muster', direction: 'in' }],
+    ['You paid £3.20 to Tea Rooms by contactless.', { amount: '£3.20', payee: 'Tea Rooms' }],
+    ['Belastung CHF 42.10 Bergbahn AG, Valuta 03.05.2026', { amount: 'CHF 42.10', date: '2026-05-03' }],
+    [
+      'Account ending in\n(...1234)\nMade on\nMay 3, 2026 at 3:15 PM ET\nDescription\nSHELL OIL 5744\nAmount\n40.01 EUR',
+      { amount: '40.01 EUR', payee: 'SHELL OIL 5744', date: '2026-05-03', account: '...1234' },
+    ],
+    [
+      'Auf Ihrem Konto DE02 1203 0000 0000 2020 51:\nBetrag: -35,90 EUR\nEmpfänger: Stadtwerke\nTag: 03.05.2026',
+      { amount: '-35,90 EUR', payee: 'Stadtwerke', date: '2026-05-03', account: null },
+    ],
+    [
+      'INR 1,250.00 has been debited from account **1234 to VPA shop@upi MY SHOP on 03-05-26. Ref 607212345678.',
+      { amount: 'INR 1,250.00', payee: 'VPA shop@upi MY SHOP', date: '2026-05-03', account: '**1234' },
+    ],
   ])('%s', (text, expected) => {
     expect(guess(text)).toMatchObject({ ...expected, problem: null });
   });
@@ -50,6 +65,11 @@ describe('the first guess about a letter', () => {
       asksCurrency: true,
       problem: null,
     });
+  });
+
+  test('finds an amount behind the short word for a currency', () => {
+    const { amounts } = look('Dear Customer, Rs.500.00 is debited from A/c XX1234 on 03-May-26 to SHOP.');
+    expect(amounts.map(({ text }) => text)).toEqual(['500.00']);
   });
 
   test('says so where a letter has no amount', () => {

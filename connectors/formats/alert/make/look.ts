@@ -14,6 +14,7 @@ import {
   amountsIn,
   type DayPlace,
   daysIn,
+  numbersIn,
   overlap,
   type Span,
   saidCurrency,
@@ -81,11 +82,11 @@ export function lookAtLetter(letter: Letter, terms: LetterTerms, context: AlertC
   const short = lines.map((line) => (line.length > MAX_LINE ? '' : line));
   const days = daysIn(short, dayIn(letter.date, context.timezone));
   const accounts = accountsIn(short);
-  const amounts = amountsIn(short, [...days, ...accounts]);
+  const amounts = amountsIn(short, [...days, ...numbersIn(short)], context.currencies);
   const places: Places = { lines: short, amounts, days, accounts };
   const choices = terms.choices ?? likely(places, terms);
   const amount = amounts.find((each) => keyOf(each) === choices.amount);
-  const payees = amount === undefined ? [] : payeesIn(short, amount, [...amounts, ...days, ...accounts]);
+  const payees = amount === undefined ? [] : payeesIn(short, amount, fixed(places));
   const option = (span: Span): PlaceOption => ({ value: keyOf(span), ...wordsOf(lines, span) });
   const shared = {
     subject: lines[0] ?? '',
@@ -113,6 +114,11 @@ interface Places {
   readonly amounts: readonly AmountPlace[];
   readonly days: readonly DayPlace[];
   readonly accounts: readonly Span[];
+}
+
+/** Places that are no part of a name; a number without decimals may be one. */
+function fixed({ accounts, amounts, days }: Omit<Places, 'lines'>): readonly Span[] {
+  return [...amounts.filter(({ printed }) => /[.,]\d{2}$/.test(printed.digits)), ...days, ...accounts];
 }
 
 function keyOf({ from, line, to }: Span): string {
@@ -175,7 +181,7 @@ function likely({ accounts, amounts, days, lines }: Places, { currency }: Letter
   const left = amounts.find((each) => each !== amount && !spent.includes(each) && inBody(each));
   const day = days.find((each) => each.line === amount?.line) ?? days.find(inBody);
   const account = accounts.find((each) => each.line === amount?.line) ?? accounts.find(inBody);
-  const payee = amount && payeesIn(lines, amount, [...amounts, ...days, ...accounts])[0];
+  const payee = amount && payeesIn(lines, amount, fixed({ accounts, amounts, days }))[0];
   const near = amount === undefined ? '' : `${lines[0]}\n${textOf(amount)}`;
   return {
     amount: amount === undefined ? '' : keyOf(amount),

@@ -3,12 +3,15 @@ import { type AmountPlace, overlap, type Span } from './places.ts';
 
 /** Words and labels that a name follows. */
 const BEFORE =
-  /(?<!\p{L})(?:at|to|from|by|bei|an|von|chez|merchant|payee|store|shop|recipient|sender|händler|empfänger|zahlungsempfänger|auftraggeber|verkäufer|bénéficiaire|comercio)(?: ?: ?| )/giu;
+  /(?<!\p{L})(?:at|to|from|by|bei|an|von|chez|merchant|payee|store|shop|recipient|sender|händler|empfänger|zahlungsempfänger|auftraggeber|verkäufer|description|beschreibung|bénéficiaire|comercio)(?: ?: ?| )/giu;
 /** Words that no name goes on with. */
 const BEHIND =
-  / (?:on|am|le|el|with|mit|using|via|for|für|um|was|were|wurde|has|have|from|of|über|in höhe|and|und)(?= |$)|[,;!?](?= |$)|\.(?= \p{Lu}|$)| [(–-] ?/u;
+  / (?:on|am|le|el|with|mit|using|via|by|per|for|für|um|was|were|wurde|has|have|from|of|über|in höhe|and|und)(?= |$)|[,;!?](?= |$)|\.(?= \p{Lu}|$)| [(–-] ?/u;
 const LABEL =
-  /^(?:merchant|payee|store|shop|recipient|sender|where|händler|empfänger|zahlungsempfänger|auftraggeber|verkäufer|bénéficiaire|comercio)(?: name)?:?$/iu;
+  /^(?:merchant|payee|store|shop|recipient|sender|where|händler|empfänger|zahlungsempfänger|auftraggeber|verkäufer|description|beschreibung|bénéficiaire|comercio)(?: name)?:?$/iu;
+/** A word for something else than a shop or a person. */
+const NO_NAME =
+  /^(?:\d{1,2}:\d{2}\b|(?:(?:your|the|our|a|an|ihr\p{L}*|dein\p{L}*|das|dem|der|die) )?(?:account|acct|a\/c|card|share|konto|girokonto|karte|kreditkarte|compte|carte)(?!\p{L})|(?:on|at|in|to|am|um|the|your|you|sie|us)$)/iu;
 
 /** A name is no longer. Characters. */
 const LONGEST = 60;
@@ -36,7 +39,8 @@ export function payeesIn(lines: readonly string[], amount: AmountPlace, places: 
 }
 
 function isName(lines: readonly string[], span: Span): boolean {
-  return span.to - span.from <= LONGEST && /\p{L}/u.test(textOf(lines, span));
+  const text = textOf(lines, span);
+  return text.length <= LONGEST && /\p{L}/u.test(text) && !NO_NAME.test(text);
 }
 
 function textOf(lines: readonly string[], { from, line, to }: Span): string {
@@ -52,7 +56,7 @@ function endOf(text: string, { from, line, to }: Span, places: readonly Span[]):
 function trimmed(text: string, { from, line, to }: Span): readonly Span[] {
   const words = text.slice(from, to);
   const start = from + words.length - words.trimStart().length;
-  const end = from + words.trimEnd().length;
+  const end = from + words.replace(/[\s:;,-]+$/, '').length;
   return start < end ? [{ line, from: start, to: end }] : [];
 }
 

@@ -1,5 +1,5 @@
 /** The places in a letter that a person can mark: amounts, days, and numbers of accounts. */
-import { addDays, type CalendarDate } from '../../../../src/plugin/contract.ts';
+import { addDays, type CalendarDate, type CurrencyTable } from '../../../../src/plugin/contract.ts';
 import { currencyOf, type PrintedAmount, readAmount } from '../amount.ts';
 import { compileDate, readDate } from '../date-shape.ts';
 import { readAccount } from '../match.ts';
@@ -27,15 +27,21 @@ export interface AccountPlace extends Span {
 /** More places than these are no short news. */
 const MOST = 40;
 const START_OF_AMOUNT =
-  /[€£$¥₹]|(?<![\p{L}\d.,'’:/#*-])(?:[A-Z]{3} ?[+-]?\d|[A-Z]{1,2}\$|[+-]?\d)|(?<=(?<!\d)[+-])\d/gu;
+  /[€£$¥₹]|(?<![\p{L}\d.,'’:/#*-])(?:[A-Z]{3} ?[+-]?\d|[A-Z]{1,2}\$|[+-]?\d)|(?<=(?<!\d)[+-]|\p{L}\.)\d/gu;
 
 /** Amounts, those with a currency or with decimals first. A number within a date or a time is none. */
-export function amountsIn(lines: readonly string[], others: readonly Span[]): readonly AmountPlace[] {
+export function amountsIn(
+  lines: readonly string[],
+  others: readonly Span[],
+  { knows }: Pick<CurrencyTable, 'knows'>,
+): readonly AmountPlace[] {
   const found = lines.flatMap((text, line) => {
     let end = 0;
     return [...text.matchAll(START_OF_AMOUNT)].flatMap(({ index: from }): readonly AmountPlace[] => {
       const printed = from < end ? undefined : readAmount(text, from);
       if (printed === undefined || /^[:/%]\d|^[\p{L}%]/u.test(text.slice(printed.end))) return [];
+      // Three capitals before a number may be the end of a name.
+      if (/^[A-Z]{3}$/.test(printed.currency ?? '') && !knows(printed.currency ?? '')) return [];
       end = printed.end;
       const place = { line, from, to: printed.end, printed };
       return others.some((other) => overlap(other, place)) ? [] : [place];
@@ -55,7 +61,7 @@ const SHAPES = (
 )
   .split('|')
   .map((source) => ({ source, shape: compileDate(source) ?? [] }));
-const START_OF_DAY = /(?<![\p{L}\d.,/-])(?:\d{1,4}[.\-/ ]|\p{L}{3,9}\.? \d)/gu;
+const START_OF_DAY = /(?<![\p{L}\d.,/-])(?=\d{1,4}[.\-/ ]|\p{L}{3,9}\.? \d)/gu;
 /** A day that lies further back is no day of news. */
 const OLDEST = 400;
 
@@ -87,6 +93,11 @@ export function accountsIn(lines: readonly string[]): readonly AccountPlace[] {
     }),
   );
   return found.slice(0, MOST);
+}
+
+/** Every shown number of an account or card, also one that no part of a template reads. */
+export function numbersIn(lines: readonly string[]): readonly Span[] {
+  return lines.flatMap((text, line) => ownNumbersIn(text).map((stretch) => ({ ...stretch, line })));
 }
 
 export function overlap(a: Span, b: Span): boolean {
