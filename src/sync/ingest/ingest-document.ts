@@ -3,7 +3,12 @@ import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
-import { type DocumentState, findDocument, saveDocument } from '../../store/documents/documents.ts';
+import {
+  type DocumentState,
+  findDocument,
+  type StoredDocument,
+  saveDocument,
+} from '../../store/documents/documents.ts';
 import { reopenOrigins } from '../../store/documents/origins.ts';
 import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
@@ -57,7 +62,8 @@ function questionAbout(arrival: Arrival): AccountQuestion {
 /**
  * Writes a document and all that follows from it: accounts, statements, transactions, lines and requests.
  * Synchronous, inside the caller's commit: all of it or nothing (P-DB-3). An error issue quarantines the document
- * whole, and a hold keeps it for a person. Both leave everything else as it was.
+ * whole, and a hold keeps it for a person. Both leave everything else as it was. While it was read, a pass or an
+ * answer may have brought it in: then it is known.
  */
 export function ingestDocument(
   deps: PullDeps,
@@ -66,6 +72,8 @@ export function ingestDocument(
   read: ReadDocument,
 ): DocumentOutcome {
   const { store, config } = deps;
+  const standing = findDocument(store, read.document.sha256);
+  if (standing?.state === 'imported') return knownOutcome(standing);
   const { issues, prepared, state } = judgeReading(deps, connector, read);
   failPoint('ingest.begun');
   const id = saveState(deps, connector, runId, { ...read, issues }, state);
@@ -87,6 +95,10 @@ export function ingestDocument(
   if (all.length > issues.length) saveState(deps, connector, runId, { ...read, issues: all }, state);
   failPoint('ingest.before-commit');
   return { ...outcome, issues: all, statements, requests };
+}
+
+function knownOutcome({ format, id, issues, name, sha256 }: StoredDocument): DocumentOutcome {
+  return { id, name, sha256, format, fate: 'known', issues, statements: [], requests: 0 };
 }
 
 function ingestStatements(

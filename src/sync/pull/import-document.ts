@@ -32,6 +32,10 @@ export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Ba
   const read = { document, format: format === '' ? null : format, ...said };
   return store.transact(() => {
     const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
+    if (ingested.fate === 'known') {
+      markMet(ingested.id);
+      return ingested;
+    }
     const { hints = {}, withheld = null, remarks = [] } = batch;
     saveDelivery(store, ingested.id, { hints, withheld, remarks });
     if (open.readsItself && ingested.fate !== 'imported') saveReading(store, ingested.id, { ...said, format });
