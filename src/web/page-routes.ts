@@ -43,6 +43,13 @@ const NOTICES: Readonly<Record<string, string>> = {
   setup: 'The configuration is written, and counts from now on.',
 };
 
+/** A page that loads itself again keeps its notice. */
+function again(page: Page, word: string): Page {
+  const { refreshPath: path } = page;
+  if (path === undefined || word === '') return page;
+  return { ...page, refreshPath: `${path}${path.includes('?') ? '&' : '?'}done=${word}` };
+}
+
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
     const found = page ?? errorPage(404, t('Page not found'), t('No such thing is known. It may have been mistyped.'));
@@ -51,7 +58,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const path = request.url.replace(/[?].*$/, '');
     const next = word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined;
     const notice = done === undefined ? undefined : say(done);
-    const text = layout({ ...found, notice, next }, guard.viewer(request));
+    const text = layout({ ...again(found, done === undefined ? '' : word), notice, next }, guard.viewer(request));
     return reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')
