@@ -30,7 +30,7 @@ describe('the pages', () => {
     const { get } = await openDashboard();
     expect((await get('/transactions?q=B%C3%84CKEREI')).body.match(/Bäckerei Krümel/g)).toHaveLength(3);
     expect((await get('/transactions?q=3180.42')).body.match(/Werkstatt Nordhang GmbH/g)).toHaveLength(3);
-    expect((await get('/transactions?q=nothing+like+it')).body).toContain('Nothing found');
+    expect((await get('/transactions?q=nothing+like+it')).body).toContain('No transactions match your search');
   });
 
   test('a day in a title has the form of every page, and an account its name', async () => {

@@ -1,4 +1,4 @@
-// What a page gains by a script: it shows what is under way, and obeys keys. Every page works without it.
+// What a page gains by a script: it shows what is under way, obeys keys and takes files. Every page works without it.
 const live = document.getElementById('live');
 const keys = document.getElementById('keys');
 const LIVE_PAGES = 'live' in document.body.dataset;
@@ -96,6 +96,35 @@ addEventListener('change', ({ target }) => {
   const fields = target.form?.querySelector('details.new-account');
   if (fields) fields.open = true;
   fields?.querySelector('input')?.focus();
+});
+
+// Files are dropped anywhere on a page, as if they were chosen in its foot. A browser alone would show them in its place.
+const field = document.getElementById('bring-files');
+const carriesFiles = ({ dataTransfer }) => field !== null && dataTransfer?.types.includes('Files') === true;
+
+function drag(event) {
+  if (!carriesFiles(event)) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'copy';
+  document.body.dataset.drop = field.form.querySelector('button').textContent;
+}
+addEventListener('dragenter', drag);
+addEventListener('dragover', drag);
+addEventListener('dragleave', ({ relatedTarget }) => {
+  if (relatedTarget === null) delete document.body.dataset.drop;
+});
+
+addEventListener('drop', (event) => {
+  if (!carriesFiles(event)) return;
+  event.preventDefault();
+  delete document.body.dataset.drop;
+  const files = new DataTransfer();
+  // A folder cannot be sent as a file.
+  for (const item of event.dataTransfer.items)
+    if (item.kind === 'file' && !item.webkitGetAsEntry?.()?.isDirectory) files.items.add(item.getAsFile());
+  if (files.files.length === 0) return;
+  field.files = files.files;
+  field.form.requestSubmit();
 });
 
 // Only the page of columns needs more.

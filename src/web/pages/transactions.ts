@@ -32,10 +32,7 @@ export function transactionsPage(context: WebContext, query: Query): Page {
 ${searchForm(context, query)}
 <section class="card list">${
       page.transactions.length === 0
-        ? emptyState(
-            t('Nothing found'),
-            html`${t('No transaction answers to this.')} <a href="/transactions">${t('Show all')}</a>`,
-          )
+        ? emptyState(t('No transactions match your search'), html`<a href="/transactions">${t('Show all')}</a>`)
         : transactionTable(page.transactions, 'full', namesOf(context))
     }</section>
 ${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">${t('Older')}</a></p>`}`,

@@ -153,8 +153,6 @@ export const decisions = {
   'update {what}': '{what} ändern',
   Would: 'Würde',
   'Layouts of tables': 'Aufbau von Tabellen',
-  'Nothing found': 'Nichts gefunden',
-  'No transaction answers to this.': 'Keine Buchung passt dazu.',
   'Show all': 'Alle zeigen',
   'a bank account of mine': 'ein Bankkonto',
   bank: 'Bank',
