@@ -1,5 +1,6 @@
 /** The fields of the setup's form, and the draft that they make. */
 import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import type { SettingsView } from './desk.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -25,8 +26,13 @@ export function nextForm(sent: Fields, before: SetupForm | undefined): SetupForm
 
 const SECRETS = ['password', 'mail-password', 'ledger-key'] as const;
 
-/** The mistake in the form itself, as a sentence; undefined where there is none. */
-export function mistakeIn({ fields }: SetupForm): string | undefined {
+/** The mistake in the form itself, as a sentence for the reader; undefined where there is none. */
+export function mistakeIn(form: SetupForm): string | undefined {
+  const mistake = findMistake(form);
+  return mistake === undefined ? undefined : t(mistake);
+}
+
+function findMistake({ fields }: SetupForm): Sentence | undefined {
   const { password = '', 'password-again': again = '' } = fields;
   if (again !== '' && password !== again) return 'The two passwords are not the same. Type the password again.';
   if (password !== '' && password.length < 8) return 'The password has fewer than 8 characters. Choose a longer one.';

@@ -96,5 +96,14 @@ export const setup = {
   ledger: 'Hauptbuch',
   clock: 'Uhr',
   connectors: 'Anschlüsse',
+  'The two passwords are not the same. Type the password again.':
+    'Die beiden Passwörter sind nicht gleich. Geben Sie das Passwort noch einmal ein.',
+  'The password has fewer than 8 characters. Choose a longer one.':
+    'Das Passwort hat weniger als 8 Zeichen. Wählen Sie ein längeres.',
+  'Name the folder, or take its mark away.': 'Nennen Sie den Ordner, oder nehmen Sie das Häkchen weg.',
+  'The mailbox needs a server, a user, a password and a sender. Fill them in, or take the mark away.':
+    'Das Postfach braucht Server, Benutzer, Passwort und Absender. Füllen Sie alles aus, oder nehmen Sie das Häkchen weg.',
+  'The ledger needs an address and a key. Fill them in, or choose the embedded one.':
+    'Das Hauptbuch braucht Adresse und Schlüssel. Füllen Sie beides aus, oder wählen Sie das eingebaute.',
   'it took the test': 'hat den Versuch angenommen',
 } satisfies Language;
