@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startBankfeed } from './cli.ts';
 import { household } from './household.ts';
+import { askLedger } from './read-ledger.ts';
 
 /** A daemon in a folder of its own, and its dashboard as a browser without script uses it. */
 export interface PagesHouse {
@@ -13,6 +15,10 @@ export interface PagesHouse {
     path: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<{ readonly path: string; readonly page: string }>;
+  /** Presses the button of this label on a page: the form around it is sent as it stands there. */
+  press(page: string, label: string): Promise<{ readonly path: string; readonly page: string }>;
+  /** What the ledger holds now. */
+  ledger(): ReturnType<typeof askLedger>;
   /** Sends files by the form of every page; gives the page that says what they would do. */
   look(
     ...files: readonly (readonly [string, string | Uint8Array])[]
@@ -26,7 +32,8 @@ export interface PagesHouse {
 export async function openPages(config: string): Promise<PagesHouse> {
   const cwd = household({ config, statement: null });
   const daemon = startBankfeed(['run'], { cwd });
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
+  const said = await daemon.saying(/Ledger +http\S+,/);
+  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
   /** A page that is still worked out loads itself again. */
   const settled = async (text: string): Promise<string> => {
     const next = text.includes('Working it out') && /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(text)?.[1];
@@ -54,6 +61,17 @@ export async function openPages(config: string): Promise<PagesHouse> {
     page,
     send,
     look,
+    press: (text, label) => {
+      const form = [...text.matchAll(/<form[^>]* action="([^"]+)"[^>]*>(?:(?!<\/form>).)*/gs)].find(([each]) =>
+        each.includes(`>${label}</button>`),
+      );
+      const fields = (form?.[0] ?? '').matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g);
+      return post(
+        form?.[1] ?? '/no-such-button',
+        new URLSearchParams([...fields].map(([, name = '', value = '']): [string, string] => [name, value])),
+      );
+    },
+    ledger: () => askLedger(/Ledger +([^\s,]+)/.exec(said)?.[1] ?? '', join(cwd, 'state')),
     bring: async (...files) => {
       const looked = await look(...files);
       return send('/uploads/bring', { batch: looked.path.slice('/uploads/'.length) });
