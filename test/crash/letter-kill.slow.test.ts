@@ -26,7 +26,7 @@ const letter = (n: number) => {
   return { uid: n, raw: mimeMessage({ subject: `Statement ${n}`, files }) };
 };
 
-test('a letter that ends the process three times is passed over by name, and the letters beside it are imported', {
+test('a letter that ends the process three times is passed over by name, and is imported when its owner moves it', {
   timeout: 120_000,
 }, async () => {
   const server = await scriptedImap([letter(1), letter(2), letter(3)]);
@@ -48,4 +48,11 @@ test('a letter that ends the process three times is passed over by name, and the
   await sync();
   const isReading = (command: string) => /^UID FETCH 2 /.test(command) && !command.includes('HEADER');
   expect(server.commands.filter(isReading)).toHaveLength(3);
+
+  // As it is advised: moved to another folder and back, the letter has a new number.
+  server.messages.splice(1, 1);
+  server.messages.push({ ...letter(2), uid: 4 });
+  expect((await sync()).code).toBe(0);
+  const { transactions: all } = await readLedger(join(cwd, 'state'));
+  expect(all.map(({ date }) => date).sort()).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
 });
