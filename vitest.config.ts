@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** A slow test starts processes, kills them, or tries thousands of inputs: minutes, where all others take seconds. */
 const SLOW = 'test/**/*.slow.test.ts';
 
+const BUILT_FILES = new URL('./test/support/built-program-file.ts', import.meta.url).pathname;
+
 export default defineConfig({
   // What a plug-in's `import … from 'bankfeed/plugin'` means; outside of tests src/plugin/load.ts says so.
   resolve: { alias: { 'bankfeed/plugin': new URL('./src/plugin/contract.ts', import.meta.url).pathname } },
@@ -24,6 +26,9 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: [{ find: /^(\.\.?\/)+(\w+\/)*program-file\.ts$/, replacement: BUILT_FILES }],
+        },
         test: {
           name: 'slow',
           include: [SLOW],
