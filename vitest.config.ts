@@ -13,6 +13,7 @@ export default defineConfig({
     // A loaded machine is slow, not wrong: no test is about time.
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     maxWorkers: availableParallelism(),
     // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
