@@ -23,12 +23,7 @@ const ROOMS: readonly MutatedRoom[] = [
   {
     name: 'outbox',
     code: ['src/store/outbox/*.ts'],
-    tests: [
-      'test/store/*.test.ts',
-      'test/store/outbox/*.test.ts',
-      'test/sync/push/*.test.ts',
-      'test/property/pause.test.ts',
-    ],
+    tests: ['test/store/*.test.ts', 'test/sync/push/*.test.ts', 'test/property/pause.test.ts'],
   },
   { name: 'streams', code: ['src/core/streams/*.ts'], tests: OF_CORE },
   { name: 'replay', code: ['src/core/replay/*.ts'], tests: OF_CORE },

@@ -70,10 +70,8 @@ function headerAt(lines: readonly TextLine[], at: number, pieces: Pieces): Table
     if (last !== undefined && (line.page !== last.page || line.y - last.y > NEXT_LINE * last.size)) break;
     taken.push(line);
     const headings = headingsOf(taken.flatMap(pieces));
-    const hasDates = lines
-      .slice(at + more + 1, at + more + 1 + NEAR)
-      .some((each) => looksLikeRow(each) || dayHeading(each) !== null || dayBelow(each) !== null);
-    const score = scoreOf(headings, hasDates);
+    const below = lines.slice(at + more + 1, at + more + 1 + NEAR);
+    const score = scoreOf(headings, below);
     if (
       score > (best?.score ?? 0) ||
       (best !== null && score === best.score && goesOn(best.header, headings, pieces(line)))
@@ -161,12 +159,16 @@ function roleScore(name: string): number {
   );
 }
 
-/** A date and money by whole phrases, and words for most of the others; 0 for what is no header. `hasDates`: rows below it show dates. */
-function scoreOf(headings: readonly Heading[], hasDates: boolean): number {
+function showsDate(line: TextLine): boolean {
+  return looksLikeRow(line) || dayHeading(line) !== null || dayBelow(line) !== null;
+}
+
+/** A date and money by whole phrases, and words for most of the others; 0 for what is no header. */
+function scoreOf(headings: readonly Heading[], below: readonly TextLine[]): number {
   if (headings.length < 3) return 0;
   const whole = headings.filter(({ name }) => isWholeHeading(name));
   const kinds = new Set(whole.map(({ name }) => kindOfHeading(name)));
-  if (!kinds.has('money') || !(kinds.has('date') || (hasDates && kinds.size > 1))) return 0;
+  if (!kinds.has('money') || !(kinds.has('date') || (kinds.size > 1 && below.some(showsDate)))) return 0;
   const known = headings.filter(({ name }) => roleScore(name) >= 60).length;
   if (known * 2 < headings.length) return 0;
   return whole.length * 2 + known - (headings.length - known);

@@ -11,7 +11,7 @@ import { type LaidOut, layOut } from './layout.ts';
 import { looksLikeRow } from './page/furniture.ts';
 import { linesOf, placeOf, type TextLine } from './page/lines.ts';
 import { doubtfulWords, unpackText } from './page/page-text.ts';
-import { type StatementSheet, sheetOf } from './page/sheet.ts';
+import { type DayPlace, type StatementSheet, sheetOf } from './page/sheet.ts';
 import { readFromPicture } from './scan/no-text.ts';
 import { checksOf, withoutRows } from './sections/checks.ts';
 import { settleBalances } from './sections/owed.ts';
@@ -133,11 +133,11 @@ interface Given {
 function readLaidOut(table: LaidOut, { around, years, config, context }: Given): TableReading {
   const told = table.template?.profile.pdf?.repeatDates;
   const canRepeat = table.records.records.some(({ isUndated }) => isUndated);
-  const read = (repeatDates: boolean): TableReading =>
-    readSheet(table, sheetOf(table, around, repeatDates, years), config, context, repeatDates);
-  if (told !== undefined || !canRepeat) return read(told === true && canRepeat);
-  const plain = read(false);
-  return isProved(plain) && holdsOf(plain).length === 0 ? plain : read(true);
+  const read = (days: DayPlace): TableReading =>
+    readSheet(table, sheetOf(table, around, days, years), config, context, days);
+  if (told !== undefined || !canRepeat) return read(told === true && canRepeat ? 'once for rows below' : 'in each row');
+  const plain = read('in each row');
+  return isProved(plain) && holdsOf(plain).length === 0 ? plain : read('once for rows below');
 }
 
 function readSheet(
@@ -145,7 +145,7 @@ function readSheet(
   statement: StatementSheet,
   config: CsvConfig,
   context: FormatContext,
-  repeatDates: boolean,
+  days: DayPlace,
 ): TableReading {
   const { template } = table;
   const decoded = {
@@ -160,12 +160,13 @@ function readSheet(
       ? named(config)
       : {
           profile: template.name,
-          profiles: { [template.name]: adapted(template.profile, statement.pattern !== null) },
+          profiles: { [template.name]: adapted(template.profile, statement) },
         };
   const reading =
     table.records.records.length === 0 ? withoutRows(statement) : readTable(decoded, given, context, NONE);
   const more = 'result' in reading ? checksOf(table, reading, statement, context) : [];
-  return { table, statement, reading: settled(withIssues(located(reading, statement), more)), repeatDates };
+  const settledReading = settled(withIssues(located(reading, statement), more));
+  return { table, statement, reading: settledReading, repeatDates: days === 'once for rows below' };
 }
 
 function withIssues(reading: CsvReading | NoReading, more: readonly Issue[]): CsvReading | NoReading {
@@ -190,11 +191,11 @@ function named({ profile }: CsvConfig): CsvConfig {
 }
 
 /** A profile's words about the file around the table do not fit the sheet. */
-function adapted({ encoding: _, pdf: __, ...profile }: Profile, hadNoYears: boolean): Profile {
+function adapted({ encoding: _, pdf: __, ...profile }: Profile, { pattern }: StatementSheet): Profile {
   return {
     ...profile,
     delimiter: DELIMITER,
-    ...(hadNoYears && profile.date !== undefined ? { date: 'YYYY-MM-DD' } : {}),
+    ...(pattern !== null && profile.date !== undefined ? { date: 'YYYY-MM-DD' } : {}),
   };
 }
 

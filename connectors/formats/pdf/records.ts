@@ -126,13 +126,14 @@ class RecordReader {
     else if (!hasDay && hasAmount && this.isTotal(line, cells)) this.note(line);
     else if (!hasDay && hasAmount && this.isClosed) this.leaveOut(line);
     else if (hasAmount && isTight && !hasDay && this.waiting === null) this.readOn(line, cells);
-    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, row, part, !hasDay);
+    else if (hasAmount && (hasDay || this.waiting === null)) this.begin(line, row, part, hasDay ? 'its own' : 'none');
     else if (hasAmount) this.complete(line, row);
     else if (hasDay) this.await(line, cells, part);
     else if (isLabel(line)) this.note(line);
     else if (this.waiting === null && next !== undefined && this.belongsTo(next, line))
       this.ahead.push({ line, cells });
-    else if (this.isNear(line, isFirst) && !this.has(cells, 'balance', isNumber)) this.continue(line, cells);
+    else if (this.isNear(line, isFirst ? 'first' : 'later') && !this.has(cells, 'balance', isNumber))
+      this.continue(line, cells);
     else this.notes.push(line);
   }
 
@@ -145,7 +146,7 @@ class RecordReader {
   /** Of a table without days: the day in the second line of the row above, which is then that row's. */
   private dayOfLast(line: TextLine): string | null {
     const record = this.records.at(-1);
-    const isSecond = record !== undefined && record.line === this.last && this.isNear(line, false);
+    const isSecond = record !== undefined && record.line === this.last && this.isNear(line, 'later');
     const day = isSecond && !this.kinds.includes('date') ? dayBelow(line) : null;
     if (record !== undefined && day !== null) record.groupDay = day;
     return day;
@@ -243,9 +244,16 @@ class RecordReader {
     return true;
   }
 
-  private begin(line: TextLine, { cells, isTight, cuts }: Row, part: Record['part'], isUndated: boolean): void {
+  private begin(line: TextLine, { cells, isTight, cuts }: Row, part: Record['part'], day: 'its own' | 'none'): void {
     this.giveUpWaiting();
-    this.records.push({ line, cells: this.withAhead(cells), part, isUndated, groupDay: this.groupDay, cuts });
+    this.records.push({
+      line,
+      cells: this.withAhead(cells),
+      part,
+      isUndated: day === 'none',
+      groupDay: this.groupDay,
+      cuts,
+    });
     this.isClosed = false;
     if (isTight) this.tight.push(line);
     this.last = line;
@@ -276,7 +284,7 @@ class RecordReader {
 
   private await(line: TextLine, cells: string[], part: Record['part']): void {
     this.giveUpWaiting();
-    this.above = this.isNear(line, false) ? (this.records.at(-1) ?? null) : null;
+    this.above = this.isNear(line, 'later') ? (this.records.at(-1) ?? null) : null;
     this.waiting = { line, cells, part, isUndated: false, groupDay: this.groupDay, cuts: [] };
     this.last = line;
   }
@@ -295,9 +303,9 @@ class RecordReader {
       );
   }
 
-  private isNear(line: TextLine, isFirst: boolean): boolean {
-    if (this.last === null) return isFirst && this.records.length > 0 && this.stated.length === 0;
-    if (this.last.page !== line.page) return isFirst;
+  private isNear(line: TextLine, place: 'first' | 'later'): boolean {
+    if (this.last === null) return place === 'first' && this.records.length > 0 && this.stated.length === 0;
+    if (this.last.page !== line.page) return place === 'first';
     return line.y - this.last.y <= NEXT_LINE * Math.max(line.size, this.last.size);
   }
 

@@ -68,10 +68,10 @@ export class SheetBuilder {
     this.#hasNumbers ||= kind === 'number';
   }
 
-  finish(name: string, hidden = false): Sheet {
+  finish(name: string, state: 'shown' | 'hidden' = 'shown'): Sheet {
     return {
       name,
-      hidden,
+      hidden: state === 'hidden',
       rows: this.#rows,
       hasDates: this.#hasDates,
       hasNumbers: this.#hasNumbers,

@@ -31,21 +31,19 @@ export interface StatementSheet {
   readonly evidence: readonly string[];
 }
 
-/** `years`: of its days without one. `repeatDates`: rows without a date take that of the row above. `outside`: what stands around all tables of the document. */
-export function sheetOf(
-  table: LaidOut,
-  outside: Surroundings,
-  repeatDates: boolean,
-  years: TableYears,
-): StatementSheet {
+/** Where the day of a row stands: in the row, or once for it and the rows below. */
+export type DayPlace = 'in each row' | 'once for rows below';
+
+/** `years`: of its days without one. `outside`: what stands around all tables of the document. */
+export function sheetOf(table: LaidOut, outside: Surroundings, days: DayPlace, years: TableYears): StatementSheet {
   const { section, records } = table;
   const above = surroundingsOf(section.above);
   const times = joinTimes([above.times, outside.times]);
   const balances = balancesOf(section.above, records);
-  const dated = repeatDates ? withDates(table) : records.records;
+  const dated = days === 'once for rows below' ? withDates(table) : records.records;
   const parts = partColumns(
     table.records.records.map(({ part }) => part),
-    areSigned(table),
+    areSigned(table) ? 'in the amounts' : 'in the headings',
   );
   const groups = groupColumn(records.records);
   const builder = new SheetBuilder();
@@ -74,7 +72,7 @@ export function sheetOf(
     balances,
     hasParts: parts.length > 0,
     mayBeDebt: outside.isCard || maySpeakOfDebt([...section.above, ...records.stated.map(({ line }) => line)]),
-    repeatsDates: repeatDates || table.template?.profile.pdf?.repeatDates === true,
+    repeatsDates: days === 'once for rows below' || table.template?.profile.pdf?.repeatDates === true,
     periods: times.periods,
     issues: [...balances.issues, ...years.issues, ...groupIssues(records.records)],
     pattern: years.pattern,

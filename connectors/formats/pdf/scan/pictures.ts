@@ -53,7 +53,7 @@ export async function picturesOn(page: Page, { OPS }: Pick<Pdfjs, 'OPS'>): Promi
       case OPS.paintImageMaskXObject: {
         const decoded = await decodedOf(page, values[0]);
         if (decoded === undefined) return undefined;
-        pictures.push({ matrix, ...withGrey(decoded, operator === OPS.paintImageMaskXObject) });
+        pictures.push({ matrix, ...withGrey(decoded, operator === OPS.paintImageMaskXObject ? 'mask' : 'picture') });
         break;
       }
       case OPS.paintImageXObjectRepeat:
@@ -97,13 +97,13 @@ function isDecoded(value: unknown): value is Decoded {
   return isSized && ArrayBuffer.isView(data);
 }
 
-function withGrey({ width, height, kind, data }: Decoded, isMask: boolean): Omit<PagePicture, 'matrix'> {
-  if (isMask || kind === BITS) {
+function withGrey({ width, height, kind, data }: Decoded, use: 'mask' | 'picture'): Omit<PagePicture, 'matrix'> {
+  if (use === 'mask' || kind === BITS) {
     const stride = (width + 7) >> 3;
     const isSet = (column: number, row: number): boolean =>
       (((data[row * stride + (column >> 3)] ?? 0) >> (7 - (column & 7))) & 1) === 1;
     // The dots of a mask that are 0 get ink, and the others let through what lies below.
-    const light = isMask ? undefined : 255;
+    const light = use === 'mask' ? undefined : 255;
     return { width, height, greyAt: (column, row) => (isSet(column, row) ? light : 0) };
   }
   const bytes = kind === RGB ? 3 : 4;

@@ -78,8 +78,9 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
   const joined = current === undefined || isOther ? null : joinHeadings(current.headings, header.headings);
   if (current !== undefined && joined !== null) {
     current.headings = joined;
+    // On a new page the part goes on, and on the same one nobody knows.
     const isNewPage = header.lines[0]?.page !== current.body.at(-1)?.line.page;
-    current.part = partAbove(above, current.part, isNewPage);
+    current.part = partAbove(above) ?? (isNewPage ? current.part : null);
     return current;
   }
   const made: OpenSection = {
@@ -87,7 +88,7 @@ function sectionFor(header: TableHeader, above: readonly TextLine[], sections: O
     headings: header.headings,
     body: [],
     accounts: named.length > 0 ? new Set(named) : accounts,
-    part: partAbove(above, null, false),
+    part: partAbove(above),
   };
   sections.push(made);
   return made;
@@ -122,11 +123,11 @@ function namesAnother(line: TextLine, accounts: ReadonlySet<string>): boolean {
   return accounts.size > 0 && named.length > 0 && !named.some((each) => accounts.has(each));
 }
 
-/** The heading nearest above; on a new page the part goes on, on the same one nobody knows. */
-function partAbove(above: readonly TextLine[], before: Part | null, isNewPage: boolean): Part | null {
+/** The part that the heading nearest above names. */
+function partAbove(above: readonly TextLine[]): Part | null {
   const found = above
     .slice(-3)
     .map(partOf)
     .findLast((each, at, { length }) => each !== null && (each !== 'aside' || at === length - 1));
-  return found ?? (isNewPage ? before : null);
+  return found ?? null;
 }

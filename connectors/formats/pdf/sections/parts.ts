@@ -71,9 +71,12 @@ export interface PartColumn {
   readonly cellOf: (part: Part | null) => string;
 }
 
-/** Columns for what headings within a table say. `areSigned`: the amounts say themselves which way the money went. */
-export function partColumns(parts: readonly (Part | null)[], areSigned: boolean): readonly PartColumn[] {
-  const hasSense = !areSigned && parts.some((part) => part === 'in' || part === 'out');
+/** Columns for what headings within a table say. `way`: where it stands which way the money went. */
+export function partColumns(
+  parts: readonly (Part | null)[],
+  way: 'in the amounts' | 'in the headings',
+): readonly PartColumn[] {
+  const hasSense = way === 'in the headings' && parts.some((part) => part === 'in' || part === 'out');
   const hasStatus = parts.some((part) => part === 'pending' || part === 'failed');
   return [
     ...(hasSense

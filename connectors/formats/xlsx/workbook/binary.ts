@@ -22,7 +22,7 @@ export async function readBinaryWorkbook(bytes: Uint8Array): Promise<readonly Sh
     return SheetNames.flatMap((name, index) => {
       const sheet = Sheets[name];
       const visibility = Workbook?.Sheets?.[index]?.Hidden ?? 0;
-      return sheet === undefined ? [] : [sheetOf(sheet, epoch).finish(name, visibility !== 0)];
+      return sheet === undefined ? [] : [sheetOf(sheet, epoch).finish(name, visibility === 0 ? 'shown' : 'hidden')];
     });
   } catch (thrown) {
     if (thrown instanceof SheetError) throw thrown;

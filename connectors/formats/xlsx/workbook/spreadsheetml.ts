@@ -45,7 +45,7 @@ export function readSpreadsheetMl(xml: string): readonly Sheet[] {
         builder.put(row, column, cellOf(type, value));
         type = null;
       }
-      if (name === 'Worksheet') sheets.push(builder.finish(tab, hidden));
+      if (name === 'Worksheet') sheets.push(builder.finish(tab, hidden ? 'hidden' : 'shown'));
     },
   });
   return sheets;

@@ -56,7 +56,7 @@ export function readWorksheet(
       cell = null;
     },
   });
-  return builder.finish(tab.name, tab.hidden);
+  return builder.finish(tab.name, tab.hidden ? 'hidden' : 'shown');
 }
 
 function readCell({ type, style, value, hasFormula }: Open, inline: string, book: Book): Cell {

@@ -50,13 +50,14 @@ export class Categories extends Objects<CategoryRow, Category, Given> {
   /** The parent must exist, and no category may stand above itself. */
   protected override check(owner: number, fields: Given, self: CategoryRow | undefined): Failure | undefined {
     if (self?.isSystem === 1) return readOnly(self);
-    for (let at = fields.parentId ?? null, first = true; at !== null; first = false) {
+    const wanted = fields.parentId ?? null;
+    for (let at = wanted; at !== null; ) {
       if (at === self?.id)
         return failure('validation_failed', 'a category cannot stand below itself', [
           { path: 'parentId', message: 'is the category itself or one below it' },
         ]);
       const parent = this.find(at, owner);
-      if (parent === undefined) return first ? dangling('parentId', 'category') : undefined;
+      if (parent === undefined) return at === wanted ? dangling('parentId', 'category') : undefined;
       at = parent.parentId;
     }
     return undefined;
