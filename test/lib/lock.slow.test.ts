@@ -14,9 +14,10 @@ async function holder(folder: string): Promise<() => Promise<void>> {
   writeFileSync(
     script,
     `import { acquireLock } from ${JSON.stringify(LOCK)};
-     acquireLock(${JSON.stringify(join(folder, 'state'))});
+     const lock = acquireLock(${JSON.stringify(join(folder, 'state'))});
      console.log('held');
-     setInterval(() => undefined, 1000);`,
+     // A lock that nobody names any more is collected, and free.
+     setInterval(() => lock, 1000);`,
   );
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
