@@ -24,7 +24,7 @@ COPY scripts/node scripts/node
 # The C sources would only serve a compiler, and the image has one kind of Linux.
 RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund \
  && cd node_modules/better-sqlite3 && rm -rf deps src prebuilds/darwin-* prebuilds/win32-* prebuilds/linuxmusl-* \
- && mkdir -p /empty/state /empty/inbox && chmod 1777 /empty/state /empty/inbox
+ && mkdir -p /empty/state /empty/inbox /empty/config && chmod 1777 /empty/state /empty/inbox
 
 FROM ${NODE_IMAGE} AS node
 
@@ -34,8 +34,9 @@ LABEL org.opencontainers.image.title="bankfeed" \
       org.opencontainers.image.description="Brings bank statements into a personal-finance ledger, each transaction exactly once." \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.licenses="MIT"
+# The owner's file, that of the setup, and the built-in one: the first that exists counts.
 ENV NODE_ENV=production \
-    BANKFEED_CONFIG=/config/bankfeed.yaml
+    BANKFEED_CONFIG_PLACES=/config/bankfeed.yaml:/state/config/bankfeed.yaml:/app/config/container.yaml
 WORKDIR /app
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 # Any user may write the state: see deploy/image/entrypoint.sh.
@@ -45,7 +46,6 @@ COPY --from=build --chmod=755 /app/dist dist
 COPY package.json README.md CHANGELOG.md LICENSE ./
 COPY docs docs
 COPY config config
-COPY config/container.yaml /config/bankfeed.yaml
 COPY --chmod=755 deploy/image/entrypoint.sh /usr/local/bin/bankfeed
 VOLUME ["/state"]
 EXPOSE 8480

@@ -24,8 +24,8 @@ const NAMES =
 
 const LEDGER = 'ledger/ledger.db';
 const WORK = '.restore';
-/** The marks of a checkout's folder, and the remains of an earlier try. */
-const NOTHING = new Set(['.gitkeep', 'lock', 'lock-journal', WORK]);
+/** The marks of a checkout's folder, the configuration of a container, and the remains of an earlier try. */
+const NOTHING = new Set(['.gitkeep', 'config', 'lock', 'lock-journal', WORK]);
 
 /**
  * Puts a backup into a state folder that holds no state. The files are checked beside their place and moved when all of

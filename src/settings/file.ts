@@ -1,6 +1,6 @@
 /** Which file holds the configuration, and its text. */
 import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { Environment } from './fill.ts';
 
@@ -11,7 +11,32 @@ export const DEFAULT_FILES = ['config/bankfeed.yaml', 'bankfeed.yaml'] as const;
 export function findSettingsFile(option: string | undefined, env: Environment, cwd: string): string | undefined {
   const named = option ?? (env.BANKFEED_CONFIG === '' ? undefined : env.BANKFEED_CONFIG);
   if (named !== undefined) return resolve(cwd, named);
+  const places = placesOf(env);
+  if (places.length > 0) return places.find((file) => existsSync(file)) ?? places.at(-1);
   return DEFAULT_FILES.map((file) => resolve(cwd, file)).find((file) => existsSync(file));
+}
+
+/**
+ * The place for an owner's answers where the configuration at hand is the built-in one, which stays as it is; else
+ * undefined.
+ */
+export function placeBesideBuiltIn(file: string, env: Environment): string | undefined {
+  const places = placesOf(env);
+  const isNamed = (env.BANKFEED_CONFIG ?? '') !== '';
+  return isNamed || places.length < 2 || file !== places.at(-1) ? undefined : places.at(-2);
+}
+
+/** The place for a configuration that its owner writes by hand; undefined where the environment lists none. */
+export function firstPlace(env: Environment): string | undefined {
+  return placesOf(env)[0];
+}
+
+/**
+ * BANKFEED_CONFIG_PLACES lists absolute paths. The first that exists counts. The last is built in, and the one before it
+ * takes the answers of the setup.
+ */
+function placesOf(env: Environment): readonly string[] {
+  return (env.BANKFEED_CONFIG_PLACES ?? '').split(delimiter).filter((place) => place !== '');
 }
 
 /** Throws AppError `settings.unreadable` (exit code 2). */

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 
 export interface WatchOptions {
-  readonly file: string;
+  /** The file that counts now: it may be another one once a person has written it. */
+  file(): string;
   /** How it was when it was read, by `settingsMark`. */
   readonly known: string;
   readonly clock: Clock;
@@ -24,10 +25,10 @@ export async function watchSettings({ file, clock, signal, changed, ...before }:
   let { known } = before;
   while (!signal.aborted) {
     await clock.sleep(LOOK_EVERY_MS, signal);
-    const mark = settingsMark(file);
+    const mark = settingsMark(file());
     if (mark === known || signal.aborted) continue;
     await clock.sleep(LOOK_EVERY_MS, signal);
-    if (settingsMark(file) !== mark) continue;
+    if (settingsMark(file()) !== mark) continue;
     known = mark;
     await changed();
   }

@@ -58,6 +58,14 @@ test('the template of Unraid is XML with a path for the state and a masked passw
   expect(settings.find(({ Target }) => Target === 'DASHBOARD_PASSWORD')?.Mask).toBe('true');
 });
 
+test('the image prefers a mounted configuration to that of the setup, and has one built in', () => {
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  const places = /BANKFEED_CONFIG_PLACES=(\S+)/.exec(dockerfile)?.[1]?.split(':');
+  expect(places).toEqual(['/config/bankfeed.yaml', '/state/config/bankfeed.yaml', '/app/config/container.yaml']);
+  expect(dockerfile).not.toMatch(/BANKFEED_CONFIG=|COPY .*\/config\/bankfeed\.yaml/);
+  expect(dockerfile).toContain('COPY config config');
+});
+
 test('the image declares no volume but the state, and carries labels', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
   expect(dockerfile.match(/^VOLUME.*$/gm)).toEqual(['VOLUME ["/state"]']);

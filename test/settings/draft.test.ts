@@ -8,7 +8,8 @@ const MAILBOX = { host: 'imap.example.com', user: 'me', password: 'secret', from
 function rulesOf(asks: boolean): unknown {
   const mailbox = { ...MAILBOX, asks };
   const base = { state: 'state', timezone: 'UTC', listen: '127.0.0.1:8480', password: null, ledger: null };
-  const text = configurationOf({ ...base, accounts: [], folder: null, plugin: null, mailbox }, inPlace);
+  const none = { url: null, passwordFrom: null };
+  const text = configurationOf({ ...base, ...none, accounts: [], folder: null, plugin: null, mailbox }, inPlace);
   const { use: _use, ...own } = parse(text).connectors.mail;
   return emailOptions.parse(own).rules.map(({ alerts, from }) => ({ alerts, from }));
 }

@@ -1,8 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/lib/errors.ts';
-import { findSettingsFile } from '../../src/settings/file.ts';
+import { findSettingsFile, placeBesideBuiltIn } from '../../src/settings/file.ts';
 import { type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -263,6 +263,23 @@ connectors:
     );
     expect(load(text, { PW: 'hunter22' }).secrets).not.toContain('me');
   });
+});
+
+test('of listed places the first that exists counts, and only where no file is named', () => {
+  const folder = tempFolder();
+  const [mounted, kept, builtIn] = ['mounted.yaml', 'kept.yaml', 'built-in.yaml'].map((name) => join(folder, name));
+  const env = { BANKFEED_CONFIG_PLACES: [mounted, kept, builtIn].join(delimiter) };
+  writeFileSync(join(folder, 'bankfeed.yaml'), '');
+  expect(findSettingsFile(undefined, env, folder)).toBe(builtIn);
+  expect(placeBesideBuiltIn(`${builtIn}`, env)).toBe(kept);
+  writeFileSync(`${kept}`, '');
+  expect(findSettingsFile(undefined, env, folder)).toBe(kept);
+  writeFileSync(`${mounted}`, '');
+  expect(findSettingsFile(undefined, env, folder)).toBe(mounted);
+  expect(placeBesideBuiltIn(`${mounted}`, env)).toBeUndefined();
+  expect(placeBesideBuiltIn(`${kept}`, env)).toBeUndefined();
+  expect(findSettingsFile(undefined, { ...env, BANKFEED_CONFIG: 'x.yaml' }, folder)).toBe(join(folder, 'x.yaml'));
+  expect(placeBesideBuiltIn(`${builtIn}`, { ...env, BANKFEED_CONFIG: `${builtIn}` })).toBeUndefined();
 });
 
 test('the file is found by option, by environment, then by its usual places', () => {

@@ -71,7 +71,8 @@ export const NO_RULES: WebOptions['app']['rules'] = {
 /** Settings that nobody can change. */
 export const NO_DESK: WebOptions['app']['desk'] = {
   view: () => ({
-    ...{ file: '/etc/bankfeed.yaml', isOurs: false, isSample: false, timezone: 'UTC' },
+    ...{ file: '/etc/bankfeed.yaml', target: '/etc/bankfeed.yaml', isOurs: false, timezone: 'UTC' },
+    ...{ isSample: false, isBuiltIn: false, ledgerUrl: null },
     ...{ values: [], connectors: [], uses: [] },
   }),
   check: async () => ({ text: '', findings: [] }),

@@ -1,12 +1,13 @@
 /** From the samples to one's own bank in the browser, and the settings afterwards: the real daemon, forms without script. */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signed } from '../../src/settings/write/ours.ts';
 import { startBankfeed } from '../support/cli.ts';
 import { csrfOf } from '../support/dashboard.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
+import { ROOT } from '../support/source-files.ts';
 
 const SAMPLE = CONFIG.replace('inbox: {use: folder, path: inbox', 'samples: {use: folder, path: samples');
 
@@ -113,6 +114,106 @@ describe('the setup', () => {
     expect(page).toContain('path: my-bank');
     expect(readFileSync(file, 'utf8')).toBe(`# mine\n${SAMPLE}`);
     expect(existsSync(join(cwd, 'secrets'))).toBe(false);
+  });
+});
+
+/** The container: what is built in can only be read, the state lasts, and the owner may mount a file. */
+class Container {
+  readonly cwd = household({ statement: null });
+  readonly builtIn = join(this.cwd, 'app', 'container.yaml');
+  readonly kept = join(this.cwd, 'state', 'config', 'bankfeed.yaml');
+  readonly mounted = join(this.cwd, 'mount', 'bankfeed.yaml');
+  readonly text = readFileSync(join(ROOT, 'config', 'container.yaml'), 'utf8')
+    .replace('state: /state', `state: ${join(this.cwd, 'state')}`)
+    .replace('path: /inbox', `path: ${join(this.cwd, 'inbox')}`)
+    .replace('0.0.0.0:8480', '127.0.0.1:0');
+
+  constructor() {
+    for (const folder of ['app', 'state', 'mount']) mkdirSync(join(this.cwd, folder));
+    writeFileSync(this.builtIn, this.text, { mode: 0o444 });
+    chmodSync(join(this.cwd, 'app'), 0o555);
+    onTestFinished(() => chmodSync(join(this.cwd, 'app'), 0o755));
+  }
+
+  async start(more: Readonly<Record<string, string>> = {}) {
+    const env = {
+      BANKFEED_CONFIG_PLACES: [this.mounted, this.kept, this.builtIn].join(delimiter),
+      DASHBOARD_PASSWORD: 'of the environment',
+      ...more,
+    };
+    const daemon = startBankfeed(['run'], { cwd: this.cwd, env });
+    const said = await daemon.saying('Next:');
+    const browser = new Browser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? '');
+    await browser.open('/');
+    await browser.send('/login', { password: 'of the environment' });
+    const stop = () => {
+      daemon.process.kill('SIGTERM');
+      return daemon.ended;
+    };
+    return { browser, daemon, stop };
+  }
+}
+
+const IN_CONTAINER = { ...ANSWERS, folder: 'my-bank', password: '', 'password-again': '' };
+
+describe('the setup of a container', () => {
+  test('is offered, keeps its answers in the state, counts at once, and is found by the next start', async () => {
+    const container = new Container();
+    const { browser, stop } = await container.start();
+    expect(browser.page).toContain('bankfeed is not set up yet');
+    expect(await browser.open('/settings')).toContain('It is built in');
+    const form = await browser.open('/setup');
+    expect(form).toContain(`value="${join(container.cwd, 'inbox')}"`);
+    expect(form).toContain(container.kept);
+    expect(await browser.send('/setup/check', IN_CONTAINER)).toContain('This works');
+    expect(existsSync(container.kept)).toBe(false);
+
+    expect(await browser.send('/setup/write', {})).not.toContain('not set up yet');
+    expect(readFileSync(container.builtIn, 'utf8')).toBe(container.text);
+    const text = readFileSync(container.kept, 'utf8');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+    expect(text).toContain('password: ${DASHBOARD_PASSWORD}');
+    expect(parse(text)).toMatchObject({
+      state: join(container.cwd, 'state'),
+      connectors: { inbox: { path: 'my-bank' } },
+    });
+    writeFileSync(join(container.cwd, 'state', 'config', 'my-bank', 'march.ofx'), STATEMENT);
+    await expect.poll(() => browser.open('/transactions'), { timeout: 60_000 }).toContain('GROCER');
+    expect((await stop()).code).toBe(0);
+
+    const again = await container.start();
+    expect(again.browser.page).not.toContain('not set up yet');
+    expect(again.browser.page).toContain('Household');
+    expect(await again.browser.open('/settings')).toContain('Bankfeed wrote it');
+    await again.stop();
+
+    writeFileSync(container.mounted, container.text);
+    const mounted = await container.start();
+    await mounted.browser.open('/setup');
+    await mounted.browser.send('/setup/check', IN_CONTAINER);
+    expect(await mounted.browser.send('/setup/write', {})).toContain('Lines to add');
+    expect(readFileSync(container.mounted, 'utf8')).toBe(container.text);
+    expect(readFileSync(container.kept, 'utf8')).toBe(text);
+  });
+
+  test('keeps the address and the ledger of the environment before a person', async () => {
+    const container = new Container();
+    const { browser } = await container.start({ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_API_KEY: 'key' });
+    expect(await browser.open('/setup')).toMatch(/value="address" checked[\s\S]*value="http:\/\/127\.0\.0\.1:1"/);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+    expect(await browser.send('/setup/check', IN_CONTAINER)).toContain('url: &#34;${BANKFEED_URL:-}&#34;');
+  });
+
+  test('takes over what a person writes there, and a changed connector joins what is built in', async () => {
+    const container = new Container();
+    const { browser, daemon } = await container.start();
+    await browser.open('/settings');
+    const block = `use: folder\npath: ${join(container.cwd, 'second')}`;
+    await browser.send('/settings/connector', { name: 'second', block });
+    expect(Object.keys(parse(readFileSync(container.kept, 'utf8')).connectors)).toEqual(['inbox', 'second']);
+    writeFileSync(container.kept, `# mine\n${container.text}`);
+    await daemon.saying('is taken over');
+    await expect.poll(() => browser.open('/settings'), { timeout: 20_000 }).toContain('A person has changed it');
   });
 });
 

@@ -1,10 +1,11 @@
 /** The settings as the dashboard shows and changes them. A file that a person has changed is never overwritten. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { placeBesideBuiltIn } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
 import { type LoadedSettings, readSettings } from '../../settings/load.ts';
 import { MASK } from '../../settings/secrets.ts';
@@ -37,8 +38,12 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 export function openDesk(options: DeskOptions): SettingsDesk {
   const { env, app, takeOver, hide } = options;
   const settings = () => app().settings;
-  const file = () => settings().file ?? missingFile();
-  const text = () => readFileSync(file(), 'utf8');
+  const running = () => settings().file ?? missingFile();
+  const builtIn = () => placeBesideBuiltIn(running(), env) !== undefined;
+  /** The file to write: beside the built-in one, which nobody can change. */
+  const file = () => placeBesideBuiltIn(running(), env) ?? running();
+  const text = () => readFileSync(existsSync(file()) ? file() : running(), 'utf8');
+  const mayWrite = () => isOurs(text()) || (builtIn() && !existsSync(file()));
 
   /** Checks a text as the file's own, then writes it and goes on with it. */
   const put = async (next: string, before?: () => void): Promise<Written> => {
@@ -55,11 +60,11 @@ export function openDesk(options: DeskOptions): SettingsDesk {
     const whole = unmasked(block, connectorBlock(before, name));
     const next = signed(withConnector(bodyOf(before), name, whole));
     await checkWithPlugins(readSettings(next, { file: file(), env }), hide);
-    if (!isOurs(before)) return { kind: 'lines', file: file(), text: connectorLines(name, block) };
+    if (!mayWrite()) return { kind: 'lines', file: file(), text: connectorLines(name, block) };
     return put(next);
   };
   return {
-    view: () => viewOf(app()),
+    view: () => viewOf(app(), env),
     check: async (draft) => {
       const loaded = readSettings(configurationOf(draft, inPlace), { file: file(), env });
       await checkWithPlugins(loaded, hide);
@@ -69,7 +74,7 @@ export function openDesk(options: DeskOptions): SettingsDesk {
     write: async (draft) => {
       const next = configurationOf(draft, inFiles);
       await checkWithPlugins(readSettings(configurationOf(draft, inPlace), { file: file(), env }), hide);
-      if (!isOurs(text())) return { kind: 'lines', file: file(), text: bodyOf(next) };
+      if (!mayWrite()) return { kind: 'lines', file: file(), text: bodyOf(next) };
       return put(next, () => {
         writeSecrets(file(), draft);
         makeInbox(file(), draft);
@@ -90,13 +95,17 @@ export function openDesk(options: DeskOptions): SettingsDesk {
   };
 }
 
-function viewOf({ settings, pull }: App): SettingsView {
+function viewOf({ settings, pull }: App, env: Environment): SettingsView {
   const text = settings.file === null ? '' : readFileSync(settings.file, 'utf8');
   const isMarked = marksIn(settings, pull.registry);
+  const place = settings.file === null ? undefined : placeBesideBuiltIn(settings.file, env);
   return {
     file: settings.file,
+    target: place ?? settings.file,
     isOurs: isOurs(text),
     isSample: isSample(settings),
+    isBuiltIn: place !== undefined,
+    ledgerUrl: settings.ledger.url === 'embedded' ? null : settings.ledger.url,
     values: valuesOf(text, isMarked),
     connectors: connectorsOf(text, settings, isMarked),
     uses: pull.registry.plugins

@@ -8,6 +8,7 @@ import type { Tried } from '../../web/setup/desk.ts';
 
 /** Writes the text over the file. Throws AppError `settings.unwritable` (exit code 2). */
 export function writeConfiguration(file: string, text: string): void {
+  makeFolder(dirname(file), { mode: 0o700 });
   try {
     const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o600;
     writeFileSync(`${file}.new`, text, { mode });

@@ -28,7 +28,7 @@ export function keepSettingsTrue(
   log: Log,
   read: ReadFile | undefined,
 ): void {
-  const { clock, out, signal } = context;
+  const { clock, out, signal, config, env, cwd } = context;
   let turn: Promise<unknown> = Promise.resolve();
   const look = async () => {
     try {
@@ -51,5 +51,7 @@ export function keepSettingsTrue(
     return turn.then(() => undefined);
   };
   context.onReload(() => void changed());
-  if (read !== undefined) void watchSettings({ ...read, clock, signal, changed });
+  if (read === undefined) return;
+  const file = () => findSettingsFile(config, env, cwd) ?? read.file;
+  void watchSettings({ file, known: read.known, clock, signal, changed });
 }

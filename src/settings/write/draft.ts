@@ -5,8 +5,12 @@ import { signed } from './ours.ts';
 export interface SetupDraft {
   readonly state: string;
   readonly listen: string;
+  /** `server.url` as it stands in the configuration at hand; null: none. */
+  readonly url: string | null;
   readonly timezone: string;
   readonly password: string | null;
+  /** The variable that names the password where a person types none, such as `${DASHBOARD_PASSWORD}`. */
+  readonly passwordFrom: string | null;
   /** Null: the embedded one. */
   readonly ledger: { readonly url: string; readonly key: string } | null;
   readonly accounts: readonly DraftAccount[];
@@ -79,8 +83,12 @@ function ledgerLines({ ledger }: SetupDraft, secret: SecretText): readonly strin
   return ['ledger:', `  url: ${scalar(ledger.url)}`, `  apiKey: ${scalar(secret('ledger-key', ledger.key))}`];
 }
 
-function serverLines({ listen, password }: SetupDraft, secret: SecretText): readonly string[] {
+function serverLines(draft: SetupDraft, secret: SecretText): readonly string[] {
+  const { listen, password, passwordFrom, url } = draft;
   const address = ['server:', `  listen: ${scalar(listen)}   # the dashboard`];
+  if (url !== null) address.push(`  url: ${scalar(url)}   # the address that browsers ask for`);
+  if (password === null && passwordFrom !== null)
+    return [...address, `  password: ${passwordFrom}   # from the environment`];
   if (password === null)
     return [...address, '  # password: a word that the dashboard asks for; needed beyond this machine'];
   return [...address, `  password: ${scalar(secret('dashboard-password', password))}`];

@@ -15,6 +15,7 @@ import { echo } from '../../words/echo.ts';
 import { type Sentence, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
+import type { SettingsView } from '../setup/desk.ts';
 import { sparkline } from '../sparkline.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, proofBadge, runBadge } from './badges.ts';
@@ -41,7 +42,7 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
     body: html`
 <div class="head"><div><h1>${t('Overview')}</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: t('Sync now') })}</div>
 ${settingsProblem(context.app.settingsNews().problem)}
-${context.app.desk.view().isSample && invitation()}
+${invitation(context.app.desk.view())}
 ${attention(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">
@@ -113,9 +114,14 @@ ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: t('
   )}${entries.length > MOST_ENTRIES && html`<p><a href="/decisions">${t('and {count} more', { count: entries.length - MOST_ENTRIES })}</a></p>`}</section>`;
 }
 
-/** The statements of an invented household are there to look at; the next step is one's own bank. */
-function invitation(): Html {
-  return html`<section class="card row" aria-label="${t('Setup')}"><div><h2>${t('These are samples')}</h2><p class="quiet">${t('An invented household shows what bankfeed does. Your own bank takes five questions.')}</p></div><a class="button" href="/setup">${t('Set up your own')}</a></section>`;
+/** The samples and what is built in are there to begin with; the next step is one's own bank. */
+function invitation({ isBuiltIn, isSample }: SettingsView): Html {
+  if (!isSample && !isBuiltIn) return html``;
+  const title = isSample ? t('These are samples') : t('bankfeed is not set up yet');
+  const text = isSample
+    ? t('An invented household shows what bankfeed does. Your own bank takes five questions.')
+    : t('A configuration that is built in reads files from one folder. Your own bank takes five questions.');
+  return html`<section class="card row" aria-label="${t('Setup')}"><div><h2>${title}</h2><p class="quiet">${text}</p></div><a class="button" href="/setup">${t('Set up your own')}</a></section>`;
 }
 
 function settingsProblem(problem: string | null): Html {

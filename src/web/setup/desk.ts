@@ -19,10 +19,16 @@ export interface SettingsDesk {
 export interface SettingsView {
   /** The configuration file, absolute; null where there is none. */
   readonly file: string | null;
+  /** The file that takes a person's answers: `file`, or its place where that one is built in. */
+  readonly target: string | null;
   /** Bankfeed wrote it and nobody has changed it since: it may be written anew. */
   readonly isOurs: boolean;
   /** It brings the sample statements. */
   readonly isSample: boolean;
+  /** It came with the program, which keeps it as it is. */
+  readonly isBuiltIn: boolean;
+  /** The address of the ledger; null: the embedded one. */
+  readonly ledgerUrl: string | null;
   readonly values: readonly SettingValue[];
   readonly connectors: readonly ConnectorLines[];
   /** Sources and connectors that are installed. */

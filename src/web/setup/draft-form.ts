@@ -14,8 +14,10 @@ export interface SetupForm {
 }
 
 /** The first contents of the form. */
-export function firstForm({ timezone }: SettingsView): SetupForm {
-  return { fields: { 'from-folder': 'on', folder: '../inbox', ledger: 'embedded', timezone } };
+export function firstForm({ isBuiltIn, ledgerUrl, timezone, values }: SettingsView): SetupForm {
+  const inbox = isBuiltIn ? values.find(({ key }) => key === 'connectors.inbox.path')?.value : undefined;
+  const ledger = ledgerUrl === null ? { ledger: 'embedded' } : { ledger: 'address', 'ledger-url': ledgerUrl };
+  return { fields: { 'from-folder': 'on', folder: inbox ?? '../inbox', ...ledger, timezone } };
 }
 
 /** The sent fields; a secret that is left empty is the one that was sent before. */
@@ -47,7 +49,7 @@ function findMistake({ fields }: SetupForm): Sentence | undefined {
 const MAIL = ['mail-host', 'mail-user', 'mail-password', 'mail-from'] as const;
 
 /** `kept`: what the configuration at hand says and the form does not ask for. */
-export function draftOf({ fields }: SetupForm, kept: { readonly state: string; readonly listen: string }): SetupDraft {
+export function draftOf({ fields }: SetupForm, kept: KeptSettings): SetupDraft {
   const text = (name: string) => textOf(fields, name);
   return {
     ...kept,
@@ -68,6 +70,8 @@ export function draftOf({ fields }: SetupForm, kept: { readonly state: string; r
     plugin: text('plugin') === '' ? null : { use: text('plugin'), keys: fields['plugin-keys'] ?? '' },
   };
 }
+
+export type KeptSettings = Pick<SetupDraft, 'state' | 'listen' | 'url' | 'passwordFrom'>;
 
 export function isOn(fields: Fields, name: string): boolean {
   return fields[name] === 'on';

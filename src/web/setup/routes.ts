@@ -8,7 +8,7 @@ import { layout, type Page } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import type { SettingsDesk, Tried, Written } from './desk.ts';
-import { draftOf, firstForm, mistakeIn, nextForm, type SetupForm } from './draft-form.ts';
+import { draftOf, firstForm, type KeptSettings, mistakeIn, nextForm, type SetupForm } from './draft-form.ts';
 import { blockOf, newConnectorPage } from './new-connector.ts';
 import { addRuleActions } from './rules-section.ts';
 import { connectorPage, settingsPage } from './settings-page.ts';
@@ -132,15 +132,22 @@ function addNewConnector(scope: FastifyInstance, desk: SettingsDesk, guard: Guar
 type Answer = (request: FastifyRequest, reply: FastifyReply, written: Written) => FastifyReply;
 
 /** The settings that the form does not ask for. The state of the samples stays apart from that of one's own bank. */
-function keptOf({ app, listen }: WebContext): { readonly state: string; readonly listen: string } {
+function keptOf({ app, listen }: WebContext): KeptSettings {
   const { isSample, values } = app.desk.view();
-  const state = values.find(({ key }) => key === 'state')?.value ?? 'state';
+  const rawOf = (name: string) => values.find(({ key }) => key === name)?.value;
+  const state = rawOf('state') ?? 'state';
+  const password = rawOf('server.password') ?? '';
   const { host, port } = listen;
   return {
+    url: rawOf('server.url') ?? null,
+    passwordFrom: VARIABLE.test(password) ? password : null,
     state: isSample ? `${state.replace(/\/$/, '')}/own` : state,
     listen: `${host.includes(':') ? `[${host}]` : host}:${port}`,
   };
 }
+
+/** A reference to a variable of the environment. */
+const VARIABLE = /^\$\{[A-Za-z_][A-Za-z0-9_]*\}$/;
 
 function keepForm(forms: Map<string, SetupForm>, session: string, form: SetupForm): void {
   forms.delete(session);

@@ -47,8 +47,10 @@ export function connectorPage(viewer: Viewer, { name, use, block }: ConnectorLin
   };
 }
 
-function fileText({ file, isOurs }: SettingsView): Html {
+function fileText({ file, target, isBuiltIn, isOurs }: SettingsView): Html {
   if (file === null) return html`${t('There is no configuration file: the defaults hold.')}`;
+  if (isBuiltIn)
+    return html`<code>${file}</code>. ${t('It is built in. What you change here is written to {file}, which counts from then on.', { file: target ?? file })}`;
   const whose = isOurs
     ? t('Bankfeed wrote it, and may write it anew.')
     : t('A person has changed it: bankfeed shows lines to add.');

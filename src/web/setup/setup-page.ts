@@ -60,12 +60,12 @@ export function linesCard(view: SettingsView, lines: string): Html {
 <pre>${lines}</pre></section>`;
 }
 
-function fileName({ file }: SettingsView): string {
-  return file ?? t('the file');
+function fileName({ target }: SettingsView): string {
+  return target ?? t('the file');
 }
 
 function sources(view: SettingsView, { fields }: SetupForm): Html {
-  const base = view.file === null ? '.' : dirname(view.file);
+  const base = view.target === null ? '.' : dirname(view.target);
   const others = view.uses.filter(({ name }) => !['folder', 'email'].includes(name));
   return html`<fieldset class="card"><legend>${t('1. Where do statements come from?')}</legend>
 <p class="quiet">${t('You can always drop files onto any page here. That needs no answer.')}</p>

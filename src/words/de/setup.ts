@@ -7,6 +7,8 @@ export const setup = {
   'Set up bankfeed': 'bankfeed einrichten',
   'Nothing is written yet.': 'Noch ist nichts geschrieben.',
   'Try it': 'Ausprobieren',
+  'It is built in. What you change here is written to {file}, which counts from then on.':
+    'Sie ist eingebaut. Was Sie hier ändern, wird nach {file} geschrieben, und das gilt von da an.',
   Result: 'Ergebnis',
   'This works': 'Das geht',
   'Something does not work yet': 'Etwas geht noch nicht',

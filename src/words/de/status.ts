@@ -35,6 +35,9 @@ export const status = {
   'That did not work': 'Das ging nicht',
   Setup: 'Einrichtung',
   'These are samples': 'Das sind Beispiele',
+  'bankfeed is not set up yet': 'bankfeed ist noch nicht eingerichtet',
+  'A configuration that is built in reads files from one folder. Your own bank takes five questions.':
+    'Eine eingebaute Konfiguration liest Dateien aus einem Ordner. Für Ihre eigene Bank genügen fünf Fragen.',
   'An invented household shows what bankfeed does. Your own bank takes five questions.':
     'Ein erfundener Haushalt zeigt, was bankfeed tut. Ihre eigene Bank braucht fünf Fragen.',
   'Set up your own': 'Die eigene einrichten',
