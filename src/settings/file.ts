@@ -1,5 +1,5 @@
 /** Which file holds the configuration, and its text. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import type { Environment } from './fill.ts';
@@ -12,13 +12,13 @@ export function findSettingsFile(option: string | undefined, env: Environment, c
   const named = option ?? (env.BANKFEED_CONFIG === '' ? undefined : env.BANKFEED_CONFIG);
   if (named !== undefined) return resolve(cwd, named);
   const places = placesOf(env);
-  if (places.length > 0) return places.find((file) => existsSync(file)) ?? places.at(-1);
+  if (places.length > 0) return places.find(isThere) ?? places.at(-1);
   return DEFAULT_FILES.map((file) => resolve(cwd, file)).find((file) => existsSync(file));
 }
 
 /**
- * The place for an owner's answers where the configuration at hand is the built-in one, which stays as it is; else
- * undefined.
+ * The place for an owner's answers where the configuration at hand is the built-in one; else undefined. What is built
+ * in stays as it is.
  */
 export function placeBesideBuiltIn(file: string, env: Environment): string | undefined {
   const places = placesOf(env);
@@ -37,6 +37,15 @@ export function firstPlace(env: Environment): string | undefined {
  */
 function placesOf(env: Environment): readonly string[] {
   return (env.BANKFEED_CONFIG_PLACES ?? '').split(delimiter).filter((place) => place !== '');
+}
+
+/** A file that cannot be looked at counts as there: reading it says why. Another one would hide the fault. */
+function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** Throws AppError `settings.unreadable` (exit code 2). */

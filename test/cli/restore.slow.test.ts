@@ -14,6 +14,8 @@ async function backedUp(): Promise<string> {
 
 test('a backup comes back, and the next sync sends nothing', async () => {
   const cwd = await backedUp();
+  // A container keeps its configuration there.
+  mkdirSync(join(cwd, 'other', 'config'), { recursive: true });
   const { code, stdout } = await command(['restore', 'all.tar', '--state', 'other'], { cwd });
   expect(code).toBe(0);
   expect(stdout).toContain('The embedded ledger is restored with it.');

@@ -1,7 +1,7 @@
 /** \`init\`, \`doctor\`, \`backup\`, \`connectors\`, \`runs\`, \`documents\` and \`explain\` through the real program. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -20,6 +20,18 @@ test('init writes a configuration that works, and never over one that exists', a
   const before = readFileSync(join(cwd, 'config', 'bankfeed.yaml'), 'utf8');
   expect((await command(['init', '--yes'], { cwd })).code).toBe(2);
   expect(readFileSync(join(cwd, 'config', 'bankfeed.yaml'), 'utf8')).toBe(before);
+});
+
+test('init writes the first of the listed places where only the built-in one is there', async () => {
+  const cwd = household({ statement: null });
+  const [mounted, kept] = [join(cwd, 'mounted.yaml'), join(cwd, 'kept.yaml')];
+  const env = { BANKFEED_CONFIG_PLACES: [mounted, kept, join(cwd, 'bankfeed.yaml')].join(delimiter) };
+  writeFileSync(kept, CONFIG);
+  expect((await command(['init', '--yes'], { cwd, env })).stderr).toContain(`${kept} exists already`);
+  rmSync(kept);
+  expect(await command(['init', '--yes'], { cwd, env })).toMatchObject({ code: 0 });
+  expect(readFileSync(mounted, 'utf8')).toContain('use: folder');
+  expect(readFileSync(join(cwd, 'bankfeed.yaml'), 'utf8')).toBe(CONFIG);
 });
 
 describe('doctor', () => {

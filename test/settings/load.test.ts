@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/lib/errors.ts';
@@ -280,6 +280,16 @@ test('of listed places the first that exists counts, and only where no file is n
   expect(placeBesideBuiltIn(`${kept}`, env)).toBeUndefined();
   expect(findSettingsFile(undefined, { ...env, BANKFEED_CONFIG: 'x.yaml' }, folder)).toBe(join(folder, 'x.yaml'));
   expect(placeBesideBuiltIn(`${builtIn}`, { ...env, BANKFEED_CONFIG: `${builtIn}` })).toBeUndefined();
+});
+
+test('a listed file that cannot be looked at counts, so that its fault is told', () => {
+  const folder = tempFolder();
+  const [mounted, builtIn] = [join(folder, 'mounted.yaml'), join(folder, 'built-in.yaml')];
+  symlinkSync(mounted, mounted);
+  writeFileSync(builtIn, '');
+  const env = { BANKFEED_CONFIG_PLACES: [mounted, builtIn].join(delimiter) };
+  expect(findSettingsFile(undefined, env, folder)).toBe(mounted);
+  expect(() => loadSettings({ file: mounted, env })).toThrow(`cannot read the configuration ${mounted}: ELOOP`);
 });
 
 test('the file is found by option, by environment, then by its usual places', () => {

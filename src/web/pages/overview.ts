@@ -15,7 +15,6 @@ import { echo } from '../../words/echo.ts';
 import { type Sentence, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
-import type { SettingsView } from '../setup/desk.ts';
 import { sparkline } from '../sparkline.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, proofBadge, runBadge } from './badges.ts';
@@ -115,7 +114,8 @@ ${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: t('
 }
 
 /** The samples and what is built in are there to begin with; the next step is one's own bank. */
-function invitation({ isBuiltIn, isSample }: SettingsView): Html {
+function invitation(at: { readonly isBuiltIn: boolean; readonly isSample: boolean }): Html {
+  const { isBuiltIn, isSample } = at;
   if (!isSample && !isBuiltIn) return html``;
   const title = isSample ? t('These are samples') : t('bankfeed is not set up yet');
   const text = isSample
