@@ -1,10 +1,12 @@
 /** A document's text as numbered lines, for a person who looks at it. Only the process that reads does this. */
 import type { Document } from '../src/plugin/contract.ts';
+import { pictureOf } from './formats/pdf/edges/picture.ts';
 import { linesOf, placeOf } from './formats/pdf/page/lines.ts';
 import { unpackText } from './formats/pdf/page/page-text.ts';
 import { unpackSheets } from './formats/xlsx/sheets.ts';
 import type { TableFormat } from './inspectors.ts';
 import { decodeDocument } from './tables/encoding/encoding.ts';
+import type { PagePicture } from './tables/table-sample.ts';
 
 export interface OriginalLine {
   /** As statements and issues name it, from 1. */
@@ -17,13 +19,21 @@ export interface OriginalLine {
 export interface OriginalText {
   /** How many there are in all. */
   readonly total: number;
+  /** How many stand before the first of `lines`. */
+  readonly from: number;
   readonly lines: readonly OriginalLine[];
+  /** Of a document of pages. `mark`: where the asked line stands on it. */
+  readonly paper?: { readonly picture: PagePicture; readonly mark?: { readonly y: number; readonly size: number } };
 }
 
 /** Which lines: so many from the one of this place on, from 0. */
 export interface Stretch {
   readonly from: number;
   readonly count: number;
+  /** Of a document of pages: the line whose page is looked at, from 1. */
+  readonly line?: number;
+  /** The page to look at, from 1; lines begin with its first. */
+  readonly page?: number;
 }
 
 /** A longer line is cut. */
@@ -31,11 +41,15 @@ const LONGEST = 1000;
 const HEAD = 4096;
 
 /** `document`: as `prepare` of its format gives it. Null for bytes that are no text. */
-export function textOfOriginal(document: Document, format: TableFormat, { count, from }: Stretch): OriginalText | null {
-  const all = format === 'csv' ? plainLines(document.bytes) : format === 'pdf' ? pdfLines(document) : rows(document);
-  if (all === null) return null;
+export function textOfOriginal(document: Document, format: TableFormat, stretch: Stretch): OriginalText | null {
+  if (format === 'pdf') return textOfPages(document, stretch);
+  const all = format === 'csv' ? plainLines(document.bytes) : rows(document);
+  return all === null ? null : stretchOf(all, stretch);
+}
+
+function stretchOf(all: readonly OriginalLine[], { count, from }: Stretch): OriginalText {
   const lines = all.slice(from, from + count).map(({ text, ...line }) => ({ ...line, text: text.slice(0, LONGEST) }));
-  return { total: all.length, lines };
+  return { total: all.length, from, lines };
 }
 
 function plainLines(bytes: Uint8Array): readonly OriginalLine[] | null {
@@ -47,15 +61,25 @@ function plainLines(bytes: Uint8Array): readonly OriginalLine[] | null {
   return lines.map((text, at) => ({ number: at + 1, text }));
 }
 
-function pdfLines(document: Document): readonly OriginalLine[] | null {
+function textOfPages(document: Document, stretch: Stretch): OriginalText | null {
   const items = unpackText(document.bytes);
-  return items === undefined
-    ? null
-    : linesOf(items).map((line) => ({
-        number: line.number,
-        place: placeOf(line),
-        text: line.words.map(({ text }) => text).join(' '),
-      }));
+  if (items === undefined) return null;
+  const lines = linesOf(items);
+  const { page } = stretch;
+  const asked = page === undefined ? lines.find(({ number }) => number === stretch.line) : undefined;
+  const from = page === undefined ? stretch.from : lines.findIndex((line) => line.page >= page);
+  const all = lines.map((line) => ({
+    number: line.number,
+    place: placeOf(line),
+    text: line.words.map(({ text }) => text).join(' '),
+  }));
+  return {
+    ...stretchOf(all, { ...stretch, from: Math.max(0, from) }),
+    paper: {
+      picture: pictureOf(items, [], page ?? asked?.page ?? 1),
+      ...(asked === undefined ? {} : { mark: { y: asked.y, size: asked.size } }),
+    },
+  };
 }
 
 function rows(document: Document): readonly OriginalLine[] {

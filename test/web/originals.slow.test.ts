@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { STATEMENT } from '../support/household.ts';
 import { BARE, openPages } from '../support/pages.ts';
+import { makePdf } from '../support/pdf.ts';
+import { statementPages } from '../support/pdf-statement.ts';
 import { workbook } from '../support/workbook.ts';
 
 test('bytes are downloaded as they came, under their name, and never as a page', async () => {
@@ -45,4 +47,35 @@ test('rows of a spreadsheet are shown as lines; what is no text is said to be no
   expect(await page('/documents/d1/original')).toContain('03/04/2026 | Grocer');
   await bring(['odd.bin', Buffer.from([1, 0, 2, 0, 255, 254, 0, 9, 9, 0, 0, 7])]);
   expect(await page('/documents/d2/original')).toContain('Nothing to show as text');
+});
+
+test('a page of a PDF is shown as it is printed, with the pages beside it and the asked line marked', async () => {
+  const { bring, page } = await openPages(BARE);
+  const columns = [
+    { name: 'Tag', x: 60 },
+    { name: 'Wer', x: 150 },
+    { name: 'Summe', x: 480, right: true },
+  ];
+  const rows = [
+    ['13.03.2026', 'Grocer', '12,50'],
+    ['14.03.2026', '<script>alert(1)</script>', '3,10'],
+    ['17.03.2026', 'Florist', '8,00'],
+  ];
+  await bring(['march.pdf', makePdf(statementPages({ columns, rows, perPage: 2 }))]);
+  const first = await page('/documents/d1/original');
+  expect(first).toContain('Page 1 of 2');
+  expect(first).toMatch(/<text x="150\.0" y="[\d.]+" font-size="9\.0"[^>]*>Grocer<\/text>/);
+  expect(first).toContain('&#60;script&#62;alert(1)&#60;/script&#62;</text>');
+  expect(first).not.toContain('>Florist</text>');
+  expect(first).not.toContain('<rect class="marked"');
+  expect(first).toContain('href="/documents/d1/original?page=2"');
+  const second = await page('/documents/d1/original?page=2');
+  expect(second).toContain('>Florist</text>');
+  expect(second).not.toContain('Grocer');
+  expect(second).toContain('href="/documents/d1/original?page=1"');
+  const line = /<tr id="line-(\d+)"[^>]*>(?:(?!<\/tr>).)*Florist/s.exec(second)?.[1];
+  const marked = await page(`/documents/d1/original?line=${line}`);
+  expect(marked).toContain('Page 2 of 2');
+  expect(marked).toContain('<rect class="marked"');
+  expect(await page('/documents/d1/original?page=99')).toContain('Page 2 of 2');
 });

@@ -1,5 +1,6 @@
 /** The edges between the columns of a PDF: over the picture of a page, and as numbers with buttons. */
 import { t } from '../../words/speak.ts';
+import { pageWords } from '../components/page-words.ts';
 import { type Html, html } from '../html.ts';
 import type { Query } from '../pages/transactions.ts';
 import type { ColumnRole, LayoutChoices, PagePaper } from '../ports/layouts.ts';
@@ -31,16 +32,15 @@ function pageButtons(paper: PagePaper, again: Html): Html {
   return html`<div class="buttons sheets">${page > 1 && button(page - 1, t('Page before'))}<span>${t('Page {page} of {pages}', { page, pages })}</span>${page < pages && button(page + 1, t('Next page'))}</div>`;
 }
 
-/** Words where they stand, and the edges over them. Nothing of the PDF but its text gets here. */
+/** Words where they stand, and the edges over them. */
 function pictureOf({ edges, picture }: PagePaper): Html {
-  const { height, shift, width, words } = picture;
-  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${t('The words of the page, with the edges of the columns')}" data-shift="${shift.toFixed(1)}">${words.map(
-    ({ size, text, width: wide, x, y }) =>
-      html`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}"${wide > 1 && html` textLength="${wide.toFixed(1)}" lengthAdjust="spacingAndGlyphs"`}>${text}</text>`,
-  )}${edges.map((edge, at) => {
-    const x = (edge - shift).toFixed(1);
-    return html`<g class="edge" data-edge="${at}" transform="translate(${x} 0)"><line y1="0" y2="${height}"/><rect class="grip" x="-7" width="14" height="${height}"/><text class="number" x="3" y="12" font-size="11">${at + 1}</text></g>`;
-  })}</svg>`;
+  const { height, shift, width } = picture;
+  return html`<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${t('The words of the page, with the edges of the columns')}" data-shift="${shift.toFixed(1)}">${pageWords(picture)}${edges.map(
+    (edge, at) => {
+      const x = (edge - shift).toFixed(1);
+      return html`<g class="edge" data-edge="${at}" transform="translate(${x} 0)"><line y1="0" y2="${height}"/><rect class="grip" x="-7" width="14" height="${height}"/><text class="number" x="3" y="12" font-size="11">${at + 1}</text></g>`;
+    },
+  )}</svg>`;
 }
 
 interface EdgeRow {

@@ -1,6 +1,8 @@
-/** A document's own lines, numbered, with the one that was asked for marked. */
+/** A document's own lines, numbered, with the one that was asked for marked. Of a PDF the page stands above them. */
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
+import { addressOf } from '../components/address.ts';
+import { pageWords } from '../components/page-words.ts';
 import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
@@ -19,42 +21,64 @@ export type OriginalTexts = Patience<OriginalText | 'none' | 'missing'>;
 export async function originalPage(
   { app, texts }: { readonly app: Pick<WebApp, 'originals'>; readonly texts: OriginalTexts },
   { id, name }: Pick<DocumentView, 'id' | 'name'>,
-  line: string | undefined,
+  query: Readonly<Record<string, string | undefined>>,
 ): Promise<Page | undefined> {
-  const marked = line !== undefined && /^[1-9]\d{0,8}$/.test(line) ? Number(line) : undefined;
+  const marked = countIn(query.line);
+  const page = marked === undefined ? countIn(query.page) : undefined;
   const from = Math.max(0, (marked ?? 1) - 1 - ABOVE);
-  const text = await texts.ask(`${id} ${from}`, async () => {
-    const found = await app.originals.text(id, { from, count: LINES });
+  const wanted = {
+    ...(marked === undefined ? {} : { line: marked }),
+    ...(page === undefined ? {} : { page }),
+  };
+  const path = `/documents/${id}/original`;
+  const here = addressOf(path, { line: marked?.toString(), page: page?.toString() });
+  const text = await texts.ask(here, async () => {
+    const found = await app.originals.text(id, { from, count: LINES, ...wanted });
     return found === undefined ? 'missing' : (found ?? 'none');
   });
   if (text === 'missing') return undefined;
-  const path = `/documents/${id}/original`;
   return {
     title: t('Original of {name}', { name }),
     section: 'documents',
-    ...(text === undefined
-      ? { refresh: AGAIN_SECONDS, refreshPath: marked === undefined ? path : `${path}?line=${marked}` }
-      : {}),
+    ...(text === undefined ? { refresh: AGAIN_SECONDS, refreshPath: here } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><div><h1><bdi>${name}</bdi></h1><p class="summary">${t('As it came.')}</p></div><div class="actions"><a class="button plain" href="${path}/download">${t('Download')}</a></div></div>
-${text === undefined ? workingItOut() : shown(text, { path, from, marked })}`,
+${text === undefined ? workingItOut() : shown(text, { path, marked })}`,
   };
 }
 
 interface Place {
   readonly path: string;
-  /** Lines before the first one shown. */
-  readonly from: number;
   readonly marked: number | undefined;
 }
 
-function shown(text: OriginalText | 'none', { from, marked, path }: Place): Html {
+function shown(text: OriginalText | 'none', { marked, path }: Place): Html {
   if (text === 'none' || text.total === 0)
     return html`<section class="card">${emptyState(t('Nothing to show as text'), t('Download it to look at it with another program.'))}</section>`;
+  const { from, paper } = text;
   const behind = from + text.lines.length;
-  return html`<section class="card"><table class="original"><tbody>${text.lines.map(
+  return html`${paper !== undefined && paperCard(paper, path)}<section class="card"><table class="original"><tbody>${text.lines.map(
     ({ number, place, text: words }) =>
       html`<tr id="line-${number}"${number === marked && html` class="marked" aria-current="true"`}><th class="quiet small" scope="row">${place ?? number}</th><td><code><bdi>${words}</bdi></code></td></tr>`,
   )}</tbody></table></section>
 <p class="pager">${from > 0 && html`<a class="button" href="${path}?line=${Math.max(1, from - LINES + ABOVE + 1)}">${t('Lines before')}</a>`} ${behind < text.total && html`<a class="button" href="${path}?line=${behind + ABOVE + 1}">${t('Lines after')}</a>`}</p>`;
+}
+
+/** The page as it is printed: its words where they stand, with links to the pages beside it. */
+function paperCard({ mark, picture }: NonNullable<OriginalText['paper']>, path: string): Html {
+  const { height, page, pages, width } = picture;
+  const name = t('Page {page} of {pages}', { page, pages });
+  const link = (to: number, label: string): Html =>
+    html`<a class="button plain" href="${path}?page=${to}">${label}</a>`;
+  return html`<section class="card"><div class="buttons sheets">${page > 1 && link(page - 1, t('Page before'))}<span>${name}</span>${page < pages && link(page + 1, t('Next page'))}</div>
+<div class="scroll paper" tabindex="0" role="group" aria-label="${name}"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${t('The words of the page')}">${
+    mark !== undefined &&
+    html`<rect class="marked" x="0" y="${(mark.y - mark.size * 1.1).toFixed(1)}" width="${width}" height="${(mark.size * 1.5).toFixed(1)}"/>`
+  }${pageWords(picture)}</svg></div></section>
+`;
+}
+
+/** A whole number from 1; undefined for anything else. */
+function countIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }

@@ -22,7 +22,7 @@ export function addOriginals(scope: FastifyInstance, context: WebContext, guard:
 
   scope.get('/documents/:id/original', async (request, reply) => {
     const document = documentOf(request);
-    const page = document && (await originalPage({ app, texts }, document, textFields(request.query).line));
+    const page = document && (await originalPage({ app, texts }, document, textFields(request.query)));
     if (page === undefined) return missing(request, reply);
     return reply.type('text/html; charset=utf-8').send(layout(page, guard.viewer(request)));
   });

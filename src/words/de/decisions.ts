@@ -93,6 +93,7 @@ export const decisions = {
   'Page {page} of {pages}': 'Seite {page} von {pages}',
   'Page before': 'Seite davor',
   'Next page': 'Nächste Seite',
+  'The words of the page': 'Die Wörter der Seite',
   'The words of the page, with the edges of the columns': 'Die Wörter der Seite mit den Kanten der Spalten',
   'Move edge {number} to the left': 'Kante {number} nach links schieben',
   'Move edge {number} to the right': 'Kante {number} nach rechts schieben',
