@@ -1,5 +1,6 @@
 /** A person says what each column is, sees the sample read so, and corrects or withdraws it later. */
 import { expect, test } from 'vitest';
+import { HOSTILE_LAYOUTS } from '../support/browser/hostile-texts.ts';
 import { command } from '../support/commands/command.ts';
 import { BARE, openPages } from '../support/pages.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -86,4 +87,19 @@ test.each(Object.entries(TABLES))('the columns of %s are named as those of a tex
   const rows: { bookedOn: string; amount: string }[] = JSON.parse(stdout);
   const booked = rows.map(({ amount, bookedOn }) => `${bookedOn} ${amount}`).toSorted();
   expect(booked).toEqual(['2026-02-05 -3.10', '2026-03-04 -12.50', '2026-07-06 -8.00']);
+});
+
+test('a name that is no name of a file is refused, and given back as text', async () => {
+  const { bring, page, send } = await openPages(BARE);
+  await bring(['march.csv', CSV]);
+  const choices = { ...ROLES, order: 'MDY', decimal: ',', sign: 'out-positive', kind: 'bank', tableCurrency: 'EUR' };
+  const account = { account: '+new', name: 'Shop card', type: 'card' };
+  for (const save of HOSTILE_LAYOUTS) {
+    const kept = await send('/layout', { id: 'd1', way: 'new', save, ...choices, ...account });
+    expect(kept.page).toContain('cannot be called');
+    const withdrawn = await send('/layouts/withdraw', { name: save });
+    expect(withdrawn.page).toContain('no confirmed layout is called');
+    for (const shown of [kept.page, withdrawn.page]) expect(shown).not.toMatch(/<(svg|img) [^>]*alert|'alert\(/);
+  }
+  expect(await page('/layouts')).toContain('No layout yet');
 });

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOSTILE_LAYOUTS } from '../support/browser/hostile-texts.ts';
 import { bankfeed } from '../support/cli.ts';
 import { BARE, openPages } from '../support/pages.ts';
 
@@ -104,6 +105,10 @@ test('a template that reads nothing, or has a name of another, is refused in a s
   const fields = fieldsOf(await page('/documents/d1/template'));
   const account = { account: '+new', name: 'Card', type: 'card', currency: 'EUR' };
   expect((await send('/template', { ...fields, ...account, mark_amount: '9.9.9' })).page).toContain('give no template');
-  expect((await send('/template', { ...fields, ...account, save: '../evil' })).page).toContain('cannot be called');
+  for (const save of ['../evil', ...HOSTILE_LAYOUTS]) {
+    const refused = (await send('/template', { ...fields, ...account, save })).page;
+    expect(refused).toContain('cannot be called');
+    expect(refused).not.toMatch(/<(svg|img) [^>]*alert|'alert\(/);
+  }
   expect(await page('/documents/d1')).toContain('held');
 });

@@ -49,7 +49,7 @@ test('rows of a spreadsheet are shown as lines; what is no text is said to be no
   expect(await page('/documents/d2/original')).toContain('Nothing to show as text');
 });
 
-test('a page of a PDF is shown as it is printed, with the pages beside it and the asked line marked', async () => {
+test('the words of a PDF are shown where they stand, with the pages beside it and the asked line marked', async () => {
   const { bring, page } = await openPages(BARE);
   const columns = [
     { name: 'Tag', x: 60 },

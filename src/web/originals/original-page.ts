@@ -64,7 +64,7 @@ function shown(text: OriginalText | 'none', { marked, path }: Place): Html {
 <p class="pager">${from > 0 && html`<a class="button" href="${path}?line=${Math.max(1, from - LINES + ABOVE + 1)}">${t('Lines before')}</a>`} ${behind < text.total && html`<a class="button" href="${path}?line=${behind + ABOVE + 1}">${t('Lines after')}</a>`}</p>`;
 }
 
-/** The page as it is printed: its words where they stand, with links to the pages beside it. */
+/** A page of the paper: its words where they stand, with links to the pages beside it. */
 function paperCard({ mark, picture }: NonNullable<OriginalText['paper']>, path: string): Html {
   const { height, page, pages, width } = picture;
   const name = t('Page {page} of {pages}', { page, pages });

@@ -10,7 +10,7 @@ import { scriptedImap } from '../imap-script.ts';
 import { makeZip } from '../locked-zip.ts';
 import { mimeMessage } from '../mime.ts';
 import { ofxText } from '../ofx-text.ts';
-import { HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts';
+import { HOSTILE_LAYOUTS, HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -29,6 +29,9 @@ export async function openFullHouse(until: (end: () => void) => void): Promise<F
   const cwd = household({ config: configOf(mail.port), statement: null, until });
   for (const [name, content] of files()) writeFileSync(join(cwd, 'inbox', name), content);
   mkdirSync(join(cwd, 'exports'));
+  const layouts = join(cwd, 'state', 'profiles');
+  mkdirSync(layouts, { recursive: true });
+  for (const name of HOSTILE_LAYOUTS) writeFileSync(join(layouts, `${name}.yaml`), layoutOf(name));
   const daemon = startBankfeed(['run'], { cwd, until });
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
   const cookie = await logIn(url);
@@ -120,6 +123,19 @@ function files(): readonly (readonly [string, string | Uint8Array])[] {
     ['torn.ofx', checking('2026-05', 'C').slice(0, 900)],
     ['locked.zip', makeZip([{ name: 'a.ofx', content: checking('2026-06', 'D'), password: 'x' }])],
   ];
+}
+
+/** A layout of a file that no other file looks like, written by hand into the state, with a text of a stranger in each word. */
+function layoutOf(name: string): string {
+  const [day, payee, sum] = ['Day', 'Payee', 'Sum'].map((word) => JSON.stringify(`${word} ${name}`));
+  return `summary: ${JSON.stringify(name)}
+header: {detect: [${day}, ${payee}, ${sum}]}
+columns: {date: ${day}, payee: ${payee}, amount: ${sum}}
+date: DD/MM/YYYY
+decimal: ","
+sign: in-positive
+currency: EUR
+`;
 }
 
 /** An alert as a mailbox hands it over; no template fits it. */

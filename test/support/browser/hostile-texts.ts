@@ -21,6 +21,13 @@ export const HOSTILE_NAMES: readonly string[] = [
   "'-alert(13)-'.csv",
 ];
 
+/** The same as names of layouts, which are names of files in the state. */
+export const HOSTILE_LAYOUTS: readonly string[] = [
+  '"><svg onload=alert(16)>',
+  "' onmouseover='alert(17)' x='",
+  '<img src=x onerror=alert(18)>',
+];
+
 /** In a page: what of it became markup. An empty list is right. */
 export const MARKUP_OF_STRANGERS = `[...document.querySelectorAll(
   'iframe:not([sandbox=""]), base, script:not([src]), style, main img, main script, [onerror], [onload], [onmouseover], [ontoggle], [href^="/evil"], [src^="/evil"], [href^="//"], [href^="javascript"]',

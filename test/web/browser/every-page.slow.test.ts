@@ -77,6 +77,11 @@ describe.skipIf(!hasChromium())('every page', () => {
     expect(paths.filter((path) => /\/(undo|archive|layout|template)$/.test(path))).toHaveLength(4);
   });
 
+  test('layouts are called as their files are, whatever these are called', async () => {
+    const page = await house.page('/layouts');
+    for (const number of [16, 17, 18]) expect(page).toContain(`alert(${number})`);
+  });
+
   test(
     'is light, fits, says nothing of a stranger as markup, and is right for axe, with script',
     async () => {
