@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
-import { requestsIn } from '../support/ask.ts';
+import { documentsIn, requestsIn } from '../support/ask.ts';
 import { MAIN } from '../support/cli.ts';
 import { atLevel } from '../support/effort.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -36,6 +36,20 @@ class Household {
   constructor() {
     mkdirSync(join(this.folder, 'inbox'));
     writeFileSync(join(this.folder, 'bankfeed.yaml'), CONFIG);
+  }
+
+  get torn(): string[] {
+    return Array.from({ length: this.#round }, (_, at) => `torn-${at + 1}.ofx`);
+  }
+
+  /** Lines that no record has: `byDay` is a record a line. */
+  missingIn(byDay: readonly string[]): readonly string[] {
+    return Array.from({ length: this.#round }, (_, at) => at + 1).flatMap((round) => {
+      const [main, other] = ['3.5 bf1.main', '1 bf1.checking'].map(
+        (text) => byDay.filter((each) => each.startsWith(`${day(round)} ${text}`)).length,
+      );
+      return main === 2 && other === 1 ? [] : [`round ${round}: ${main} of 2 in main, ${other} of 1 in its other`];
+    });
   }
 
   /** Two purchases a round, the earlier one a twin of the last round's day; and one of a new account. */
@@ -102,6 +116,8 @@ describe('a process that is killed', () => {
       const { transactions, accounts } = await readLedger(join(house.folder, 'state'));
       const handles = new Map(accounts.map((account) => [account.id, account.externalId]));
       const byDay = transactions.map((each) => `${each.date} ${each.amount} ${handles.get(each.accountId)}`);
+      expect(unread(join(house.folder, 'state')), 'documents that could not be read').toEqual(house.torn.toSorted());
+      expect(house.missingIn(byDay)).toEqual([]);
       expect(transactions).toHaveLength(house.expected.size);
       expect(new Set(transactions.map((each) => each.externalId)).size).toBe(transactions.length);
       for (const round of Array.from({ length: FAIL_POINTS.length + 1 }, (_, index) => index + 1)) {
@@ -112,6 +128,18 @@ describe('a process that is killed', () => {
     },
   );
 });
+
+/** The names of documents that wait unread. */
+function unread(state: string): readonly string[] {
+  const store = openStore(state, systemClock);
+  try {
+    return documentsIn(store)
+      .flatMap(({ name, state }) => (state === 'imported' ? [] : [name]))
+      .toSorted();
+  } finally {
+    store.close();
+  }
+}
 
 /** Requests that are neither done nor given up. */
 function leftOver(state: string) {
