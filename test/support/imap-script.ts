@@ -28,6 +28,8 @@ export interface ScriptedServer {
   play(script: Script): void;
   readonly messages: ScriptedMessage[];
   uidValidity: string;
+  /** The only one that opens the mailbox; undefined: any does. */
+  password: string | undefined;
 }
 
 /** `until`: is given what ends the server; by itself it ends with the running test. */
@@ -36,7 +38,7 @@ export async function scriptedImap(
   script: Script = {},
   until: (end: () => void) => void = onTestFinished,
 ): Promise<ScriptedServer> {
-  const state = { script, commands: [] as string[], messages: [...messages], uidValidity: '17' };
+  const state: State = { script, commands: [], messages: [...messages], uidValidity: '17', password: undefined };
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
@@ -63,6 +65,7 @@ interface State {
   readonly commands: string[];
   readonly messages: ScriptedMessage[];
   uidValidity: string;
+  password: string | undefined;
 }
 
 function serve(socket: Socket, state: State): void {
@@ -87,7 +90,7 @@ function serve(socket: Socket, state: State): void {
       state.commands.push(command.replace(/^LOGIN .*/, 'LOGIN'));
       const { step, answer } = answerTo(command, state);
       // The last one: a message's own text may hold the letters.
-      const end = answer.lastIndexOf('TAG OK');
+      const end = Math.max(answer.lastIndexOf('TAG OK'), answer.lastIndexOf('TAG NO'));
       say(step, `${answer.slice(0, end)}${tag}${answer.slice(end + 'TAG'.length)}`, tag);
     }
   });
@@ -108,6 +111,8 @@ function answerTo(command: string, state: State): { readonly step: Step; readonl
     case 'CAPABILITY':
       return { step: 'capability', answer: '* CAPABILITY IMAP4rev1 IDLE\r\nTAG OK done\r\n' };
     case 'LOGIN':
+      if (state.password !== undefined && command.split(' ').at(-1)?.replaceAll('"', '') !== state.password)
+        return { step: 'login', answer: 'TAG NO [AUTHENTICATIONFAILED] wrong user or password\r\n' };
       return { step: 'login', answer: 'TAG OK [CAPABILITY IMAP4rev1 IDLE] in\r\n' };
     case 'LIST':
     case 'LSUB':

@@ -4,9 +4,11 @@ import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signed } from '../../src/settings/write/ours.ts';
+import { openLedger } from '../ledger/server/test-ledger.ts';
 import { startBankfeed } from '../support/cli.ts';
 import { csrfOf } from '../support/dashboard.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
+import { scriptedImap } from '../support/imap-script.ts';
 import { ROOT } from '../support/source-files.ts';
 
 const SAMPLE = CONFIG.replace('inbox: {use: folder, path: inbox', 'samples: {use: folder, path: samples');
@@ -103,6 +105,52 @@ describe('the setup', () => {
     expect(tried).toContain('the ledger cannot be reached');
     expect(tried).not.toContain('secret-key');
     expect(readFileSync(file, 'utf8')).toBe(signed(SAMPLE));
+  });
+
+  test('tries a mailbox with its password: a wrong one is said, the right one works and lies in a file of its own', async () => {
+    const server = await scriptedImap();
+    server.password = 'open-sesame';
+    const { cwd, browser, file } = await start(signed(SAMPLE));
+    const place = `127.0.0.1:${server.port}`;
+    const mail = { 'from-mail': 'on', 'mail-host': place, 'mail-user': 'me', 'mail-from': '*@bank.example' };
+    const { 'from-folder': _folder, ...answers } = ANSWERS;
+    await browser.open('/setup');
+    const wrong = await browser.send('/setup/check', { ...answers, ...mail, 'mail-password': 'open-barley' });
+    expect(wrong).toContain('Something does not work yet');
+    expect(wrong).toMatch(/connector mail.*password/s);
+    expect(wrong).not.toContain('open-barley');
+    expect(readFileSync(file, 'utf8')).toBe(signed(SAMPLE));
+
+    const right = await browser.send('/setup/check', { ...answers, ...mail, 'mail-password': 'open-sesame' });
+    expect(right).toContain('This works');
+    expect(right).not.toContain('open-sesame');
+    await browser.send('/setup/write', {});
+    const secret = join(cwd, 'secrets', 'mail-password');
+    expect(readFileSync(secret, 'utf8')).toBe('open-sesame\n');
+    expect(statSync(secret).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).not.toContain('open-sesame');
+    expect(parse(readFileSync(file, 'utf8'))).toMatchObject({
+      connectors: { mail: { use: 'email', host: '127.0.0.1', port: server.port, tls: false } },
+    });
+  });
+
+  test('takes a ledger elsewhere with its key: a wrong one is said, and lines go to it from then on', async () => {
+    const ledger = await openLedger();
+    const { cwd, browser } = await start(signed(SAMPLE));
+    const elsewhere = { ledger: 'address', 'ledger-url': ledger.url };
+    await browser.open('/setup');
+    const wrong = await browser.send('/setup/check', { ...ANSWERS, ...elsewhere, 'ledger-key': 'no-such-key' });
+    expect(wrong).toContain('Something does not work yet');
+    expect(wrong).toContain('the ledger refuses the key (401)');
+    const right = await browser.send('/setup/check', { ...ANSWERS, ...elsewhere, 'ledger-key': ledger.key });
+    expect(right).toContain('This works');
+    expect(right).toContain('the key has transactions:write');
+    expect(right).not.toContain(ledger.key);
+    await browser.send('/setup/write', {});
+    expect(readFileSync(join(cwd, 'secrets', 'ledger-key'), 'utf8')).toBe(`${ledger.key}\n`);
+    writeFileSync(join(cwd, 'my-bank', 'march.ofx'), STATEMENT);
+    const held = async () => ((await ledger.send('GET', '/v1/transactions')).json as { data: unknown[] }).data.length;
+    await expect.poll(held, { timeout: 60_000 }).toBeGreaterThan(0);
   });
 
   test('shows the lines to add where a person has changed the file, and leaves it alone', async () => {

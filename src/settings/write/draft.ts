@@ -31,6 +31,7 @@ export interface DraftAccount {
 export interface DraftMailbox {
   /** The owner wants to be asked what letters about single payments say. */
   readonly asks?: boolean;
+  /** A port may follow: `localhost:1143`. */
   readonly host: string;
   readonly user: string;
   readonly password: string;
@@ -126,7 +127,7 @@ function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretT
     lines.push('    after: leave   # leave | archive | delete, once the ledger has confirmed every line');
   }
   if (mailbox !== null) {
-    lines.push('  mail:', '    use: email', `    host: ${scalar(mailbox.host)}`, `    user: ${scalar(mailbox.user)}`);
+    lines.push('  mail:', '    use: email', ...mailServerLines(mailbox.host), `    user: ${scalar(mailbox.user)}`);
     lines.push(`    password: ${scalar(secret('mail-password', mailbox.password))}`, '    rules:');
     lines.push(`      - from: [${scalar(mailbox.from)}]   # only mail of these senders is read`);
     if (mailbox.asks === true)
@@ -136,6 +137,16 @@ function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretT
     lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...indented(plugin.keys));
   }
   return lines;
+}
+
+/** `imap.example.com`, or with a port: `localhost:1143`. Only a server on this machine may be spoken to in the clear. */
+function mailServerLines(place: string): readonly string[] {
+  const [, host, port] = /^([^:]+):(\d{1,5})$/.exec(place) ?? [];
+  if (host === undefined || port === undefined) return [`    host: ${scalar(place)}`];
+  const lines = [`    host: ${scalar(host)}`, `    port: ${Number(port)}`];
+  if (port === '993') return lines;
+  if (/^(localhost|127(\.\d{1,3}){3})$/i.test(host)) return [...lines, '    tls: false   # it is on this machine'];
+  return port === '143' ? [...lines, '    tls: starttls'] : lines;
 }
 
 function indented(text: string): readonly string[] {
