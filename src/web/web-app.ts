@@ -19,7 +19,7 @@ import type { SettingsDesk } from './setup/desk.ts';
 /** The dashboard's questions to the running daemon; it reads all else from the store. */
 export interface WebApp {
   /** The configured connectors, each with its next scheduled pass. */
-  connectors(): readonly ConnectorInfo[];
+  connectors(): readonly WebConnector[];
   /**
    * Carries out an order of the owner. Resolves once its documents are read and its decisions stand; passes and sending
    * are not waited for. Throws the AppError of what is refused.
@@ -40,6 +40,12 @@ export interface WebApp {
   readonly desk: SettingsDesk;
   /** The desk for the ledger's records; left out where this dashboard reads none. */
   readonly money?: Desk;
+}
+
+/** A configured connector. */
+export interface WebConnector extends ConnectorInfo {
+  /** The handle of the account for documents that name none. */
+  readonly account?: string | undefined;
 }
 
 /** Which configuration holds. */

@@ -129,6 +129,25 @@ describe('health and metrics', () => {
     expect(accountLabel('my-savings-account')).toBe('my-savings-account');
   });
 
+  test('metrics count held documents by the account that their delivery or their connector names', async () => {
+    const heldBy = async (account: string | undefined, hint?: string) => {
+      const house = await openDashboard({ trouble: true });
+      const connectors = house.app.connectors().map((each) => ({ ...each, account }));
+      house.app.connectors = () => connectors;
+      if (hint !== undefined)
+        house.store.db
+          .prepare("INSERT INTO deliveries (document_id, hints) VALUES (4, json_object('account', ?))")
+          .run(hint);
+      const metrics = (await house.get('/metrics')).body;
+      return metrics.split('\n').filter((line) => line.startsWith('bankfeed_account_held_documents{'));
+    };
+    expect(await heldBy(undefined)).toEqual([]);
+    expect(await heldBy('card')).toEqual(['bankfeed_account_held_documents{account="card"} 1']);
+    expect(await heldBy('card', 'checking-7890-de34')).toEqual([
+      'bankfeed_account_held_documents{account="checking-de34"} 1',
+    ]);
+  });
+
   test("each metric that Grafana's dashboard asks for exists", async () => {
     const { get } = await openDashboard({ trouble: true });
     const metrics = (await get('/metrics')).body;

@@ -89,9 +89,9 @@ function dashboardOf(place: Workplace): WebApp {
     },
     rules: rulesAt(place),
     connectors: () =>
-      place.now.app.settings.connectors.map(({ name, use }) => {
+      place.now.app.settings.connectors.map(({ account, name, use }) => {
         const next = place.now.daemon.nextRun(name);
-        return { name, use, nextRun: next === null ? null : new Date(next).toISOString() };
+        return { name, use, account, nextRun: next === null ? null : new Date(next).toISOString() };
       }),
     request,
     get money() {

@@ -29,6 +29,28 @@ export function countWaiting(
   ).all();
 }
 
+/**
+ * Held documents that are still there, by the account that their delivery or their connector names. Those of which
+ * nobody named one are left out.
+ */
+export function countHeldByAccount(store: Store, usual: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+  const sql = `SELECT d.connector, v.hints ->> '$.account' AS named, count(*) AS count
+    FROM documents d LEFT JOIN deliveries v ON v.document_id = d.id WHERE d.state = 'held'
+    AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL) GROUP BY 1, 2`;
+  const counts = new Map<string, number>();
+  for (const { connector, count, named } of prepare<[], HeldRow>(store, sql).all()) {
+    const account = named ?? usual.get(connector);
+    if (account !== undefined) counts.set(account, (counts.get(account) ?? 0) + count);
+  }
+  return counts;
+}
+
+interface HeldRow {
+  readonly connector: string;
+  readonly named: string | null;
+  readonly count: number;
+}
+
 /** When the oldest request that still waits was recorded, milliseconds since 1970; null where none waits. */
 export function readQueueAge(store: Store): number | null {
   const sql = `SELECT u.started_at FROM requests r JOIN runs u ON u.id = r.run_id WHERE r.state IN ('ready', 'sent')

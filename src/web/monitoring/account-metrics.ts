@@ -2,7 +2,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { stateVersion } from '../../store/state-version.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
-import { countWaiting, readQueueAge } from '../../store/views/totals.ts';
+import { countHeldByAccount, countWaiting, readQueueAge } from '../../store/views/totals.ts';
 import type { WebContext } from '../web-app.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,6 +52,20 @@ export function addWaiting(register: Registry, { app, attention, clock, store }:
     collect() {
       this.reset();
       for (const { connector, state, count } of countWaiting(store)) this.set({ connector, state }, count);
+    },
+  });
+  new Gauge({
+    name: 'bankfeed_account_held_documents',
+    help: 'Documents that ask something, by account, where their delivery or their connector names one',
+    labelNames: ['account'] as const,
+    registers: [register],
+    collect() {
+      this.reset();
+      const usual = new Map(
+        app.connectors().flatMap(({ account, name }) => (account ? [[name, account] as const] : [])),
+      );
+      for (const [account, count] of countHeldByAccount(store, usual))
+        this.inc({ account: accountLabel(account) }, count);
     },
   });
   new Gauge({
