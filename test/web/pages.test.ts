@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { documentIdOf } from '../../src/domain/row-ids.ts';
+import { saveDelivery } from '../../src/store/documents/deliveries.ts';
 import { accountLabel } from '../../src/web/monitoring/account-metrics.ts';
 import { openDashboard } from '../support/dashboard.ts';
 
@@ -135,9 +137,7 @@ describe('health and metrics', () => {
       const connectors = house.app.connectors().map((each) => ({ ...each, account }));
       house.app.connectors = () => connectors;
       if (hint !== undefined)
-        house.store.db
-          .prepare("INSERT INTO deliveries (document_id, hints) VALUES (4, json_object('account', ?))")
-          .run(hint);
+        saveDelivery(house.store, documentIdOf(4), { hints: { account: hint }, withheld: null, remarks: [] });
       const metrics = (await house.get('/metrics')).body;
       return metrics.split('\n').filter((line) => line.startsWith('bankfeed_account_held_documents{'));
     };
