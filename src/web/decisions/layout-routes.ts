@@ -56,7 +56,7 @@ ${layouts.length + templates.length === 0 ? html`<section class="card">${emptySt
   function card({ documents, name, summary }: ConfirmedLayout): Html {
     const [newest] = documents.flatMap((id) => readDocument(store, id) ?? []);
     return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p><p class="quiet">${t('{documents} of an account that they do not name came in by it.', { documents: countText(documents.length, 'document') })}</p>
-<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('Correct it …')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: 'Withdraw it', fields: { name }, tone: 'plain' })}</div></section>`;
+<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('Correct it …')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: t('Withdraw it'), fields: { name }, tone: 'plain' })}</div></section>`;
   }
 }
 

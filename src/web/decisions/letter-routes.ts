@@ -40,7 +40,7 @@ export function templateCards(viewer: Viewer, templates: readonly ConfirmedTempl
   return html`${templates.map(
     ({ documents, from, lines, name }) =>
       html`<section class="card"><h2><bdi>${name}</bdi></h2><p class="quiet">${t('Letters from {sender}', { sender: from })}</p><div>${lines.map((line) => html`<p class="letter-line"><bdi>${line}</bdi></p>`)}</div><p class="quiet">${t('{documents} of an account that they do not name came in by it.', { documents: countText(documents.length, 'document') })}</p>
-<div class="buttons">${actionButton(viewer, { path: '/templates/withdraw', label: 'Withdraw it', fields: { name }, tone: 'plain' })}</div></section>`,
+<div class="buttons">${actionButton(viewer, { path: '/templates/withdraw', label: t('Withdraw it'), fields: { name }, tone: 'plain' })}</div></section>`,
   )}`;
 }
 
