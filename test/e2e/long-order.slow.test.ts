@@ -51,6 +51,8 @@ async function startDaemon(cwd: string, state: string) {
   const file = readDaemonFile(state);
   if (file === undefined) throw new Error('the daemon has no file');
   const order = (given: Order) => orderDaemon(file, given, { patienceMs: 0, signal: new AbortController().signal });
+  // The first pass of the daemon is over then: it brings in nothing that is dropped later.
+  await order({ kind: 'sync', connectors: [] });
   return { child, ended, file, order };
 }
 
