@@ -221,7 +221,9 @@ function holdsOf({ reading }: TableReading): readonly Issue[] {
   return issues.filter(({ severity }) => severity !== 'warning');
 }
 
-/** Lines of the sheet are lines of the document's pages again. Of an issue only its words say where: pages have no columns. */
+/**
+ * A line of the sheet gets its place in the document's pages. An issue says its place in words: pages have no columns.
+ */
 function located(reading: CsvReading | NoReading, { lines }: StatementSheet): CsvReading | NoReading {
   const relocate = (issue: Issue): Issue => {
     const line = lines.get(issue.position?.line ?? 0);

@@ -1,6 +1,6 @@
 /**
- * The changes of the accounts' history that orders and passes make. Each loads when it is ordered. A long one is carried out beside
- * the daemon's own thread. So input and report are plain values.
+ * The changes of the accounts' history that orders and passes make. Each loads when it is ordered. A long one is carried
+ * out in a thread of its own, so input and report are plain values.
  */
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { AccountAnswer, Choices } from '../history/accept.ts';
