@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
-import { AppError, codeOf, messageOf } from '../lib/errors.ts';
-import { sha256 } from '../lib/hash.ts';
+import { missingSteps, type Refusals, type Step, takeStep, versionOf } from '../lib/database/chain.ts';
+import { AppError, messageOf } from '../lib/errors.ts';
 import { programFile } from '../lib/program-file.ts';
 
-/** One step from an older schema to a newer one. A step that was released never changes: states carry its checksum. */
-export interface Step {
-  readonly version: number;
-  readonly name: string;
-  readonly sql: string;
-}
+/** What is said of a state that does not fit. */
+const REFUSALS: Refusals = { newer, foreign, failed };
 
 /** From nothing to the present schema, oldest first. A change after a release is a step of its own, behind the others. */
 const FILES = [{ version: 100, name: 'schema.sql' }] as const;
@@ -34,63 +30,19 @@ export function migrate(
   missing: 'apply' | 'refuse',
   steps: readonly Step[] = schemaSteps(),
 ): void {
-  if (missingSteps(db, steps).length === 0) return;
+  if (missingFrom(db, steps).length === 0) return;
   if (missing === 'refuse') throw older(versionOf(db), steps);
   // Asked inside the transaction: another process may have done this while we waited for the lock.
   db.transaction(() => {
-    for (const step of missingSteps(db, steps)) take(db, clock, step);
+    for (const step of missingFrom(db, steps)) takeStep(db, step, clock.now(), REFUSALS);
   }).immediate();
 }
 
 /** The steps that a state lacks. Throws where its own steps differ from the first of these. */
-function missingSteps(db: Database.Database, steps: readonly Step[]): readonly Step[] {
+function missingFrom(db: Database.Database, steps: readonly Step[]): readonly Step[] {
   const present = versionOf(db);
-  if (present === 0) return steps;
-  const newest = steps.at(-1)?.version ?? 0;
-  if (present > newest) throw newer(present, newest);
-  if (present < RELEASED) throw unreleased(present);
-  const taken = takenSteps(db);
-  const odd = taken.findIndex((each, at) => !isSame(each, steps[at]));
-  if (odd !== -1 || taken.at(-1)?.version !== present) throw foreign(taken[odd]?.name);
-  return steps.slice(taken.length);
-}
-
-interface TakenStep {
-  readonly version: number;
-  readonly name: string;
-  readonly checksum: string;
-}
-
-function takenSteps(db: Database.Database): readonly TakenStep[] {
-  const isThere = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
-  if (isThere === undefined) return [];
-  return db.prepare<[], TakenStep>('SELECT version, name, checksum FROM migrations ORDER BY version').all();
-}
-
-function isSame(taken: TakenStep, step: Step | undefined): boolean {
-  return step?.version === taken.version && step.name === taken.name && sha256(step.sql) === taken.checksum;
-}
-
-function take(db: Database.Database, clock: Clock, { version, name, sql }: Step): void {
-  try {
-    db.exec(sql);
-    db.exec(
-      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT, checksum TEXT, at INTEGER)',
-    );
-    db.prepare('INSERT INTO migrations VALUES (?, ?, ?, ?)').run(version, name, sha256(sql), clock.now());
-    db.pragma(`user_version = ${version}`);
-  } catch (thrown) {
-    // A full disk or a folder without permission is explained where the store is opened.
-    if (!/^SQLITE_(ERROR|CONSTRAINT)/.test(codeOf(thrown) ?? '')) throw thrown;
-    throw new AppError('store.step-failed', `the state could not take the step ${name}: ${messageOf(thrown)}`, {
-      hint: `it is as it was before. ${REBUILD}`,
-      cause: thrown,
-    });
-  }
-}
-
-function versionOf(db: Database.Database): number {
-  return Number(db.pragma('user_version', { simple: true }));
+  if (present !== 0 && present < RELEASED) throw unreleased(present);
+  return missingSteps(db, steps, REFUSALS);
 }
 
 /** The way out of every state that does not fit. */
@@ -121,4 +73,11 @@ function foreign(step: string | undefined): AppError {
   const which = step === undefined ? 'the last one is not recorded' : `${step} is another one here`;
   const message = `the schema of the state came about by other steps than this bankfeed knows: ${which}`;
   return new AppError('store.foreign-schema', message, { hint: REBUILD });
+}
+
+function failed(step: string, thrown: unknown): AppError {
+  return new AppError('store.step-failed', `the state could not take the step ${step}: ${messageOf(thrown)}`, {
+    hint: `it is as it was before. ${REBUILD}`,
+    cause: thrown,
+  });
 }

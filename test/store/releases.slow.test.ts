@@ -54,6 +54,8 @@ describe.each(readdirSync(RELEASES))('the state of %s', (release) => {
     }
     expect([idsOf(cwd), requestsOf(cwd)]).toEqual(before);
     expect((await bankfeed(['verify'], { cwd })).code).toBe(0);
-    expect((await bankfeed(['doctor'], { cwd })).stdout).toContain('its tables are those of this version');
+    const { stdout } = await bankfeed(['doctor'], { cwd });
+    expect(stdout).toContain('its tables are those of this version');
+    expect(stdout).toContain('the tables of the embedded ledger are those of its version');
   });
 });

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Step } from '../../src/lib/database/chain.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { schemaDifferences } from '../../src/store/compare-schema.ts';
-import { migrate, type Step, schemaSteps } from '../../src/store/migrate.ts';
+import { stateDifferences } from '../../src/store/compare-schema.ts';
+import { migrate, schemaSteps } from '../../src/store/migrate.ts';
 import { openStore } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -87,7 +88,7 @@ describe('the comparison of a schema', () => {
     const store = openStore(join(tempFolder(), 'state'), new FakeClock());
     onTestFinished(() => store.close());
     store.db.exec(sql);
-    return schemaDifferences(store);
+    return stateDifferences(store);
   };
 
   test('finds nothing in a new state', () => expect(differences('')).toEqual([]));

@@ -6,7 +6,7 @@ import { AppError, codeOf, messageOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { schemaDifferences } from '../../store/compare-schema.ts';
+import { stateDifferences } from '../../store/compare-schema.ts';
 import { REBUILD } from '../../store/migrate.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
 import { readPauseView } from '../../store/views/status.ts';
@@ -93,7 +93,7 @@ function checkDatabase(state: string, clock: Clock): readonly Finding[] {
 }
 
 function checkSchema(store: Store): readonly Finding[] {
-  const odd = schemaDifferences(store);
+  const odd = stateDifferences(store);
   if (odd.length === 0) return [ok('state', 'its tables are those of this version')];
   const text = `the tables of the state are not those of this version: ${odd.slice(0, 5).join(', ')}`;
   return [wrong('state', text, `stop bankfeed. ${REBUILD}`)];

@@ -1,11 +1,13 @@
 /**
  * `doctor` on the ledger. It must answer and know the key. The check shows the rights of the key and the ledger's
- * time.
+ * time, and compares the tables of the embedded one.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import type { Read } from '../../ledger/client/reads.ts';
+import { compareSchema, LEDGER_FILE } from '../../ledger/server/storage/database.ts';
+import { RESTORE_LEDGER } from '../../ledger/server/storage/migrate.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
@@ -20,13 +22,33 @@ const SKEW_MS = 2 * MINUTE;
 
 export async function checkLedger(context: CheckupContext): Promise<readonly Finding[]> {
   const { settings } = context.loaded;
-  if (settings.ledger.url === 'embedded' && !existsSync(join(embeddedFolder(settings), 'ledger.db'))) {
+  if (settings.ledger.url !== 'embedded') return askLedger(context);
+  const folder = embeddedFolder(settings);
+  if (!existsSync(join(folder, LEDGER_FILE))) {
     return [ok('ledger', 'the embedded ledger will be made at the first start')];
   }
-  const daemon = readDaemonFile(settings.state);
-  if (settings.ledger.url === 'embedded' && daemon !== undefined && (await isDaemonAlive(daemon))) {
-    return [ok('ledger', 'the embedded ledger is served by the daemon')];
+  try {
+    const tables = checkTables(folder);
+    const daemon = readDaemonFile(settings.state);
+    const isServed = daemon !== undefined && (await isDaemonAlive(daemon));
+    return [
+      tables,
+      ...(isServed ? [ok('ledger', 'the embedded ledger is served by the daemon')] : await askLedger(context)),
+    ];
+  } catch (thrown) {
+    return [failure('ledger', thrown)];
   }
+}
+
+function checkTables(folder: string): Finding {
+  const odd = compareSchema(folder);
+  if (odd.length === 0) return ok('ledger', 'the tables of the embedded ledger are those of its version');
+  const text = `the tables of the embedded ledger are not those of its version: ${odd.slice(0, 5).join(', ')}`;
+  return wrong('ledger', text, `stop bankfeed. ${RESTORE_LEDGER}`);
+}
+
+async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
+  const { settings } = context.loaded;
   try {
     await using access = await openLedger({ ...context, settings, listen: 'any' });
     const { createLedgerClient } = await import('../../ledger/client/client.ts');

@@ -1,23 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { AppError } from '../../../lib/errors.ts';
+import { systemClock } from '../../../lib/clock.ts';
 import { makeFolder } from '../../../lib/files/make-folder.ts';
-import { programFile } from '../../../lib/program-file.ts';
+import { ledgerDifferences, migrate } from './migrate.ts';
 
 export type LedgerDatabase = Database.Database;
 
-const MIGRATIONS = fileURLToPath(programFile('src/ledger/server/migrations/'));
+/** The name of the database in its folder. */
+export const LEDGER_FILE = 'ledger.db';
 
 /**
  * Opens `<folder>/ledger.db`, creating both where missing, and brings it to the newest schema.
  * Durable: WAL with `synchronous=FULL`, so what was acknowledged survives a power cut.
- * @throws AppError `ledger.newer` for a database of a newer version.
+ * @throws AppError `ledger.newer`, `ledger.foreign-schema`, `ledger.step-failed`.
  */
 export function openDatabase(folder: string): LedgerDatabase {
   makeFolder(folder, { mode: 0o700 });
-  const db = new Database(join(folder, 'ledger.db'), { timeout: 10_000 });
+  const db = new Database(join(folder, LEDGER_FILE), { timeout: 10_000 });
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -31,7 +30,7 @@ export function openDatabase(folder: string): LedgerDatabase {
     // 40 MB).
     db.pragma('wal_autocheckpoint = 10000');
     db.pragma('temp_store = MEMORY');
-    migrate(db);
+    migrate(db, systemClock.now());
   } catch (thrown) {
     db.close();
     throw thrown;
@@ -39,18 +38,15 @@ export function openDatabase(folder: string): LedgerDatabase {
   return db;
 }
 
-function migrate(db: LedgerDatabase): void {
-  const files = readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith('.sql'))
-    .sort();
-  const apply = db.transaction(() => {
-    const version = Number(db.pragma('user_version', { simple: true }));
-    if (version > files.length)
-      throw new AppError('ledger.newer', `the ledger's database is of version ${version}, newer than this program`, {
-        hint: 'install the newer version of bankfeed again',
-      });
-    for (const name of files.slice(version)) db.exec(readFileSync(join(MIGRATIONS, name), 'utf8'));
-    db.pragma(`user_version = ${files.length}`);
-  });
-  apply.immediate();
+/**
+ * What of the schema of `<folder>/ledger.db` is not as its steps make it; only looks.
+ * @throws AppError `ledger.newer`, `ledger.foreign-schema`.
+ */
+export function compareSchema(folder: string): readonly string[] {
+  const db = new Database(join(folder, LEDGER_FILE), { readonly: true, timeout: 10_000 });
+  try {
+    return ledgerDifferences(db);
+  } finally {
+    db.close();
+  }
 }

@@ -27,11 +27,17 @@ export const checks = {
   'its tables are those of this version': 'Ihre Tabellen sind die dieser Version',
   'the tables of the state are not those of this version: {names}':
     'Die Tabellen des Zustands sind nicht die dieser Version: {names}',
+  'the tables of the embedded ledger are those of its version':
+    'Die Tabellen des eingebauten Hauptbuchs sind die seiner Version',
+  'the tables of the embedded ledger are not those of its version: {names}':
+    'Die Tabellen des eingebauten Hauptbuchs sind nicht die seiner Version: {names}',
   '{name} is missing': '{name} fehlt',
   '{name} is not of bankfeed': '{name} ist nicht von bankfeed',
   'stop bankfeed. {how}': 'beenden Sie bankfeed. {how}',
   'Move bankfeed.db, bankfeed.db-wal and bankfeed.db-shm out of the state folder, then `bankfeed sync`: the state is rebuilt from the archive beside them, under the ids that the ledger has':
     'Nehmen Sie bankfeed.db, bankfeed.db-wal und bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Der Zustand entsteht neu aus dem Archiv daneben, unter den Kennungen des Hauptbuchs',
+  'Restore a backup whose ledger fits. Without one, move ledger/ and bankfeed.db, bankfeed.db-wal, bankfeed.db-shm out of the state folder, then `bankfeed sync`: a new ledger is filled from the archive; what was edited in the old one is not in it':
+    'Stellen Sie eine Sicherung her, deren Hauptbuch passt. Ohne sie nehmen Sie ledger/ und bankfeed.db, bankfeed.db-wal, bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Ein neues Hauptbuch wird aus dem Archiv gefüllt; was im alten geändert wurde, steht nicht darin',
   'nothing is sent before {time}: {why}': 'vor {time} wird nichts gesendet: {why}',
   'nothing has to be done: everything is kept and sent then':
     'es ist nichts zu tun: Alles bleibt und wird dann gesendet',
