@@ -15,7 +15,7 @@ import type { Log } from './lib/log.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import type { Settings } from './settings/settings.ts';
 import { beginGeneration } from './store/sidecar/generation.ts';
-import { recallBeside } from './store/sidecar/sidecar-files.ts';
+import { recallSidecars } from './store/sidecar/sidecar-files.ts';
 import { DATABASE_FILE, openStore, type Store } from './store/store.ts';
 import type { Parts, ProfileOrder } from './sync/orders/engine.ts';
 import type { PushDeps, PushEvent } from './sync/push/types.ts';
@@ -186,7 +186,7 @@ function openHome({ loaded, clock, log, role, lockWaitMs }: AppOptions): Home {
   try {
     const store = openStore(state, clock, { check: role === 'daemon' ? 'full' : 'cheap' });
     const generation = beginGeneration(store) ? 'restored' : 'same';
-    if (recallBeside(store, generation)) log.warn({}, 'state.restored');
+    if (recallSidecars(store, generation)) log.warn({}, 'state.restored');
     return {
       store,
       [Symbol.asyncDispose]: async () => {

@@ -20,7 +20,7 @@ export function findSettingsFile(option: string | undefined, env: Environment, c
  * The place for an owner's answers where the configuration at hand is the built-in one; else undefined. What is built
  * in stays as it is.
  */
-export function placeBesideBuiltIn(file: string, env: Environment): string | undefined {
+export function writablePlace(file: string, env: Environment): string | undefined {
   const places = placesOf(env);
   const isNamed = (env.BANKFEED_CONFIG ?? '') !== '';
   return isNamed || places.length < 2 || file !== places.at(-1) ? undefined : places.at(-2);

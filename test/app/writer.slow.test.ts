@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openWriter } from '../../src/app/writer/writer.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { loadSettings } from '../../src/settings/load.ts';
-import { keepBeside, recallBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { openStore } from '../../src/store/store.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
@@ -35,7 +35,7 @@ async function emptyHouse() {
   const writer = openWriter({ settings, store, log: silentLog, signal: stop.signal });
   const elsewhere = {
     rebuild: async () => void (await writer.change('rebuild', null)),
-    bringIn: (arrival: LongArrival) => writer.change('import', arrival),
+    importLong: (arrival: LongArrival) => writer.change('import', arrival),
   };
   const daemon = { ...home.deps, elsewhere, signal: stop.signal };
   return { ...home, daemon, settings, stop: () => stop.abort(), store, writer };
@@ -121,13 +121,13 @@ test('a stop amid a long document takes it back, and the next pass brings it in 
 
 test('a lost state is built anew in the thread, and its lines get the ids that they had', async () => {
   const { daemon, deps, settings, store } = await house();
-  keepBeside(store);
+  updateSidecars(store);
   const ids = liveIn(store).map(({ externalId }) => externalId);
   store.close();
   rmSync(join(store.folder, 'bankfeed.db'));
   const anew = openStore(store.folder, deps.clock);
   onTestFinished(() => anew.close());
-  recallBeside(anew);
+  recallSidecars(anew);
   const writer = openWriter({ settings, store: anew, log: silentLog, signal: deps.signal });
   const elsewhere = { ...daemon.elsewhere, rebuild: async () => void (await writer.change('rebuild', null)) };
   const passes = [1, 2].map(() => pullConnector({ ...deps, store: anew, elsewhere }, 'inbox', 'start'));

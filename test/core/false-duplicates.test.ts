@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDoubles, type Listed } from '../../src/core/identity/repeated/false-duplicates.ts';
+import { findDuplicates, type Listed } from '../../src/core/identity/repeated/false-duplicates.ts';
 import { transactionIdOf } from '../../src/domain/row-ids.ts';
 import { day } from '../support/statements.ts';
 
@@ -20,7 +20,7 @@ function listed(id: number, statements: readonly number[], about: Partial<Listed
   return { known: { ...known, ...about, birth: id }, statements: new Set(statements) };
 }
 
-const doublesOf = (...all: readonly Listed[]) => [...findDoubles(all)].map(([{ id }, { id: to }]) => [id, to]);
+const doublesOf = (...all: readonly Listed[]) => [...findDuplicates(all)].map(([{ id }, { id: to }]) => [id, to]);
 
 test('two equal lines of two files are one, and the older id stays', () => {
   expect(doublesOf(listed(2, [20]), listed(1, [10]))).toEqual([[2, 1]]);

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../src/lib/clock.ts';
 import { acquireLock } from '../../src/lib/files/lock.ts';
-import { keepBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openProgram } from './program.ts';
 
@@ -49,7 +49,7 @@ async function live(orders: Orders): Promise<void> {
   await program.retry(orders.retry);
   await pushing;
   await program.push();
-  keepBeside(store);
+  updateSidecars(store);
   await program.cutOff();
   store.close();
   lock.release();

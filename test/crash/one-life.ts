@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keepBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { documentsIn, requestsIn, transactionsIn } from '../support/ask.ts';
 import { Crash } from '../world/crash.ts';
@@ -46,7 +46,7 @@ export class Life {
       await this.#program.push();
       // What the owner deleted in the ledger while nobody looked is learnt.
       if (after === 'looks') await this.#program.readBack();
-      keepBeside(this.store);
+      updateSidecars(this.store);
     } catch (thrown) {
       // What goes wrong in a life that was killed is the kill's.
       if (!this.crash.isOver) throw thrown;

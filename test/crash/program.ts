@@ -12,7 +12,7 @@ import { codeOf } from '../../src/lib/errors.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { beginGeneration } from '../../src/store/sidecar/generation.ts';
-import { recallBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import type { Store } from '../../src/store/store.ts';
 import { reviewCreations } from '../../src/sync/adopt/adopt-existing.ts';
 import { retryNamed } from '../../src/sync/history/retry-named.ts';
@@ -85,7 +85,7 @@ const currencies = currencyTable({});
 
 export function openProgram(options: ProgramOptions): Program {
   const { folder, ledger, clock, store, signal, clientOf = (same) => same, random = Math.random } = options;
-  recallBeside(store, beginGeneration(store) ? 'restored' : 'same');
+  recallSidecars(store, beginGeneration(store) ? 'restored' : 'same');
   const deps: PullDeps = {
     ...{ store, clock, log: silentLog, parsePool: READER, signal: signal ?? new AbortController().signal },
     ...{ registry: REGISTRY, config: configIn(folder) },

@@ -2,7 +2,7 @@ import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/lib/errors.ts';
-import { findSettingsFile, placeBesideBuiltIn } from '../../src/settings/file.ts';
+import { findSettingsFile, writablePlace } from '../../src/settings/file.ts';
 import { type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -271,15 +271,15 @@ test('of listed places the first that exists counts, and only where no file is n
   const env = { BANKFEED_CONFIG_PLACES: [mounted, kept, builtIn].join(delimiter) };
   writeFileSync(join(folder, 'bankfeed.yaml'), '');
   expect(findSettingsFile(undefined, env, folder)).toBe(builtIn);
-  expect(placeBesideBuiltIn(`${builtIn}`, env)).toBe(kept);
+  expect(writablePlace(`${builtIn}`, env)).toBe(kept);
   writeFileSync(`${kept}`, '');
   expect(findSettingsFile(undefined, env, folder)).toBe(kept);
   writeFileSync(`${mounted}`, '');
   expect(findSettingsFile(undefined, env, folder)).toBe(mounted);
-  expect(placeBesideBuiltIn(`${mounted}`, env)).toBeUndefined();
-  expect(placeBesideBuiltIn(`${kept}`, env)).toBeUndefined();
+  expect(writablePlace(`${mounted}`, env)).toBeUndefined();
+  expect(writablePlace(`${kept}`, env)).toBeUndefined();
   expect(findSettingsFile(undefined, { ...env, BANKFEED_CONFIG: 'x.yaml' }, folder)).toBe(join(folder, 'x.yaml'));
-  expect(placeBesideBuiltIn(`${builtIn}`, { ...env, BANKFEED_CONFIG: `${builtIn}` })).toBeUndefined();
+  expect(writablePlace(`${builtIn}`, { ...env, BANKFEED_CONFIG: `${builtIn}` })).toBeUndefined();
 });
 
 test('a listed file that cannot be looked at counts, so that its fault is told', () => {

@@ -1,7 +1,7 @@
 /** What an owner may do when all has come: have it read again, lose the database, take documents back and up again. */
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepBeside, recallBeside } from '../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { documentsIn } from '../support/ask.ts';
 import { chooser } from './choose.ts';
 import type { Household } from './household.ts';
@@ -27,11 +27,11 @@ export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly 
     }),
   'loses its database': (life) =>
     unchanged(life, textOf, async () => {
-      keepBeside(life.running.store);
+      updateSidecars(life.running.store);
       await life.restart(() => {
         for (const name of FILES) rmSync(join(life.household.folder, 'state', name), { force: true });
       });
-      recallBeside(life.running.store);
+      recallSidecars(life.running.store);
       for (const name of life.connectors) await life.running.engine.pull(name, 'command');
       const { counts, faults } = await send(life);
       return counts.created + counts.deleted === 0 ? faults : [...faults, `sent ${JSON.stringify(counts)}`];

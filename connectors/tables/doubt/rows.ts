@@ -65,7 +65,7 @@ export function unevenQuotes({ table }: Basis): readonly Issue[] {
 
 /** Of two tables side by side only one is read. */
 function secondTable({ layout, confirmed, table }: Basis): readonly Issue[] {
-  const column = confirmed === null || confirmed.by === 'header' ? tableBeside(layout) : null;
+  const column = confirmed === null || confirmed.by === 'header' ? secondTableColumn(layout) : null;
   if (column === null) return [];
   const what = `column ${column + 1}: a second table stands beside the one that is read. Part them into two files`;
   return [hold('csv.unexplained', what, { line: table.rows[table.dataRows[0] ?? 0]?.line ?? 1, column: column + 1 })];
@@ -92,7 +92,7 @@ export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
  * The column, from 0, where a second table begins beside the first. The headings of day, amounts and balance come
  * again, each at the same distance from its first. Null where no second table stands.
  */
-function tableBeside(layout: Layout): number | null {
+function secondTableColumn(layout: Layout): number | null {
   const day = layout.dates[0]?.index;
   const names = layout.names.map(normaliseWords);
   const used = moneyColumns(layout);

@@ -109,7 +109,7 @@ function preambleCode(table: Table, header: Header | null): string | undefined {
       const [label = '', value = cleanCell(row.cells[index + 1] ?? '')] = splitLabel(cleanCell(cell.slice(0, 200)));
       const role = matchRoles(TEXT_WORDS, label)[0];
       if (role?.role === 'currency' && role.score >= 100 && /^[A-Z]{3}$/.test(value)) return value;
-      if (CURRENCY_CODES.has(cell) && isMoneyBeside(row.cells, index)) found.add(cell);
+      if (CURRENCY_CODES.has(cell) && hasMoneyNeighbour(row.cells, index)) found.add(cell);
     }
   }
   return found.size === 1 ? [...found][0] : undefined;
@@ -126,6 +126,6 @@ function codesIn(text: string): readonly string[] {
 
 const NUMBER_NEXT = /^\s*[-+]?\d[\d.,' ]*[.,]\d\d(?!\d)/;
 
-function isMoneyBeside(cells: readonly string[], index: number): boolean {
+function hasMoneyNeighbour(cells: readonly string[], index: number): boolean {
   return isMoney(cells[index - 1] ?? '') || isMoney(cells[index + 1] ?? '');
 }

@@ -121,8 +121,8 @@ function findAsOf(cells: readonly Pair[], order: DateOrder): string | null {
 function asOfIn({ cell, next }: Pair, order: DateOrder): string | null {
   const text = cleanCell(cell);
   const [label = '', value = ''] = splitLabel(text);
-  const beside = value === '' ? cleanCell(next) : value;
-  const tail = isPhrase(AS_OF_WORDS, label) ? beside : afterWord(text);
+  const behindLabel = value === '' ? cleanCell(next) : value;
+  const tail = isPhrase(AS_OF_WORDS, label) ? behindLabel : afterWord(text);
   const plain = tail
     .slice(0, 60)
     .replace(/[[\]]/g, '')

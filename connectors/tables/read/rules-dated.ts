@@ -1,6 +1,6 @@
 import { error } from '../../../src/plugin/contract.ts';
 import { amountColumns, nameOfColumn } from '../table/layout.ts';
-import { isFilledBeyond, isJoined, isMisplaced, isOfOddWidth, isShifted, isTorn } from '../table/shifted.ts';
+import { hasExtraCell, isJoined, isMisplaced, isOfOddWidth, isShifted, isTorn } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { type DatedCell, readMoney } from './cells.ts';
@@ -135,7 +135,7 @@ function balanceCell({ cells }: Row, { balance }: RowFacts['layout']): string {
 function misplaced(row: Row, layout: RowFacts['layout']): Unexplained {
   const { cells } = row;
   const odd =
-    cells.length === layout.width && isFilledBeyond(layout, cells)
+    cells.length === layout.width && hasExtraCell(layout, cells)
       ? `a cell behind the last column of the others, ${nameOfColumn(layout.names, (layout.used ?? 1) - 1)}`
       : `${cells.length} cells where the others have ${layout.width}`;
   return unexplained(row, `${odd}, so its amount may be another column's`);

@@ -32,7 +32,7 @@ export function isMisplaced(layout: Layout, { cells }: Row): boolean {
   const balance = layout.balance === null ? '' : (cells[layout.balance] ?? '');
   // A text where the balance belongs came from behind it.
   if (/\p{L}{3}/u.test(balance) && numberIn(balance) === null) return true;
-  if (!(layout.width === null ? isFilledBeyond(layout, cells) : isOfOddWidth(layout, cells))) return false;
+  if (!(layout.width === null ? hasExtraCell(layout, cells) : isOfOddWidth(layout, cells))) return false;
   const before = [...amountColumns(layout.amount), layout.dates[0]?.index ?? 0];
   const isInPlace = isMoney(balance) && (layout.balance ?? 0) > Math.max(...before);
   return !isInPlace || cells.slice(endOf(layout)).some((cell) => numberIn(cell) !== null || isDay(cell));
@@ -151,7 +151,7 @@ export function isDay(cell: string): boolean {
 
 /** As wide as neither most rows nor the header, or filled where neither has anything. */
 export function isOfOddWidth(layout: Layout, cells: readonly string[]): boolean {
-  if (isFilledBeyond(layout, cells)) return true;
+  if (hasExtraCell(layout, cells)) return true;
   const { names, width } = layout;
   if (cells.length === width) return false;
   const named = names.length === width ? width : names.findLastIndex((name) => name !== '') + 1;
@@ -163,13 +163,13 @@ export function isOfOddWidth(layout: Layout, cells: readonly string[]): boolean 
  * Whether a cell stands beyond the columns that the header names and most transactions fill. A word behind a number of
  * the last column moved nothing: some banks write `CR` there without a name.
  */
-export function isFilledBeyond({ used, amount, balance }: Layout, cells: readonly string[]): boolean {
+export function hasExtraCell({ used, amount, balance }: Layout, cells: readonly string[]): boolean {
   if (used === null || cells.length <= used) return false;
-  const beyond = cells.slice(used).filter((cell) => cell !== '');
+  const extra = cells.slice(used).filter((cell) => cell !== '');
   const last = used - 1;
   const isInPlace = last === balance || amountColumns(amount).includes(last);
-  if (!isInPlace || numberIn(cells[last] ?? '') === null) return beyond.length > 0;
-  return beyond.some((cell) => numberIn(cell) !== null || isDay(cell));
+  if (!isInPlace || numberIn(cells[last] ?? '') === null) return extra.length > 0;
+  return extra.some((cell) => numberIn(cell) !== null || isDay(cell));
 }
 
 /** A number with decimals or thousands. */

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Environment } from '../../settings/fill.ts';
-import { keepBeside } from '../../store/sidecar/sidecar-files.ts';
+import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
 import { Daemon } from '../../sync/daemon/daemon.ts';
 import { Upkeep } from '../../sync/daemon/upkeep.ts';
 import { failures } from '../../sync/notices/conditions.ts';
@@ -70,7 +70,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
       runs.drained(report);
       upkeep.wake();
       books.wake();
-      keepBeside(store);
+      updateSidecars(store);
       money.expectNews();
       void daemon.settleAll();
     },
@@ -117,7 +117,7 @@ function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
     },
     elsewhere: {
       rebuild: async () => void (await writer.change('rebuild', null)),
-      bringIn: (arrival) => writer.change('import', arrival),
+      importLong: (arrival) => writer.change('import', arrival),
     },
   };
   return {

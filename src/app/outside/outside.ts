@@ -4,7 +4,7 @@ import type { HearCall, HearRead, LedgerClient } from '../../ledger/client/clien
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { keepBeside } from '../../store/sidecar/sidecar-files.ts';
+import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pacer } from '../../sync/push/pace.ts';
 import type { PushDeps, PushEvent } from '../../sync/push/types.ts';
@@ -100,7 +100,7 @@ export class Outside implements AsyncDisposable {
     const [client, access] = await Promise.allSettled([this.#client, this.#access]);
     // Without a client nothing was sent, and nobody was heard of that had deleted something.
     await this.#options.store.loan.over();
-    if (this.#client !== undefined) keepBeside(this.#options.store);
+    if (this.#client !== undefined) updateSidecars(this.#options.store);
     if (client.status === 'fulfilled') {
       // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.
       client.value?.ledger.cutOff();

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { placeBesideBuiltIn } from '../../settings/file.ts';
+import { writablePlace } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
 import { type LoadedSettings, readSettings } from '../../settings/load.ts';
 import { MASK } from '../../settings/secrets.ts';
@@ -39,9 +39,9 @@ export function openDesk(options: DeskOptions): SettingsDesk {
   const { env, app, takeOver, hide } = options;
   const settings = () => app().settings;
   const running = () => settings().file ?? missingFile();
-  const builtIn = () => placeBesideBuiltIn(running(), env) !== undefined;
+  const builtIn = () => writablePlace(running(), env) !== undefined;
   /** The file to write: beside the built-in one, which nobody can change. */
-  const file = () => placeBesideBuiltIn(running(), env) ?? running();
+  const file = () => writablePlace(running(), env) ?? running();
   const text = () => readFileSync(existsSync(file()) ? file() : running(), 'utf8');
   const mayWrite = () => isOurs(text()) || (builtIn() && !existsSync(file()));
 
@@ -98,7 +98,7 @@ export function openDesk(options: DeskOptions): SettingsDesk {
 function viewOf({ settings, pull }: App, env: Environment): SettingsView {
   const text = settings.file === null ? '' : readFileSync(settings.file, 'utf8');
   const isMarked = marksIn(settings, pull.registry);
-  const place = settings.file === null ? undefined : placeBesideBuiltIn(settings.file, env);
+  const place = settings.file === null ? undefined : writablePlace(settings.file, env);
   return {
     file: settings.file,
     target: place ?? settings.file,

@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { DEFAULT_FILES, findSettingsFile, firstPlace, placeBesideBuiltIn } from '../../settings/file.ts';
+import { DEFAULT_FILES, findSettingsFile, firstPlace, writablePlace } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
 import { type CliContext, configOption } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
@@ -46,7 +46,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const file = resolve(cwd, config ?? (env.BANKFEED_CONFIG || (firstPlace(env) ?? DEFAULT_FILES[0])));
   const found = findSettingsFile(config, env, cwd) ?? file;
   // A second one would be found instead of the first. What is built in gives way.
-  if (found === file || placeBesideBuiltIn(found, env) === undefined) refuseExisting(found);
+  if (found === file || writablePlace(found, env) === undefined) refuseExisting(found);
   const chosen = folder === undefined ? undefined : relative(dirname(file), resolve(context.cwd, folder)) || '.';
   const survey = folder === undefined ? NOTHING : await look(context, folder);
   const usual = defaultsFor(file);

@@ -31,9 +31,9 @@ const FILE = 'generation.file';
 export function beginGeneration(store: Store): boolean {
   const file = join(store.folder, FACT);
   const known = numberOf(readFact(store, FACT));
-  const beside = numberOf(readBeside(file));
-  const isRestored = known !== null && (known !== beside || isOtherFile(store, file));
-  const next = String(Math.max(known ?? 0, beside ?? 0) + 1);
+  const inFile = numberOf(readCount(file));
+  const isRestored = known !== null && (known !== inFile || isOtherFile(store, file));
+  const next = String(Math.max(known ?? 0, inFile ?? 0) + 1);
   writeFileSync(`${file}.new`, `${next}\n`, { mode: 0o600 });
   store.transact(() => {
     writeFact(store, FACT, next);
@@ -71,7 +71,7 @@ function identityOf(file: string): string {
   return `${ino} ${birthtimeNs}`;
 }
 
-function readBeside(file: string): string | undefined {
+function readCount(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {

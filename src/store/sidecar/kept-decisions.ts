@@ -22,7 +22,7 @@ export interface KeptDecision {
 }
 
 /** Brings up to date what stands beside the database of the owner's word: decisions, and what stays deleted. */
-export function keepWord(store: Store): void {
+export function updateOwnerFiles(store: Store): void {
   keepTombstones(store);
   keepDecisions(store);
 }
@@ -54,17 +54,17 @@ export function recallDecisions(store: Store, database: 'same' | 'restored'): vo
 /** The decisions that the database knows. */
 export function standingDecisions(store: Store): readonly KeptDecision[] {
   const left = leftRecords(store).map((id) => ({ action: 'leave', ids: [id] }) as const);
-  return [...doubles(store), ...aboutTransfers(store), ...left];
+  return [...duplicateDecisions(store), ...transferDecisions(store), ...left];
 }
 
-function doubles(store: Store): readonly KeptDecision[] {
+function duplicateDecisions(store: Store): readonly KeptDecision[] {
   const sql = `SELECT t.external_id AS id FROM runs r JOIN transactions t ON t.run_id = r.id
     WHERE r.kind = 'split' AND t.state = 'live' ORDER BY t.id`;
   const ids = prepare<[], string>(store, sql, 'value').all();
   return ids.map((id) => ({ action: 'double', ids: [id] }));
 }
 
-function aboutTransfers(store: Store): readonly KeptDecision[] {
+function transferDecisions(store: Store): readonly KeptDecision[] {
   const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow FROM transfers p
     JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id
     WHERE p.state = 'rejected' OR p.state = 'paired' AND p.decided_by = 'owner' ORDER BY p.id`;

@@ -6,7 +6,7 @@ import { keepDocuments, recallDocuments } from './kept-documents.ts';
 import { keepTombstones, recallTombstones } from './tombstones.ts';
 
 /** Brings the files beside the database up to date. They hold all that the bank cannot give a second time. */
-export function keepBeside(store: Store): void {
+export function updateSidecars(store: Store): void {
   keepTombstones(store);
   keepDocuments(store);
 }
@@ -18,7 +18,7 @@ export function keepBeside(store: Store): void {
  * @param generation whether the count of starts shows that something was put back
  * @returns whether something was put back
  */
-export function recallBeside(store: Store, generation: 'same' | 'restored' = 'same'): boolean {
+export function recallSidecars(store: Store, generation: 'same' | 'restored' = 'same'): boolean {
   return store.transact(() => {
     const isBehind = recallDocuments(store);
     const isRestored = isBehind || generation === 'restored';

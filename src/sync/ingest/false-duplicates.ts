@@ -1,5 +1,5 @@
 import type { Identification } from '../../core/history.ts';
-import { findDoubles, withoutDoubles } from '../../core/identity/repeated/false-duplicates.ts';
+import { findDuplicates, mergeDuplicates } from '../../core/identity/repeated/false-duplicates.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
 import type { Stream } from '../../store/accounts/streams.ts';
 import type { Store } from '../../store/store.ts';
@@ -22,6 +22,6 @@ export function countAnew(store: Store, accountId: AccountId, stream: Stream, fo
     known,
     statements: here.has(known.id) ? new Set([...statements, THIS]) : statements,
   }));
-  const doubles = findDoubles(listed);
-  return doubles.size === 0 ? found : withoutDoubles(found, doubles, stream.name);
+  const duplicates = findDuplicates(listed);
+  return duplicates.size === 0 ? found : mergeDuplicates(found, duplicates, stream.name);
 }

@@ -8,7 +8,7 @@ import type { ForgetOrder, ForgetReport } from '../history/forget.ts';
 import type { RetryReport } from '../history/retry-named.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { PullDeps } from '../run/deps.ts';
-import type { BroughtIn, LongArrival } from '../run/elsewhere.ts';
+import type { LongArrival, LongImport } from '../run/elsewhere.ts';
 import type { RunReport } from '../run/pull-report.ts';
 
 type Names = readonly string[];
@@ -30,7 +30,7 @@ export interface Changes {
   /** A lost state from the archive, or one that was put back. */
   readonly rebuild: [input: null, report: null];
   /** A document of many lines that a pass has met. */
-  readonly import: [input: LongArrival, report: BroughtIn];
+  readonly import: [input: LongArrival, report: LongImport];
   /** Documents of a layout that has changed. */
   readonly layout: [input: { readonly documents: readonly DocumentId[] }, report: RunReport];
 }
@@ -61,7 +61,7 @@ const CHANGES: { readonly [Name in ChangeName]: (deps: PullDeps, input: InputOf<
     await (await import('../history/rebuild.ts')).rebuildFromArchive(deps);
     return null;
   },
-  import: async (deps, arrival) => (await import('../pull/bring-in.ts')).bringIn(deps, arrival),
+  import: async (deps, arrival) => (await import('../pull/import-long-document.ts')).importLongDocument(deps, arrival),
   layout: async (deps, { documents }) => (await import('../history/reread.ts')).rereadDocuments(deps, documents),
 };
 

@@ -234,8 +234,8 @@ function define<Input>(kind: OrderKind<Input>) {
       const input = kind.input.parse(given);
       const found = await kind.run(hands, input);
       if (kind.keeps === 'decisions') {
-        const { keepWord } = await import('../../store/sidecar/kept-decisions.ts');
-        keepWord(hands.pull.store);
+        const { updateOwnerFiles } = await import('../../store/sidecar/kept-decisions.ts');
+        updateOwnerFiles(hands.pull.store);
       }
       const { store } = hands.pull;
       const began = store.clock.now();

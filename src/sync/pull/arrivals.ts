@@ -10,7 +10,7 @@ import { isWanted } from '../read/hints.ts';
 import type { PassElsewhere } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { Tally } from '../run/tally.ts';
-import type { Taking, takeIn } from './import-document.ts';
+import type { DocumentImport, importDocument } from './import-document.ts';
 
 /** So many documents, or bytes, are committed together at most, */
 const MOST_DOCUMENTS = 64;
@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 250;
 const MOST_LINES = 2500;
 
 /** The parts for the arrivals of a pass. */
-export interface ArrivalsOptions extends Omit<Taking, 'markMet'> {
+export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {
   readonly tally: Pick<Tally, 'add' | 'meet'>;
   /** The stored cursor, as JSON. */
   readonly cursor: string;
@@ -40,31 +40,31 @@ export class Arrivals {
   #waiting: Arrival[] = [];
   #bytes = 0;
   #since = 0;
-  #told: string;
-  #takeIn: typeof takeIn | undefined;
+  #cursor: string;
+  #importDocument: typeof importDocument | undefined;
   /** A document could not be committed: no later one may be. Nor may a cursor, which stands for all before it. */
   #isOver = false;
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
-    this.#told = options.cursor;
+    this.#cursor = options.cursor;
   }
 
   /** The cursor as it is stored: one that did not move is not written again. */
-  get told(): string {
-    return this.#told;
+  get cursor(): string {
+    return this.#cursor;
   }
 
   get count(): number {
     return this.#waiting.length;
   }
 
-  add(batch: Batch, bringIn: typeof takeIn): void {
+  add(batch: Batch, importer: typeof importDocument): void {
     if (this.#isOver) return;
     if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
     this.#waiting.push({ batch, isLong: this.#isLong(batch) });
     this.#bytes += batch.document.bytes.length;
-    this.#takeIn = bringIn;
+    this.#importDocument = importer;
   }
 
   /** Milliseconds until what waits must be committed; 0 where that is now. */
@@ -107,15 +107,15 @@ export class Arrivals {
     const later = this.#waiting.slice(arrivals.length);
     this.#waiting = [];
     this.#bytes = 0;
-    const told = this.#told;
+    const told = this.#cursor;
     try {
-      this.#bringIn(arrivals);
+      this.#importAll(arrivals);
     } catch (thrown) {
-      this.#told = told;
+      this.#cursor = told;
       this.#isOver = true;
       if (arrivals.length === 1) throw thrown;
       // All of it was undone; one by one, only what comes before the fault is brought in.
-      for (const arrival of arrivals) this.#bringIn([arrival]);
+      for (const arrival of arrivals) this.#importAll([arrival]);
       this.#isOver = false;
     }
     this.#waiting = later;
@@ -125,10 +125,10 @@ export class Arrivals {
   async #bringInBy(elsewhere: PassElsewhere, batch: Batch): Promise<void> {
     const { config, deps, open, runId, tally } = this.#options;
     const { cursor, readsItself } = open;
-    const arrival = { connector: config.name, runId, batch, told: this.#told, open: { cursor, readsItself } };
+    const arrival = { connector: config.name, runId, batch, cursor: this.#cursor, open: { cursor, readsItself } };
     try {
-      const brought = await elsewhere.bringIn(arrival);
-      this.#told = brought.told;
+      const brought = await elsewhere.importLong(arrival);
+      this.#cursor = brought.cursor;
       if (brought.outcome !== null) tally.add(brought.outcome);
       this.#waiting.shift();
       this.#bytes = 0;
@@ -146,9 +146,9 @@ export class Arrivals {
     return lines > MOST_LINES && this.#isNew(batch);
   }
 
-  #bringIn(arrivals: readonly Arrival[]): void {
+  #importAll(arrivals: readonly Arrival[]): void {
     const { deps, tally } = this.#options;
-    const outcomes = deps.store.transact(() => arrivals.flatMap((arrival) => this.#take(arrival)));
+    const outcomes = deps.store.transact(() => arrivals.flatMap((arrival) => this.#importArrival(arrival)));
     for (const outcome of outcomes) {
       if ('fate' in outcome) {
         failPoint(outcome.fate === 'imported' ? 'ingest.committed' : 'quarantine.committed');
@@ -157,17 +157,17 @@ export class Arrivals {
     }
   }
 
-  #take(arrival: Arrival): readonly (DocumentOutcome | StoredDocument)[] {
-    if ('batch' in arrival) return [this.#takeDocument(arrival.batch)];
+  #importArrival(arrival: Arrival): readonly (DocumentOutcome | StoredDocument)[] {
+    if ('batch' in arrival) return [this.#importNew(arrival.batch)];
     this.#moveCursor(arrival.upTo);
     return [];
   }
 
-  #takeDocument(batch: Batch): DocumentOutcome | StoredDocument {
+  #importNew(batch: Batch): DocumentOutcome | StoredDocument {
     const markMet = (documentId: DocumentId) => this.#markMet(batch, documentId);
     const known = findDocument(this.#options.deps.store, batch.document.sha256);
-    if (this.#takeIn !== undefined && (known === undefined || this.#isNew(batch))) {
-      return this.#takeIn({ ...this.#options, markMet }, batch);
+    if (this.#importDocument !== undefined && (known === undefined || this.#isNew(batch))) {
+      return this.#importDocument({ ...this.#options, markMet }, batch);
     }
     if (known === undefined) throw new Error('documents are brought in after they were added');
     markMet(known.id);
@@ -193,9 +193,9 @@ export class Arrivals {
 
   #moveCursor(to: Json): void {
     const cursor = JSON.stringify(to);
-    if (cursor === this.#told) return;
+    if (cursor === this.#cursor) return;
     const { config, deps, open } = this.#options;
     writeCursor(deps.store, config.name, open.cursor.version, to);
-    this.#told = cursor;
+    this.#cursor = cursor;
   }
 }

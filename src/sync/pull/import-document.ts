@@ -10,7 +10,7 @@ import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { LongArrival } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 
-export interface Taking {
+export interface DocumentImport {
   readonly deps: PullDeps;
   readonly config: ConnectorConfig;
   readonly runId: RunId;
@@ -23,7 +23,7 @@ export interface Taking {
  * Archives a delivered document that is new or may now read better, and imports it. It joins the commit under way, if
  * there is one.
  */
-export function takeIn({ deps, config, runId, open, markMet }: Taking, batch: Batch): DocumentOutcome {
+export function importDocument({ deps, config, runId, open, markMet }: DocumentImport, batch: Batch): DocumentOutcome {
   const { store } = deps;
   if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
   const { document, format, layout } = batch;

@@ -101,12 +101,12 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
     checkIdentity(batch, config);
     if (open.readsItself) checkAccounts(batch, bytes, config);
     // A pass that meets nothing does not pay for what brings it in.
-    const { takeIn } = await import('./import-document.ts');
-    arrivals.add(batch, takeIn);
+    const { importDocument } = await import('./import-document.ts');
+    arrivals.add(batch, importDocument);
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
   await store.loan.over();
-  if (arrivals.told === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
+  if (arrivals.cursor === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
 }
 

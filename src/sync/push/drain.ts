@@ -11,10 +11,10 @@ import { PushQueue } from './queue.ts';
 import { awaitReview } from './review-creations.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
-/** Answers are gathered for this long at most before they are written down together. */
-const GATHER_MS = 15;
+/** Answers wait this long at most before they are written down together. */
+const WRITE_DELAY_MS = 15;
 /** Answers are written once there are so many. Where half of the requests in flight is more, that counts. */
-const GATHER_LEAST = 32;
+const BATCH_LEAST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
 /**
@@ -35,12 +35,12 @@ export class Drain {
   readonly #outcomes: PushOutcomes;
   readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
-  readonly #gatherMost: number;
+  readonly #batchMost: number;
   #inFlight = 0;
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
-  #gathering = false;
-  /** The gathered outcomes are about to be written. */
+  #isWaitingToWrite = false;
+  /** The collected outcomes are about to be written. */
   #writing = false;
   /** Nothing moves before the review is over. */
   #isReviewed = false;
@@ -51,7 +51,7 @@ export class Drain {
   constructor(deps: PushDeps, options: PushOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#gatherMost = Math.max(GATHER_LEAST, deps.concurrency / 2);
+    this.#batchMost = Math.max(BATCH_LEAST, deps.concurrency / 2);
     this.#record = new PushRecord(deps, () => {
       this.#exhausted = false;
     });
@@ -156,7 +156,7 @@ export class Drain {
     if (!this.#isReviewed || this.#over.signal.aborted) return;
     if (this.#stop === undefined) this.#fill();
     const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
-    if (this.#record.pending > 0) this.#gather();
+    if (this.#record.pending > 0) this.#writeLater();
     else if (this.#inFlight === 0 && isDone) this.#finish();
   }
 
@@ -166,7 +166,7 @@ export class Drain {
       if (this.#record.isEverythingDone()) this.#exhausted = true;
       const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
       // While the ledger works on what is in flight, the next rows are made ready.
-      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#topUp());
+      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#claimsNow());
       if (gate === 'closed' || this.#stop !== undefined) return;
       const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
       if (row === undefined && gate === 'urgent') this.#pause();
@@ -223,13 +223,13 @@ export class Drain {
   }
 
   /** How many rows to claim together with what is written: none while it is open when they could go out. */
-  #topUpBeside(): number {
+  #claimsWithWrite(): number {
     const isHeld = this.#stop !== undefined || this.#circuit.isFailing() || this.#pacer.pauseMs() > 0;
-    return isHeld ? 0 : this.#topUp();
+    return isHeld ? 0 : this.#claimsNow();
   }
 
   /** How many rows to claim now: none while half of those claimed ahead have not gone out. */
-  #topUp(): number {
+  #claimsNow(): number {
     const ahead = this.#queue.freshCount;
     const most = CLAIMED_AHEAD * this.#deps.concurrency;
     return this.#exhausted || ahead > most / 2 ? 0 : most - ahead;
@@ -245,17 +245,17 @@ export class Drain {
         this.#goOn(() => {
           settle();
           if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
-          else if (this.#record.pending >= this.#gatherMost) this.#writeSoon();
+          else if (this.#record.pending >= this.#batchMost) this.#writeSoon();
         });
       });
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
   }
 
-  #gather(): void {
-    if (this.#gathering) return;
-    this.#gathering = true;
-    void this.#deps.clock.sleep(GATHER_MS).then(() => {
-      this.#gathering = false;
+  #writeLater(): void {
+    if (this.#isWaitingToWrite) return;
+    this.#isWaitingToWrite = true;
+    void this.#deps.clock.sleep(WRITE_DELAY_MS).then(() => {
+      this.#isWaitingToWrite = false;
       this.#guard(() => this.#write());
     });
   }
@@ -271,10 +271,10 @@ export class Drain {
   }
 
   #write(): void {
-    if (this.#record.pending > 0) this.#commit(this.#topUpBeside());
+    if (this.#record.pending > 0) this.#commit(this.#claimsWithWrite());
   }
 
-  /** Writes what was gathered and claims up to `claim` rows, which may go out. */
+  /** Writes the collected outcomes and claims up to `claim` rows, which may go out. */
   #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
     if (claim === 0 && this.#record.pending === 0) return;
     const rows = this.#record.commit(claim, which);

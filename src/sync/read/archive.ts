@@ -26,10 +26,10 @@ export function archiveDocument(stateFolder: string, document: Document): void {
 /** The same of several documents at once: what waits for the disk together waits once. */
 export async function archiveDocuments(stateFolder: string, documents: readonly Document[]): Promise<void> {
   const each = new Map(documents.map((document) => [document.sha256, document]));
-  await Promise.all([...each.values()].map((document) => archiveBeside(stateFolder, document)));
+  await Promise.all([...each.values()].map((document) => archiveTogether(stateFolder, document)));
 }
 
-async function archiveBeside(stateFolder: string, { sha256: hash, bytes }: Document): Promise<void> {
+async function archiveTogether(stateFolder: string, { sha256: hash, bytes }: Document): Promise<void> {
   const file = archivePath(stateFolder, hash);
   if (existsSync(file)) return;
   const folder = dirname(file);

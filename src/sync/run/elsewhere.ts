@@ -7,7 +7,7 @@ export interface PassElsewhere {
   /** Builds a lost state from the archive. */
   rebuild(): Promise<void>;
   /** Brings in a document of many lines, in a commit of its own. Throws where the store fails. */
-  bringIn(arrival: LongArrival): Promise<BroughtIn>;
+  importLong(arrival: LongArrival): Promise<LongImport>;
 }
 
 /** A delivered document with many lines. */
@@ -17,12 +17,12 @@ export interface LongArrival {
   readonly batch: Batch;
   readonly open: { readonly cursor: CursorSpec<Json>; readonly readsItself: boolean };
   /** The stored cursor, as JSON. */
-  readonly told: string;
+  readonly cursor: string;
 }
 
-export interface BroughtIn {
+export interface LongImport {
   /** Counts stand in the place of the statements. Left out of a document that was known. */
   readonly outcome: DocumentOutcome | null;
   /** The stored cursor from now on, as JSON. */
-  readonly told: string;
+  readonly cursor: string;
 }

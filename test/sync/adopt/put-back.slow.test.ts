@@ -3,9 +3,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
-import { keepWord } from '../../../src/store/sidecar/kept-decisions.ts';
+import { updateOwnerFiles } from '../../../src/store/sidecar/kept-decisions.ts';
 import { keptDocuments } from '../../../src/store/sidecar/kept-documents.ts';
-import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
@@ -31,17 +31,17 @@ async function untilCopy(): Promise<Life> {
   await house.sync();
   undo(house.deps, 'd2', { dryRun: false });
   await house.push();
-  keepBeside(house.deps.store);
+  updateSidecars(house.deps.store);
   await copyDatabase({ house, folder }, 'copy.db');
   return { house, folder };
 }
 
 /** The copy takes the place of the database; what lay in the inbox was taken away. */
 async function putBack(life: Life): Promise<LedgerHouse> {
-  keepBeside(life.house.deps.store);
+  updateSidecars(life.house.deps.store);
   const next = await reopenWith(life, 'copy.db', parsePool);
   const generation = beginGeneration(next.deps.store) ? 'restored' : 'same';
-  expect(recallBeside(next.deps.store, generation)).toBe(true);
+  expect(recallSidecars(next.deps.store, generation)).toBe(true);
   return next;
 }
 
@@ -78,9 +78,9 @@ test('a lost database finds thousands of records in the ledger, and creates none
   const house = await ledgerHouse({ folder, parsePool });
   house.drop('many.ofx', manyLines(2300));
   expect(await house.sync()).toMatchObject({ created: 2300 });
-  keepBeside(house.deps.store);
+  updateSidecars(house.deps.store);
   const next = await reopenWith({ house, folder }, null, parsePool);
-  recallBeside(next.deps.store);
+  recallSidecars(next.deps.store);
   expect(await next.sync()).toMatchObject({ created: 0, adopted: 2300, rejected: 0, remaining: 0 });
   expect(await next.push()).toMatchObject({ sent: 0 });
 });
@@ -103,7 +103,7 @@ test('a known later deletion by the owner stays without a question', async () =>
   const next = await putBack(life);
   expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
   expect((await next.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOP 0401');
-  keepBeside(next.deps.store);
+  updateSidecars(next.deps.store);
   expect(readFileSync(join(life.folder, 'state', 'deleted.json'), 'utf8')).toContain(gone?.externalId);
 });
 
@@ -127,8 +127,8 @@ test('the files beside a database that was put back without them are written ane
   for (const name of ['documents.jsonl', 'generation']) rmSync(join(life.folder, 'state', name));
   const { deps } = await reopenWith(life, 'copy.db', parsePool);
   expect(beginGeneration(deps.store)).toBe(true);
-  recallBeside(deps.store, 'restored');
-  keepBeside(deps.store);
+  recallSidecars(deps.store, 'restored');
+  updateSidecars(deps.store);
   expect(keptDocuments(deps.store)).toEqual(before);
 });
 
@@ -140,7 +140,7 @@ test('a decision since the copy holds, also where no document came since', async
   const first = (await life.house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0101')?.externalId ?? '';
   const second = splitTransaction(deps, first);
   await life.house.push();
-  keepWord(deps.store);
+  updateOwnerFiles(deps.store);
   const before = await life.house.transactions();
   expect(before.map(({ externalId }) => externalId)).toContain(second);
 

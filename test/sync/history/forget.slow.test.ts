@@ -1,8 +1,8 @@
 /** The owner's no to a question about records: nothing is sent or deleted, and it is never asked again (P-DEL-1). */
 import { describe, expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
-import { keepWord } from '../../../src/store/sidecar/kept-decisions.ts';
-import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { updateOwnerFiles } from '../../../src/store/sidecar/kept-decisions.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
@@ -26,7 +26,7 @@ async function januaryInCopy(): Promise<Life> {
   beginGeneration(house.deps.store);
   house.drop('01.ofx', month('01'));
   await house.sync();
-  keepBeside(house.deps.store);
+  updateSidecars(house.deps.store);
   await copyDatabase({ house, folder }, 'copy.db');
   return { house, folder };
 }
@@ -43,9 +43,9 @@ async function beforeLoss(): Promise<Life & { readonly gone: string }> {
 
 /** `copy` takes the place of the database; null: the database is lost. */
 async function putBack(life: Life, copy: 'copy.db' | 'later.db' | null): Promise<LedgerHouse> {
-  keepBeside(life.house.deps.store);
+  updateSidecars(life.house.deps.store);
   const next = await reopenWith(life, copy, parsePool);
-  recallBeside(next.deps.store, beginGeneration(next.deps.store) ? 'restored' : 'same');
+  recallSidecars(next.deps.store, beginGeneration(next.deps.store) ? 'restored' : 'same');
   return next;
 }
 
@@ -74,7 +74,7 @@ describe('a record that is asked about after a restore', () => {
     const before = await house.transactions();
 
     expect(forgetNamed(house.deps, { ids: [gone] })).toEqual({ unsent: [gone], left: [] });
-    keepWord(house.deps.store);
+    updateOwnerFiles(house.deps.store);
     expect(asked(house)).toEqual([]);
     expect(explain(house.deps.store, gone, {})?.story.join(' ')).toContain('does not belong into the ledger');
     expect(await house.push()).toMatchObject({ sent: 0 });
@@ -102,7 +102,7 @@ describe('a record that is asked about after a restore', () => {
       await house.sync();
       await copyDatabase({ ...life, house }, 'later.db');
       forgetNamed(house.deps, { ids: [gone] });
-      keepWord(house.deps.store);
+      updateOwnerFiles(house.deps.store);
       const before = await house.transactions();
       const next = await putBack({ ...life, house }, copy);
       expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
@@ -169,7 +169,7 @@ describe('a record of the ledger that is unknown here', () => {
     const { house, unknown, folder } = await withUnknown();
     await verifyAll(house);
     forgetNamed(house.deps, { ids: [unknown] });
-    keepWord(house.deps.store);
+    updateOwnerFiles(house.deps.store);
     const before = await house.transactions();
     const next = await putBack({ house, folder }, copy);
     expect(await next.sync()).toMatchObject({ created: 0, deleted: 0 });

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
-import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readDocument } from '../../../src/store/views/documents.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
@@ -47,7 +47,7 @@ const APRIL = ofxText({
 
 /** The same folder and ledger without the database, and without the files that were read. `copy` takes its place. */
 async function afterLoss(first: LedgerHouse, folder: string, inbox = false, copy?: string): Promise<LedgerHouse> {
-  keepBeside(first.deps.store);
+  updateSidecars(first.deps.store);
   first.deps.store.close();
   for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
     rmSync(join(folder, 'state', name), { force: true });
@@ -55,7 +55,7 @@ async function afterLoss(first: LedgerHouse, folder: string, inbox = false, copy
   if (!inbox) rmSync(join(folder, 'inbox'), { recursive: true });
   if (copy !== undefined) copyFileSync(join(folder, copy), join(folder, 'state', 'bankfeed.db'));
   const house = await ledgerHouse({ ...SETTINGS, ledger: first.ledger, folder });
-  recallBeside(house.deps.store);
+  recallSidecars(house.deps.store);
   return house;
 }
 
@@ -87,7 +87,7 @@ test('a lost database is built again in silence: no creation, no deletion, the s
   expect([await second.transactions(), (await second.accounts()).map(({ balance }) => balance)]).toEqual(before);
   const file = join(folder, 'state', 'documents.jsonl');
   const kept = readFileSync(file, 'utf8');
-  keepBeside(second.deps.store);
+  updateSidecars(second.deps.store);
   expect(readFileSync(file, 'utf8')).toBe(kept);
 });
 
@@ -179,7 +179,7 @@ test('a rebuild that was stopped goes on where it was', async () => {
   };
   await pullConnector({ ...second.deps, parsePool: stopping, signal: stop.signal }, 'inbox', 'command');
   expect(readDocument(second.deps.store, 'd2')).toBeUndefined();
-  recallBeside(second.deps.store);
+  recallSidecars(second.deps.store);
   expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 3 });
   expect(readDocument(second.deps.store, 'd3')).toMatchObject({ name: '3.ofx', state: 'imported' });
 });
@@ -259,7 +259,7 @@ test('T26: what the owner decided since a copy was made holds when the copy is p
   const folder = tempFolder();
   const first = await undecided(folder);
   await decide(first, 'a pair');
-  keepBeside(first.deps.store);
+  updateSidecars(first.deps.store);
   await first.deps.store.db.backup(join(folder, 'early.db'));
   await decide(first, 'the rest');
   await first.deps.store.db.backup(join(folder, 'late.db'));

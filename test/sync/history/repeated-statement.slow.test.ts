@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
-import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { rebuildFromArchive } from '../../../src/sync/history/rebuild.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
@@ -141,13 +141,13 @@ test.each<readonly [what: string, files: readonly string[]]>([
   expect(state(house)).toEqual(before);
   await rereadDocuments(house.deps);
   expect(state(house)).toEqual(before);
-  keepBeside(house.deps.store);
+  updateSidecars(house.deps.store);
   house.deps.store.close();
   for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
     rmSync(join(folder, 'state', name), { force: true });
   }
   const built = await pullHouse({ parsePool, folder });
-  recallBeside(built.deps.store);
+  recallSidecars(built.deps.store);
   await rebuildFromArchive(built.deps);
   expect(state(built)).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepBeside, recallBeside } from '../../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
@@ -213,12 +213,12 @@ describe('an account that is chosen for a document', () => {
     house.drop('1.csv', CARD);
     await sync(house);
     await acceptDocuments(house.deps, ['d1'], { handle: 'card' });
-    keepBeside(house.deps.store);
+    updateSidecars(house.deps.store);
     house.deps.store.close();
     const folder = house.deps.config.baseFolder;
     for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
     const again = await pullHouse({ parsePool, accounts: ACCOUNTS, config: inbox(null), folder });
-    recallBeside(again.deps.store);
+    recallSidecars(again.deps.store);
     again.drop('2.csv', CARD_APRIL);
     expect(await sync(again)).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
     expect(booked(again)).toHaveLength(4);

@@ -6,7 +6,7 @@ import { sha256 } from '../../../src/lib/hash.ts';
 import { type Batch, error } from '../../../src/plugin/contract.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
 import { Arrivals } from '../../../src/sync/pull/arrivals.ts';
-import { takeIn } from '../../../src/sync/pull/import-document.ts';
+import { importDocument } from '../../../src/sync/pull/import-document.ts';
 import { archivePath } from '../../../src/sync/read/archive.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { Tally } from '../../../src/sync/run/tally.ts';
@@ -15,7 +15,7 @@ import { pullHouse } from '../../support/pulling.ts';
 
 test('small documents share one commit, and each is in the archive before it', async () => {
   const { arrivals, commits, deps, tally } = await arrivalsIn();
-  for (let each = 0; each < 5; each += 1) arrivals.add(batchOf(`${each}`), takeIn);
+  for (let each = 0; each < 5; each += 1) arrivals.add(batchOf(`${each}`), importDocument);
   expect(documentsIn(deps.store)).toEqual([]);
 
   await arrivals.commit();
@@ -30,20 +30,20 @@ test('small documents share one commit, and each is in the archive before it', a
 
 test('64 documents, or a megabyte of them, wait no longer', async () => {
   const { arrivals } = await arrivalsIn();
-  for (let each = 0; each < 63; each += 1) arrivals.add(batchOf(`${each}`), takeIn);
+  for (let each = 0; each < 63; each += 1) arrivals.add(batchOf(`${each}`), importDocument);
   expect(arrivals.patienceMs).toBeGreaterThan(0);
-  arrivals.add(batchOf('63'), takeIn);
+  arrivals.add(batchOf('63'), importDocument);
   expect(arrivals.patienceMs).toBe(0);
   await arrivals.commit();
 
-  arrivals.add(batchOf('x'.repeat(1024 * 1024)), takeIn);
+  arrivals.add(batchOf('x'.repeat(1024 * 1024)), importDocument);
   expect(arrivals.patienceMs).toBe(0);
 });
 
 test('where one document cannot be stored, those before it are', async () => {
   const { arrivals, deps, tally } = await arrivalsIn();
   const broken = { ...batchOf('broken'), receipt: { deep: 1n as unknown as number } };
-  for (const batch of [batchOf('1'), batchOf('2'), broken]) arrivals.add(batch, takeIn);
+  for (const batch of [batchOf('1'), batchOf('2'), broken]) arrivals.add(batch, importDocument);
 
   await expect(arrivals.commit()).rejects.toThrow('BigInt');
 
@@ -53,8 +53,8 @@ test('where one document cannot be stored, those before it are', async () => {
 
 test('equal bytes that arrive together are one document, which was met twice', async () => {
   const { arrivals, deps, tally } = await arrivalsIn();
-  arrivals.add(batchOf('same', 'a'), takeIn);
-  arrivals.add(batchOf('same', 'b'), takeIn);
+  arrivals.add(batchOf('same', 'a'), importDocument);
+  arrivals.add(batchOf('same', 'b'), importDocument);
   await arrivals.commit();
   expect(documentsIn(deps.store)).toHaveLength(1);
   expect(tally.counts).toMatchObject({ documents: 2, imported: 1, known: 1 });
@@ -62,7 +62,7 @@ test('equal bytes that arrive together are one document, which was met twice', a
 
 test('a cursor moves on only with what was delivered before it', async () => {
   const { arrivals, deps } = await arrivalsIn();
-  arrivals.add(batchOf('1'), takeIn);
+  arrivals.add(batchOf('1'), importDocument);
   arrivals.advance({ at: 2 });
   expect(documentsIn(deps.store)).toHaveLength(1);
   expect(cursorsIn(deps.store)).toEqual({ inbox: { at: 2 } });
@@ -70,8 +70,8 @@ test('a cursor moves on only with what was delivered before it', async () => {
 
 test('a document that is held counts as met, and nothing of the others is lost', async () => {
   const { arrivals, tally } = await arrivalsIn();
-  arrivals.add({ ...batchOf('1'), statements: [], issues: [error('test.broken', 'it is broken')] }, takeIn);
-  arrivals.add(batchOf('2'), takeIn);
+  arrivals.add({ ...batchOf('1'), statements: [], issues: [error('test.broken', 'it is broken')] }, importDocument);
+  arrivals.add(batchOf('2'), importDocument);
   await arrivals.commit();
   expect(tally.counts).toMatchObject({ documents: 2, quarantined: 1, imported: 1 });
 });
@@ -79,10 +79,10 @@ test('a document that is held counts as met, and nothing of the others is lost',
 test('a cursor that is told amid a long order is kept after it, in its order with the documents', async () => {
   const { arrivals, commits, deps, tally } = await arrivalsIn();
   const cursor = () => cursorsIn(deps.store).inbox;
-  arrivals.add(batchOf('1'), takeIn);
+  arrivals.add(batchOf('1'), importDocument);
   deps.store.loan.give();
   arrivals.advance('far');
-  arrivals.add(batchOf('2'), takeIn);
+  arrivals.add(batchOf('2'), importDocument);
   arrivals.advance('farther');
   const committed = arrivals.commit();
   expect([commits(), cursor()]).toEqual([0, undefined]);
@@ -96,14 +96,14 @@ test('a cursor that is told amid a long order is kept after it, in its order wit
 
 test('behind a document that could not be committed nothing is, and no cursor is told', async () => {
   const { arrivals, deps } = await arrivalsIn();
-  arrivals.add(batchOf('1'), takeIn);
+  arrivals.add(batchOf('1'), importDocument);
   arrivals.add(batchOf('2'), () => {
     throw new Error('the disk is full');
   });
   await expect(arrivals.commit()).rejects.toThrow('the disk is full');
   // The source is on its way to the next one.
   arrivals.advance('far');
-  arrivals.add(batchOf('3'), takeIn);
+  arrivals.add(batchOf('3'), importDocument);
   await arrivals.commit();
   expect(cursorsIn(deps.store)).toEqual({});
   expect(documentsIn(deps.store).map(({ name }) => name)).not.toContain('3');

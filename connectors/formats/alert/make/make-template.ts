@@ -10,7 +10,7 @@ import { type Found, readAccount } from '../match.ts';
 import { dayIn, readAlert } from '../read.ts';
 import type { AlertContext } from '../statement.ts';
 import { templateSchema } from '../template.ts';
-import { formsBeside } from '../whole/beside.ts';
+import { furtherForms } from '../whole/further-lines.ts';
 import { letterLines } from '../whole/letter-lines.ts';
 import { fitTemplate } from '../whole/read-whole.ts';
 import { type AmountPart, amountPart, balancePart } from './amount-part.ts';
@@ -24,7 +24,7 @@ export type Making =
   | { readonly problem: string; readonly result?: ParseResult };
 
 /** More lines about money than these are no news of one transaction. */
-const MOST_BESIDE = 60;
+const MOST_FURTHER = 60;
 
 export function makeTemplate(letter: Letter, given: Marks, name: string, context: AlertContext): Making {
   const lines = letterLines(letter);
@@ -63,9 +63,9 @@ function readBack(letter: Letter, lines: readonly string[], bare: MailTemplate, 
   const today = dayIn(letter.date, context.timezone);
   const fit = fitTemplate(lines, parsed.data, today, context);
   if (fit === undefined) return { problem: UNFIT };
-  const beside = formsBeside(fit.beside, fit.found);
-  if (beside.length > MOST_BESIDE) return { problem: 'the letter has too many lines about money' };
-  const template = { ...bare, ...(beside.length === 0 ? {} : { beside: [...beside] }) };
+  const further = furtherForms(fit.furtherLines, fit.found);
+  if (further.length > MOST_FURTHER) return { problem: 'the letter has too many lines about money' };
+  const template = { ...bare, ...(further.length === 0 ? {} : { beside: [...further] }) };
   const result = readAlert(letter, [templateSchema.parse(template)], context);
   const [first] = result.issues;
   if (first !== undefined) return { problem: first.message, result };

@@ -6,7 +6,7 @@ import type { LetterPattern, LinePattern } from './line-pattern.ts';
 export interface LetterFit {
   readonly found: Found;
   /** The lines of the body that no line of the pattern is for. */
-  readonly beside: readonly string[];
+  readonly furtherLines: readonly string[];
 }
 
 /**
@@ -29,7 +29,7 @@ export function fitLetter(
     for (let at = place.at; at < from; at += 1) used.add(at);
   }
   if (found?.amount === undefined) return undefined;
-  return { found, beside: body.filter((_, at) => !used.has(at)) };
+  return { found, furtherLines: body.filter((_, at) => !used.has(at)) };
 }
 
 function only<Value>(values: readonly Value[]): Value | undefined {

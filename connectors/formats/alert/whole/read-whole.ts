@@ -6,9 +6,9 @@ import { currencyOf, decimalOf, type PrintedAmount } from '../amount.ts';
 import type { Letter } from '../letter.ts';
 import { type AlertContext, type Reading, resultOf } from '../statement.ts';
 import type { Template } from '../template.ts';
-import { formsBeside } from './beside.ts';
 import { fitLetter, type LetterFit } from './fit-letter.ts';
 import type { LineTerms } from './fit-line.ts';
+import { furtherForms } from './further-lines.ts';
 import { letterLines } from './letter-lines.ts';
 
 /**
@@ -35,13 +35,17 @@ export function readWhole(
 }
 
 const SEVERAL = 'two confirmed templates fit this letter: withdraw one of them';
-const BESIDE =
+const FURTHER_LINE =
   'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not';
 
-function resultWith(template: Template, { beside, found }: LetterFit, given: Omit<Reading, 'template'>): ParseResult {
+function resultWith(
+  template: Template,
+  { furtherLines, found }: LetterFit,
+  given: Omit<Reading, 'template'>,
+): ParseResult {
   const read = resultOf([found], { ...given, template });
-  const isNew = formsBeside(beside, found).some((form) => !template.beside.includes(form));
-  const issues = isNew ? [...read.issues, hold('alert.beside', BESIDE)] : read.issues;
+  const isNew = furtherForms(furtherLines, found).some((form) => !template.beside.includes(form));
+  const issues = isNew ? [...read.issues, hold('alert.beside', FURTHER_LINE)] : read.issues;
   return { ...read, issues, layout: layoutOf(template) };
 }
 

@@ -23,9 +23,9 @@ export function dropFurniture(
   const places = placesOf(lines);
   const tables = tablePlaces(lines, isKept);
   const repeats = (line: TextLine): boolean => {
-    const beside = [-1, 0, 1].flatMap((each) => places.get(keyOf(line, each)) ?? []);
-    const accounts = new Set(beside.flatMap((place) => [...place.accounts]));
-    return accounts.size < 2 && beside.some(({ pages }) => pages.size > (pages.has(line.page) ? 1 : 0));
+    const neighbours = [-1, 0, 1].flatMap((each) => places.get(keyOf(line, each)) ?? []);
+    const accounts = new Set(neighbours.flatMap((place) => [...place.accounts]));
+    return accounts.size < 2 && neighbours.some(({ pages }) => pages.size > (pages.has(line.page) ? 1 : 0));
   };
   const dropped = new Set(
     lines.filter((line) => {
@@ -71,8 +71,8 @@ function tablePlaces(
 }
 
 /** The words and the place of a line, or the place `beside` it. */
-function keyOf(line: TextLine, beside: number): string {
-  return `${Math.round(line.y / SAME_PLACE) + beside} ${Math.round((line.words[0]?.from ?? 0) / 10)} ${normaliseWords(textOfLine(line)).replace(/\d+/g, '#')}`;
+function keyOf(line: TextLine, offset: number): string {
+  return `${Math.round(line.y / SAME_PLACE) + offset} ${Math.round((line.words[0]?.from ?? 0) / 10)} ${normaliseWords(textOfLine(line)).replace(/\d+/g, '#')}`;
 }
 
 /** It begins with a date and holds money: nothing of that kind may be left out in silence. */

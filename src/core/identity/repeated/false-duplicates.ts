@@ -23,12 +23,12 @@ interface Group {
  * side by side, one stands. Other balances or times still tell lines apart.
  *
  * @param listed transactions of one stream
- * @returns each double, with the transaction that it is
+ * @returns each duplicate, with the transaction that it repeats
  */
-export function findDoubles(listed: readonly Listed[]): ReadonlyMap<KnownTransaction, KnownTransaction> {
+export function findDuplicates(listed: readonly Listed[]): ReadonlyMap<KnownTransaction, KnownTransaction> {
   const buckets = new Map<string, Listed[]>();
   for (const each of listed) addTo(buckets, transactionBucket(each.known), each);
-  const doubles = new Map<KnownTransaction, KnownTransaction>();
+  const duplicates = new Map<KnownTransaction, KnownTransaction>();
   for (const bucket of buckets.values()) {
     const sorted = bucket.toSorted((a, b) => a.known.birth - b.known.birth);
     const groups = sorted.map(({ known, statements }) => ({
@@ -37,16 +37,16 @@ export function findDoubles(listed: readonly Listed[]): ReadonlyMap<KnownTransac
       statements: new Set(statements),
     }));
     const alike = join(groups, (left, right) => textOfKnown(left.first) === textOfKnown(right.first));
-    for (const { first, others } of join(alike, () => true)) for (const each of others) doubles.set(each, first);
+    for (const { first, others } of join(alike, () => true)) for (const each of others) duplicates.set(each, first);
   }
-  return doubles;
+  return duplicates;
 }
 
 /** Each group into the first one before it that may hold it. */
 function join(groups: readonly Group[], fits: (left: Group, right: Group) => boolean): readonly Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
-    const home = joined.find((each) => !areTold(each, group) && fits(each, group));
+    const home = joined.find((each) => !areDistinct(each, group) && fits(each, group));
     if (home === undefined) {
       joined.push(group);
       continue;
@@ -58,7 +58,7 @@ function join(groups: readonly Group[], fits: (left: Group, right: Group) => boo
 }
 
 /** Whether somebody tells them apart: a statement that lists both, or their balances or times. */
-function areTold({ first: left, statements }: Group, { first: right, statements: others }: Group): boolean {
+function areDistinct({ first: left, statements }: Group, { first: right, statements: others }: Group): boolean {
   if ([...others].some((each) => statements.has(each))) return true;
   return differ(left.balance, right.balance) || differ(left.time, right.time);
 }
@@ -68,16 +68,16 @@ function differ<Value>(left: Value | null, right: Value | null): boolean {
 }
 
 /**
- * Takes doubles out of the known transactions. Their lines belong to the other transaction from now on. No line is
- * compared with a double any more: a third line of the bucket is another transaction.
+ * Takes duplicates out of the known transactions. Their lines belong to the other transaction from now on. No line is
+ * compared with a duplicate any more: a third line of the bucket is another transaction.
  */
-export function withoutDoubles(
+export function mergeDuplicates(
   found: Identification,
-  doubles: ReadonlyMap<KnownTransaction, KnownTransaction>,
+  duplicates: ReadonlyMap<KnownTransaction, KnownTransaction>,
   stream: string,
 ): Identification {
-  const into = new Map([...doubles].map(([{ id }, { id: to }]) => [id, to]));
-  const gone = [...doubles.keys()];
+  const into = new Map([...duplicates].map(([{ id }, { id: to }]) => [id, to]));
+  const gone = [...duplicates.keys()];
   return {
     ...found,
     fates: found.fates.map((fate) => (fate.kind === 'known' ? { ...fate, id: into.get(fate.id) ?? fate.id } : fate)),

@@ -1,16 +1,16 @@
 /** A document of many lines, brought in by a thread of its own. */
 import { findConnector, type PullDeps } from '../run/deps.ts';
-import type { BroughtIn, LongArrival } from '../run/elsewhere.ts';
+import type { LongArrival, LongImport } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import { foldedOf } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
-import { takeIn } from './import-document.ts';
+import { importDocument } from './import-document.ts';
 
 /** Brings it in as the pass would, in one commit. Throws where the store fails. */
-export async function bringIn(
+export async function importLongDocument(
   deps: PullDeps,
-  { batch, connector, open, runId, told }: LongArrival,
-): Promise<BroughtIn> {
+  { batch, connector, open, runId, cursor }: LongArrival,
+): Promise<LongImport> {
   let outcome: DocumentOutcome | null = null;
   const tally = {
     add: (added: DocumentOutcome) => {
@@ -19,8 +19,8 @@ export async function bringIn(
     meet: () => undefined,
   };
   const config = findConnector(deps.config, connector);
-  const arrivals = new Arrivals({ deps, config, runId, tally, open, cursor: told });
-  arrivals.add(batch, takeIn);
+  const arrivals = new Arrivals({ deps, config, runId, tally, open, cursor });
+  arrivals.add(batch, importDocument);
   await arrivals.commit();
-  return { outcome, told: arrivals.told };
+  return { outcome, cursor: arrivals.cursor };
 }

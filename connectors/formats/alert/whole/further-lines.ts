@@ -31,7 +31,7 @@ const MONTH =
  * The forms of the lines that count. A number in it is `#`, the payee and the number of the account are `@`. A line
  * below the label of a kind counts with it.
  */
-export function formsBeside(lines: readonly string[], found: Found): readonly string[] {
+export function furtherForms(lines: readonly string[], found: Found): readonly string[] {
   const plain = lines.map((line) => line.replace(/https?:\S+/g, ''));
   const labelled = plain.map((line, at) => {
     const before = foldCase(plain[at - 1] ?? '');
