@@ -26,7 +26,7 @@ export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const NONE: ProfileFiles = { profiles: {}, digest: '' };
 
 /** Where a profile is kept: beside the configuration, which may be read-only, or in the state. */
-export type Keep = 'configuration' | 'state';
+export type ProfilePlace = 'configuration' | 'state';
 
 export function profileFolder(settings: Pick<Settings, 'folder'>): string {
   return join(settings.folder, 'profiles');

@@ -21,7 +21,7 @@ export async function saveProfileFile(settings: Settings, order: ProfileOrder): 
   }
   await checkFree(settings, order, checked.data);
   const state = stateProfileFolder(settings);
-  const folders = order.keep === 'state' ? [state] : [profileFolder(settings), state];
+  const folders = order.place === 'state' ? [state] : [profileFolder(settings), state];
   return write(folders, order.name, checked.data);
 }
 
@@ -53,7 +53,7 @@ export async function removeProfileFile(settings: Settings, name: string): Promi
   return profiles[name]?.fingerprint ?? [];
 }
 
-async function checkFree(settings: Settings, { name, force, keep }: ProfileOrder, profile: Profile): Promise<void> {
+async function checkFree(settings: Settings, { name, force, place }: ProfileOrder, profile: Profile): Promise<void> {
   if (!PROFILE_NAME.test(name) || name === 'auto') {
     throw refused(
       'profile.name',
@@ -73,7 +73,7 @@ async function checkFree(settings: Settings, { name, force, keep }: ProfileOrder
     throw refused('profile.exists', `${taken} exists already`, 'choose another name, or write over it with --force');
   }
   // A file of the configuration would go before the one that is written.
-  const isInTheWay = keep === 'state' && taken?.startsWith(profileFolder(settings)) === true;
+  const isInTheWay = place === 'state' && taken?.startsWith(profileFolder(settings)) === true;
   if (taken?.endsWith('.yml') === true || isInTheWay)
     throw refused('profile.exists', `${taken} exists already`, 'take it away first');
   const owner = await ownerOf(settings, name, profile);

@@ -12,7 +12,7 @@ import { isSecretPath } from './secrets.ts';
 export interface SettingsMemory {
   /** Checked settings of a file with this text; undefined where it is not the one that was read last. */
   recall(text: string): ParsedSettings | undefined;
-  keep(text: string, settings: ParsedSettings): void;
+  remember(text: string, settings: ParsedSettings): void;
 }
 
 const FILE = 'settings.json';
@@ -25,7 +25,7 @@ export function openSettingsMemory(folder: string, version: string): SettingsMem
       const known = readKept(file);
       return known?.version === version && known.text === text ? known.settings : undefined;
     },
-    keep: (text, settings) => {
+    remember: (text, settings) => {
       if (standsAlone(text, settings)) write(file, JSON.stringify({ version, text, settings } satisfies Kept));
     },
   };

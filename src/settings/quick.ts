@@ -18,7 +18,7 @@ export async function loadKnownSettings(
   if (known !== undefined) return settingsOf(known, text, options.file);
   const { readSettings } = await import('./load.ts');
   const loaded = readSettings(text, options);
-  memory?.keep(text, loaded.parsed);
+  memory?.remember(text, loaded.parsed);
   return loaded;
 }
 

@@ -51,7 +51,7 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly openid?: OpenIdOptions | undefined;
   /** The token that `POST /api/documents` must carry; null: it refuses all. */
   readonly uploadToken?: string | null;
-  /** Routes with an authentication of their own (the commands' door); guarded by the Host alone. */
+  /** Routes with an authentication of their own (the commands' API); guarded by the Host alone. */
   readonly routes?: (server: FastifyInstance) => void;
 }
 

@@ -45,7 +45,7 @@ export function addUploadForm(scope: FastifyInstance, { app, reach }: WebContext
     const { files, fields } = await receive(request, uploads, (csrf) => guard.sessions.isCsrfToken(session, csrf));
     if (Object.keys(termsOf(fields)).length > 0)
       return showRead(reply, await readThem(uploads, files, termsOf(fields)));
-    return reply.redirect(`/uploads/${uploads.gather(files)}`, 303);
+    return reply.redirect(`/uploads/${uploads.storeBatch(files)}`, 303);
   });
 }
 

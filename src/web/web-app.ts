@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import type { Logger } from '../plugin/contract.ts';
 import type { Store } from '../store/store.ts';
 import type { AttentionView, ConnectorInfo, StatusView } from '../store/views/shapes/status.ts';
-import type { Desk } from '../sync/money/desk.ts';
+import type { MoneyService } from '../sync/money/money-service.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
@@ -14,7 +14,7 @@ import type { Questions } from './ports/questions.ts';
 import type { Rules } from './ports/rules.ts';
 import type { Uploads } from './ports/uploads.ts';
 import type { Reach } from './reach/reach.ts';
-import type { SettingsDesk } from './setup/desk.ts';
+import type { SettingsEditor } from './setup/settings-editor.ts';
 
 /** The dashboard's questions to the running daemon; it reads all else from the store. */
 export interface WebApp {
@@ -37,9 +37,9 @@ export interface WebApp {
   /** The changes of the configuration file since the start. */
   settingsNews(): SettingsNews;
   readonly rules: Rules;
-  readonly desk: SettingsDesk;
-  /** The desk for the ledger's records; left out where this dashboard reads none. */
-  readonly money?: Desk;
+  readonly settingsEditor: SettingsEditor;
+  /** The service for the ledger's records; left out where this dashboard reads none. */
+  readonly money?: MoneyService;
 }
 
 /** A configured connector. */

@@ -40,7 +40,7 @@ test('a configuration that takes no file leaves the profile to the state, where 
   const { folder } = folderWith({});
   mkdirSync(join(folder, 'profiles', 'mine.yaml.tmp'));
   const settings = defaultSettings(folder);
-  const path = await saveProfileFile(settings, { ...ORDER, keep: 'configuration' });
+  const path = await saveProfileFile(settings, { ...ORDER, place: 'configuration' });
   expect(path).toBe(join(settings.state, 'profiles', 'mine.yaml'));
   expect(Object.keys((await loadProfileFiles(settings)).profiles)).toEqual(['mine']);
 });
@@ -48,20 +48,20 @@ test('a configuration that takes no file leaves the profile to the state, where 
 test('where no folder takes the file, saving says so', async () => {
   const settings = defaultSettings(folderWith({}).folder);
   mkdirSync(join(settings.state, 'profiles', 'mine.yaml.tmp'), { recursive: true });
-  await expect(saveProfileFile(settings, { ...ORDER, keep: 'state' })).rejects.toMatchObject({
+  await expect(saveProfileFile(settings, { ...ORDER, place: 'state' })).rejects.toMatchObject({
     code: 'profile.unwritable',
     exitCode: 2,
   });
-  await expect(saveProfileFile(settings, { ...ORDER, keep: 'state', profile: {} })).rejects.toMatchObject({
+  await expect(saveProfileFile(settings, { ...ORDER, place: 'state', profile: {} })).rejects.toMatchObject({
     code: 'profile.invalid',
   });
 });
 
 test('a confirmed profile lies in the state and is taken out again by its name', async () => {
   const settings = defaultSettings(folderWith({ 'yours.yaml': PROFILE }).folder);
-  await saveProfileFile(settings, { ...ORDER, keep: 'state' });
+  await saveProfileFile(settings, { ...ORDER, place: 'state' });
   expect(Object.keys((await loadProfileFiles(settings)).profiles).toSorted()).toEqual(['mine', 'yours']);
-  const again = saveProfileFile(settings, { ...ORDER, name: 'yours', force: true, keep: 'state' });
+  const again = saveProfileFile(settings, { ...ORDER, name: 'yours', force: true, place: 'state' });
   await expect(again).rejects.toMatchObject({ code: 'profile.exists' });
   await expect(removeProfileFile(settings, 'yours')).rejects.toMatchObject({ code: 'profile.unknown' });
   expect(await removeProfileFile(settings, 'mine')).toEqual(['one']);

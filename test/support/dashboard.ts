@@ -15,7 +15,7 @@ export const NO_UPLOADS: WebOptions['app']['uploads'] = {
   maxBytes: 1000,
   receive: async (name) => ({ id: name, name }),
   discard: () => undefined,
-  gather: () => '',
+  storeBatch: () => '',
   waiting: () => [],
   preview: async () => [],
   read: async () => [],
@@ -69,7 +69,7 @@ export const NO_RULES: WebOptions['app']['rules'] = {
 };
 
 /** Settings that nobody can change. */
-export const NO_DESK: WebOptions['app']['desk'] = {
+export const NO_DESK: WebOptions['app']['settingsEditor'] = {
   view: () => ({
     ...{ file: '/etc/bankfeed.yaml', target: '/etc/bankfeed.yaml', isOurs: false, timezone: 'UTC' },
     ...{ isSample: false, isBuiltIn: false, ledgerUrl: null },
@@ -116,7 +116,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
     originals: NO_ORIGINALS,
     letters: NO_LETTERS,
     rules: NO_RULES,
-    desk: NO_DESK,
+    settingsEditor: NO_DESK,
     settingsNews: () => ({ takenAt: clock.now(), problem: null }),
   };
   const listen = { host: '127.0.0.1', port: 8480 };
@@ -180,7 +180,7 @@ export const IDLE_APP = {
   settingsNews: () => ({ takenAt: 0, problem: null }),
   proposals: () => [],
   questions: NO_QUESTIONS,
-  desk: NO_DESK,
+  settingsEditor: NO_DESK,
   uploads: NO_UPLOADS,
   originals: NO_ORIGINALS,
   letters: NO_LETTERS,

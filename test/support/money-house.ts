@@ -7,10 +7,10 @@ import { type Clock, systemClock } from '../../src/lib/clock.ts';
 import { liveTransactions } from '../../src/store/accounts/live-transactions.ts';
 import { openCopy } from '../../src/store/money/open-copy.ts';
 import { goneTransactions } from '../../src/store/views/ledger/gone.ts';
-import type { Desk } from '../../src/sync/money/desk.ts';
-import { openDesk } from '../../src/sync/money/desk.ts';
 import { EMBEDDED_PACE, Filler } from '../../src/sync/money/fill.ts';
-import { heardByState } from '../../src/sync/money/heard-by-state.ts';
+import type { MoneyService } from '../../src/sync/money/money-service.ts';
+import { openMoneyService } from '../../src/sync/money/money-service.ts';
+import { recordDeletions } from '../../src/sync/money/record-deletions.ts';
 import { buildServer, type WebOptions } from '../../src/web/server.ts';
 import type { TestLedger } from '../ledger/server/test-ledger.ts';
 import { csrfOf, IDLE_APP, SILENT } from './dashboard.ts';
@@ -27,7 +27,7 @@ interface MoneyOptions extends HouseOptions {
 
 export interface MoneyHouse {
   readonly house: LedgerHouse;
-  readonly desk: Desk;
+  readonly desk: MoneyService;
   readonly filler: Filler;
   /** A page, once the copy of the ledger is as the ledger is. */
   page(path: string): Promise<string>;
@@ -55,7 +55,10 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   const filler = new Filler({ copy, ledger: client, clock, currencies, pace: EMBEDDED_PACE });
   const known = () => liveTransactions(store, null);
   const gone = () => goneTransactions(store);
-  const desk = heardByState(openDesk({ copy, ledger: client, filler, clock, currencies, gone, known }), store);
+  const desk = recordDeletions(
+    openMoneyService({ copy, ledger: client, filler, clock, currencies, gone, known }),
+    store,
+  );
   const state = tempFolder();
   const rules: WebOptions['app']['rules'] = {
     list: () => keptRules(state),

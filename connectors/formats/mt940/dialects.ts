@@ -84,16 +84,16 @@ function splitByWords(text: string, word: RegExp): ReadonlyMap<string, string> {
   let name = '';
   let start = 0;
   for (const match of text.matchAll(word)) {
-    keep(found, name, text.slice(start, match.index));
+    addSubfield(found, name, text.slice(start, match.index));
     name = match[1] ?? '';
     start = match.index + match[0].length;
   }
   if (name === '') return new Map();
-  keep(found, name, text.slice(start));
+  addSubfield(found, name, text.slice(start));
   return found;
 }
 
-function keep(found: Map<string, string>, name: string, text: string): void {
+function addSubfield(found: Map<string, string>, name: string, text: string): void {
   const known = found.get(name);
   if (known === undefined || known.trim() === '') found.set(name, text);
 }

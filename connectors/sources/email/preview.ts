@@ -3,7 +3,7 @@ import type { Verdict } from './auth/verdict.ts';
 import { MailSession } from './imap/session.ts';
 import type { Mail } from './mail.ts';
 import { loadAlerts } from './message/alerts.ts';
-import { type Taking, takeMessage } from './message/take.ts';
+import { type MessageFate, readMessage } from './message/read-message.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
 import { findRule, nameOfRule, whyNot } from './rules.ts';
@@ -60,14 +60,14 @@ async function previewMessage(mail: Mail, met: Met): Promise<PreviewedMail> {
     );
     return { ...base, rule: null, fate: 'leave', documents: [], why: reasons.join('; ') };
   }
-  const taking = await takeMessage(mail, { ...met, rule });
-  return { ...base, rule: nameOfRule(rules, rule), ...judge(taking) };
+  const fate = await readMessage(mail, { ...met, rule });
+  return { ...base, rule: nameOfRule(rules, rule), ...judge(fate) };
 }
 
-function judge(taking: Taking): Pick<PreviewedMail, 'fate' | 'documents' | 'why'> {
-  if (taking.kind === 'gone') return { fate: 'leave', documents: [], why: 'it is gone' };
-  if (taking.kind === 'later') return { fate: 'withhold', documents: [], why: taking.reason };
-  const { parcels, passedOver, verdict } = taking;
+function judge(fate: MessageFate): Pick<PreviewedMail, 'fate' | 'documents' | 'why'> {
+  if (fate.kind === 'gone') return { fate: 'leave', documents: [], why: 'it is gone' };
+  if (fate.kind === 'later') return { fate: 'withhold', documents: [], why: fate.reason };
+  const { parcels, passedOver, verdict } = fate;
   const documents = parcels.map(({ document }) => document.name);
   if (parcels.length === 0) {
     const why = passedOver.length === 0 ? 'no file in it' : `no file that the rule asks for: ${passedOver.join(', ')}`;

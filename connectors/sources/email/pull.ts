@@ -4,7 +4,7 @@ import type { Delivery } from '../../../src/plugin/contract.ts';
 import { digestOfRules, type MailCursor } from './cursor.ts';
 import { MailboxChanged } from './imap/session.ts';
 import type { Mail } from './mail.ts';
-import { takeOnTrial } from './message/trial.ts';
+import { tryMessage } from './message/trial.ts';
 import { Progress } from './progress.ts';
 import { findRule, nameOfRule } from './rules.ts';
 import { type Met, walkMailbox } from './walk.ts';
@@ -51,19 +51,19 @@ async function* pullMessage(mail: Mail, met: Met, progress: Progress): AsyncGene
   const { listed, envelope, mailbox } = met;
   const rule = findRule(options.rules, envelope, listed.internalDate, context.now());
   if (rule === undefined) return;
-  const taking = await takeOnTrial(mail, { ...met, rule }, progress);
-  if (taking.kind === 'gone' || taking.kind === 'known') return;
-  if (taking.kind === 'later') {
-    context.log.warn({ mailbox, uid: listed.uid, reason: taking.reason }, 'mail.not-yet-verified');
+  const fate = await tryMessage(mail, { ...met, rule }, progress);
+  if (fate.kind === 'gone' || fate.kind === 'known') return;
+  if (fate.kind === 'later') {
+    context.log.warn({ mailbox, uid: listed.uid, reason: fate.reason }, 'mail.not-yet-verified');
     progress.hold();
     return;
   }
-  if (taking.parcels.length === 0) {
+  if (fate.parcels.length === 0) {
     context.log.info({ mailbox, uid: listed.uid, rule: nameOfRule(options.rules, rule) }, 'mail.nothing-in-it');
   }
-  for (const [index, parcel] of taking.parcels.entries()) {
+  for (const [index, parcel] of fate.parcels.entries()) {
     // Only with the last of a message is the message done: a crash in between fetches it again.
-    const isLast = index === taking.parcels.length - 1;
+    const isLast = index === fate.parcels.length - 1;
     await nextTurn();
     yield { ...parcel, cursor: isLast ? progress.reach(mailbox, met.place) : progress.cursor };
     failPoint('mail.delivered');

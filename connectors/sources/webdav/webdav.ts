@@ -28,31 +28,31 @@ export function openWebdav(options: WebdavOptions, context: SourceContext): Sour
   };
 }
 
-interface Room {
+interface OpenSource {
   readonly folder: Folder;
   readonly archives: ArchiveMemory;
   readonly options: WebdavOptions;
   readonly context: SourceContext;
 }
 
-async function* pull(room: Room): AsyncIterable<Delivery> {
-  const { context, folder } = room;
+async function* pull(source: OpenSource): AsyncIterable<Delivery> {
+  const { context, folder } = source;
   if (context.signal.aborted) return;
   try {
-    yield* deliverAll(room, await folder.files());
+    yield* deliverAll(source, await folder.files());
   } catch (thrown) {
     if (!context.signal.aborted) throw thrown;
   }
 }
 
-async function* deliverAll(room: Room, files: readonly RemoteFile[]): AsyncIterable<Delivery> {
-  const { context, folder, options } = room;
+async function* deliverAll(source: OpenSource, files: readonly RemoteFile[]): AsyncIterable<Delivery> {
+  const { context, folder, options } = source;
   const young: RemoteFile[] = [];
   for (const file of files) {
     if (context.signal.aborted) return;
-    if (!fitsAnyWildcard(options.files, file.path) || isKnown(file, room)) continue;
+    if (!fitsAnyWildcard(options.files, file.path) || isKnown(file, source)) continue;
     const age = context.now().getTime() - (file.modified ?? 0);
-    if (options.settle === 0 || (file.modified !== null && age >= options.settle)) yield* deliver(file, room);
+    if (options.settle === 0 || (file.modified !== null && age >= options.settle)) yield* deliver(file, source);
     else young.push(file);
   }
   if (young.length === 0) return;
@@ -60,19 +60,19 @@ async function* deliverAll(room: Room, files: readonly RemoteFile[]): AsyncItera
   for (const file of young) {
     if (context.signal.aborted) return;
     // Still being written: a later run finds it.
-    if ((await folder.look(file.path))?.fingerprint === file.fingerprint) yield* deliver(file, room);
+    if ((await folder.look(file.path))?.fingerprint === file.fingerprint) yield* deliver(file, source);
   }
 }
 
 /** An archive is known by its contents: the host must hear of every part that still lies there. */
-function isKnown({ path, fingerprint }: RemoteFile, { archives, context }: Room): boolean {
+function isKnown({ path, fingerprint }: RemoteFile, { archives, context }: OpenSource): boolean {
   const archive = archives.all()[path];
   if (archive === undefined || archive.fingerprint !== fingerprint) return context.isKnown(path, fingerprint);
   return archive.parts.map((origin) => context.isKnown(origin, fingerprint)).every(Boolean);
 }
 
-async function* deliver(file: RemoteFile, room: Room): AsyncIterable<Delivery> {
-  const { context, folder, options } = room;
+async function* deliver(file: RemoteFile, source: OpenSource): AsyncIterable<Delivery> {
+  const { context, folder, options } = source;
   if (file.size !== null && file.size > context.maxDocumentBytes) {
     yield refusal(file, file.path, tooLarge(file.size, context.maxDocumentBytes));
     return;
@@ -86,11 +86,11 @@ async function* deliver(file: RemoteFile, room: Room): AsyncIterable<Delivery> {
   }
   const opened = await openArchive(file.path, bytes, options.passwords, context.open);
   if ('severity' in opened) yield refusal(file, file.path, opened);
-  else yield* deliverParts(file, opened, hash, room);
+  else yield* deliverParts(file, opened, hash, source);
 }
 
-function* deliverParts(file: RemoteFile, parts: readonly Part[], hash: string, room: Room): Iterable<Delivery> {
-  const { archives, context } = room;
+function* deliverParts(file: RemoteFile, parts: readonly Part[], hash: string, source: OpenSource): Iterable<Delivery> {
+  const { archives, context } = source;
   const { fingerprint, path } = file;
   archives.remember(path, { fingerprint, sha256: hash, parts: parts.map(({ origin }) => origin), settled: [] });
   for (const part of parts) {

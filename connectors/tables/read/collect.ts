@@ -50,11 +50,11 @@ const LONG_REFERENCE = 6;
 export function collect(
   layout: Layout,
   currencies: CurrencyTable,
-  rows: (take: (row: Row) => undefined) => void,
+  rows: (collectRow: (row: Row) => undefined) => void,
   watchers: readonly Watcher[] = [],
 ): Collected {
   const read = rowReader(layout, currencies);
-  const state = gatheringOf(layout);
+  const state = newCollectState(layout);
   rows((row) => {
     const reading = read(row);
     take(state, row, reading);
@@ -69,7 +69,7 @@ interface OpenPocket extends Pocket {
 }
 
 /** The readings of the rows so far. */
-interface Gathering {
+interface CollectState {
   readonly layout: Layout;
   readonly pockets: Map<string, OpenPocket>;
   readonly others: Row[];
@@ -92,7 +92,7 @@ interface Gathering {
   lastRow: Row | null;
 }
 
-function gatheringOf(layout: Layout): Gathering {
+function newCollectState(layout: Layout): CollectState {
   return {
     layout,
     pockets: new Map(),
@@ -114,21 +114,21 @@ function gatheringOf(layout: Layout): Gathering {
   };
 }
 
-function take(state: Gathering, row: Row, reading: RowReading): void {
+function take(state: CollectState, row: Row, reading: RowReading): void {
   const { kind } = reading;
   if (kind !== 'blank') state.lastRow = row;
   if (kind !== 'blank' && kind !== 'header' && row.line >= state.layout.start) state.rows += 1;
-  if (kind === 'line') takeLine(state, row, reading);
+  if (kind === 'line') collectLine(state, row, reading);
   else if (kind === 'part') state.parts.push({ amount: reading.amount, row });
   else if (kind === 'detail' || kind === 'short') attach(state, row);
   else if (kind === 'gap') attachText(state, row);
-  else if (kind === 'stated' || kind === 'note' || kind === 'balance') keep(state, row);
+  else if (kind === 'stated' || kind === 'note' || kind === 'balance') keepOther(state, row);
   else if (kind === 'unexplained' && reading.shown !== undefined) push(state, reading.shown, '', row);
   note(state, row, reading);
 }
 
 /** Keeps what is said of the row at the end. */
-function note(state: Gathering, { line, cells }: Row, reading: RowReading): void {
+function note(state: CollectState, { line, cells }: Row, reading: RowReading): void {
   const { kind } = reading;
   if (kind === 'short' && !repeatsReference(state, cells))
     state.short.push({ line, above: state.pocket?.lines.length ?? 0 });
@@ -145,13 +145,13 @@ function note(state: Gathering, { line, cells }: Row, reading: RowReading): void
  * The parts of a batch repeat the reference of the transaction above them. The transaction before that has another
  * (UBS).
  */
-function repeatsReference({ pocket }: Gathering, cells: readonly string[]): boolean {
+function repeatsReference({ pocket }: CollectState, cells: readonly string[]): boolean {
   const [before, above] = (pocket?.lines ?? []).slice(-2);
   const reference = above?.reference ?? '';
   return reference.length >= LONG_REFERENCE && reference !== before?.reference && cells.includes(reference);
 }
 
-function takeLine(state: Gathering, row: Row, reading: RowReading & { readonly kind: 'line' }): void {
+function collectLine(state: CollectState, row: Row, reading: RowReading & { readonly kind: 'line' }): void {
   endBatch(state);
   push(state, reading.line, reading.account, row);
   if (state.secondHeader === null || reading.line.status !== 'booked') return;
@@ -165,7 +165,7 @@ function name<Said>(list: Said[], said: Said): void {
   if (list.length < MOST_NAMED) list.push(said);
 }
 
-function push(state: Gathering, line: StatementLine, account: string, row: Row): void {
+function push(state: CollectState, line: StatementLine, account: string, row: Row): void {
   state.lastUsed = row;
   const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
   if (state.pocket === null || key !== state.pocketKey) {
@@ -176,18 +176,18 @@ function push(state: Gathering, line: StatementLine, account: string, row: Row):
   state.pocket.lines.push(line);
 }
 
-function keep(state: Gathering, row: Row): void {
+function keepOther(state: CollectState, row: Row): void {
   if (state.others.length < MOST_OTHERS) state.others.push(row);
 }
 
-function attach(state: Gathering, row: Row): void {
+function attach(state: CollectState, row: Row): void {
   state.lastUsed = row;
   attachText(state, row);
 }
 
 /** A row without amount under a transaction belongs to its text. */
-function attachText(state: Gathering, row: Row): void {
-  keep(state, row);
+function attachText(state: CollectState, row: Row): void {
+  keepOther(state, row);
   const lines = state.pocket?.lines;
   const line = lines?.at(-1);
   if (lines === undefined || line === undefined) return;
@@ -204,7 +204,7 @@ function attachText(state: Gathering, row: Row): void {
  * Amounts without a date under a transaction are its details if they add up to it. Otherwise they are an open
  * question.
  */
-function endBatch(state: Gathering): void {
+function endBatch(state: CollectState): void {
   if (state.parts.length === 0) return;
   const parent = state.pocket?.lines.at(-1)?.amount;
   const sum = state.parts.reduce((total, part) => total + part.amount, 0n);
@@ -216,7 +216,7 @@ function endBatch(state: Gathering): void {
   state.parts = [];
 }
 
-function finish(state: Gathering): Collected {
+function finish(state: CollectState): Collected {
   endBatch(state);
   doubtStated(state);
   const { pockets, others, unexplained: named, gaps, short, rows, lastUsed, lastRow } = state;
@@ -226,13 +226,13 @@ function finish(state: Gathering): Collected {
 }
 
 /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */
-function doubtStated({ stated, pockets, unexplained: named }: Gathering): void {
+function doubtStated({ stated, pockets, unexplained: named }: CollectState): void {
   if (stated.length <= MOST_STATED * Math.max(1, pockets.size)) return;
   const what = `one of ${stated.length} rows that call themselves balances`;
   named.push(unexplained({ line: stated[0] ?? 1 }, what).message);
 }
 
-function leftOut({ failed, undated }: Gathering): readonly Issue[] {
+function leftOut({ failed, undated }: CollectState): readonly Issue[] {
   const say = (lines: readonly number[], what: string): readonly Issue[] => {
     const [line] = lines;
     if (line === undefined) return [];

@@ -11,7 +11,7 @@ import { REBUILD } from '../../store/migrate.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
 import { readPauseView } from '../../store/views/status.ts';
 import type { PullDeps } from '../../sync/run/deps.ts';
-import { CLOSED_DOOR, openConnector } from '../../sync/run/open-connector.ts';
+import { IDLE_HOOKS, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
@@ -125,7 +125,7 @@ async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
   const config = deps.config.connectors.find((each) => each.name === name);
   if (config === undefined) return wrong(about, 'is not configured', null);
   try {
-    const { connector } = await openConnector(deps, config, CLOSED_DOOR);
+    const { connector } = await openConnector(deps, config, IDLE_HOOKS);
     await using open = connector;
     await open.check();
     return ok(about, `${config.use} can be reached`);

@@ -6,11 +6,11 @@ import type { LoadedSettings } from '../../settings/load.ts';
 import { removeDaemonFile, writeDaemonFile } from '../../sync/daemon/control.ts';
 import type { Daemon } from '../../sync/daemon/daemon.ts';
 import type { Engine } from '../../sync/orders/engine.ts';
-import type { SettingsDesk } from '../../web/setup/desk.ts';
+import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
 import { startWeb, type Web } from '../../web/start-web.ts';
 import type { SettingsNews } from '../../web/web-app.ts';
 import type { LedgerAccess } from '../ledger.ts';
-import { openDesk } from '../setup/desk.ts';
+import { openSettingsEditor } from '../setup/settings-editor.ts';
 import { type Workplace, webOptionsOf } from './dashboard.ts';
 import { type DaemonContext, startWork, type Work } from './work.ts';
 
@@ -56,7 +56,7 @@ class Running implements RunningDaemon, Workplace {
   readonly #context: DaemonContext;
   readonly #token = randomBytes(32).toString('hex');
   readonly #orders = new Set<Promise<unknown>>();
-  readonly desk: SettingsDesk;
+  readonly settingsEditor: SettingsEditor;
   readonly #ended = Promise.withResolvers<unknown>();
   #work: Work;
   /** The ledger that is being left: that it closes is no failure. */
@@ -69,7 +69,7 @@ class Running implements RunningDaemon, Workplace {
     this.#context = context;
     this.#work = work;
     this.#news = { takenAt: context.clock.now(), problem: null };
-    this.desk = openDesk({
+    this.settingsEditor = openSettingsEditor({
       ...context,
       env: context.env ?? {},
       hide: context.hide ?? (() => undefined),

@@ -1,10 +1,10 @@
-/** The dashboard and the commands' door over whatever work is being done at the time. */
+/** The dashboard and the commands' API over whatever work is being done at the time. */
 import { currencyTable } from '../../domain/currency.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import { openProposals } from '../../sync/transfers/proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
-import type { SettingsDesk } from '../../web/setup/desk.ts';
+import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
 import { layoutsOf } from '../decisions/confirmed-layouts.ts';
 import { keepRule, keptRules, setRule } from '../decisions/kept-rules.ts';
@@ -23,7 +23,7 @@ export interface Workplace {
   /** Goes on under this configuration. */
   takeOver(loaded: LoadedSettings): Promise<void>;
   readonly news: SettingsNews;
-  readonly desk: SettingsDesk;
+  readonly settingsEditor: SettingsEditor;
 }
 
 /** The options of the dashboard under the present configuration; null where it is turned off. */
@@ -82,7 +82,7 @@ function dashboardOf(place: Workplace): WebApp {
       },
       receive: (name, content) => uploads().receive(name, content),
       discard: (file) => uploads().discard(file),
-      gather: (files) => uploads().gather(files),
+      storeBatch: (files) => uploads().storeBatch(files),
       waiting: (batch) => uploads().waiting(batch),
       preview: (files) => uploads().preview(files),
       read: (files, terms) => uploads().read(files, terms),
@@ -100,7 +100,7 @@ function dashboardOf(place: Workplace): WebApp {
     proposals: () => openProposals(place.now.app.pull),
     hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
     settingsNews: () => place.news,
-    desk: place.desk,
+    settingsEditor: place.settingsEditor,
   };
 }
 

@@ -19,7 +19,7 @@ import { type Aside, openAside } from '../aside/aside.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
-import type { MoneyDesk } from '../money/money-desk.ts';
+import type { MoneyThread } from '../money/money-thread.ts';
 import { moneyOf } from '../money/open-money.ts';
 import { sightOf, tellNotices } from '../notices.ts';
 import { openWriter, type Writer } from '../writer/writer.ts';
@@ -39,8 +39,8 @@ export interface Work {
   readonly daemon: Daemon;
   readonly engine: Engine;
   readonly ledger: LedgerAccess;
-  /** The desk for pages about money. */
-  readonly money: MoneyDesk;
+  /** The service for pages about money. */
+  readonly money: MoneyThread;
   /** Long work on a copy of the state. */
   readonly aside: Aside;
   /** Long orders. */

@@ -15,7 +15,7 @@ import { keptTemplates, layoutOfKept } from './kept-templates.ts';
 import { nameFrom, rowOf } from './layouts.ts';
 import { type Laid, MAX_BYTES } from './looks.ts';
 
-type Desk = Laid & { readonly settings: { readonly state: string } };
+type DraftContext = Laid & { readonly settings: { readonly state: string } };
 
 /** Questions about an alert that a template can answer. */
 const ASKS_WORDS: ReadonlySet<string> = new Set(['alert.unmatched', 'alert.beside']);
@@ -25,7 +25,11 @@ export function asksWords({ format, issues, state }: StoredDocument): boolean {
   return state === 'held' && format === 'alert' && issues.some(({ code }) => ASKS_WORDS.has(code));
 }
 
-export async function draftOfLetter(app: Desk, id: string, choices?: LetterChoices): Promise<LetterDraft | undefined> {
+export async function draftOfLetter(
+  app: DraftContext,
+  id: string,
+  choices?: LetterChoices,
+): Promise<LetterDraft | undefined> {
   const document = letterThatAsks(app, id);
   const name = document === undefined ? '' : await freeName(app, document);
   const look = document && (await lookAt(app, document, name, choices));
@@ -36,13 +40,18 @@ export async function draftOfLetter(app: Desk, id: string, choices?: LetterChoic
   return { ...rest, rows: rows.map((line) => rowOf(line, currencies)), name, account: asked };
 }
 
-export async function templateOfLetter(app: Desk, id: string, choices: LetterChoices, name: string): Promise<unknown> {
+export async function templateOfLetter(
+  app: DraftContext,
+  id: string,
+  choices: LetterChoices,
+  name: string,
+): Promise<unknown> {
   const document = letterThatAsks(app, id);
   const look = document && (await lookAt(app, document, name, choices));
   return look?.template ?? undefined;
 }
 
-export async function confirmedTemplates({ settings, store }: Desk): Promise<readonly ConfirmedTemplate[]> {
+export async function confirmedTemplates({ settings, store }: DraftContext): Promise<readonly ConfirmedTemplate[]> {
   const kept = await keptTemplates(settings.state);
   return Promise.all(
     kept.map(async ({ name, template: { from, lines } }) => ({
@@ -56,7 +65,7 @@ export async function confirmedTemplates({ settings, store }: Desk): Promise<rea
   );
 }
 
-function letterThatAsks({ store }: Desk, id: string): StoredDocument | undefined {
+function letterThatAsks({ store }: DraftContext, id: string): StoredDocument | undefined {
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(store, rowId);
   if (document === undefined || !asksWords(document) || document.size > MAX_BYTES) return undefined;
@@ -66,7 +75,7 @@ function letterThatAsks({ store }: Desk, id: string): StoredDocument | undefined
 
 /** Throws AppError where the reader's process could not look. */
 async function lookAt(
-  app: Desk,
+  app: DraftContext,
   document: StoredDocument,
   name: string,
   choices: LetterChoices | undefined,
@@ -84,13 +93,13 @@ function pick({ name, receivedAt, sha256 }: StoredDocument) {
 }
 
 /** The handle of the account that the connector or its rule names; null: none. */
-function accountOf({ parsing, store }: Desk, document: StoredDocument): string | null {
+function accountOf({ parsing, store }: DraftContext, document: StoredDocument): string | null {
   const connector = parsing.config.connectors.find(({ name }) => name === document.connector);
   return connector === undefined ? null : configFor(connector, findDelivery(store, document.id).hints).account;
 }
 
 /** That of the account, or of all accounts where they share one. */
-function likelyCurrency(app: Desk, document: StoredDocument): string | null {
+function likelyCurrency(app: DraftContext, document: StoredDocument): string | null {
   const handle = accountOf(app, document);
   const configured = app.parsing.config.accounts.map((each) => ({ handle: each.handle, currency: each.currency }));
   const accounts = [...listAccounts(app.store), ...configured];
@@ -100,7 +109,7 @@ function likelyCurrency(app: Desk, document: StoredDocument): string | null {
 }
 
 /** `card-used`, after the subject, or with a number where that is taken. */
-async function freeName({ settings }: Desk, document: StoredDocument): Promise<string> {
+async function freeName({ settings }: DraftContext, document: StoredDocument): Promise<string> {
   const taken = new Set((await keptTemplates(settings.state)).map(({ name }) => name));
   const base = nameFrom(document.name);
   for (let number = 1; ; number += 1) {

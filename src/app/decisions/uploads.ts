@@ -40,7 +40,7 @@ export function uploadsOf(app: App, aside: Aside, look: (connector: string) => P
       forgetOld(root, pull.clock.now());
       return receive(root, uuidv7(pull.clock.now()), name, content);
     },
-    gather: (files) => gather(root, uuidv7(pull.clock.now()), files),
+    storeBatch: (files) => gather(root, uuidv7(pull.clock.now()), files),
     waiting: (batch) => waitingIn(root, batch),
     preview: async (files) => {
       const as = findConnector(pull.config, UPLOADS);
@@ -55,7 +55,7 @@ export function uploadsOf(app: App, aside: Aside, look: (connector: string) => P
       const hints = hintsOf(app, terms);
       const receivedAt = new Date(pull.clock.now()).toISOString();
       const before = newestDocument(store);
-      for (const { id, name } of files) keep(root, id, { name, receivedAt, hints });
+      for (const { id, name } of files) publishUpload(root, id, { name, receivedAt, hints });
       await look(UPLOADS);
       return files.flatMap(({ id }) =>
         documentsBelow(store, UPLOADS, `${id}/`).map(({ documentId, name, state }): UploadedDocument => {
@@ -105,7 +105,7 @@ function forgetOld(root: string, now: number): void {
 }
 
 /** From here on the upload is there, whole. */
-function keep(root: string, id: string, about: About): void {
+function publishUpload(root: string, id: string, about: About): void {
   const draft = draftOf(root, id);
   writeFileSync(join(draft, ABOUT), JSON.stringify(about), { mode: 0o600 });
   syncPath(join(draft, ABOUT));

@@ -8,14 +8,14 @@ import { liveTransactions } from '../../store/accounts/live-transactions.ts';
 import { openCopy } from '../../store/money/open-copy.ts';
 import { openStore } from '../../store/store.ts';
 import { dataVersion, goneTransactions } from '../../store/views/ledger/gone.ts';
-import { openDesk } from '../../sync/money/desk.ts';
 import { EMBEDDED_PACE, Filler, FOREIGN_PACE } from '../../sync/money/fill.ts';
-import type { DeskAnswer, DeskData, DeskQuestion } from './money-desk.ts';
+import { openMoneyService } from '../../sync/money/money-service.ts';
+import type { MoneyAnswer, MoneyQuestion, MoneyThreadData } from './money-thread.ts';
 
 const port = parentPort;
 if (port !== null) serve(workerData, (answer) => port.postMessage(answer));
 
-function serve(data: DeskData, say: (answer: DeskAnswer) => void): void {
+function serve(data: MoneyThreadData, say: (answer: MoneyAnswer) => void): void {
   const clock = systemClock;
   const currencies = currencyTable(data.currencies);
   const copy = openCopy(data.state, data.ledger);
@@ -32,8 +32,16 @@ function serve(data: DeskData, say: (answer: DeskAnswer) => void): void {
     seen = version;
     return goneTransactions(store);
   };
-  const desk = openDesk({ copy, ledger, filler, clock, currencies, gone, known: () => liveTransactions(store, null) });
-  parentPort?.on('message', (question: DeskQuestion) => {
+  const service = openMoneyService({
+    copy,
+    ledger,
+    filler,
+    clock,
+    currencies,
+    gone,
+    known: () => liveTransactions(store, null),
+  });
+  parentPort?.on('message', (question: MoneyQuestion) => {
     if (question.kind === 'news') filler.expectNews();
     else if (question.kind === 'close') {
       filler.stop();
@@ -42,8 +50,8 @@ function serve(data: DeskData, say: (answer: DeskAnswer) => void): void {
       parentPort?.close();
     } else {
       const { id, input, name } = question;
-      // Each answers its own input: `Desk` pairs them, and the other side asks through that type alone.
-      const answering = desk[name] as (given: unknown) => Promise<unknown>;
+      // Each answers its own input: `MoneyService` pairs them, and the other side asks through that type alone.
+      const answering = service[name] as (given: unknown) => Promise<unknown>;
       answering(input).then(
         (value) => say({ id, ok: true, value }),
         (thrown: unknown) => say({ id, ok: false, ...failureOf(thrown) }),

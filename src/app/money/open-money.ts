@@ -1,4 +1,4 @@
-/** The desk for pages about money, with the key that it asks the ledger by. */
+/** The service for pages about money, with the key that it asks the ledger by. */
 
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { embeddedFolder, type LedgerAccess } from '../ledger.ts';
-import { type MoneyDesk, openMoneyDesk } from './money-desk.ts';
+import { type MoneyThread, openMoneyThread } from './money-thread.ts';
 
 export function moneyOf(
   settings: Settings,
   access: LedgerAccess,
   context: { readonly clock: Clock; readonly store: Store },
-): MoneyDesk {
+): MoneyThread {
   const { currencies, ledger, state } = settings;
   const { embedded, url } = access;
   const data = () => {
@@ -24,7 +24,7 @@ export function moneyOf(
     const name = embedded ? 'embedded' : `${url} ${hash('sha256', apiKey)}`;
     return { state, ledger: name, url, apiKey, embedded, allowPlainHttp: ledger.allowPlainHttp, currencies };
   };
-  return openMoneyDesk(data, context);
+  return openMoneyThread(data, context);
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Json } from '../../plugin/contract.ts';
 import { jsonSchemaOf } from '../../plugin/json-schema.ts';
 import type { LoadedPlugin } from '../../plugin/registry.ts';
-import type { SettingField } from '../../web/setup/desk.ts';
+import type { SettingField } from '../../web/setup/settings-editor.ts';
 import { pluginKeys } from '../checkup/plugin-keys.ts';
 
 export async function fieldsOf(loaded: LoadedPlugin): Promise<readonly SettingField[]> {

@@ -1,6 +1,6 @@
 /** Tries the places that a draft names, before anything is written. */
 import type { LoadedSettings } from '../../settings/load.ts';
-import type { Tried } from '../../web/setup/desk.ts';
+import type { Tried } from '../../web/setup/settings-editor.ts';
 import { type CheckupContext, checkSources } from '../checkup/checkup.ts';
 import { checkLedger } from '../checkup/ledger.ts';
 

@@ -6,7 +6,7 @@ import { formatPath } from '../../settings/problems.ts';
 import { type KeyPath, readYaml } from '../../settings/schema/source.ts';
 import { type IsMarked, isSecretPath, MASK } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { ConnectorLines, SettingValue } from '../../web/setup/desk.ts';
+import type { ConnectorLines, SettingValue } from '../../web/setup/settings-editor.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

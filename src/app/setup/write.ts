@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { type SetupDraft, secretsOf } from '../../settings/write/draft.ts';
-import type { Tried } from '../../web/setup/desk.ts';
+import type { Tried } from '../../web/setup/settings-editor.ts';
 
 /** Writes the text over the file. Throws AppError `settings.unwritable` (exit code 2). */
 export function writeConfiguration(file: string, text: string): void {

@@ -4,7 +4,7 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Dialogue } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
-import { CLOSED_DOOR, contextFor } from '../../sync/run/open-connector.ts';
+import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 
@@ -24,7 +24,7 @@ export async function loginConnector(context: CliContext, name: string): Promise
   }
   const options = await readOptions(plugin.config, config.config, `connectors.${name}`);
   const needs = await (typeof plugin.http === 'function' ? plugin.http(options) : plugin.http);
-  await plugin.login(options, contextFor(deps, config, CLOSED_DOOR, needs), dialogueAt(context));
+  await plugin.login(options, contextFor(deps, config, IDLE_HOOKS, needs), dialogueAt(context));
   context.out.document({ connector: name, loggedIn: true });
   context.out.line(`${name} is logged in. Its next pass fetches what there is: bankfeed sync ${name}`);
   return EXIT.ok;

@@ -3,7 +3,7 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import type { SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
-import { CLOSED_DOOR, contextFor } from '../../sync/run/open-connector.ts';
+import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { givesOrder } from '../context/give-order.ts';
 import { openLog } from '../context/logging.ts';
@@ -90,7 +90,7 @@ async function openAccount(context: CliContext, name: string) {
       throw new AppError('usage', `${name} is no mailbox: it uses ${config.use}`, { exitCode: EXIT.usage });
     }
     const options = await readOptions(emailOptions, config.config, `connectors.${name}`);
-    const source: SourceContext = contextFor(rehearsal.deps, config, CLOSED_DOOR);
+    const source: SourceContext = contextFor(rehearsal.deps, config, IDLE_HOOKS);
     return { options, source, [Symbol.asyncDispose]: () => rehearsal[Symbol.asyncDispose]() };
   } catch (thrown) {
     await rehearsal[Symbol.asyncDispose]();

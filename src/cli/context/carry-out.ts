@@ -7,7 +7,7 @@ import {
   orderDaemon,
   readDaemonFile,
 } from '../../sync/daemon/control.ts';
-import type { CommandOptions } from '../../sync/orders/hands.ts';
+import type { CommandOptions } from '../../sync/orders/order-runner.ts';
 import type { Order } from '../../sync/orders/orders.ts';
 import type { OrderReport } from '../../sync/orders/report.ts';
 

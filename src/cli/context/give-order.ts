@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { type App, openApp } from '../../app.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { createEngine } from '../../sync/orders/engine.ts';
-import { handsOfCommand } from '../../sync/orders/hands.ts';
+import { commandRunner } from '../../sync/orders/order-runner.ts';
 import { carryOut, type Order } from '../../sync/orders/orders.ts';
 import type { OrderReport } from '../../sync/orders/report.ts';
 import type { Output } from '../output/output.ts';
@@ -70,7 +70,7 @@ export async function giveOrder(
   const report = await carryOutOnce(loaded, order, options, async () => {
     const log = await openLog(context, 'command');
     await using app = await openApp({ loaded, clock, log, signal, role: 'command' });
-    const done = await carryOut(handsOfCommand(createEngine(app), options), order);
+    const done = await carryOut(commandRunner(createEngine(app), options), order);
     await afterwards?.(app);
     await keepBooks(app);
     return done;

@@ -14,7 +14,7 @@ import type { CliContext } from './context.ts';
 export async function saveLayout(
   { signal }: CliContext,
   loaded: LoadedSettings,
-  profile: Omit<ProfileOrder, 'keep'>,
+  profile: Omit<ProfileOrder, 'place'>,
 ): Promise<string> {
   const order = { kind: 'save-profile', ...profile } as const;
   const report = await carryOutOnce(loaded, order, { signal, patienceMs: 0 }, async () => {
@@ -22,7 +22,7 @@ export async function saveLayout(
     // Without a state there is nobody to shut out.
     const lock = existsSync(settings.state) ? acquireLock(settings.state) : undefined;
     try {
-      return { saved: await saveProfileFile(settings, { ...profile, keep: 'configuration' }), runs: [], push: null };
+      return { saved: await saveProfileFile(settings, { ...profile, place: 'configuration' }), runs: [], push: null };
     } finally {
       lock?.release();
     }

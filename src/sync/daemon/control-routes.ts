@@ -1,4 +1,4 @@
-/** The daemon's side of the commands' door: what commands ask of it, answered as NDJSON while it works. */
+/** The daemon's side of the commands' API: orders of commands, answered as NDJSON while it works. */
 import { timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';

@@ -1,11 +1,11 @@
 /**
- * The commands' door to a running daemon. It has the address and token (`daemon.json` in the state folder, mode
+ * The commands' API of a running daemon. It has the address and token (`daemon.json` in the state folder, mode
  * 0600), and the client. The daemon's side is in control-routes.ts.
  */
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
-import type { CommandOptions } from '../orders/hands.ts';
+import type { CommandOptions } from '../orders/order-runner.ts';
 import type { Order } from '../orders/orders.ts';
 import type { OrderReport, SyncProgress } from '../orders/report.ts';
 

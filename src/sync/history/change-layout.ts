@@ -17,7 +17,7 @@ export interface LayoutKeeper {
     readonly name: string;
     readonly profile: unknown;
     readonly force: boolean;
-    readonly keep: 'state';
+    readonly place: 'state';
   }): Promise<string>;
   removeProfile(name: string): Promise<readonly string[]>;
   /** Reads imported documents again. */
@@ -37,7 +37,7 @@ export async function changeLayout(
     const ids = await documentsOfLayout(pull, await keeper.removeProfile(name));
     return { runs: ids.length === 0 ? [] : [await keeper.reread(ids)] };
   }
-  const saved = await keeper.saveProfile({ name, profile, force: way === 'correct', keep: 'state' });
+  const saved = await keeper.saveProfile({ name, profile, force: way === 'correct', place: 'state' });
   const ids = await documentsOfLayout(pull, fingerprintsOf(profile));
   return { saved, runs: ids.length === 0 ? [] : [await keeper.reread(ids)] };
 }

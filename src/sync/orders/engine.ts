@@ -7,7 +7,7 @@ import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
 import { settlePending } from '../pull/settle.ts';
 import type { PushDeps, PushOptions, PushReport } from '../push/types.ts';
 import { findConnector, type PullDeps } from '../run/deps.ts';
-import { CLOSED_DOOR, openConnector } from '../run/open-connector.ts';
+import { IDLE_HOOKS, openConnector } from '../run/open-connector.ts';
 import type { ChangeName, InputOf, ReportOf } from './changes.ts';
 
 /** The parts from the composition root: the state with its readers, the ledger, and the folder of profiles. */
@@ -61,7 +61,7 @@ export interface ProfileOrder {
   /** Write over a file of that name. */
   readonly force: boolean;
   /** A confirmed layout is kept in the `state`. The layout of `inspect --save` lies beside the configuration. */
-  readonly keep: 'configuration' | 'state';
+  readonly place: 'configuration' | 'state';
 }
 
 export interface Engine {
@@ -106,7 +106,7 @@ export function createEngine(parts: Parts): Engine {
 }
 
 async function watchConnector(deps: PullDeps, name: string, wake: () => void): Promise<AsyncDisposable | undefined> {
-  const { connector } = await openConnector(deps, findConnector(deps.config, name), CLOSED_DOOR);
+  const { connector } = await openConnector(deps, findConnector(deps.config, name), IDLE_HOOKS);
   const watch = await connector.watch?.(wake);
   if (watch === undefined) {
     await connector[Symbol.asyncDispose]();

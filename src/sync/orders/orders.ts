@@ -1,5 +1,5 @@
 /**
- * What the owner may order. This table is the one place of each order: command line, the daemon's door and dashboard
+ * What the owner may order. This table is the one place of each order: command line, the daemon's API and dashboard
  * read it. A new order is a row here, and a command or a button that gives it. What a row does loads when it is ordered:
  * the sync of every quarter of an hour mostly finds nothing.
  */
@@ -11,7 +11,7 @@ import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { Choices } from '../history/accept.ts';
 import { findConnector } from '../run/deps.ts';
 import { change, rehearseUndo } from './change.ts';
-import type { Hands } from './hands.ts';
+import type { OrderRunner } from './order-runner.ts';
 import type { OrderReport } from './report.ts';
 
 type Found = Omit<OrderReport, 'push'>;
@@ -23,9 +23,9 @@ interface OrderKind<Input> {
   readonly keeps?: 'decisions';
   /** Whether requests to the ledger may follow, which are then sent; where left out they may. */
   sends?(input: Input): boolean;
-  run(hands: Hands, input: Input): Promise<Found>;
+  run(runner: OrderRunner, input: Input): Promise<Found>;
   /** The work after the requests are sent. */
-  after?(hands: Hands, input: Input): Promise<void>;
+  after?(runner: OrderRunner, input: Input): Promise<void>;
 }
 
 const names = z.array(z.string()).readonly();
@@ -42,11 +42,11 @@ export const ORDERS = {
   /** A pass of the named connectors, or of all; then what their sources wait for. */
   sync: define({
     input: z.strictObject({ connectors: names }),
-    run: async (hands, { connectors }) => {
-      for (const name of connectors) findConnector(hands.pull.config, name);
-      return { runs: await hands.pass(connectors) };
+    run: async (runner, { connectors }) => {
+      for (const name of connectors) findConnector(runner.pull.config, name);
+      return { runs: await runner.pass(connectors) };
     },
-    after: (hands, { connectors }) => hands.settle(connectors),
+    after: (runner, { connectors }) => runner.settle(connectors),
   }),
   /**
    * Tries documents again: rejected, quarantined or held ones, all or the named ones. An undone document must be
@@ -55,7 +55,7 @@ export const ORDERS = {
   retry: define({
     input: z.strictObject({ ids: names }),
     keeps: 'decisions',
-    run: (hands, order) => change(hands, 'retry', order),
+    run: (runner, order) => change(runner, 'retry', order),
   }),
   /**
    * The owner's no to a question about records: these are not sent, or stay in the ledger as they are. `all`: also
@@ -65,12 +65,12 @@ export const ORDERS = {
     input: z.strictObject({ ids: names, all: z.literal('unknown').optional() }),
     keeps: 'decisions',
     sends: () => false,
-    run: async (hands, order) => ({ forgotten: await change(hands, 'forget', order), runs: [] }),
+    run: async (runner, order) => ({ forgotten: await change(runner, 'forget', order), runs: [] }),
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define({
     input: z.strictObject({ ids: names }),
-    run: (hands, order) => change(hands, 'reread', order),
+    run: (runner, order) => change(runner, 'reread', order),
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
@@ -84,26 +84,26 @@ export const ORDERS = {
       reading: z.number().int().min(1).optional(),
       save: z.string().optional(),
     }),
-    run: async (hands, { ids, account, reading, save }) => {
+    run: async (runner, { ids, account, reading, save }) => {
       const { checkHeld } = await import('../history/accept.ts');
-      const held = checkHeld(hands.pull, ids, reading === undefined ? 'held' : 'undone as well');
-      const { choices, saved } = reading === undefined ? NOTHING : await keepReading(hands, held, reading, save);
-      const run = await change(hands, 'accept', { ids, account, choices });
+      const held = checkHeld(runner.pull, ids, reading === undefined ? 'held' : 'undone as well');
+      const { choices, saved } = reading === undefined ? NOTHING : await keepReading(runner, held, reading, save);
+      const run = await change(runner, 'accept', { ids, account, choices });
       return { requests: 0, runs: [run], ...(saved === undefined ? {} : { saved }) };
     },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
   release: define({
     input: z.strictObject({ ids: names }),
-    run: async (hands, order) => ({ requests: 0, runs: [await change(hands, 'release', order)] }),
+    run: async (runner, order) => ({ requests: 0, runs: [await change(runner, 'release', order)] }),
   }),
   /** Undoes the work of runs (`r12`) and documents (`d7`, a hash). A dry run writes nothing. */
   undo: define({
     input: z.strictObject({ targets: names, dryRun: z.boolean() }),
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
-    run: async (hands, { targets, dryRun }) => {
-      const report = dryRun ? await rehearseUndo(hands, targets) : await change(hands, 'undo', { targets });
+    run: async (runner, { targets, dryRun }) => {
+      const report = dryRun ? await rehearseUndo(runner, targets) : await change(runner, 'undo', { targets });
       return { undo: report, runs: [] };
     },
   }),
@@ -111,10 +111,10 @@ export const ORDERS = {
   split: define({
     input: z.strictObject({ id: z.string() }),
     keeps: 'decisions',
-    run: async (hands, { id }) => {
+    run: async (runner, { id }) => {
       const { splitTransaction } = await import('../history/split.ts');
-      await hands.pull.store.loan.over();
-      splitTransaction(hands.pull, id);
+      await runner.pull.store.loan.over();
+      splitTransaction(runner.pull, id);
       return { runs: [] };
     },
   }),
@@ -122,33 +122,33 @@ export const ORDERS = {
   transfers: define({
     input: z.strictObject({ action: z.enum(['pair', 'reject', 'split']), ids: names }),
     keeps: 'decisions',
-    run: async (hands, order) => {
+    run: async (runner, order) => {
       const { orderTransfer } = await import('../transfers/orders.ts');
-      await hands.pull.store.loan.over();
-      return { transfer: orderTransfer(hands.pull, order), runs: [] };
+      await runner.pull.store.loan.over();
+      return { transfer: orderTransfer(runner.pull, order), runs: [] };
     },
   }),
   /** Reads the ledger back; a repair puts right what differs. */
   verify: define({
     input: z.strictObject({ repair: z.boolean() }),
     sends: ({ repair }) => repair,
-    run: async (hands, { repair }) => {
+    run: async (runner, { repair }) => {
       const { verify } = await import('../verify/verify.ts');
-      const { currencies } = hands.pull.config;
-      return { verify: await verify(await hands.push(), { repair, currencies }), runs: [] };
+      const { currencies } = runner.pull.config;
+      return { verify: await verify(await runner.push(), { repair, currencies }), runs: [] };
     },
   }),
   /** A test notice by the named entries of `notify`, counted from 1, or by all. */
   'notify-test': define({
     input: z.strictObject({ entries: z.array(z.int().min(1)).readonly() }),
     sends: () => false,
-    run: async (hands, { entries }) => ({ tried: await hands.tryNotices(entries), runs: [] }),
+    run: async (runner, { entries }) => ({ tried: await runner.tryNotices(entries), runs: [] }),
   }),
   /** Writes a profile of this name beside the configuration. */
   'save-profile': define({
     input: z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() }),
     sends: () => false,
-    run: async (hands, order) => ({ saved: await hands.saveProfile({ ...order, keep: 'configuration' }), runs: [] }),
+    run: async (runner, order) => ({ saved: await runner.saveProfile({ ...order, place: 'configuration' }), runs: [] }),
   }),
   /**
    * A layout in the owner's words, kept in the state. Without a `profile` the layout of that name is withdrawn.
@@ -161,10 +161,10 @@ export const ORDERS = {
       /** `new` is refused where the name stands for another layout already. */
       way: z.enum(['new', 'correct']).optional(),
     }),
-    run: async (hands, { name, profile, way }) => {
+    run: async (runner, { name, profile, way }) => {
       const { changeLayout } = await import('../history/change-layout.ts');
-      const reread = (documents: readonly DocumentId[]) => change(hands, 'layout', { documents });
-      return changeLayout({ ...hands, reread }, { name, profile, way: way ?? 'correct' });
+      const reread = (documents: readonly DocumentId[]) => change(runner, 'layout', { documents });
+      return changeLayout({ ...runner, reread }, { name, profile, way: way ?? 'correct' });
     },
   }),
   /**
@@ -173,14 +173,14 @@ export const ORDERS = {
    */
   template: define({
     input: z.strictObject({ name: z.string(), template: z.unknown().optional() }),
-    run: async (hands, order) => (await import('../history/change-template.ts')).changeTemplate(hands, order),
+    run: async (runner, order) => (await import('../history/change-template.ts')).changeTemplate(runner, order),
   }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
   unlock: define({
     input: z.strictObject({ id: z.string(), password: z.string().min(1) }),
-    run: async (hands, { id, password }) => {
+    run: async (runner, { id, password }) => {
       const { unlock } = await import('../history/unlock.ts');
-      return unlock({ ...hands, retry: (ids) => change(hands, 'retry', { ids }) }, id, password);
+      return unlock({ ...runner, retry: (ids) => change(runner, 'retry', { ids }) }, id, password);
     },
   }),
 };
@@ -190,8 +190,8 @@ type OrderOf<Name extends OrderName> = { readonly kind: Name } & z.output<(typeo
 export type Order = { [Name in OrderName]: OrderOf<Name> }[OrderName];
 
 /** Carries an order out. Throws the AppError of what is refused; a ZodError for an input of another shape. */
-export function carryOut(hands: Hands, { kind, ...input }: Order): Promise<OrderReport> {
-  return ORDERS[kind].carryOut(hands, input);
+export function carryOut(runner: OrderRunner, { kind, ...input }: Order): Promise<OrderReport> {
+  return ORDERS[kind].carryOut(runner, input);
 }
 
 interface KeptReading {
@@ -205,20 +205,20 @@ const NOTHING: KeptReading = {};
 
 /** Files like the first of the documents are read so from now on. Choices for one document alone each of them makes. */
 async function keepReading(
-  hands: Hands,
+  runner: OrderRunner,
   [first, ...others]: readonly string[],
   reading: number,
   save?: string,
 ): Promise<KeptReading> {
   if (first === undefined) return NOTHING;
-  const { name, only, profile } = await hands.readingOf(first, reading);
+  const { name, only, profile } = await runner.readingOf(first, reading);
   const choices = new Map(only === null ? [] : [[first, only.options] as const]);
   for (const id of only === null ? [] : others) {
-    const own = (await hands.readingOf(id, reading)).only;
+    const own = (await runner.readingOf(id, reading)).only;
     if (own !== null) choices.set(id, own.options);
   }
   if (only?.isAll === true && save === undefined) return { choices };
-  return { choices, saved: await hands.saveProfile({ name: save ?? name, profile, force: false, keep: 'state' }) };
+  return { choices, saved: await runner.saveProfile({ name: save ?? name, profile, force: false, place: 'state' }) };
 }
 
 /** Loads when the ledger refuses something: mostly it does not. */
@@ -230,18 +230,18 @@ async function refusedSince(store: Store, began: number): Promise<AttentionView 
 function define<Input>(kind: OrderKind<Input>) {
   return {
     input: kind.input,
-    carryOut: async (hands: Hands, given: unknown): Promise<OrderReport> => {
+    carryOut: async (runner: OrderRunner, given: unknown): Promise<OrderReport> => {
       const input = kind.input.parse(given);
-      const found = await kind.run(hands, input);
+      const found = await kind.run(runner, input);
       if (kind.keeps === 'decisions') {
         const { updateOwnerFiles } = await import('../../store/sidecar/kept-decisions.ts');
-        updateOwnerFiles(hands.pull.store);
+        updateOwnerFiles(runner.pull.store);
       }
-      const { store } = hands.pull;
+      const { store } = runner.pull;
       const began = store.clock.now();
-      const push = kind.sends?.(input) === false ? null : await hands.send();
+      const push = kind.sends?.(input) === false ? null : await runner.send();
       const refused = push !== null && push.rejected > 0 ? await refusedSince(store, began) : undefined;
-      await kind.after?.(hands, input);
+      await kind.after?.(runner, input);
       return { ...found, push, ...(refused === undefined ? {} : { refused }) };
     },
   };

@@ -17,7 +17,7 @@ export interface SyncReport {
   readonly refused?: AttentionView;
 }
 
-/** The result of any order, from any hands. */
+/** The result of any order, from any runner. */
 export interface OrderReport extends SyncReport {
   /** Of a retry: rejected requests that go out another time. */
   readonly requests?: number;

@@ -4,7 +4,7 @@ import type { Connector } from '../../plugin/contract.ts';
 import { markSettled, type UnsettledOrigin, unsettledOrigins } from '../../store/documents/origins.ts';
 import { isConfirmed, readUnconfirmed, type Unconfirmed } from '../../store/transactions/confirmations.ts';
 import { findConnector, type PullDeps } from '../run/deps.ts';
-import { CLOSED_DOOR, openConnector } from '../run/open-connector.ts';
+import { IDLE_HOOKS, openConnector } from '../run/open-connector.ts';
 
 export interface SettleReport {
   readonly settled: number;
@@ -23,7 +23,7 @@ export async function settlePending(deps: PullDeps, name: string): Promise<Settl
   const due = dueOrigins(deps, name);
   if (due.length === 0) return { settled: 0, failed: 0 };
   try {
-    const open = await openConnector(deps, findConnector(deps.config, name), CLOSED_DOOR);
+    const open = await openConnector(deps, findConnector(deps.config, name), IDLE_HOOKS);
     await using connector = open.connector;
     return await settleEach(deps, connector, due);
   } catch (thrown) {

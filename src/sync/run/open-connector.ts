@@ -14,7 +14,7 @@ export interface OpenConnector {
   readonly readsItself: boolean;
 }
 
-export interface Door {
+export interface SourceHooks {
   readonly isKnown: SourceContext['isKnown'];
   readonly advance: SourceContext['advance'];
   readonly remark: SourceContext['remark'];
@@ -23,24 +23,28 @@ export interface Door {
 }
 
 /**
- * Opens what `use:` names with its checked keys. Also for `check` and `watch`: pass a door that knows nothing.
+ * Opens what `use:` names with its checked keys. Also for `check` and `watch`: pass hooks that know nothing.
  * Throws AppError `plugin.unknown` or `settings.invalid`; whatever the plug-in throws comes through.
  */
-export async function openConnector(deps: PullDeps, config: ConnectorConfig, door: Door): Promise<OpenConnector> {
+export async function openConnector(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  hooks: SourceHooks,
+): Promise<OpenConnector> {
   const plugin = deps.registry.feed(config.use);
   const options = await readOptions(plugin.config, config.config, `connectors.${config.name}`);
   const { cursor, http } = plugin;
   // That of a plug-in answers from its own process.
   const needs = typeof http === 'function' ? await http(options) : http;
-  const context = contextFor(deps, config, door, needs);
+  const context = contextFor(deps, config, hooks, needs);
   if (plugin.kind === 'connector') {
     return { connector: await plugin.open(options, context), cursor, readsItself: true };
   }
-  return { connector: compose(await plugin.open(options, context), door.read), cursor, readsItself: false };
+  return { connector: compose(await plugin.open(options, context), hooks.read), cursor, readsItself: false };
 }
 
-/** A door for looking and watching only. */
-export const CLOSED_DOOR: Door = {
+/** Hooks for looking and watching only. */
+export const IDLE_HOOKS: SourceHooks = {
   isKnown: () => true,
   advance: () => undefined,
   remark: () => undefined,
@@ -51,7 +55,7 @@ export const CLOSED_DOOR: Door = {
 export function contextFor(
   deps: PullDeps,
   config: ConnectorConfig,
-  door: Omit<Door, 'read'>,
+  hooks: Omit<SourceHooks, 'read'>,
   needs?: HttpNeeds,
 ): SourceContext {
   const { clock, signal } = deps;
@@ -68,9 +72,9 @@ export function contextFor(
     },
     now: () => new Date(clock.now()),
     sleep: (ms) => clock.sleep(ms, signal),
-    isKnown: door.isKnown,
-    advance: door.advance,
-    remark: door.remark,
+    isKnown: hooks.isKnown,
+    advance: hooks.advance,
+    remark: hooks.remark,
     templates: deps.registry.templates,
     keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
     http: createHttpClient({ needs, clock, log, signal, maxBytes }),

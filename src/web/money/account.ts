@@ -5,7 +5,7 @@ import { type AccountRow, accountRows, accountView } from '../../store/views/acc
 import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
-import type { Desk } from '../../sync/money/desk.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';
 import { stepChart } from '../components/charts.ts';
@@ -15,10 +15,10 @@ import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, deskStateOf, notReady } from './desk-state.ts';
 import { entryTable } from './entries-table.ts';
 import { filterForm, foundLine } from './filter-form.ts';
 import { carried, filterOf, sortOf } from './filter-query.ts';
+import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { closingDays, freshness, type TimelineParts, timelineCard } from './timeline.ts';
 import { todayOf } from './today.ts';
 import { accountIn, choicesOf, PAGE_SIZE } from './transactions.ts';
@@ -32,10 +32,10 @@ export async function accountPage(
   named: string,
   query: Query,
 ): Promise<Page | undefined> {
-  const state = await deskStateOf(context);
+  const state = await moneyStateOf(context);
   if (state.kind !== 'ready') return withoutLedger(context, named, notReady(state));
-  const { desk, status } = state;
-  const choices = await choicesOf(desk);
+  const { money, status } = state;
+  const choices = await choicesOf(money);
   const id = accountIn(context, choices, named);
   const account = choices.accounts.find((each) => each.id === id);
   if (account === undefined) return withoutLedger(context, named, html``);
@@ -45,10 +45,10 @@ export async function accountPage(
   const { after, before } = query;
   const filter = filterOf(shown, account.id);
   const [page, found, chart, timeline] = await Promise.all([
-    desk.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
-    desk.count(filter),
-    balanceChart(context, desk, account),
-    own === undefined ? undefined : timelineOf(context, desk, account, own),
+    money.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
+    money.count(filter),
+    balanceChart(context, money, account),
+    own === undefined ? undefined : timelineOf(context, money, account, own),
   ]);
   const ids = page.entries.map((entry) => entry.id);
   const words = readBankWords(context.store, ids);
@@ -74,10 +74,10 @@ function head(
 <p class="balance">${amountHtml(account.balance, account.currency)}</p></div>`;
 }
 
-async function balanceChart({ clock }: WebContext, desk: Desk, account: MoneyAccount): Promise<Html> {
+async function balanceChart({ clock }: WebContext, money: MoneyService, account: MoneyAccount): Promise<Html> {
   const today = todayOf(clock);
   const from = addDays(today, -HISTORY_DAYS);
-  const found = await desk.balances({ account: account.id, from });
+  const found = await money.balances({ account: account.id, from });
   const last = found.at(-1);
   if (last === undefined || found.length < 2) return html``;
   const points = last.on < today ? [...found, { on: today, minor: last.minor }] : found;
@@ -87,13 +87,13 @@ async function balanceChart({ clock }: WebContext, desk: Desk, account: MoneyAcc
 
 async function timelineOf(
   { clock, currencies, store }: WebContext,
-  desk: Desk,
+  money: MoneyService,
   account: MoneyAccount,
   own: AccountRow,
 ): Promise<TimelineParts> {
   const timeline = readAccountTimeline(store, own, todayOf(clock), currencies);
   const days = closingDays(timeline);
-  const ledgerOn = days.length === 0 ? {} : await desk.balancesOn({ account: account.id, days });
+  const ledgerOn = days.length === 0 ? {} : await money.balancesOn({ account: account.id, days });
   const continuity = readAccountContinuity(store, own, currencies);
   return { timeline, continuity, currency: own.currency, ledgerOn };
 }

@@ -11,23 +11,23 @@ import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { freshness } from './timeline.ts';
 import { monthsTo, todayOf } from './today.ts';
 
 const MONTHS = 24;
 
 export async function accountsPage(context: WebContext): Promise<Page> {
-  const state = await deskStateOf(context);
+  const state = await moneyStateOf(context);
   const page = { title: t('Accounts'), section: 'accounts' } as const;
   const title = html`<div class="head"><h1>${t('Accounts')}</h1></div>`;
   if (state.kind !== 'ready') {
     const again = state.kind === 'reading' ? { refresh: 2, refreshPath: '/accounts' } : {};
     return { ...page, ...again, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
   }
-  const { desk, status } = state;
+  const { money, status } = state;
   const months = monthsTo(todayOf(context.clock), MONTHS);
-  const [accounts, worth] = await Promise.all([desk.accounts(), desk.netWorth(months)]);
+  const [accounts, worth] = await Promise.all([money.accounts(), money.netWorth(months)]);
   const own = new Map(accountRows(context.store).map((row) => [row.ledger_id, row]));
   const standing = accounts.filter(({ isArchived }) => !isArchived);
   const groups = [...Map.groupBy(standing, ({ currency }) => currency)];

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';
-import type { Desk } from '../../sync/money/desk.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { countText } from '../format.ts';
@@ -12,24 +12,24 @@ import { filterOf } from './filter-query.ts';
 import { accountIn, choicesOf, MOST_AT_ONCE } from './transactions.ts';
 
 export function addMoneyActions(scope: FastifyInstance, context: WebContext): void {
-  const desk = (): Desk => context.app.money ?? noLedger();
+  const money = (): MoneyService => context.app.money ?? noLedger();
   scope.post('/entries/edit', async (request, reply) => {
     const { category, id = '', note, payee } = formOf(request);
-    const entry = await desk().entry(id);
+    const entry = await money().entry(id);
     if (entry === undefined) throw gone();
     const change = {
       ...differing('payee', payee, entry.payee),
       ...differing('category', category, entry.category),
       ...differing('note', note, entry.note),
     };
-    if (Object.keys(change).length > 0) await changeAll(desk(), [id], change);
+    if (Object.keys(change).length > 0) await changeAll(money(), [id], change);
     return reply.redirect(addressOf(`/entries/${encodeURIComponent(id)}`, { done: 'saved' }), 303);
   });
   scope.post('/entries/change', async (request, reply) => {
     const form = formOf(request);
     const query = filterIn(form);
     const change = changeIn(form);
-    const ids = form.all === undefined ? tickedIn(form) : await allFound(context, desk(), query);
+    const ids = form.all === undefined ? tickedIn(form) : await allFound(context, money(), query);
     if (ids.length === 0)
       throw refusal('money.nothing-ticked', 'no transaction is ticked', 'tick some, or "all found"');
     if (Object.keys(change).length === 0)
@@ -38,28 +38,28 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
         'no payee, category or note is given',
         'fill in what the transactions are to have',
       );
-    await changeAll(desk(), ids, change);
+    await changeAll(money(), ids, change);
     return reply.redirect(addressOf('/transactions', query, { done: 'changed', count: String(ids.length) }), 303);
   });
   scope.post('/entries/delete', async (request, reply) => {
     const { id = '' } = formOf(request);
-    const was = await desk().remove(id);
+    const was = await money().remove(id);
     return reply.redirect(
       addressOf('/transactions', { done: was ? 'deleted' : 'gone', undo: was ? id : undefined }),
       303,
     );
   });
   scope.post('/entries/restore', async (request, reply) => {
-    const { id } = await desk().restore(formOf(request).id ?? '');
+    const { id } = await money().restore(formOf(request).id ?? '');
     return reply.redirect(addressOf(`/entries/${encodeURIComponent(id)}`, { done: 'restored' }), 303);
   });
   scope.post('/accounts/hide', async (request, reply) => {
     const { hidden, id = '' } = formOf(request);
-    await desk().hide({ accountId: id, hidden: hidden === 'yes' ? 'yes' : 'no' });
+    await money().hide({ accountId: id, hidden: hidden === 'yes' ? 'yes' : 'no' });
     return reply.redirect(`/accounts/${encodeURIComponent(id)}?done=${hidden === 'yes' ? 'hidden' : 'shown'}`, 303);
   });
   scope.post('/accounts/archive', async (request, reply) => {
-    await desk().archive(formOf(request).id ?? '');
+    await money().archive(formOf(request).id ?? '');
     return reply.redirect('/accounts?done=archived', 303);
   });
 }
@@ -94,9 +94,9 @@ function tickedIn(form: Form): readonly string[] {
   return Object.keys(form).flatMap((name) => (name.startsWith('id:') ? [name.slice(3)] : []));
 }
 
-async function allFound(context: WebContext, desk: Desk, query: Query): Promise<readonly string[]> {
-  const account = accountIn(context, await choicesOf(desk), query.account);
-  return desk.idsFound({ filter: filterOf(query, account), limit: MOST_AT_ONCE });
+async function allFound(context: WebContext, money: MoneyService, query: Query): Promise<readonly string[]> {
+  const account = accountIn(context, await choicesOf(money), query.account);
+  return money.idsFound({ filter: filterOf(query, account), limit: MOST_AT_ONCE });
 }
 
 function noLedger(): never {
@@ -112,8 +112,8 @@ function gone(): AppError {
 }
 
 /** One change of many transactions. Throws AppError `money.refused` (exit code 2) with the ledger's words where it refused some. */
-export async function changeAll(desk: Desk, ids: readonly string[], change: EntryChange): Promise<void> {
-  const { changed: count, failed } = await desk.change({ ids, change });
+export async function changeAll(money: MoneyService, ids: readonly string[], change: EntryChange): Promise<void> {
+  const { changed: count, failed } = await money.change({ ids, change });
   const [first] = failed;
   if (first === undefined) return;
   const rest = t('{transactions} changed, {failed} not', {

@@ -4,7 +4,7 @@ import { LONGEST_PATTERN, type RuleEffect } from '../../core/rules.ts';
 import type { MoneyEntry } from '../../store/money/shapes.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
-import type { Desk } from '../../sync/money/desk.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { MOST_COMPARED, type RuleTrial } from '../../sync/money/try-rule.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
@@ -16,7 +16,7 @@ import type { OwnRule } from '../ports/rules.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { changeAll } from './actions.ts';
-import { deskStateOf } from './desk-state.ts';
+import { moneyStateOf } from './money-state.ts';
 import { choicesOf } from './transactions.ts';
 
 /** Transactions that the page shows before and after. */
@@ -39,18 +39,18 @@ export async function alwaysPage(
   id: string,
   query: Query,
 ): Promise<Page | undefined> {
-  const state = await deskStateOf(context);
+  const state = await moneyStateOf(context);
   if (state.kind !== 'ready') return undefined;
-  const { desk } = state;
-  const entry = await desk.entry(id);
+  const { money } = state;
+  const entry = await money.entry(id);
   const said = readBankWords(context.store, [id]).get(id);
   if (entry === undefined || said === undefined) return undefined;
   const form = query.text === undefined ? firstForm(entry, said) : formIn(query);
   const rule = ruleOf(form);
   const isWhole = Object.keys(rule.set).length > 0 && form.text !== '';
   const [choices, trial] = await Promise.all([
-    choicesOf(desk),
-    isWhole ? desk.tryRule({ rule, shown: SHOWN }) : undefined,
+    choicesOf(money),
+    isWhole ? money.tryRule({ rule, shown: SHOWN }) : undefined,
   ]);
   const title = t('Always so');
   return {
@@ -145,18 +145,18 @@ export function addAlways(scope: FastifyInstance, { app }: WebContext): void {
     const form = formOf(request);
     const rule = ruleOf(formIn(form));
     await app.rules.keep(rule);
-    const desk = app.money;
-    const changed = form.also === undefined || desk === undefined ? 0 : await changeToo(desk, rule);
+    const money = app.money;
+    const changed = form.also === undefined || money === undefined ? 0 : await changeToo(money, rule);
     return reply.redirect(addressOf('/settings', { done: 'rule-kept', count: String(changed) }), 303);
   });
 }
 
-async function changeToo(desk: Desk, rule: OwnRule): Promise<number> {
-  const { changes } = await desk.tryRule({ rule, shown: 0 });
+async function changeToo(money: MoneyService, rule: OwnRule): Promise<number> {
+  const { changes } = await money.tryRule({ rule, shown: 0 });
   const { category, payee } = rule.set;
   if (changes.length > 0) {
     const change = { ...(payee === undefined ? {} : { payee }), ...(category === undefined ? {} : { category }) };
-    await changeAll(desk, changes, change);
+    await changeAll(money, changes, change);
   }
   return changes.length;
 }

@@ -8,21 +8,21 @@ import { type Html, html } from '../html.ts';
 import { badge, transactionBadge } from '../pages/badges.ts';
 import { actionButton, csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, deskStateOf, notReady } from './desk-state.ts';
 import { beneath } from './entries-table.ts';
 import type { Choices } from './filter-form.ts';
+import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { choicesOf } from './transactions.ts';
 
 /** Undefined where the ledger has no such transaction. */
 export async function entryPage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
-  const state = await deskStateOf(context);
+  const state = await moneyStateOf(context);
   if (state.kind !== 'ready') {
     if (state.kind === 'none') return undefined;
     const again = state.kind === 'reading' ? { refresh: 2, refreshPath: `/entries/${encodeURIComponent(id)}` } : {};
     return { title: t('Transaction'), section: 'transactions', ...again, body: notReady(state) };
   }
-  const { desk, status } = state;
-  const [entry, choices] = await Promise.all([desk.entry(id), choicesOf(desk)]);
+  const { money, status } = state;
+  const [entry, choices] = await Promise.all([money.entry(id), choicesOf(money)]);
   if (entry === undefined) return undefined;
   const said = readBankWords(context.store, [id]).get(id);
   return {

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { EntryQuery, MoneyEntry } from '../../store/money/shapes.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
-import type { Desk } from '../../sync/money/desk.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import type { WebContext } from '../web-app.ts';
 
 const COLUMNS = [
@@ -13,12 +13,12 @@ const COLUMNS = [
 const STEP = 1_000;
 
 /** Signs are those of the page: money in is positive. */
-export function exportOf({ store }: WebContext, desk: Desk, query: Omit<EntryQuery, 'limit'>): Readable {
+export function exportOf({ store }: WebContext, money: MoneyService, query: Omit<EntryQuery, 'limit'>): Readable {
   const lines = async function* (): AsyncGenerator<string> {
     yield `${COLUMNS.join(',')}\r\n`;
     for (let after: string | null | undefined; after !== null; ) {
       const at = after === undefined ? {} : { after };
-      const page = await desk.find({ ...query, ...at, limit: STEP });
+      const page = await money.find({ ...query, ...at, limit: STEP });
       const words = readBankWords(
         store,
         page.entries.map(({ id }) => id),

@@ -2,7 +2,7 @@
 import { parseDate } from '../../domain/calendar-date.ts';
 import { parseMinor } from '../../domain/money.ts';
 import type { GroupSum, MonthSum } from '../../store/money/shapes.ts';
-import type { Desk } from '../../sync/money/desk.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { barChart } from '../components/charts.ts';
@@ -11,7 +11,7 @@ import { amountHtml, groupDigits, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, deskStateOf, notReady } from './desk-state.ts';
+import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { monthsTo, todayOf } from './today.ts';
 
 const TABS = [
@@ -33,7 +33,7 @@ const SPANS = [
 const MOST_GROUPS = 60;
 
 export async function reportsPage(context: WebContext, by: By, query: Query): Promise<Page> {
-  const state = await deskStateOf(context);
+  const state = await moneyStateOf(context);
   const path = TABS.find((tab) => tab.by === by)?.path ?? '/reports';
   const page = { title: t('In and out'), section: 'reports' } as const;
   const chosen = SPANS.find(({ value }) => value === (query.span ?? '')) ?? SPANS[0];
@@ -50,7 +50,7 @@ export async function reportsPage(context: WebContext, by: By, query: Query): Pr
     return { ...page, ...again, body: html`${top}${notReady(state)}` };
   }
   const span = spanOf(context, chosen.months);
-  const parts = by === 'month' ? await monthCards(state.desk, context, span) : await groupCards(state.desk, by, span);
+  const parts = by === 'month' ? await monthCards(state.money, context, span) : await groupCards(state.money, by, span);
   return {
     ...page,
     body: html`${top}${parts.length === 0 ? html`<section class="card">${emptyState(t('No transactions in this time'), t('Choose a longer one.'))}</section>` : parts}
@@ -70,8 +70,8 @@ function spanOf({ clock }: WebContext, months: number): Span {
   return { from: `${list[0] ?? today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-31` };
 }
 
-async function monthCards(desk: Desk, { currencies }: WebContext, span: Span): Promise<readonly Html[]> {
-  const sums = await desk.months(span);
+async function monthCards(money: MoneyService, { currencies }: WebContext, span: Span): Promise<readonly Html[]> {
+  const sums = await money.months(span);
   return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, months]) => {
     const places = currencies.places(currency);
     const bars = months.map((sum) => ({
@@ -104,8 +104,8 @@ function lastDay(month: string): string {
   return ['31', '30', '29', '28'].map((day) => `${month}-${day}`).find((day) => parseDate(day) !== undefined) ?? '';
 }
 
-async function groupCards(desk: Desk, by: 'category' | 'payee', span: Span): Promise<readonly Html[]> {
-  const sums = await desk.groups({ by, span, limit: MOST_GROUPS });
+async function groupCards(money: MoneyService, by: 'category' | 'payee', span: Span): Promise<readonly Html[]> {
+  const sums = await money.groups({ by, span, limit: MOST_GROUPS });
   const isAll = span.from === '0001-01-01';
   const days = isAll ? {} : { from: span.from, to: lastDay(span.to.slice(0, 7)) };
   return [...Map.groupBy(sums, ({ currency }) => currency)].map(

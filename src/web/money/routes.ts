@@ -64,13 +64,13 @@ export function addMoney(scope: FastifyInstance, context: WebContext, guard: Gua
 /** The same lists as files. */
 function addExports(scope: FastifyInstance, context: WebContext): void {
   const send = async (reply: FastifyReply, query: ReturnType<typeof textFields>): Promise<FastifyReply> => {
-    const desk = context.app.money;
-    if (desk === undefined || (await desk.freshen()).phase !== 'ready') return reply.redirect('/transactions', 303);
-    const filter = filterOf(query, accountIn(context, await choicesOf(desk), query.account));
+    const money = context.app.money;
+    if (money === undefined || (await money.freshen()).phase !== 'ready') return reply.redirect('/transactions', 303);
+    const filter = filterOf(query, accountIn(context, await choicesOf(money), query.account));
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="transactions.csv"')
-      .send(exportOf(context, desk, { ...filter, sort: sortOf(query) }));
+      .send(exportOf(context, money, { ...filter, sort: sortOf(query) }));
   };
   scope.get('/transactions.csv', async (request, reply) => send(reply, textFields(request.query)));
   scope.get('/accounts/:id.csv', async (request, reply) =>

@@ -2,7 +2,7 @@
 import type { Found } from '../../store/money/shapes.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
-import type { Desk } from '../../sync/money/desk.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { suggestions, textField } from '../components/fields.ts';
@@ -12,10 +12,10 @@ import { type Html, html } from '../html.ts';
 import { csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { transactionsPage } from '../pages/transactions.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, deskStateOf, notReady } from './desk-state.ts';
 import { entryTable } from './entries-table.ts';
 import { type Choices, filterForm, foundLine } from './filter-form.ts';
 import { carried, filterOf, sortOf } from './filter-query.ts';
+import { asOf, moneyStateOf, notReady } from './money-state.ts';
 
 export const PAGE_SIZE = 100;
 /** Suggestions of a field; the ledger may know thousands of payees. */
@@ -27,21 +27,21 @@ const OUTSIDE = ['due', 'sent', 'rejected', 'deleted'];
 
 export async function moneyTransactionsPage(context: WebContext, viewer: Viewer, query: Query): Promise<Page> {
   if (OUTSIDE.includes(query.state ?? '')) return transactionsPage(context, query);
-  const state = await deskStateOf(context, query.fresh === undefined ? undefined : 'all');
+  const state = await moneyStateOf(context, query.fresh === undefined ? undefined : 'all');
   if (state.kind !== 'ready') {
     const page = transactionsPage(context, query);
     const again = state.kind === 'reading' ? { refresh: 2, refreshPath: addressOf(PATH, carried(query)) } : {};
     return { ...page, ...again, body: html`${notReady(state)}${page.body}` };
   }
-  const { desk, status } = state;
-  const choices = await choicesOf(desk);
+  const { money, status } = state;
+  const choices = await choicesOf(money);
   const accountId = accountIn(context, choices, query.account);
   const filter = filterOf(query, accountId);
   const shown = { ...carried(query), account: accountId };
   const { after, before } = query;
   const [page, found] = await Promise.all([
-    desk.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
-    desk.count(filter),
+    money.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
+    money.count(filter),
   ]);
   const words = readBankWords(
     context.store,
@@ -59,11 +59,11 @@ ${pager(PATH, shown, page)}${asOf(status, context.clock.now())}`,
   };
 }
 
-export async function choicesOf(desk: Desk): Promise<Choices> {
+export async function choicesOf(money: MoneyService): Promise<Choices> {
   const [accounts, categories, payees] = await Promise.all([
-    desk.accounts(),
-    desk.categories(),
-    desk.payees(SUGGESTED),
+    money.accounts(),
+    money.categories(),
+    money.payees(SUGGESTED),
   ]);
   return { accounts, categories, payees };
 }

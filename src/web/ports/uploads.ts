@@ -16,7 +16,7 @@ export interface Uploads {
   /** Received files of one form, that are not read yet: what `gather` was given. Empty where there are none of that name. */
   waiting(batch: string): readonly ReceivedFile[];
   /** Keeps files of one form together until its owner has looked at them; gives their name. */
-  gather(files: readonly ReceivedFile[]): string;
+  storeBatch(files: readonly ReceivedFile[]): string;
   /** The result of reading them. Writes nothing. */
   preview(files: readonly ReceivedFile[]): Promise<readonly PreviewedFile[]>;
   /** Reads received files; resolves when all of them are read. Throws AppError `upload.field`. */

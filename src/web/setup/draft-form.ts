@@ -1,7 +1,7 @@
 /** The fields of the setup's form, and the draft that they make. */
 import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
 import { type Sentence, t } from '../../words/speak.ts';
-import type { SettingsView } from './desk.ts';
+import type { SettingsView } from './settings-editor.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
 

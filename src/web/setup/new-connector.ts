@@ -3,7 +3,7 @@ import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import { echoHtml } from '../pages/messages.ts';
-import type { SettingField } from './desk.ts';
+import type { SettingField } from './settings-editor.ts';
 
 export interface NewConnector {
   /** The plug-in's name. */

@@ -7,10 +7,10 @@ import { t } from '../../words/speak.ts';
 import { layout, type Page } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import type { SettingsDesk, Tried, Written } from './desk.ts';
 import { draftOf, firstForm, type KeptSettings, mistakeIn, nextForm, type SetupForm } from './draft-form.ts';
 import { blockOf, newConnectorPage } from './new-connector.ts';
 import { addRuleActions } from './rules-section.ts';
+import type { SettingsEditor, Tried, Written } from './settings-editor.ts';
 import { connectorPage, settingsPage } from './settings-page.ts';
 import { type SetupState, setupPage } from './setup-page.ts';
 
@@ -18,7 +18,7 @@ import { type SetupState, setupPage } from './setup-page.ts';
 const MOST_FORMS = 20;
 
 export function addSetup(scope: FastifyInstance, context: WebContext, guard: Guard): void {
-  const { desk } = context.app;
+  const { settingsEditor } = context.app;
   // The sent forms, by session: secrets wait here and not in a page.
   const forms = new Map<string, SetupForm>();
   const sessionOf = (request: FastifyRequest) => guard.sessionOf(request) ?? '';
@@ -28,10 +28,15 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
       .type('text/html; charset=utf-8')
       .send(layout(page, guard.viewer(request)));
   const showSetup = (request: FastifyRequest, reply: FastifyReply, state: Omit<SetupState, 'view'>) =>
-    show(request, reply, setupPage(guard.viewer(request), { view: desk.view(), ...state }), state.mistake ? 422 : 200);
+    show(
+      request,
+      reply,
+      setupPage(guard.viewer(request), { view: settingsEditor.view(), ...state }),
+      state.mistake ? 422 : 200,
+    );
 
   scope.get('/setup', async (request, reply) =>
-    showSetup(request, reply, { form: forms.get(sessionOf(request)) ?? firstForm(desk.view()) }),
+    showSetup(request, reply, { form: forms.get(sessionOf(request)) ?? firstForm(settingsEditor.view()) }),
   );
   scope.post('/setup/check', async (request, reply) => {
     const form = nextForm(formOf(request), forms.get(sessionOf(request)));
@@ -39,7 +44,10 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
     const mistake = mistakeIn(form);
     if (mistake !== undefined) return showSetup(request, reply, { form, mistake });
     try {
-      return await showSetup(request, reply, { form, checked: await desk.check(draftOf(form, keptOf(context))) });
+      return await showSetup(request, reply, {
+        form,
+        checked: await settingsEditor.check(draftOf(form, keptOf(context))),
+      });
     } catch (thrown) {
       return showSetup(request, reply, { form, mistake: wordsOf(thrown) });
     }
@@ -48,7 +56,7 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
     const form = forms.get(sessionOf(request));
     if (form === undefined || mistakeIn(form) !== undefined) return reply.redirect('/setup', 303);
     try {
-      const written = await desk.write(draftOf(form, keptOf(context)));
+      const written = await settingsEditor.write(draftOf(form, keptOf(context)));
       if (written.kind === 'lines') return await showSetup(request, reply, { form, lines: written.text });
       forms.delete(sessionOf(request));
       return await reply.redirect('/?done=setup', 303);
@@ -62,7 +70,7 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
 function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const { app } = context;
   addRuleActions(scope, context);
-  const { desk } = app;
+  const { settingsEditor } = app;
   const show = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -70,7 +78,7 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
   ) => {
     const query = textFields(request.query);
     const state = {
-      ...{ view: desk.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query },
+      ...{ view: settingsEditor.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query },
       ...more,
     };
     const page = layout(settingsPage(guard.viewer(request), state), guard.viewer(request));
@@ -81,14 +89,14 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
 
   scope.get('/settings', async (request, reply) => show(request, reply));
   scope.get('/settings/connectors/:name', async (request, reply) => {
-    const known = desk.view().connectors.find(({ name }) => name === textFields(request.params).name);
+    const known = settingsEditor.view().connectors.find(({ name }) => name === textFields(request.params).name);
     if (known === undefined) return reply.redirect('/settings', 303);
     const viewer = guard.viewer(request);
     return reply.type('text/html; charset=utf-8').send(layout(connectorPage(viewer, known), viewer));
   });
-  addNewConnector(scope, desk, guard, answer);
+  addNewConnector(scope, settingsEditor, guard, answer);
   scope.post('/settings/test', async (request, reply) =>
-    show(request, reply, { tried: [await desk.test(formOf(request).connector ?? '')] }),
+    show(request, reply, { tried: [await settingsEditor.test(formOf(request).connector ?? '')] }),
   );
   scope.post('/notify-test', async (request, reply) => {
     const { tried = [] } = await app.request({ kind: 'notify-test', entries: [] });
@@ -96,11 +104,11 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
   });
   scope.post('/settings/pause', async (request, reply) => {
     const { connector = '', state } = formOf(request);
-    return answer(request, reply, await desk.pause(connector, state === 'paused' ? 'paused' : 'going'));
+    return answer(request, reply, await settingsEditor.pause(connector, state === 'paused' ? 'paused' : 'going'));
   });
   scope.post('/settings/connector', async (request, reply) => {
     const { name = '', block = '' } = formOf(request);
-    return answer(request, reply, await desk.putConnector(name.trim(), block));
+    return answer(request, reply, await settingsEditor.putConnector(name.trim(), block));
   });
 }
 
@@ -112,10 +120,10 @@ function channelFinding({ entry, failure, use }: TriedChannel): Tried {
 }
 
 /** A form for a connector that is not there yet. */
-function addNewConnector(scope: FastifyInstance, desk: SettingsDesk, guard: Guard, answer: Answer): void {
+function addNewConnector(scope: FastifyInstance, editor: SettingsEditor, guard: Guard, answer: Answer): void {
   scope.get('/settings/new/:use', async (request, reply) => {
-    const found = desk.view().uses.find(({ name }) => name === textFields(request.params).use);
-    const fields = found === undefined ? undefined : await desk.fieldsOf(found.name);
+    const found = editor.view().uses.find(({ name }) => name === textFields(request.params).use);
+    const fields = found === undefined ? undefined : await editor.fieldsOf(found.name);
     if (found === undefined || fields === undefined) return reply.redirect('/settings', 303);
     const viewer = guard.viewer(request);
     const page = newConnectorPage(viewer, { use: found.name, summary: found.summary, fields });
@@ -124,8 +132,8 @@ function addNewConnector(scope: FastifyInstance, desk: SettingsDesk, guard: Guar
   scope.post('/settings/new', async (request, reply) => {
     const form = formOf(request);
     const { name = '', use = '' } = form;
-    const fields = (await desk.fieldsOf(use)) ?? [];
-    return answer(request, reply, await desk.putConnector(name.trim(), blockOf(use, fields, form)));
+    const fields = (await editor.fieldsOf(use)) ?? [];
+    return answer(request, reply, await editor.putConnector(name.trim(), blockOf(use, fields, form)));
   });
 }
 
@@ -133,7 +141,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply, written: Written) =
 
 /** The settings that the form does not ask for. The state of the samples stays apart from that of one's own bank. */
 function keptOf({ app, listen }: WebContext): KeptSettings {
-  const { isSample, values } = app.desk.view();
+  const { isSample, values } = app.settingsEditor.view();
   const rawOf = (name: string) => values.find(({ key }) => key === name)?.value;
   const state = rawOf('state') ?? 'state';
   const password = rawOf('server.password') ?? '';

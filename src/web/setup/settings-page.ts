@@ -5,8 +5,8 @@ import type { Query } from '../components/address.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { KeptRule } from '../ports/rules.ts';
-import type { ConnectorLines, SettingsView, SettingValue, Tried } from './desk.ts';
 import { rulesNotice, rulesSection } from './rules-section.ts';
+import type { ConnectorLines, SettingsView, SettingValue, Tried } from './settings-editor.ts';
 import { finding, linesCard } from './setup-page.ts';
 
 export interface SettingsState {

@@ -6,8 +6,8 @@ import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import { echoHtml } from '../pages/messages.ts';
-import type { Checked, SettingsView, Tried } from './desk.ts';
 import { ACCOUNT_ROWS, isOn, type SetupForm } from './draft-form.ts';
+import type { Checked, SettingsView, Tried } from './settings-editor.ts';
 
 export interface SetupState {
   readonly view: SettingsView;

@@ -4,7 +4,7 @@ import { enableBanking } from '../../../connectors/apis/enable-banking/index.ts'
 import { readOptions } from '../../../src/plugin/options.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { ConnectorConfig } from '../../../src/sync/run/deps.ts';
-import { CLOSED_DOOR, contextFor } from '../../../src/sync/run/open-connector.ts';
+import { contextFor, IDLE_HOOKS } from '../../../src/sync/run/open-connector.ts';
 import { liveIn } from '../../support/ask.ts';
 import { connectorConfig, type HouseOptions, pullHouse } from '../../support/pulling.ts';
 import { type BankLine, openEbServer } from '../../support/web/enable-banking-server.ts';
@@ -35,7 +35,7 @@ export async function ebHouse(own: Partial<ConnectorConfig['config']> = {}, opti
   const login = async (answer: (address: string) => string = (address) => eb.consent(address)) => {
     const checked = await readOptions(enableBanking.config, config, 'bank');
     const needs = typeof enableBanking.http === 'function' ? await enableBanking.http(checked) : enableBanking.http;
-    const context = contextFor(deps, connector, CLOSED_DOOR, needs);
+    const context = contextFor(deps, connector, IDLE_HOOKS, needs);
     await enableBanking.login?.(checked, context, {
       show: (text) => void shown.push(text),
       ask: async () => answer(/https:\S+/.exec(shown.join(' '))?.[0] ?? ''),

@@ -7,7 +7,7 @@ import { openStore } from '../../../src/store/store.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { AccountConfig, ConnectorConfig, PullDeps } from '../../../src/sync/run/deps.ts';
-import { CLOSED_DOOR, contextFor } from '../../../src/sync/run/open-connector.ts';
+import { contextFor, IDLE_HOOKS } from '../../../src/sync/run/open-connector.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 export interface Orders {
@@ -62,7 +62,7 @@ async function login(deps: PullDeps, connector: ConnectorConfig, ask: Ask): Prom
   const options = await readOptions(plugin.config, connector.config, connector.name);
   const needs = typeof plugin.http === 'function' ? await plugin.http(options) : plugin.http;
   let shown = '';
-  await plugin.login?.(options, contextFor(deps, connector, CLOSED_DOOR, needs), {
+  await plugin.login?.(options, contextFor(deps, connector, IDLE_HOOKS, needs), {
     show: (text) => {
       shown += text;
     },

@@ -8,7 +8,7 @@ import { readDocument } from '../../../src/store/views/documents.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import type { Hands } from '../../../src/sync/orders/hands.ts';
+import type { OrderRunner } from '../../../src/sync/orders/order-runner.ts';
 import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
@@ -196,7 +196,7 @@ test('connectors whose first passes begin at once build it once', async () => {
 });
 
 /** Orders that only write decisions; sending them is a step of its own. */
-function handsThatSendNothing(house: LedgerHouse): Hands {
+function handsThatSendNothing(house: LedgerHouse): OrderRunner {
   const never = () => Promise.reject(new Error('not for these orders'));
   return {
     pull: house.deps,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listDocuments } from '../../../src/store/views/documents.ts';
 import { createEngine } from '../../../src/sync/orders/engine.ts';
-import { handsOfCommand } from '../../../src/sync/orders/hands.ts';
+import { commandRunner } from '../../../src/sync/orders/order-runner.ts';
 import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
 import { exitCodeOf } from '../../../src/sync/orders/report.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
@@ -35,10 +35,10 @@ async function openState() {
   };
   const engine = createEngine(parts);
   await engine.pull('inbox', 'command');
-  const hands = { ...handsOfCommand(engine, { patienceMs: 0, signal: house.deps.signal }), send: async () => null };
+  const runner = { ...commandRunner(engine, { patienceMs: 0, signal: house.deps.signal }), send: async () => null };
   return {
-    ...{ hands, house },
-    order: (order: Order) => carryOut(hands, order),
+    ...{ runner, house },
+    order: (order: Order) => carryOut(runner, order),
     states: () => listDocuments(house.deps.store).map(({ state }) => state),
     waiting: () => engine.waiting(),
   };
@@ -92,7 +92,7 @@ test('an input of another shape is refused before anything is done', async () =>
 
 test('a short order is carried out here, and a long one elsewhere; a dry run waits for none', async () => {
   const asked: unknown[] = [];
-  const { hands, house } = await openState();
+  const { runner, house } = await openState();
   const elsewhere = {
     rehearseUndo: async (targets: readonly string[]) => {
       asked.push(['rehearse', targets]);
@@ -103,7 +103,7 @@ test('a short order is carried out here, and a long one elsewhere; a dry run wai
       return NOTHING_UNDONE as never;
     },
   };
-  const order = (given: Order) => carryOut({ ...hands, elsewhere }, given);
+  const order = (given: Order) => carryOut({ ...runner, elsewhere }, given);
   await order({ kind: 'undo', targets: ['d1'], dryRun: true });
   await order({ kind: 'undo', targets: ['d1'], dryRun: false });
   await order({ kind: 'retry', ids: ['d1'] });

@@ -1,4 +1,4 @@
-/** The desk that answers the pages about money from the copy of the ledger. It keeps the copy up to date. */
+/** The service that answers the pages about money from the copy of the ledger. It keeps the copy up to date. */
 import type { Rule } from '../../core/rules.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Ledger, Transaction } from '../../ledger/client/library/ledger.ts';
@@ -37,7 +37,7 @@ import { accountOf, transactionOf } from './shown.ts';
 import { type RuleTrial, tryRule } from './try-rule.ts';
 
 /** The questions and orders of pages. Every answer is of the copy; `freshen` tells the time of the copy. */
-export interface Desk {
+export interface MoneyService {
   /** Looks for what is new, waits a moment for it, and says how far the copy is. */
   freshen(how?: 'all'): Promise<FillStatus>;
   accounts(): Promise<readonly shapes.MoneyAccount[]>;
@@ -75,7 +75,7 @@ export interface Desk {
   hide(order: { readonly accountId: string; readonly hidden: 'yes' | 'no' }): Promise<void>;
 }
 
-export interface DeskOptions {
+export interface MoneyServiceOptions {
   readonly copy: LedgerCopy;
   readonly ledger: Ledger;
   readonly filler: Filler;
@@ -90,13 +90,13 @@ export interface DeskOptions {
 /** A page shows its present contents rather than wait longer for new ones. */
 const PATIENCE_MS = 150;
 
-export function openDesk(options: DeskOptions): Desk {
+export function openMoneyService(options: MoneyServiceOptions): MoneyService {
   return { ...reading(options), ...writing(options) };
 }
 
-type Reading = Omit<Desk, keyof Writing>;
+type Reading = Omit<MoneyService, keyof Writing>;
 
-function reading({ clock, copy, currencies, filler, gone, known }: DeskOptions): Reading {
+function reading({ clock, copy, currencies, filler, gone, known }: MoneyServiceOptions): Reading {
   const counter = new Counter(copy, currencies, { clock, version: () => filler.status.version });
   const accounts = remembering(copy, (_: 'all') => readMoneyAccounts(copy, currencies));
   const payees = remembering(copy, (limit: number) => readPayees(copy, limit));
@@ -130,9 +130,9 @@ function reading({ clock, copy, currencies, filler, gone, known }: DeskOptions):
   };
 }
 
-type Writing = Pick<Desk, 'change' | 'remove' | 'restore' | 'archive' | 'hide'>;
+type Writing = Pick<MoneyService, 'change' | 'remove' | 'restore' | 'archive' | 'hide'>;
 
-function writing({ clock, copy, currencies, filler, ledger }: DeskOptions): Writing {
+function writing({ clock, copy, currencies, filler, ledger }: MoneyServiceOptions): Writing {
   const take = (transaction: Transaction): void => {
     const shown = transactionOf(transaction);
     if (shown !== undefined) writeTransactions(copy, [shown], filler.reading, currencies);

@@ -1,22 +1,22 @@
 import type { Store } from '../../store/store.ts';
 import { buryRecord, reviveRecord } from '../../store/transactions/revive.ts';
-import type { Desk } from './desk.ts';
+import type { MoneyService } from './money-service.ts';
 
 /**
- * The desk that tells the state of deletions at once. A transaction that the owner deleted is sent no more, until it
+ * The service that records deletions in the state at once. A transaction that the owner deleted is sent no more, until it
  * is put back.
  */
-export function heardByState(desk: Desk, store: Store): Desk {
+export function recordDeletions(service: MoneyService, store: Store): MoneyService {
   return {
-    ...desk,
+    ...service,
     remove: async (id) => {
-      const was = await desk.remove(id);
+      const was = await service.remove(id);
       await store.loan.over();
       buryRecord(store, id);
       return was;
     },
     restore: async (id) => {
-      const back = await desk.restore(id);
+      const back = await service.restore(id);
       await store.loan.over();
       if (back.externalId !== null) reviveRecord(store, back.externalId, back.id);
       return back;

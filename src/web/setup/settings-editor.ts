@@ -1,7 +1,7 @@
 /** The requests of the settings' pages, and their answers. */
 import type { SetupDraft } from '../../settings/write/draft.ts';
 
-export interface SettingsDesk {
+export interface SettingsEditor {
   view(): SettingsView;
   /** The configuration that a draft makes, and what trying its folder, mailbox and ledger came to. */
   check(draft: SetupDraft): Promise<Checked>;

@@ -1,6 +1,7 @@
 /** How far the copy of the ledger is, in a sentence. */
-import type { Desk } from '../../sync/money/desk.ts';
+
 import type { FillStatus } from '../../sync/money/fill.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { countText, whenHtml } from '../format.ts';
@@ -13,14 +14,16 @@ export type NotReady =
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'none' };
 
-/** The desk with a copy that can be shown, or why there is none. */
-export type DeskState = { readonly kind: 'ready'; readonly desk: Desk; readonly status: FillStatus } | NotReady;
+/** The service with a copy that can be shown, or why there is none. */
+export type MoneyState =
+  | { readonly kind: 'ready'; readonly money: MoneyService; readonly status: FillStatus }
+  | NotReady;
 
-export async function deskStateOf({ app }: WebContext, how?: 'all'): Promise<DeskState> {
-  const desk = app.money;
-  if (desk === undefined) return { kind: 'none' };
-  const status = await desk.freshen(how);
-  if (status.phase === 'ready') return { kind: 'ready', desk, status };
+export async function moneyStateOf({ app }: WebContext, how?: 'all'): Promise<MoneyState> {
+  const money = app.money;
+  if (money === undefined) return { kind: 'none' };
+  const status = await money.freshen(how);
+  if (status.phase === 'ready') return { kind: 'ready', money, status };
   if (status.problem !== null) return { kind: 'failed', problem: status.problem };
   return { kind: 'reading', status };
 }

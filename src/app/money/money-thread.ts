@@ -1,5 +1,5 @@
 /**
- * The desk for pages about money, in its own thread. The thread starts when a page asks, and ends after a while
+ * The service for pages about money, in its own thread. The thread starts when a page asks, and ends after a while
  * without questions.
  */
 import { Worker } from 'node:worker_threads';
@@ -7,11 +7,11 @@ import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { Store } from '../../store/store.ts';
-import type { Desk } from '../../sync/money/desk.ts';
-import { heardByState } from '../../sync/money/heard-by-state.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
+import { recordDeletions } from '../../sync/money/record-deletions.ts';
 
 /** The data for the start of the thread. */
-export interface DeskData {
+export interface MoneyThreadData {
   readonly state: string;
   /** Which ledger the copy is of: a copy of another one is thrown away. */
   readonly ledger: string;
@@ -22,12 +22,12 @@ export interface DeskData {
   readonly currencies: Readonly<Record<string, number>>;
 }
 
-export type DeskQuestion =
-  | { readonly kind: 'ask'; readonly id: number; readonly name: keyof Desk; readonly input: unknown }
+export type MoneyQuestion =
+  | { readonly kind: 'ask'; readonly id: number; readonly name: keyof MoneyService; readonly input: unknown }
   | { readonly kind: 'news' }
   | { readonly kind: 'close' };
 
-export type DeskAnswer =
+export type MoneyAnswer =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | {
       readonly id: number;
@@ -37,7 +37,7 @@ export type DeskAnswer =
       readonly exitCode: number;
     };
 
-export interface MoneyDesk extends Desk {
+export interface MoneyThread extends MoneyService {
   /** The ledger was written to. */
   expectNews(): void;
   close(): Promise<void>;
@@ -51,16 +51,16 @@ interface Waiting {
   readonly reject: (thrown: unknown) => void;
 }
 
-export function openMoneyDesk(
-  data: () => DeskData,
+export function openMoneyThread(
+  data: () => MoneyThreadData,
   { clock, store }: { readonly clock: Clock; readonly store: Store },
-): MoneyDesk {
+): MoneyThread {
   const thread = new Thread(data, clock);
   const ask =
-    <Name extends keyof Desk>(name: Name) =>
-    (...input: Parameters<Desk[Name]>): ReturnType<Desk[Name]> =>
-      thread.ask(name, input[0]) as ReturnType<Desk[Name]>;
-  const desk: Desk = {
+    <Name extends keyof MoneyService>(name: Name) =>
+    (...input: Parameters<MoneyService[Name]>): ReturnType<MoneyService[Name]> =>
+      thread.ask(name, input[0]) as ReturnType<MoneyService[Name]>;
+  const service: MoneyService = {
     freshen: ask('freshen'),
     accounts: ask('accounts'),
     categories: ask('categories'),
@@ -84,26 +84,26 @@ export function openMoneyDesk(
     restore: ask('restore'),
   };
   return {
-    ...heardByState(desk, store),
+    ...recordDeletions(service, store),
     expectNews: () => thread.tell({ kind: 'news' }),
     close: () => thread.close(),
   };
 }
 
 class Thread {
-  readonly #data: () => DeskData;
+  readonly #data: () => MoneyThreadData;
   readonly #clock: Clock;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #asked = 0;
   #lastAsked = 0;
 
-  constructor(data: () => DeskData, clock: Clock) {
+  constructor(data: () => MoneyThreadData, clock: Clock) {
     this.#data = data;
     this.#clock = clock;
   }
 
-  ask(name: keyof Desk, input: unknown): Promise<unknown> {
+  ask(name: keyof MoneyService, input: unknown): Promise<unknown> {
     this.#worker ??= this.#start();
     this.#lastAsked = this.#clock.monotonic();
     this.#asked += 1;
@@ -114,7 +114,7 @@ class Thread {
   }
 
   /** Nobody is started for a word that needs no answer. */
-  tell(question: DeskQuestion): void {
+  tell(question: MoneyQuestion): void {
     this.#worker?.postMessage(question);
   }
 
@@ -123,7 +123,7 @@ class Thread {
     this.#worker = undefined;
     if (worker === undefined) return;
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-    worker.postMessage({ kind: 'close' } satisfies DeskQuestion);
+    worker.postMessage({ kind: 'close' } satisfies MoneyQuestion);
     await ended;
   }
 
@@ -141,13 +141,13 @@ class Thread {
     }, IDLE_MS / 4).unref();
     worker.once('error', end);
     worker.once('exit', end);
-    worker.on('message', (answer: DeskAnswer) => this.#hear(answer));
+    worker.on('message', (answer: MoneyAnswer) => this.#hear(answer));
     // The daemon waits for its own work, not for a reader.
     worker.unref();
     return worker;
   }
 
-  #hear(answer: DeskAnswer): void {
+  #hear(answer: MoneyAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);

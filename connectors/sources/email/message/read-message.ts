@@ -29,7 +29,7 @@ import type { Envelope } from './envelope.ts';
 import { letterOf } from './letter.ts';
 
 /** A message that a rule takes. */
-export interface Taken {
+export interface MatchedMessage {
   readonly listed: Listed;
   readonly envelope: Envelope;
   readonly rule: MailRule;
@@ -41,7 +41,7 @@ export interface Taken {
 const PATIENCE_MS = 24 * 3_600_000;
 
 /** The fate of a message. `later`: its fetch failed, or the look-up of its sender's key. */
-export type Taking =
+export type MessageFate =
   | {
       readonly kind: 'taken';
       readonly parcels: readonly Parcel[];
@@ -68,10 +68,10 @@ async function fetchOr(session: MailSession, listed: Listed, context: SourceCont
 }
 
 /** Fetches a message and has taken out of it what its rule asks for. */
-export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
+export async function readMessage(mail: Mail, matched: MatchedMessage): Promise<MessageFate> {
   const { options, context, ports, session } = mail;
-  const { listed, rule } = taken;
-  const where = whereaboutsOf(taken, context);
+  const { listed, rule } = matched;
+  const where = whereaboutsOf(matched, context);
   const limit = Math.min(ports.limits.messageBytes, context.maxDocumentBytes * 2);
   if (listed.size > limit) return refusal(where, sizeIssue(listed.size, limit));
   const message = await fetchOr(session, listed, context);
@@ -85,7 +85,7 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const question = { message, receivedAt: listed.internalDate, now: context.now() };
   const judged = options.authenticity === 'off' ? undefined : await judgeHeader(question, options, ports.resolve);
   failPoint('mail.verified');
-  const templates = templatesFor(mail.alerts, rule, taken.envelope.from[0] ?? '');
+  const templates = templatesFor(mail.alerts, rule, matched.envelope.from[0] ?? '');
   const letter = await openLetter(context.open, `message ${listed.uid}`, message, {
     attachments: rule.attachments,
     passwords: rule.passwords,
@@ -97,22 +97,26 @@ export async function takeMessage(mail: Mail, taken: Taken): Promise<Taking> {
   const verdict = letter.verdict ?? (judged !== undefined && 'kind' in judged ? judged : undefined);
   const findings = { letter, templates, verdict: verdict && withPatience(verdict, question) };
   const isKept = stanceOn(findings.verdict, options.authenticity).withheld !== undefined;
-  return deliver(mail, taken, isKept ? { ...findings, seen: await seenOf(mail, taken, message, letter) } : findings);
+  return deliver(
+    mail,
+    matched,
+    isKept ? { ...findings, seen: await seenOf(mail, matched, message, letter) } : findings,
+  );
 }
 
 /** Characters of a letter's text that are kept for its owner to look at. */
 const MOST_TEXT = 20_000;
 
 /** The owner's view of a letter that is kept back. Its text is taken out of it where nothing else wanted it. */
-async function seenOf({ context, options }: Mail, taken: Taken, message: Uint8Array, letter: OpenedLetter) {
-  const { envelope, listed, rule } = taken;
+async function seenOf({ context, options }: Mail, matched: MatchedMessage, message: Uint8Array, letter: OpenedLetter) {
+  const { envelope, listed, rule } = matched;
   const again = { attachments: [], passwords: [], text: true, proof: null };
   const opened =
     letter.text === null ? await openLetter(context.open, `message ${listed.uid}`, message, again) : letter;
   const found = 'severity' in opened ? null : opened.text;
   return {
     subject: envelope.subject.slice(0, 300),
-    date: whereaboutsOf(taken, context).receivedAt,
+    date: whereaboutsOf(matched, context).receivedAt,
     rule: rule.name ?? `rule ${options.rules.indexOf(rule) + 1}`,
     text: found !== null && 'text' in found ? found.text.slice(0, MOST_TEXT) : null,
   };
@@ -127,15 +131,19 @@ interface Findings {
   readonly seen?: LetterSeen;
 }
 
-function deliver({ options, context }: Mail, taken: Taken, { letter, seen, templates, verdict }: Findings): Taking {
+function deliver(
+  { options, context }: Mail,
+  matched: MatchedMessage,
+  { letter, seen, templates, verdict }: Findings,
+): MessageFate {
   if (verdict?.kind === 'later') return { kind: 'later', reason: verdict.reason };
-  const where = whereaboutsOf(taken, context);
-  const hints = hintsOf(options.rules, taken.rule);
+  const where = whereaboutsOf(matched, context);
+  const hints = hintsOf(options.rules, matched.rule);
   const contents = [
     ...letter.files.map((file) => contentOf(file, hints, context.maxDocumentBytes)),
     ...(letter.text === null || (templates.length === 0 && letter.files.length > 0)
       ? []
-      : [alertOf(taken, letter.text, { ...hints, format: 'alert', formatOptions: { templates } }, where)]),
+      : [alertOf(matched, letter.text, { ...hints, format: 'alert', formatOptions: { templates } }, where)]),
   ];
   const parcels = parcelsOf(contents, where, stanceOn(verdict, options.authenticity), seen);
   return { kind: 'taken', parcels, passedOver: letter.passedOver, verdict };
@@ -150,7 +158,7 @@ function contentOf(file: OpenedPart, hints: ReadingHints, limit: number): Conten
 
 /** The letter itself, where the rule has templates for its sender, or asks for them. */
 function alertOf(
-  { envelope, listed }: Taken,
+  { envelope, listed }: MatchedMessage,
   text: NonNullable<OpenedLetter['text']>,
   hints: ReadingHints,
   { receivedAt }: Whereabouts,
@@ -172,7 +180,7 @@ function sizeIssue(size: number, limit: number) {
 }
 
 /** The message as a whole is reported and passed over: it must not stop those behind it. */
-export function refusal(where: Whereabouts, issue: Issue): Extract<Taking, { kind: 'taken' }> {
+export function refusal(where: Whereabouts, issue: Issue): Extract<MessageFate, { kind: 'taken' }> {
   const content = { path: '', name: `message ${where.uid}`, bytes: new Uint8Array(), hints: {}, refused: issue };
   return { kind: 'taken', parcels: parcelsOf([content], where, {}), passedOver: [], verdict: undefined };
 }
@@ -180,8 +188,8 @@ export function refusal(where: Whereabouts, issue: Issue): Extract<Taking, { kin
 const DAY_MS = 86_400_000;
 
 /** A letter's own date is believed unless it lies in the future of the server that took it in. */
-export function whereaboutsOf(taken: Omit<Taken, 'rule'>, context: SourceContext): Whereabouts {
-  const { listed, envelope, mailbox, uidValidity } = taken;
+export function whereaboutsOf(matched: Omit<MatchedMessage, 'rule'>, context: SourceContext): Whereabouts {
+  const { listed, envelope, mailbox, uidValidity } = matched;
   const { date } = envelope;
   const received = listed.internalDate.getTime() > 0 ? listed.internalDate : context.now();
   const isBelievable = date !== null && date.getTime() <= received.getTime() + DAY_MS;

@@ -1,11 +1,11 @@
-/** The hands that carry an order out: the daemon, or a command that holds the state itself. */
+/** The runner of the owner's orders: the daemon, or a command that holds the state itself. */
 import type { RunReport } from '../pull/pull.ts';
 import type { PushReport } from '../push/types.ts';
 import type { Engine, Parts } from './engine.ts';
 import type { SyncProgress } from './report.ts';
 
 /** The parts of the program, and how whoever has them runs passes and sends. */
-export interface Hands extends Parts {
+export interface OrderRunner extends Parts {
   /** A pass of each of the named connectors; of all where none is named. */
   pass(connectors: readonly string[]): Promise<readonly RunReport[]>;
   /** Sends what is due; null where nothing was, or where sending is not waited for. */
@@ -21,8 +21,8 @@ export interface CommandOptions {
   readonly onProgress?: (progress: SyncProgress) => void;
 }
 
-/** The hands of a command: one pass after the other, then the sending. */
-export function handsOfCommand(engine: Engine, { patienceMs, signal, onProgress }: CommandOptions): Hands {
+/** The runner of a command: one pass after the other, then the sending. */
+export function commandRunner(engine: Engine, { patienceMs, signal, onProgress }: CommandOptions): OrderRunner {
   const namesOf = (connectors: readonly string[]) => (connectors.length === 0 ? engine.connectors : connectors);
   return {
     ...engine.parts,

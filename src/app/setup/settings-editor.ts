@@ -12,7 +12,7 @@ import { MASK } from '../../settings/secrets.ts';
 import { configurationOf, inFiles, inPlace } from '../../settings/write/draft.ts';
 import { connectorBlock, connectorLines, withConnector } from '../../settings/write/edit.ts';
 import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
-import type { SettingsDesk, SettingsView, Written } from '../../web/setup/desk.ts';
+import type { SettingsEditor, SettingsView, Written } from '../../web/setup/settings-editor.ts';
 import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
 import { fieldsOf } from './fields.ts';
 import { marksIn } from './secret-paths.ts';
@@ -20,7 +20,7 @@ import { tryConnector, tryOut } from './try.ts';
 import { connectorsOf, isSample, valuesOf } from './view.ts';
 import { makeInbox, withMissingInbox, writeConfiguration, writeSecrets } from './write.ts';
 
-export interface DeskOptions {
+export interface SettingsEditorOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface DeskOptions {
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-export function openDesk(options: DeskOptions): SettingsDesk {
+export function openSettingsEditor(options: SettingsEditorOptions): SettingsEditor {
   const { env, app, takeOver, hide } = options;
   const settings = () => app().settings;
   const running = () => settings().file ?? missingFile();
