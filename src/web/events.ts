@@ -49,6 +49,12 @@ function tell(stream: PassThrough, context: WebContext): () => void {
   let said = '';
   let silent = 0;
   const look = () => {
+    // The state is left for another one: the page listens anew.
+    if (!context.store.db.open) {
+      clearInterval(timer);
+      stream.end();
+      return;
+    }
     const word: LiveWord = { activity: context.activity(), waiting: context.attention().length };
     const text = JSON.stringify(word);
     silent += 1;
@@ -58,9 +64,9 @@ function tell(stream: PassThrough, context: WebContext): () => void {
     said = text;
     silent = 0;
   };
-  stream.write('retry: 3000\n\n');
-  look();
   const timer = setInterval(() => speaking(speech, look), LOOK_EVERY_MS);
   timer.unref();
+  stream.write('retry: 3000\n\n');
+  look();
   return () => clearInterval(timer);
 }

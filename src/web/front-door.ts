@@ -16,8 +16,10 @@ export interface FrontDoorLimits {
 
 export interface FrontDoor {
   readonly port: number;
-  /** Requests that come from now on are answered so. */
+  /** Requests that come from now on are answered so, and those that wait. */
   answerWith(answer: Answer): void;
+  /** Requests that come from now on wait until it is said how they are answered. */
+  hold(): void;
   /** Stops listening and ends every connection. */
   close(): Promise<void>;
 }
@@ -29,6 +31,7 @@ export async function openFrontDoor(
   first: Answer,
 ): Promise<FrontDoor> {
   let answer = first;
+  const waiting: Parameters<Answer>[] = [];
   // Node looks after connections every half a minute by itself, and waits a minute for a request to begin.
   const options = {
     headersTimeout: limits.headersMs,
@@ -43,6 +46,10 @@ export async function openFrontDoor(
     port: bound,
     answerWith: (next) => {
       answer = next;
+      for (const [request, response] of waiting.splice(0)) if (!response.destroyed) next(request, response);
+    },
+    hold: () => {
+      answer = (request, response) => waiting.push([request, response]);
     },
     close: async () => {
       await Promise.all(servers.map(close));

@@ -35,6 +35,7 @@ const NOTICES: Readonly<Record<string, string>> = {
   retry: 'It is sent again.',
   ...ANSWERED,
   upload: 'The file is read. What it brings goes to the ledger now.',
+  uploads: 'The files are read. What they bring goes to the ledger now.',
   asks: 'The file is read. Nothing of it goes to the ledger before you have answered what is asked.',
   unread: 'The file came in, and could not be read as it is. Nothing of it goes to the ledger.',
   dropped: 'The files are thrown away. Nothing of them was sent.',

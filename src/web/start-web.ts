@@ -14,6 +14,8 @@ const LAST_WORDS_MS = 2000;
 export interface Web {
   /** `http://127.0.0.1:8480`: as a browser on this machine reaches it. */
   readonly url: string;
+  /** Lets requests wait until `renew`: what would answer them is being exchanged. */
+  hold(): void;
   /**
    * Answers by other options from now on; what is under way is answered as it began. Rejects as `startWeb` does, and
    * then nothing has changed.
@@ -32,6 +34,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
     get url() {
       return current.url;
     },
+    hold: () => current.door.hold(),
     renew: async (next) => {
       const old = current;
       if (isSameAddress(old.options.listen, next.listen)) {
@@ -44,6 +47,7 @@ export async function startWeb(options: WebOptions): Promise<Web> {
         return;
       }
       current = await openWeb(next, sessionsFor(old, next));
+      old.door.answerWith(current.server.routing);
       // The answer to whoever asked for the change goes out by the old address.
       setTimeout(() => void closeWeb(old), LAST_WORDS_MS).unref();
     },

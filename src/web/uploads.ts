@@ -74,7 +74,7 @@ function showRead(reply: FastifyReply, documents: readonly UploadedDocument[]): 
   if (documents.length === 1 && only !== undefined)
     return reply.redirect(`/documents/${only.id}?done=${NOTICE_OF[only.state] ?? 'upload'}`, 303);
   const isAsked = documents.some(({ state }) => state === 'held' || state === 'quarantined');
-  return reply.redirect(isAsked ? '/decisions?done=asked' : '/documents?done=upload', 303);
+  return reply.redirect(isAsked ? '/decisions?done=asked' : '/documents?done=uploads', 303);
 }
 
 function acceptFiles(scope: FastifyInstance, { maxBytes }: Uploads): void {

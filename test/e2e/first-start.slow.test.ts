@@ -1,9 +1,10 @@
 /** What a person gets who clones, installs and starts: built from a copy, with the configuration of the repository. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LINES } from '../../scripts/samples/household.ts';
+import { eventually, freshClone, startAsNpmDoes, stop } from '../support/npm-start.ts';
 import { sharedFolder } from '../support/temp.ts';
 
 const ALL = LINES.checking.length + LINES.card.length;
@@ -14,62 +15,8 @@ const KEPT = ALL - TRANSFERS;
 const shared = sharedFolder();
 let copy: string;
 beforeAll(() => {
-  copy = join(shared, 'clone');
-  cpSync(inject('builtHouse'), copy, { recursive: true, verbatimSymlinks: true });
-  mkdirSync(join(copy, 'state'), { recursive: true });
-  takeFreePorts(join(copy, 'config', 'bankfeed.yaml'));
+  copy = freshClone(shared);
 });
-
-/** The one thing that differs from `npm start`: two runs of this test must not meet on a port. */
-function takeFreePorts(file: string): void {
-  const text = readFileSync(file, 'utf8');
-  const changed = text
-    .replace('127.0.0.1:8480', '127.0.0.1:0')
-    .replace(/^ {2}url: embedded.*$/m, '  url: embedded\n  listen: 127.0.0.1:0');
-  expect(changed).not.toBe(text);
-  writeFileSync(file, changed);
-}
-
-interface Started {
-  readonly process: ChildProcess;
-  readonly dashboard: string;
-  readonly ledger: string;
-  /** Everything it said for people so far. */
-  said(): string;
-}
-
-/** The arguments and variables of package.json's `start`. */
-async function startAsNpmDoes(): Promise<Started> {
-  const manifest: unknown = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));
-  const script = scriptOf(manifest);
-  const [before = '', after = ''] = script.split('exec node ');
-  const variables = Object.fromEntries([...before.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
-  const env = { PATH: process.env.PATH, HOME: copy, NO_COLOR: '1', TZ: 'UTC', ...variables };
-  const child = spawn(process.execPath, after.split(' '), { cwd: copy, env });
-  let text = '';
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const dashboard = await eventually(() => /Dashboard\s+(http:\S+)/.exec(text)?.[1]);
-  const ledger = await eventually(() => /Ledger\s+(http:[^\s,]+)/.exec(text)?.[1]);
-  return { process: child, dashboard, ledger, said: () => text };
-}
-
-function scriptOf(manifest: unknown): string {
-  if (typeof manifest !== 'object' || manifest === null || !('scripts' in manifest)) return '';
-  const { scripts } = manifest;
-  return typeof scripts === 'object' && scripts !== null && 'start' in scripts ? String(scripts.start) : '';
-}
-
-async function eventually<Value>(look: () => Value | undefined | Promise<Value | undefined>): Promise<Value> {
-  for (let tries = 0; tries < 400; tries++) {
-    const value = await look();
-    if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('it did not come to pass within 20 s');
-}
 
 interface LedgerTransaction {
   readonly externalId: string;
@@ -95,12 +42,6 @@ async function readLedger(url: string): Promise<readonly LedgerTransaction[]> {
   return all;
 }
 
-async function stop({ process: child }: Started): Promise<number | null> {
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  return ended;
-}
-
 /** Requests that ever left, as the daemon's own metrics count them. */
 async function countSent(dashboard: string): Promise<number> {
   const metrics = await (await fetch(`${dashboard}/metrics`)).text();
@@ -115,7 +56,7 @@ test('the program starts by its own file, as npx starts it, also after an upgrad
 
 describe('npm start on a fresh clone', () => {
   test('brings the sample statements into the ledger, once, and a second start sends nothing', async () => {
-    const first = await startAsNpmDoes();
+    const first = await startAsNpmDoes(copy);
     await eventually(() => (first.said().includes(`${KEPT} transactions`) ? true : undefined));
     const before = await readLedger(first.ledger);
     expect(before).toHaveLength(KEPT);
@@ -126,7 +67,7 @@ describe('npm start on a fresh clone', () => {
     expect(sent).toBeGreaterThanOrEqual(KEPT);
     expect(await stop(first)).toBe(0);
 
-    const second = await startAsNpmDoes();
+    const second = await startAsNpmDoes(copy);
     await eventually(() => (second.said().includes(`${KEPT} transactions`) ? true : undefined));
     expect(await readLedger(second.ledger)).toEqual(before);
     expect(await countSent(second.dashboard)).toBe(sent);

@@ -150,6 +150,8 @@ class Running implements RunningDaemon, Workplace {
     await this.#work.writer.ended();
     await this.#ordersDone();
     this.#left = this.#work.ledger;
+    // No page asks a state that is being left.
+    this.#web?.hold();
     old.halt();
     await this.#work.stop();
     await old[Symbol.asyncDispose]();
@@ -187,6 +189,7 @@ class Running implements RunningDaemon, Workplace {
       if (this.#work.app === from) await this.#work.stop();
       await from[Symbol.asyncDispose]();
       await this.#begin(back);
+      await this.#renewWeb();
       void this.#work.daemon.start();
     } catch (thrown) {
       this.#ended.resolve(thrown);

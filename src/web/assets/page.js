@@ -93,9 +93,7 @@ addEventListener('click', (event) => {
 addEventListener('change', ({ target }) => {
   // Whoever says that the account is a new one is asked for its name at once.
   if (target.name !== 'account' || target.value !== '+new') return;
-  const fields = target.form?.querySelector('details.new-account');
-  if (fields) fields.open = true;
-  fields?.querySelector('input')?.focus();
+  target.form?.querySelector('.new-account input')?.focus();
 });
 
 // Files are dropped anywhere on a page, as if they were chosen in its foot. A browser alone would show them in its place.

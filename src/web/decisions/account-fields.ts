@@ -19,10 +19,10 @@ export function accountFields({ suggested, namesCurrency }: AccountAsked, accoun
     ({ handle, name, currency }) =>
       html`<option value="${handle}"${handle === suggested && html` selected`}>${name}${name !== handle && ` (${handle})`}${currency !== null && `, ${currency}`}</option>`,
   )}<option value="${NEW}"${open && html` selected`}>${t('a new account, described below')}</option></select></label>
-<details class="new-account"${open && html` open`}><summary>${t('A new account')}</summary><div class="grid">
+<div class="grid new-account">
 <label><span>${t('Name')}</span><input name="name" maxlength="80" placeholder="Everyday Checking"></label>
 <label><span>${t('Type')}</span><select name="type">${ACCOUNT_TYPES.map((type) => html`<option value="${type}"${type === 'bank' && html` selected`}>${say(type)}</option>`)}</select></label>
-</div></details>
+</div>
 ${!namesCurrency && html`<label><span>${t('Currency, since the file does not say it')}</span><input name="currency" maxlength="10" size="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}" autocapitalize="characters"></label>`}</fieldset>`;
 }
 

@@ -32,7 +32,6 @@ export const decisions = {
     'Die Antwort gilt für dieses Dokument und für ähnliche Dateien.',
   'choose …': 'wählen …',
   'a new account, described below': 'ein neues Konto, unten beschrieben',
-  'A new account': 'Ein neues Konto',
   'Currency, since the file does not say it': 'Währung, denn die Datei nennt sie nicht',
   'a new account needs a name': 'ein neues Konto braucht einen Namen',
   'go back and say what you call it': 'gehen Sie zurück und sagen Sie, wie es heißt',

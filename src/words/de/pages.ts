@@ -58,6 +58,8 @@ export const pages = {
   'Undone. The ledger is told.': 'Rückgängig gemacht. Das Hauptbuch erfährt es.',
   'The file is read. What it brings goes to the ledger now.':
     'Die Datei ist gelesen. Was sie bringt, geht jetzt ins Hauptbuch.',
+  'The files are read. What they bring goes to the ledger now.':
+    'Die Dateien sind gelesen. Was sie bringen, geht jetzt ins Hauptbuch.',
   'The file is read. Nothing of it goes to the ledger before you have answered what is asked.':
     'Die Datei ist gelesen. Nichts davon geht ins Hauptbuch, bevor Sie beantworten, was gefragt wird.',
   'The file came in, and could not be read as it is. Nothing of it goes to the ledger.':
