@@ -24,6 +24,8 @@ export interface Store {
   transact<Result>(work: () => Result): Result;
   /** Runs `work` in a transaction and leaves nothing of what it wrote; also on a store that only looks. Never nested. */
   rehearse<Result>(work: () => Result): Result;
+  /** Whether it has not been closed. */
+  readonly isOpen: boolean;
   close(): void;
 }
 
@@ -77,6 +79,9 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     clock,
     lived: openLived(db, clock, { mark: options.lived, mayWrite: () => options.readOnly !== true && !loan.isOut }),
     loan,
+    get isOpen() {
+      return db.open;
+    },
     transact: (work) => {
       loan.check();
       return transact(db, file, work);

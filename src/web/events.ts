@@ -50,7 +50,7 @@ function tell(stream: PassThrough, context: WebContext): () => void {
   let silent = 0;
   const look = () => {
     // The state is left for another one: the page listens anew.
-    if (!context.store.db.open) {
+    if (!context.store.isOpen) {
       clearInterval(timer);
       stream.end();
       return;

@@ -16,7 +16,7 @@ export interface FrontDoorLimits {
 
 export interface FrontDoor {
   readonly port: number;
-  /** Requests that come from now on are answered so, and those that wait. */
+  /** Waiting requests, and all that come from now on, are answered so. */
   answerWith(answer: Answer): void;
   /** Requests that come from now on wait until it is said how they are answered. */
   hold(): void;

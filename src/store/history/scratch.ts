@@ -23,6 +23,9 @@ export function openScratch({ clock, folder, lived }: Store, account: StoredAcco
     folder,
     clock,
     lived,
+    get isOpen() {
+      return db.open;
+    },
     loan: new Loan(db),
     transact: (work) => work(),
     rehearse: () => {
