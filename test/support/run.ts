@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Variables that tests read. Any other name that begins like these changes nothing, and whoever set it is told so. */
-const VARIABLES = ['EFFORT', 'TRIES', 'SEED', 'FORMAT', 'CORPUS', 'REQUIRE_ALL', 'CHROMIUM'];
+const VARIABLES = ['EFFORT', 'TRIES', 'SEED', 'FORMAT', 'CORPUS', 'SPEC', 'REQUIRE_ALL', 'CHROMIUM'];
 
 /** What the temporary files of a run take at most, in bytes. */
 const ROOM = 2 * 1024 ** 3;

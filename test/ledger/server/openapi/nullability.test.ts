@@ -1,36 +1,6 @@
 import { expect, test } from 'vitest';
+import { ACCOUNT, TRANSACTION } from '../specification/fields.ts';
 import { makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
-
-/** The specification's tables, column by column: r required, o optional, n optional and nullable. */
-const ACCOUNT: Readonly<Record<string, string>> = {
-  externalId: 'onr',
-  name: 'ror',
-  type: 'ror',
-  balance: 'ror',
-  currency: 'ror',
-  ...every(
-    'subtype providerSlug secondaryProviderSlug color icon linkedAccountId linkedPersonId isLiability notes sortOrder ' +
-      'accountNumber customFields isFavourite showInDashboard isHidden',
-    'ooo',
-  ),
-};
-
-const TRANSACTION: Readonly<Record<string, string>> = {
-  externalId: 'onr',
-  accountId: 'ror',
-  categoryId: 'ono',
-  payeeId: 'ono',
-  beneficiaryPersonId: 'nnn',
-  payeeName: 'ooo',
-  amount: 'ror',
-  date: 'ror',
-  note: 'ooo',
-  time: 'ono',
-  isTransfer: 'ooo',
-  transferToAccountId: 'ono',
-  destinationAmount: 'ooo',
-  exchangeRate: 'ooo',
-};
 
 const ROUTES = [
   ['create', 'POST', ''],
@@ -76,10 +46,6 @@ async function checkTable(
 
 function refuses(reply: { status: number; json: { errors?: { path: string }[] } }, field: string): boolean {
   return reply.status === 422 && reply.json.errors?.[0]?.path === field;
-}
-
-function every(fields: string, rules: string): Record<string, string> {
-  return Object.fromEntries(fields.split(' ').map((field) => [field, rules]));
 }
 
 test('a field that is wrong in two ways is named once', async () => {
