@@ -7,7 +7,10 @@ const ALL_KILLS = tries({ small: 6, thorough: 200, nightly: 2000 });
 const KILLS = Math.min(20, ALL_KILLS);
 const WORLDS = Math.ceil(ALL_KILLS / KILLS);
 
-const tally = { kills: 0, requests: 0, transactions: 0 };
+/** 200 kills meet 20,000 requests at least. */
+const REQUESTS_A_KILL = 100;
+
+const tally = { kills: 0, requests: 0, amidKills: 0, transactions: 0 };
 const cradle = new Cradle();
 afterAll(() => {
   cradle[Symbol.dispose]();
@@ -20,9 +23,15 @@ test.each(Array.from({ length: WORLDS }, (_, at) => FIRST_SEED + at))(
     const survived = await surviveKills(seed, KILLS, cradle);
     tally.kills += survived.kills;
     tally.requests += survived.requests;
+    tally.amidKills += survived.amidKills;
     tally.transactions += survived.transactions;
     expect(survived.faults.slice(0, 20)).toEqual([]);
     expect(survived.kills).toBe(KILLS);
   },
   600_000,
 );
+
+test('each kill came amid a hundred requests and more', () => {
+  expect(tally.kills).toBe(WORLDS * KILLS);
+  expect(tally.amidKills).toBeGreaterThanOrEqual(REQUESTS_A_KILL * tally.kills);
+});

@@ -28,6 +28,8 @@ export interface Survived {
   readonly faults: readonly string[];
   readonly kills: number;
   readonly requests: number;
+  /** Those of lives that were to be killed: all but the last. */
+  readonly amidKills: number;
   readonly transactions: number;
 }
 
@@ -67,11 +69,13 @@ export async function surviveKills(seed: number, kills: number, cradle: Cradle):
     if (await flight.live(cradle, flight.nextEnd())) killed += 1;
     flight.between();
   }
+  const amidKills = ledger.received.length;
   await flight.lastLife(cradle);
   return {
     faults: flight.faults(),
     kills: flight.kills,
     requests: ledger.received.length,
+    amidKills,
     transactions: ledger.transactions.size,
   };
 }
