@@ -4,7 +4,7 @@
  * hours with one process, so give it a low priority (`nice -n 19`). What was judged before is kept in coverage/.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,6 +19,9 @@ const OF_CORE = ['test/core/*.test.ts', 'test/property/*.test.ts'];
 /** The heaviest first. */
 const ROOMS: readonly MutatedRoom[] = [
   { name: 'identity', code: ['src/core/identity/*.ts'], tests: OF_CORE },
+  { name: 'corrections', code: ['src/core/identity/corrections/*.ts'], tests: OF_CORE },
+  { name: 'pending', code: ['src/core/identity/pending/*.ts'], tests: OF_CORE },
+  { name: 'repeated', code: ['src/core/identity/repeated/*.ts'], tests: OF_CORE },
   { name: 'pairing', code: ['src/core/pairing/*.ts'], tests: OF_CORE },
   {
     name: 'outbox',
@@ -40,6 +43,14 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !ROOMS.some((room) => room.name === name));
 if (unknown.length > 0) {
   console.error(`no room is called ${unknown.join(', ')}; there are ${ROOMS.map(({ name }) => name).join(', ')}`);
+  process.exit(2);
+}
+// A pattern that names no file would leave a room's tests out without a word.
+const empty = ROOMS.flatMap(({ code, tests }) => [...code, ...tests]).filter(
+  (pattern) => globSync(pattern, { cwd: ROOT }).length === 0,
+);
+if (empty.length > 0) {
+  console.error(`no file is like ${empty.join(', ')}: mend the rooms in scripts/mutation/run.ts`);
   process.exit(2);
 }
 mkdirSync(join(ROOT, FOLDER), { recursive: true });
