@@ -98,7 +98,11 @@ export const initiated = z.strictObject({
 });
 
 export const backup = z.strictObject({ file: text, files: count, bytes: count });
-export const restored = z.strictObject({ state: text, files: count, hasLedger: z.boolean(), madeAt: instant });
+export const restored = z.strictObject({
+  ...{ state: text, files: count, hasLedger: z.boolean() },
+  configuration: z.enum(['restored', 'kept']).nullable().describe('kept: one was there already, and stays'),
+  madeAt: instant,
+});
 
 const key = { id: text, name: text, scopes: z.array(text) };
 export const newKey = z.strictObject({ ...key, key: text.describe('Shown this once') }).loose();

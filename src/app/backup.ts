@@ -9,8 +9,8 @@ import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
 
 /**
  * A tar archive of the state. It has both databases as SQLite's own backup gives them, and the archived documents,
- * which never change. It has confirmed layouts and mail templates, kept passwords and rules, and the embedded ledger's key. Reads beside a running
- * daemon.
+ * which never change. It has confirmed layouts and mail templates, kept passwords and rules, and the embedded ledger's
+ * key. A configuration that lies in the state goes with it, as a container's does. Reads beside a running daemon.
  */
 export async function writeBackup(
   settings: Settings,
@@ -30,7 +30,7 @@ export async function writeBackup(
     if (existsSync(ledger)) await addDatabase(tar, folder, ledger, 'ledger/ledger.db');
     const key = embeddedKeyFile(settings);
     if (existsSync(key)) await tar.add('ledger.key', key);
-    for (const path of [...confirmedIn(settings.state), ...documentsIn(settings.state)]) {
+    for (const path of [...keptIn(settings.state), ...documentsIn(settings.state)]) {
       await tar.add(relative(settings.state, path).replaceAll(sep, '/'), path);
     }
     return tar.finish();
@@ -54,16 +54,18 @@ async function addDatabase(tar: TarWriter, folder: string, file: string, name: s
   rmSync(copy, { force: true });
 }
 
-const KEPT = ['passwords.json', 'rules.json'];
+/** Files beside the database that the owner confirmed, gave or typed in on the dashboard. `restore` knows no others. */
+export const KEPT =
+  /^(?:(?:passwords|rules)[.]json|(?:config\/)?(?:profiles|alerts)\/\w[\w.-]*[.]yaml|config\/bankfeed[.]yaml|config\/secrets\/\w[\w-]*)$/;
 
-/** The files that the owner confirmed or gave on the dashboard. */
-function confirmedIn(state: string): readonly string[] {
-  const confirmed = ['profiles', 'alerts'].flatMap((folder) => {
+function keptIn(state: string): readonly string[] {
+  const folders = ['', 'profiles', 'alerts', 'config', 'config/profiles', 'config/alerts', 'config/secrets'];
+  return folders.flatMap((folder) => {
     const path = join(state, folder);
-    const files = existsSync(path) ? readdirSync(path).filter((name) => /^[\w][\w.-]*\.yaml$/.test(name)) : [];
-    return files.map((name) => join(path, name));
+    const files = existsSync(path) ? readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isFile()) : [];
+    const kept = files.filter(({ name }) => KEPT.test(folder === '' ? name : `${folder}/${name}`));
+    return kept.map(({ name }) => join(path, name));
   });
-  return [...confirmed, ...KEPT.map((name) => join(state, name)).filter((path) => existsSync(path))];
 }
 
 /** Complete ones: what is being written has another name until it is. */

@@ -9,23 +9,28 @@ import { readTar, type TarEntry } from '../lib/files/tar.ts';
 import { sha256 } from '../lib/hash.ts';
 import { faultOf } from '../store/soundness.ts';
 import { DATABASE_FILE, openStore } from '../store/store.ts';
+import { KEPT } from './backup.ts';
 
 export interface Restored {
   readonly files: number;
   /** Whether the embedded ledger was in it. */
   readonly hasLedger: boolean;
+  /** `kept`: the folder had a configuration already, which stays; null where the backup holds none. */
+  readonly configuration: 'restored' | 'kept' | null;
   /** When the backup was made, milliseconds since 1970. */
   readonly madeAt: number;
 }
 
-/** The possible files of a backup; `bankfeed backup` writes no others. */
+/** The possible files of a backup beside what was kept; `bankfeed backup` writes no others. */
 const NAMES =
-  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|(?:passwords|rules)[.]json|(?:profiles|alerts)\/\w[\w.-]*[.]yaml|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
+  /^(?:bankfeed[.]db|ledger\/ledger[.]db|ledger(?:-categories)?[.]key|documents\/(?:[\w-]+\/)*[0-9a-f]{64})$/;
 
 const LEDGER = 'ledger/ledger.db';
+/** Where the setup of a container writes. */
+const CONFIG = 'config';
 const WORK = '.restore';
 /** The marks of a checkout's folder, the configuration of a container, and the remains of an earlier try. */
-const NOTHING = new Set(['.gitkeep', 'config', 'lock', 'lock-journal', WORK]);
+const NOTHING = new Set(['.gitkeep', CONFIG, 'lock', 'lock-journal', WORK]);
 
 /**
  * Puts a backup into a state folder that holds no state. The files are checked beside their place and moved when all of
@@ -53,20 +58,34 @@ function putInPlace(file: string, state: string, clock: Clock): Restored {
     check(work, entries, clock);
     // The database comes last: without it the folder is no state yet.
     const names = readdirSync(work).toSorted((a, b) => Number(a === DATABASE_FILE) - Number(b === DATABASE_FILE));
-    for (const name of names) renameSync(join(work, name), join(state, name));
+    const configuration = configurationOf(work, state);
+    for (const name of names) {
+      if (name !== CONFIG || configuration === 'restored') renameSync(join(work, name), join(state, name));
+    }
     syncPath(state);
     const madeAt = entries.find(({ name }) => name === DATABASE_FILE)?.mtimeMs ?? 0;
     const hasLedger = entries.some(({ name }) => name === LEDGER);
-    return { files: entries.length, hasLedger, madeAt };
+    const files = entries.filter(({ name }) => configuration !== 'kept' || !name.startsWith(`${CONFIG}/`)).length;
+    return { files, hasLedger, configuration, madeAt };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
 }
 
+/** A configuration that is there already is the newer word: it stays. An empty folder makes room. */
+function configurationOf(work: string, state: string): Restored['configuration'] {
+  if (!existsSync(join(work, CONFIG))) return null;
+  const there = join(state, CONFIG);
+  if (existsSync(there) && readdirSync(there).length > 0) return 'kept';
+  rmSync(there, { recursive: true, force: true });
+  return 'restored';
+}
+
 function unpack(file: string, work: string): readonly TarEntry[] {
   const entries: TarEntry[] = [];
   readTar(file, (entry) => {
-    if (!NAMES.test(entry.name)) throw damaged(file, `${JSON.stringify(entry.name)} does not belong into a backup`);
+    if (!NAMES.test(entry.name) && !KEPT.test(entry.name))
+      throw damaged(file, `${JSON.stringify(entry.name)} does not belong into a backup`);
     entries.push(entry);
     const target = join(work, entry.name);
     makeFolder(dirname(target), { mode: 0o700 });

@@ -1,9 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command } from '../support/commands/command.ts';
+import { CONFIG } from '../support/household.ts';
 import { syncedHousehold } from '../support/synced-household.ts';
 import { tempFolder } from '../support/temp.ts';
+
+const PROFILE = `summary: "Mine: Day, Text, Sum"
+delimiter: ";"
+header:
+  detect: [Day, Text, Sum]
+columns: {date: Day, amount: Sum, payee: Text}
+date: DD/MM/YYYY
+decimal: "."
+sign: in-positive
+`;
 
 /** A household with one statement in its ledger, and a backup of it. */
 async function backedUp(): Promise<string> {
@@ -27,6 +48,58 @@ test('a backup comes back, and the next sync sends nothing', async () => {
   expect(JSON.parse(sync.stdout).push?.created ?? 0).toBe(0);
   expect((await command(['verify'], { cwd })).stdout).toContain('3');
 });
+
+/** A container whose configuration came from its setup: it lies in the state, with its secrets beside it. */
+async function setUpContainer() {
+  const cwd = await syncedHousehold();
+  const config = join(cwd, 'state', 'config');
+  mkdirSync(join(config, 'secrets'), { recursive: true });
+  mkdirSync(join(config, 'profiles'));
+  const inState = CONFIG.replace('state: state', 'state: ..').replace('path: inbox', 'path: ../../inbox');
+  const mail = `  mail: {use: email, host: 127.0.0.1, port: 9, tls: false, user: me, password: "\${file:secrets/mailbox}", rules: [{from: ["*@bank.example"]}]}\n`;
+  writeFileSync(join(config, 'bankfeed.yaml'), inState.replace('connectors:\n', `connectors:\n${mail}`));
+  writeFileSync(join(config, 'secrets', 'mailbox'), 'typed in the setup\n', { mode: 0o600 });
+  writeFileSync(join(config, 'secrets', 'mailbox.new'), 'half of it');
+  writeFileSync(join(config, 'profiles', 'mine.yaml'), PROFILE);
+  writeFileSync(join(config, 'notes.txt'), 'not of bankfeed');
+  renameSync(join(cwd, 'bankfeed.yaml'), join(cwd, 'built-in.yaml'));
+  const env = { BANKFEED_CONFIG_PLACES: [join(config, 'bankfeed.yaml'), join(cwd, 'built-in.yaml')].join(delimiter) };
+  return { cwd, config, env };
+}
+
+test('the configuration of a container is in its backup, with the secrets that were typed in, and comes back', async () => {
+  const { cwd, config, env } = await setUpContainer();
+  const before = filesIn(config);
+  expect((await command(['backup', 'all.tar'], { cwd, env })).code).toBe(0);
+  expect(statSync(join(cwd, 'all.tar')).mode & 0o777).toBe(0o600);
+  rmSync(join(cwd, 'state'), { recursive: true });
+  const { code, stdout } = await command(['restore', 'all.tar'], { cwd, env });
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Its configuration is restored into')]);
+  const { 'notes.txt': _notes, 'secrets/mailbox.new': _half, ...known } = before;
+  expect(filesIn(config)).toEqual(known);
+  expect(statSync(join(config, 'secrets', 'mailbox')).mode & 0o777).toBe(0o600);
+  const { connectors } = JSON.parse((await command(['status', '--json'], { cwd, env })).stdout);
+  expect(connectors.map(({ name }: { readonly name: string }) => name)).toContain('mail');
+});
+
+test('a configuration that is there already stays, and that of the backup is left out', async () => {
+  const { cwd, config, env } = await setUpContainer();
+  expect((await command(['backup', 'all.tar'], { cwd, env })).code).toBe(0);
+  rmSync(join(cwd, 'state'), { recursive: true });
+  mkdirSync(config, { recursive: true });
+  writeFileSync(join(config, 'bankfeed.yaml'), 'state: ..\n');
+  const { code, stdout } = await command(['restore', 'all.tar', '--json'], { cwd, env });
+  expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ configuration: 'kept' })]);
+  expect(filesIn(config)).toEqual({ 'bankfeed.yaml': 'state: ..\n' });
+  expect(existsSync(join(cwd, 'state', 'bankfeed.db'))).toBe(true);
+});
+
+/** By their paths below the folder. */
+function filesIn(folder: string): Readonly<Record<string, string>> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const files = names.filter((name) => statSync(join(folder, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+}
 
 test('a folder that is not empty is refused with 2 and left as it is', async () => {
   const cwd = await backedUp();
