@@ -27,7 +27,7 @@ export interface OriginalText {
 }
 
 /** Which lines: so many from the one of this place on, from 0. */
-export interface Stretch {
+export interface LineRange {
   readonly from: number;
   readonly count: number;
   /** Of a document of pages: the line whose page is looked at, from 1. */
@@ -41,13 +41,13 @@ const LONGEST = 1000;
 const HEAD = 4096;
 
 /** `document`: as `prepare` of its format gives it. Null for bytes that are no text. */
-export function textOfOriginal(document: Document, format: TableFormat, stretch: Stretch): OriginalText | null {
-  if (format === 'pdf') return textOfPages(document, stretch);
+export function textOfOriginal(document: Document, format: TableFormat, range: LineRange): OriginalText | null {
+  if (format === 'pdf') return textOfPages(document, range);
   const all = format === 'csv' ? plainLines(document.bytes) : rows(document);
-  return all === null ? null : stretchOf(all, stretch);
+  return all === null ? null : linesIn(all, range);
 }
 
-function stretchOf(all: readonly OriginalLine[], { count, from }: Stretch): OriginalText {
+function linesIn(all: readonly OriginalLine[], { count, from }: LineRange): OriginalText {
   const lines = all.slice(from, from + count).map(({ text, ...line }) => ({ ...line, text: text.slice(0, LONGEST) }));
   return { total: all.length, from, lines };
 }
@@ -61,20 +61,20 @@ function plainLines(bytes: Uint8Array): readonly OriginalLine[] | null {
   return lines.map((text, at) => ({ number: at + 1, text }));
 }
 
-function textOfPages(document: Document, stretch: Stretch): OriginalText | null {
+function textOfPages(document: Document, range: LineRange): OriginalText | null {
   const items = unpackText(document.bytes);
   if (items === undefined) return null;
   const lines = linesOf(items);
-  const { page } = stretch;
-  const asked = page === undefined ? lines.find(({ number }) => number === stretch.line) : undefined;
-  const from = page === undefined ? stretch.from : lines.findIndex((line) => line.page >= page);
+  const { page } = range;
+  const asked = page === undefined ? lines.find(({ number }) => number === range.line) : undefined;
+  const from = page === undefined ? range.from : lines.findIndex((line) => line.page >= page);
   const all = lines.map((line) => ({
     number: line.number,
     place: placeOf(line),
     text: line.words.map(({ text }) => text).join(' '),
   }));
   return {
-    ...stretchOf(all, { ...stretch, from: Math.max(0, from) }),
+    ...linesIn(all, { ...range, from: Math.max(0, from) }),
     paper: {
       picture: pictureOf(items, [], page ?? asked?.page ?? 1),
       ...(asked === undefined ? {} : { mark: { y: asked.y, size: asked.size } }),

@@ -8,7 +8,7 @@ import type { LedgerAccess } from './app/ledger.ts';
 import { Outside } from './app/outside/outside.ts';
 import { Shared } from './app/outside/shared.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
-import type { HearCall } from './ledger/client/client.ts';
+import type { OnCall } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
 import { acquireLock } from './lib/files/lock.ts';
 import type { Log } from './lib/log.ts';
@@ -45,9 +45,9 @@ export interface App extends AsyncDisposable, Parts {
   /** The ledger; started or reached when first asked for. */
   ledger(): Promise<LedgerAccess>;
   /** Calls `listener` after each request to the ledger. */
-  hearLedgerCalls(listener: HearCall): void;
-  /** The parts of a push; it needs the ledger. `hear` gets the events of the push. */
-  push(hear?: (event: PushEvent) => void): Promise<PushDeps>;
+  onLedgerCalls(listener: OnCall): void;
+  /** The parts of a push; it needs the ledger. `listener` gets the events of the push. */
+  push(listener?: (event: PushEvent) => void): Promise<PushDeps>;
   /** Whether the ledger is reached with the key that the present rules ask for. */
   isCurrent(): boolean;
   /** Passes end soon after, as at a stop of the process. */
@@ -67,7 +67,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const parsing = await openChecked(loaded, log);
   const home = new Shared(openHome(options));
   const listen = role === 'daemon' ? 'configured' : 'any';
-  const callListeners = new Set<HearCall>();
+  const callListeners = new Set<OnCall>();
   const newOutside = ({ settings }: LoadedSettings) =>
     new Shared(new Outside(settings, { clock, log, store: home.thing.store, listen, callListeners }));
   return compose({ loaded, parsing, home, outside: newOutside(loaded), options, newOutside });
@@ -138,8 +138,8 @@ function compose(pieces: Pieces): App {
       return readingOf({ store, parsing }, id, reading);
     },
     ledger: () => ledger.ledger(),
-    hearLedgerCalls: (listener) => ledger.callListeners.add(listener),
-    push: (hear) => ledger.push(hear),
+    onLedgerCalls: (listener) => ledger.callListeners.add(listener),
+    push: (listener) => ledger.push(listener),
     isCurrent: () => ledger.serves(settings),
     halt: () => end.abort(),
     under: async (next) => {

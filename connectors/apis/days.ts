@@ -19,10 +19,10 @@ export function today(now: Date): CalendarDate {
 }
 
 /**
- * Cuts days into stretches of at most `most` days, oldest first. The oldest is the shortest. So the newest stretches
+ * Cuts days into ranges of at most `most` days, oldest first. The oldest is the shortest. So the newest ranges
  * of two cuts that end on one day are the same. No two of them share a day.
  */
-export function stretches({ from, to }: Days, most: number): readonly Days[] {
+export function splitDays({ from, to }: Days, most: number): readonly Days[] {
   const cut: Days[] = [];
   for (let end = to; end >= from; end = addDays(end, -most)) {
     const start = addDays(end, 1 - most);

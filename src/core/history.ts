@@ -77,7 +77,7 @@ export interface AccountHistory {
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];
   /** Ids that were given to transactions which no standing document shows: they are not given a second time. */
-  readonly taken?: readonly ExternalId[];
+  readonly usedIds?: readonly ExternalId[];
 }
 
 /**

@@ -35,7 +35,7 @@ import type { CorrectionEffects } from './identity/corrections/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, openDays, startDraft } from './identity/draft.ts';
-import { type Lessons, learn } from './identity/learn.ts';
+import { type LearnedChanges, learn } from './identity/learn.ts';
 import { nearMisses, withdraw } from './identity/pending/gone.ts';
 import type { Pendings } from './identity/pending/match.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending/pending.ts';
@@ -96,12 +96,12 @@ function conclude(matched: Matched, births: Births): Identification {
   const booked = bookTaken(pendings);
   const adopted = adopt(draft, claims, fates, births);
   const deleted = new Map([...effects.deleted].map(({ id, externalId }) => [id, { id, externalId }]));
-  const heard = [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id));
+  const news = [...learned.changed, ...booked.changed, ...pendings.news].filter(({ id }) => !deleted.has(id));
   return {
     fates,
     created: births.created,
-    changed: heard.filter(({ changed }) => changed.length > 0),
-    confirmed: confirmedBy(learned, heard),
+    changed: news.filter(({ changed }) => changed.length > 0),
+    confirmed: confirmedBy(learned, news),
     reasserted: learned.reasserted,
     deleted: [...deleted.values()],
     aliases: [...learned.aliases, ...effects.aliases],
@@ -116,8 +116,8 @@ function conclude(matched: Matched, births: Births): Identification {
 }
 
 /** Deleted transactions may be among them: they stay deleted under any as-of. */
-function confirmedBy({ confirmed }: Lessons, heard: readonly ChangedTransaction[]): readonly TransactionId[] {
-  const repeated = heard.flatMap(({ id, changed }) => (changed.length === 0 ? [id] : []));
+function confirmedBy({ confirmed }: LearnedChanges, news: readonly ChangedTransaction[]): readonly TransactionId[] {
+  const repeated = news.flatMap(({ id, changed }) => (changed.length === 0 ? [id] : []));
   return repeated.length === 0 ? confirmed : [...confirmed, ...repeated];
 }
 

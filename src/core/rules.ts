@@ -55,7 +55,7 @@ export function followRules(
   currencies: CurrencyTable,
 ): RuleOutcome | undefined {
   const effect: { payee?: string; category?: string; note?: string } = {};
-  const heard: number[] = [];
+  const found: number[] = [];
   let skip: boolean | undefined;
   for (const [index, rule] of rules.entries()) {
     const { set = {} } = rule;
@@ -69,9 +69,9 @@ export function followRules(
     if (set.category !== undefined) effect.category ??= set.category;
     if (set.note !== undefined) effect.note ??= set.note;
     skip ??= rule.skip;
-    heard.push(index);
+    found.push(index);
   }
-  return heard.length === 0 ? undefined : { effect, skip: skip === true, rules: heard };
+  return found.length === 0 ? undefined : { effect, skip: skip === true, rules: found };
 }
 
 function holds(when: Rule['when'], subject: RuleSubject, currencies: CurrencyTable): boolean {

@@ -25,24 +25,24 @@ export type Freshness = 'fresh' | 'ageing' | 'old';
 const RANK: Readonly<Record<ProofState, number>> = { unproved: 0, proved: 1, off: 2 };
 
 /**
- * Stretches of days, oldest first, without a gap from the first covered day to today. Of several statements of one
+ * Spans of days, oldest first, without a gap from the first covered day to today. Of several statements of one
  * day the worst counts: `off` before `proved`, and `proved` before `unproved`.
  */
 export function readTimeline(statements: readonly Covering[], today: CalendarDate): readonly Covered[] {
   const edges = [...new Set(statements.flatMap(({ from, to }) => [from, addDays(to, 1)]))].toSorted();
-  const stretches: Covered[] = [];
+  const spans: Covered[] = [];
   for (const [at, from] of edges.entries()) {
     const next = edges[at + 1];
     if (next === undefined) continue;
     const over = statements.filter((each) => each.from <= from && each.to >= from);
     const state = over.reduce<ProofState | null>((worst, { proof }) => worseOf(worst, proof), null) ?? 'missing';
-    const last = stretches.at(-1);
-    if (last?.state === state) stretches[stretches.length - 1] = { ...last, to: addDays(next, -1) };
-    else stretches.push({ from, to: addDays(next, -1), state });
+    const last = spans.at(-1);
+    if (last?.state === state) spans[spans.length - 1] = { ...last, to: addDays(next, -1) };
+    else spans.push({ from, to: addDays(next, -1), state });
   }
-  const end = stretches.at(-1)?.to;
-  if (end !== undefined && end < today) stretches.push({ from: addDays(end, 1), to: today, state: 'since' });
-  return stretches;
+  const end = spans.at(-1)?.to;
+  if (end !== undefined && end < today) spans.push({ from: addDays(end, 1), to: today, state: 'since' });
+  return spans;
 }
 
 function worseOf(worst: ProofState | null, proof: ProofState): ProofState {

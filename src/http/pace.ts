@@ -1,7 +1,7 @@
 import type { Clock } from '../lib/clock.ts';
 import type { HttpNeeds } from '../plugin/contract.ts';
 
-/** Lets at most so many requests through in a stretch of time. */
+/** Lets at most so many requests through in a span of time. */
 export class Pace {
   readonly #pace: HttpNeeds['pace'];
   readonly #clock: Clock;

@@ -50,12 +50,12 @@ const datePattern = z
   );
 
 /** A part of the page from left to right, in points. */
-const stretch = z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, 'starts before it ends');
+const pageRange = z.tuple([z.number(), z.number()]).refine(([from, to]) => from < to, 'starts before it ends');
 
 const pdfTemplate = z
   .strictObject({
     columns: z
-      .record(z.string().min(1), stretch)
+      .record(z.string().min(1), pageRange)
       .optional()
       .describe('Where columns stand, by heading: from and to in points; default: by the headings on the page'),
     drop: z.array(z.string().min(1)).optional().describe('Lines that are no part of the table, * for anything'),

@@ -4,7 +4,7 @@ import type { AccountId } from '../domain/row-ids.ts';
 import type { Period } from '../domain/statement.ts';
 import type { KnownRow } from './lines/known-rows.ts';
 
-/** Longer stretches are those of large documents, which are read once anyway. */
+/** Longer ranges are those of large documents, which are read once anyway. */
 const MOST_DAYS = 64;
 /** With more rows than these, all are forgotten: they would take megabytes. */
 const MOST_ROWS = 8192;

@@ -28,7 +28,7 @@ export interface WebApp {
   /** Possible transfers that wait for the owner. */
   proposals(): readonly TransferView[];
   /** Calls `listener` after each request to the ledger. */
-  hearLedgerCalls?(listener: (call: LedgerCall) => void): void;
+  onLedgerCalls?(listener: (call: LedgerCall) => void): void;
   readonly layouts: Layouts;
   readonly questions: Questions;
   readonly uploads: Uploads;

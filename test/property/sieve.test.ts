@@ -57,10 +57,10 @@ function sieved(question: PairingQuestion, sought: SoughtLegs): readonly Leg[] {
   const sieve = new Sieve(question, sought);
   for (const leg of question.legs) sieve.show(leg);
   const sharing = new Set(sieve.sharing);
-  for (const leg of question.legs) if (sharing.has(leg.id)) sieve.keep(leg);
+  for (const leg of question.legs) if (sharing.has(leg.id)) sieve.add(leg);
   for (const { accountId, period } of sieve.surroundings) {
     for (const leg of question.legs) {
-      if (leg.accountId === accountId && leg.bookedOn >= period.from && leg.bookedOn <= period.to) sieve.keep(leg);
+      if (leg.accountId === accountId && leg.bookedOn >= period.from && leg.bookedOn <= period.to) sieve.add(leg);
     }
   }
   return sieve.kept;

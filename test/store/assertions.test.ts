@@ -13,7 +13,7 @@ import { saveDocument } from '../../src/store/documents/documents.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
-import { writeLesson } from '../../src/sync/ingest/write-lesson.ts';
+import { writeIdentification } from '../../src/sync/ingest/write-identification.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -58,7 +58,7 @@ function bring(store: Store, format: string, lines: readonly StatementLine[], as
     const stream = openStream(store, accountIdOf(1), format);
     const history = loadHistory(store, { accountId: accountIdOf(1), handle: 'a', stream, lines, period: null });
     const found = identify(factsOf(statement, 'USD', ''), lines, history);
-    writeLesson(store, found, {
+    writeIdentification(store, found, {
       runId,
       documentId,
       accountId: accountIdOf(1),

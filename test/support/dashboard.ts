@@ -64,7 +64,7 @@ export const NO_QUESTIONS: WebOptions['app']['questions'] = {
 /** Keeps no rule. */
 export const NO_RULES: WebOptions['app']['rules'] = {
   list: () => [],
-  keep: async (rule) => ({ id: 'r', state: 'holds', rule }),
+  add: async (rule) => ({ id: 'r', state: 'holds', rule }),
   set: async () => false,
 };
 

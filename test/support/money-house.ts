@@ -62,7 +62,7 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   const state = tempFolder();
   const rules: WebOptions['app']['rules'] = {
     list: () => keptRules(state),
-    keep: async (rule) => keepRule(state, rule),
+    add: async (rule) => keepRule(state, rule),
     set: async (id, to) => setRule(state, id, to),
   };
   const app: WebOptions['app'] = { ...IDLE_APP, money: desk, rules };

@@ -5,7 +5,7 @@ import type { Lines } from './pages/judge.ts';
 import type { Pages } from './pages/kept-pages.ts';
 import type { EnableBankingCursor } from './progress.ts';
 import { type EbAccount, nameOf } from './session.ts';
-import { readStatement, type Told } from './statement.ts';
+import { readStatement, type StatementAnswer } from './statement.ts';
 
 /** The bank's answer for some days. */
 export interface Answered {
@@ -17,7 +17,13 @@ export interface Answered {
 /** The document of some days and what it means; undefined where it says nothing. */
 export function batchOf(
   account: EbAccount,
-  { whole, lines, balances, cursor, names }: Answered & Pick<Told, 'names'> & { readonly cursor: EnableBankingCursor },
+  {
+    whole,
+    lines,
+    balances,
+    cursor,
+    names,
+  }: Answered & Pick<StatementAnswer, 'names'> & { readonly cursor: EnableBankingCursor },
   context: SourceContext,
 ): Batch<EnableBankingCursor> | undefined {
   if (balances === undefined && lines.transactions.length === 0) return undefined;

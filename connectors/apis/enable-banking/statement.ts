@@ -22,7 +22,7 @@ import type { EbAccount } from './session.ts';
 
 type Context = Pick<SourceContext, 'currencies' | 'now'>;
 
-export interface Told {
+export interface StatementAnswer {
   readonly days: Days;
   readonly lines: Lines;
   readonly balances: EbBalances | undefined;
@@ -31,9 +31,13 @@ export interface Told {
 }
 
 /** The statement of an account for some days. */
-export function readStatement(account: EbAccount, { days, lines: told, balances, names }: Told, context: Context) {
-  const issues: Issue[] = told.isDoubtful ? [REPEATED] : [];
-  const lines = told.transactions.flatMap((each, index) => {
+export function readStatement(
+  account: EbAccount,
+  { days, lines: answer, balances, names }: StatementAnswer,
+  context: Context,
+) {
+  const issues: Issue[] = answer.isDoubtful ? [REPEATED] : [];
+  const lines = answer.transactions.flatMap((each, index) => {
     const status = statusOf(each);
     if (status === undefined) return [];
     const named = names === 'last' ? each : { ...each, entry_reference: null };

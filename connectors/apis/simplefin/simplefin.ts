@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Batch, Connector, SourceContext } from '../../../src/plugin/contract.ts';
 import { addDays } from '../../../src/plugin/contract.ts';
-import { type Days, stretches, today } from '../days.ts';
+import { type Days, splitDays, today } from '../days.ts';
 import { DeepLook } from '../deep-look.ts';
 import { firstDayOf } from '../first-look.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
@@ -83,11 +83,11 @@ class Pass {
     const first = isFirst
       ? firstDayOf(keep, 'simplefin', this.#options.sinceDays, today(now()))
       : firstDay(this.#options, today(now()));
-    for (const days of stretches(daysDue(this.#cursor, first, today(now()), look), MOST_DAYS)) {
+    for (const days of splitDays(daysDue(this.#cursor, first, today(now()), look), MOST_DAYS)) {
       if (signal.aborted) return;
       const set = await ask(access, { days }, this.#options, this.#context);
       if (set === undefined) return this.#end('budget');
-      this.#hear(set.troubles);
+      this.#note(set.troubles);
       const recognised = recognise(set, keep);
       this.#leaveGone(recognised, set.troubles);
       for (const each of recognised) {
@@ -108,11 +108,11 @@ class Pass {
     // Kept when the account is first seen, also where its bank fails that day.
     const from = firstDayOf(keep, name, this.#options.sinceDays, today(now()));
     if (this.#behind.has(account.id)) return true;
-    for (const earlier of stretches({ from, to: addDays(days.from, -1) }, MOST_DAYS)) {
+    for (const earlier of splitDays({ from, to: addDays(days.from, -1) }, MOST_DAYS)) {
       const question = { days: earlier, account: account.account.id };
       const set = await ask(access, question, this.#options, this.#context);
       if (set === undefined) return false;
-      this.#hear(set.troubles);
+      this.#note(set.troubles);
       const same = set.accounts.find((each) => each.account.id === account.account.id);
       if (same !== undefined) yield* this.#deliver({ ...account, ...same }, earlier, set.troubles);
     }
@@ -151,7 +151,7 @@ class Pass {
     };
   }
 
-  #hear(troubles: readonly Trouble[]): void {
+  #note(troubles: readonly Trouble[]): void {
     for (const each of troubles) this.#troubles.set(`${each.code} ${each.text}`, each);
   }
 

@@ -24,27 +24,27 @@ const BLANKS = new RegExp(`\\s{${LONGEST_RUN_OF_BLANKS}}`);
 const TRANSACTIONS = new Set(['STMTTRN', 'STMTTRNP', 'LOANSTMTTRN']);
 
 /** One line as both readers can tell it: `2026-03-01 -10.00`. */
-type Told = string;
+type LineText = string;
 
 /**
  * The reading of one OFX document (from `<OFX>` to `</OFX>`) by ofx-js, as sorted dates and amounts. Undefined where
  * it has no vote. It may not see the document, or it throws. It finds no line (it knows no lower-case tags), or a
  * line without date or amount.
  */
-export function secondReading(document: string, currencies: CurrencyTable): readonly Told[] | undefined {
+export function secondReading(document: string, currencies: CurrencyTable): readonly LineText[] | undefined {
   if (!isBearable(document)) return undefined;
   try {
-    const told: Told[] = [];
+    const found: LineText[] = [];
     const { OFX: tree } = parseSync(document);
-    const understood = isTree(tree) && collect(tree, null, currencies, told);
-    return understood && told.length > 0 ? told.sort() : undefined;
+    const understood = isTree(tree) && collect(tree, null, currencies, found);
+    return understood && found.length > 0 ? found.sort() : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Our own reading in the same terms. */
-export function firstReading(statements: readonly Statement[], currencies: CurrencyTable): readonly Told[] {
+export function firstReading(statements: readonly Statement[], currencies: CurrencyTable): readonly LineText[] {
   return statements
     .flatMap((statement) => statement.lines)
     .map((line) => tell(line.bookedOn, line.amount, currencies.places(line.currency)))
@@ -52,7 +52,7 @@ export function firstReading(statements: readonly Statement[], currencies: Curre
 }
 
 /** The difference between two readings, in words; undefined where they agree. */
-export function difference(ours: readonly Told[], theirs: readonly Told[]): string | undefined {
+export function difference(ours: readonly LineText[], theirs: readonly LineText[]): string | undefined {
   if (ours.length !== theirs.length) return `${ours.length} transactions against ${theirs.length}`;
   const at = ours.findIndex((line, index) => line !== theirs[index]);
   return at < 0 ? undefined : `“${ours[at]}” against “${theirs[at]}”`;
@@ -71,7 +71,7 @@ function isBearable(document: string): boolean {
 type Tree = { readonly [name: string]: unknown };
 
 /** False as soon as a transaction has no readable date and amount: then it has not understood the document. */
-function collect(tree: Tree, outer: string | null, currencies: CurrencyTable, told: Told[]): boolean {
+function collect(tree: Tree, outer: string | null, currencies: CurrencyTable, told: LineText[]): boolean {
   const currency = textOf(tree.CURDEF)?.toUpperCase() ?? outer;
   for (const [name, value] of Object.entries(tree)) {
     for (const each of Array.isArray(value) ? value : [value]) {
@@ -92,7 +92,7 @@ function collect(tree: Tree, outer: string | null, currencies: CurrencyTable, to
   return true;
 }
 
-function lineOf(transaction: Tree, statementCurrency: string | null, currencies: CurrencyTable): Told | undefined {
+function lineOf(transaction: Tree, statementCurrency: string | null, currencies: CurrencyTable): LineText | undefined {
   const raw = textOf(transaction.TRNAMT);
   const day = textOf(transaction.DTPOSTED) ?? textOf(transaction.DTTRAN);
   const date = day === undefined ? undefined : readDate(day);
@@ -104,7 +104,7 @@ function lineOf(transaction: Tree, statementCurrency: string | null, currencies:
   return 'minor' in amount ? tell(date, amount.minor, places) : `${date} ${raw}`;
 }
 
-function tell(date: string, amount: bigint, places: number): Told {
+function tell(date: string, amount: bigint, places: number): LineText {
   return `${date} ${formatMinor(amount, places)}`;
 }
 

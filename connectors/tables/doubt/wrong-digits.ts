@@ -63,8 +63,8 @@ function wrongStep(
     if (moved === 0n) return isSameRow(line, before) ? [{ line, what: 'the row beside it once more' }] : [];
     const fee = feeOf(line);
     const due = fee - (moved - line.amount);
-    const isFee = fee !== 0n && (due === 0n || isOneSlip(due, fee, places));
-    if (!isFee && !isOneSlip(moved, line.amount, places)) return [];
+    const isFee = fee !== 0n && (due === 0n || isSingleError(due, fee, places));
+    if (!isFee && !isSingleError(moved, line.amount, places)) return [];
     const [written, wanted] = [formatMinor(line.amount, places), formatMinor(moved, places)];
     return [{ line, what: `${written}, but the balance moves by ${wanted}` }];
   });
@@ -76,7 +76,7 @@ function wrongSum(lines: readonly StatementLine[], off: bigint, places: number):
     const before = lines[index - 1];
     if (line.amount === -off && before !== undefined && isSameRow(line, before))
       return [{ line, what: 'the row beside it once more, and the stated balances miss it by as much' }];
-    if (line.status !== 'booked' || !isOneSlip(line.amount + off, line.amount, places)) return [];
+    if (line.status !== 'booked' || !isSingleError(line.amount + off, line.amount, places)) return [];
     const [written, wanted] = [formatMinor(line.amount, places), formatMinor(line.amount + off, places)];
     return [{ line, what: `${written}, but by the stated balances it may be ${wanted}` }];
   });
@@ -93,7 +93,7 @@ function isSameRow(one: StatementLine, other: StatementLine): boolean {
  * Two equal numbers, a changed sign, or one changed place. The zeros behind the mark may count: `12.50` may become
  * `1250`.
  */
-function isOneSlip(wanted: bigint, written: bigint, places: number): boolean {
+function isSingleError(wanted: bigint, written: bigint, places: number): boolean {
   if (wanted === 0n) return false;
   if (written === 0n || wanted === -written) return true;
   const waysToWrite = (amount: bigint): readonly string[] => {

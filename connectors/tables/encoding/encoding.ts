@@ -141,7 +141,7 @@ function byUtf8(buffer: Buffer): Decoded | undefined {
 }
 
 function byScore(buffer: Buffer): Decoded {
-  const sample = buffer.length <= SAMPLE ? buffer : telling(buffer);
+  const sample = buffer.length <= SAMPLE ? buffer : nonAsciiLines(buffer);
   let best = { encoding: 'windows-1252', score: Number.NEGATIVE_INFINITY };
   for (const encoding of CANDIDATES) {
     const score = scoreText(decodeLegacy(sample, encoding), encoding);
@@ -156,7 +156,7 @@ function byScore(buffer: Buffer): Decoded {
 }
 
 /** The lines that hold other bytes than ASCII, up to the size of a sample. */
-function telling(buffer: Buffer): Buffer {
+function nonAsciiLines(buffer: Buffer): Buffer {
   const parts: Buffer[] = [];
   let size = 0;
   for (let start = 0; start < buffer.length && size < SAMPLE; ) {

@@ -50,8 +50,8 @@ export function compareReadings(
   const [layout] = layouts;
   const known = table.rows.filter(({ line }) => read.some(({ byLine }) => byLine.has(line)));
   const compared = layout === undefined ? [] : known.map((row) => comparedRow(row, layout, read));
-  const telling = compared.filter(({ readings }) => !readings.every((each) => isSame(each, readings[0] ?? null)));
-  const chosen = (telling.length > 0 ? telling : compared).slice(0, MOST_ROWS);
+  const differing = compared.filter(({ readings }) => !readings.every((each) => isSame(each, readings[0] ?? null)));
+  const chosen = (differing.length > 0 ? differing : compared).slice(0, MOST_ROWS);
   return { readings: read.map(({ count }) => count), rows: chosen };
 }
 

@@ -76,7 +76,7 @@ class Running implements RunningDaemon, Workplace {
       app: () => this.#work.app,
       takeOver: (loaded) => this.takeOver(loaded),
     });
-    this.#hear(work);
+    this.#watchLedger(work);
   }
 
   get now(): Work {
@@ -178,7 +178,7 @@ class Running implements RunningDaemon, Workplace {
   async #begin(app: App): Promise<void> {
     this.#work = await startWork(app, this.#context);
     this.#left = undefined;
-    this.#hear(this.#work);
+    this.#watchLedger(this.#work);
   }
 
   /** The old configuration worked a moment ago; where it does not any more, nothing can go on. */
@@ -211,7 +211,7 @@ class Running implements RunningDaemon, Workplace {
     await Promise.race([done, this.#context.clock.sleep(ORDERS_MS, over.signal)]);
   }
 
-  #hear({ ledger }: Work): void {
+  #watchLedger({ ledger }: Work): void {
     void ledger.ended.then((thrown) => {
       if (this.#work.ledger === ledger && this.#left !== ledger) this.#ended.resolve(thrown);
     });

@@ -73,7 +73,7 @@ function dashboardOf(place: Workplace): WebApp {
     },
     originals: {
       file: (id) => originalsOf(place.now.app).file(id),
-      text: (id, stretch) => originalsOf(place.now.app).text(id, stretch),
+      text: (id, range) => originalsOf(place.now.app).text(id, range),
     },
     questions: { accounts: () => questions().accounts(), of: (id, detail) => questions().of(id, detail) },
     uploads: {
@@ -98,7 +98,7 @@ function dashboardOf(place: Workplace): WebApp {
       return place.now.money;
     },
     proposals: () => openProposals(place.now.app.pull),
-    hearLedgerCalls: (listener) => place.now.app.hearLedgerCalls(listener),
+    onLedgerCalls: (listener) => place.now.app.onLedgerCalls(listener),
     settingsNews: () => place.news,
     settingsEditor: place.settingsEditor,
   };
@@ -108,7 +108,7 @@ function dashboardOf(place: Workplace): WebApp {
 function rulesAt(place: Workplace): WebApp['rules'] {
   return {
     list: () => keptRules(place.now.app.settings.state),
-    keep: async (rule) => {
+    add: async (rule) => {
       const kept = await place.give(async ({ app }) => {
         const done = keepRule(app.settings.state, rule);
         await app.parsing.reload();

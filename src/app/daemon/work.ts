@@ -60,12 +60,12 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const aside = openAside(settings);
   const writer = openWriter({ settings, store, log, signal });
   const parts = partsOf(app, { aside, writer, look: () => daemon.lookEverywhere() });
-  const engine = heard(createEngine(parts), () => {
+  const engine = wakingEngine(createEngine(parts), () => {
     upkeep.wake();
     books.wake();
   });
   const runs = new PushRuns(store, clock);
-  const pusher = startPusher(await app.push((event) => runs.hear(event)), {
+  const pusher = startPusher(await app.push((event) => runs.observe(event)), {
     onDrained: (report) => {
       runs.drained(report);
       upkeep.wake();
@@ -164,7 +164,7 @@ function isNoStop({ subject }: Finding): boolean {
 }
 
 /** After a pass there may be something to tell and to write down. */
-function heard(engine: Engine, wake: () => void): Engine {
+function wakingEngine(engine: Engine, wake: () => void): Engine {
   return {
     ...engine,
     get connectors() {

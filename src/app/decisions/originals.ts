@@ -19,7 +19,7 @@ export function originalsOf({ parsing, store }: Pick<App, 'parsing' | 'store'>):
   };
   return {
     file: (id) => find(id)?.file,
-    text: async (id, stretch) => {
+    text: async (id, range) => {
       const found = find(id);
       if (found === undefined) return undefined;
       const { name, receivedAt, sha256 } = found.document;
@@ -27,7 +27,7 @@ export function originalsOf({ parsing, store }: Pick<App, 'parsing' | 'store'>):
       const hints = findDelivery(store, found.document.id).hints;
       const passwords = connector === undefined ? [] : passwordsOf(configFor(connector, hints));
       const document = { sha256, name, receivedAt, file: found.file };
-      const text = await parsing.pool.text({ document, order: parsing.order('auto', {}, passwords), stretch });
+      const text = await parsing.pool.text({ document, order: parsing.order('auto', {}, passwords), range });
       if (text !== null && 'severity' in text) throw new AppError(text.code, text.message);
       return text;
     },

@@ -40,7 +40,7 @@ export function uploadsOf(app: App, aside: Aside, look: (connector: string) => P
       forgetOld(root, pull.clock.now());
       return receive(root, uuidv7(pull.clock.now()), name, content);
     },
-    storeBatch: (files) => gather(root, uuidv7(pull.clock.now()), files),
+    storeBatch: (files) => storeBatch(root, uuidv7(pull.clock.now()), files),
     waiting: (batch) => waitingIn(root, batch),
     preview: async (files) => {
       const as = findConnector(pull.config, UPLOADS);
@@ -80,7 +80,7 @@ const BATCH = 'batch.json';
 const KEPT_MS = 86_400_000;
 
 /** A batch is a folder that no pass looks at, with the names of its files. */
-function gather(root: string, batch: string, files: readonly ReceivedFile[]): string {
+function storeBatch(root: string, batch: string, files: readonly ReceivedFile[]): string {
   makeFolder(draftOf(root, batch), { mode: 0o700 });
   writeFileSync(join(draftOf(root, batch), BATCH), JSON.stringify(files), { mode: 0o600 });
   return batch;

@@ -141,13 +141,13 @@ class Thread {
     }, IDLE_MS / 4).unref();
     worker.once('error', end);
     worker.once('exit', end);
-    worker.on('message', (answer: MoneyAnswer) => this.#hear(answer));
+    worker.on('message', (answer: MoneyAnswer) => this.#settle(answer));
     // The daemon waits for its own work, not for a reader.
     worker.unref();
     return worker;
   }
 
-  #hear(answer: MoneyAnswer): void {
+  #settle(answer: MoneyAnswer): void {
     const waiting = this.#waiting.get(answer.id);
     this.#waiting.delete(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);

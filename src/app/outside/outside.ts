@@ -1,6 +1,6 @@
 /** The parts beyond the state: the ledger, and the client that speaks to it. */
 import { currencyTable } from '../../domain/currency.ts';
-import type { HearCall, HearRead, LedgerClient } from '../../ledger/client/client.ts';
+import type { LedgerClient, OnCall, OnRead } from '../../ledger/client/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -16,12 +16,12 @@ export interface OutsideOptions {
   readonly store: Store;
   readonly listen: 'configured' | 'any';
   /** Called after each request to the ledger. */
-  readonly callListeners: Set<HearCall>;
+  readonly callListeners: Set<OnCall>;
 }
 
 /** The ledger and the client for it, each opened once and only when needed: an unchanged source needs neither. */
 export class Outside implements AsyncDisposable {
-  readonly callListeners: Set<HearCall>;
+  readonly callListeners: Set<OnCall>;
   readonly #settings: Settings;
   /** As it was when this was made: a rule of the dashboard may ask for another key since. */
   readonly #part: string;
@@ -53,7 +53,7 @@ export class Outside implements AsyncDisposable {
     import('../../ledger/client/client.ts').catch(() => undefined);
   }
 
-  async push(hear?: (event: PushEvent) => void): Promise<PushDeps> {
+  async push(listener?: (event: PushEvent) => void): Promise<PushDeps> {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
     const { ledger, pacer } = await this.#client;
@@ -72,7 +72,7 @@ export class Outside implements AsyncDisposable {
       concurrency: this.#settings.ledger.concurrency,
       log: (event) => {
         log.info(event, event.event);
-        hear?.(event);
+        listener?.(event);
       },
     };
   }
@@ -86,14 +86,14 @@ export class Outside implements AsyncDisposable {
     return { ledger, pacer };
   }
 
-  async #openClient({ url, apiKey }: LedgerAccess, hearRead: HearRead): Promise<LedgerClient> {
+  async #openClient({ url, apiKey }: LedgerAccess, onRead: OnRead): Promise<LedgerClient> {
     const { clock } = this.#options;
     const { createLedgerClient } = await import('../../ledger/client/client.ts');
     const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
-    const hearCall: HearCall = (call) => {
+    const onCall: OnCall = (call) => {
       for (const listener of this.callListeners) listener(call);
     };
-    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, hearRead, hearCall });
+    return createLedgerClient({ url, apiKey, connections, clock, allowPlainHttp, onRead, onCall });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -91,7 +91,7 @@ function describe(out: Output, { lines, matches, rules: counts }: RulesTested, s
   const columns = ['account', 'date', 'amount', 'payee', 'becomes', 'category', 'note', 'rules'];
   const rows = matches
     .slice(0, MOST_ROWS)
-    .map(({ account, amount, currency, date, payee, rules: heard, set, skip }) => [
+    .map(({ account, amount, currency, date, payee, rules, set, skip }) => [
       account,
       date,
       `${amount} ${currency}`,
@@ -99,7 +99,7 @@ function describe(out: Output, { lines, matches, rules: counts }: RulesTested, s
       skip ? '(left out)' : dash(set.payee),
       dash(set.category),
       shorten(set.note ?? null, 40) || '-',
-      heard.join(', '),
+      rules.join(', '),
     ]);
   if (rows.length > 0) {
     out.line(

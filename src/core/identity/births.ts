@@ -57,7 +57,7 @@ export function startBirths(
  * since. At first only ids of the expected days are taken apart. All ids are where a new line is on another day.
  */
 function ordinalsOf(
-  { handle, transactions, taken = [] }: AccountHistory,
+  { handle, transactions, usedIds = [] }: AccountHistory,
   expected: () => ReadonlySet<string>,
 ): { next(bucket: string): number } {
   const highest = new Map<string, number>();
@@ -72,7 +72,7 @@ function ordinalsOf(
   };
   const learn = (): void => {
     for (const { externalId } of transactions) note(externalId);
-    for (const externalId of taken) note(externalId);
+    for (const externalId of usedIds) note(externalId);
   };
   return {
     next: (bucket) => {

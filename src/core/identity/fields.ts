@@ -51,7 +51,7 @@ export function isRepeated(known: TransactionFields, line: StatementLine, curren
 }
 
 /** An assertion about a transaction, with its time and stream. */
-export interface HeardFields {
+export interface AssertedFields {
   readonly fields: TransactionFields;
   readonly asOf: string;
   readonly stream: string;
@@ -64,10 +64,10 @@ export interface HeardFields {
  * the earlier one. Another stream than the first only fills in missing fields. Two formats spell differently, and
  * would overwrite each other with every download. A deleted transaction stays as it was.
  */
-export function changeOf(known: KnownTransaction, heard: HeardFields): ChangedTransaction | undefined {
-  if (heard.asOf >= known.asOf) return replacementOf(known, heard);
-  const fields = filledIn(known, heard.fields);
-  return fields && replacementOf(known, { ...heard, fields });
+export function changeOf(known: KnownTransaction, asserted: AssertedFields): ChangedTransaction | undefined {
+  if (asserted.asOf >= known.asOf) return replacementOf(known, asserted);
+  const fields = filledIn(known, asserted.fields);
+  return fields && replacementOf(known, { ...asserted, fields });
 }
 
 /** The known fields, with missing ones filled in from an earlier assertion; undefined where it adds none. */
@@ -91,7 +91,7 @@ function filledIn(known: KnownTransaction, said: TransactionFields): Transaction
 /** The same, whatever the as-of: for the bank's explicit correction of what is known so far. */
 export function replacementOf(
   known: KnownTransaction,
-  { fields: said, asOf, stream }: HeardFields,
+  { fields: said, asOf, stream }: AssertedFields,
 ): ChangedTransaction | undefined {
   if (known.state === 'deleted') return undefined;
   const fields = isEqual(known, said) ? said : merged(known, said, stream);

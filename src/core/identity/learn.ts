@@ -20,7 +20,7 @@ export interface Findings {
   readonly settled: ReadonlySet<number>;
 }
 
-export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 'reasserted' | 'assertions'> {
+export interface LearnedChanges extends Pick<Identification, 'aliases' | 'confirmed' | 'reasserted' | 'assertions'> {
   /** Also those of several streams where only the as-of moved on, with no field changed. */
   readonly changed: readonly ChangedTransaction[];
 }
@@ -30,81 +30,90 @@ export interface Lessons extends Pick<Identification, 'aliases' | 'confirmed' | 
  * Correcting lines come last. References that only number lines, or change with every download, do not count as
  * names.
  */
-export function learn(findings: Findings): Lessons {
+export function learn(findings: Findings): LearnedChanges {
   const { draft, claims } = findings;
-  const words = new Map(claims.composed);
-  const lessons: Draftbook = { changed: new Map(), confirmed: [], reasserted: [], aliases: [], words };
+  const perTransaction = new Map(claims.composed);
+  const changes: DraftChanges = { changed: new Map(), confirmed: [], reasserted: [], aliases: [], perTransaction };
   draft.lines.forEach((line, at) => {
-    if (line.correction === null) tell(findings, lessons, line, at);
+    if (line.correction === null) learnLine(findings, changes, line, at);
   });
   draft.lines.forEach((line, at) => {
-    if (line.correction !== null) tell(findings, lessons, line, at);
+    if (line.correction !== null) learnLine(findings, changes, line, at);
   });
   const assertions: AssertionChange[] = [];
-  for (const [known, words] of lessons.words) {
-    for (const change of rowsOf(known, words)) assertions.push(change);
-    const change = changeByWords(known, words);
-    if (change !== undefined) lessons.changed.set(known, change);
+  for (const [known, all] of changes.perTransaction) {
+    for (const change of rowsOf(known, all)) assertions.push(change);
+    const change = changeByWords(known, all);
+    if (change !== undefined) changes.changed.set(known, change);
   }
-  const { changed, confirmed, reasserted, aliases } = lessons;
+  const { changed, confirmed, reasserted, aliases } = changes;
   return { changed: [...changed.values()], confirmed, reasserted, aliases, assertions };
 }
 
-interface Draftbook {
+interface DraftChanges {
   readonly changed: Map<KnownTransaction, ChangedTransaction>;
   readonly confirmed: TransactionId[];
   readonly reasserted: TransactionId[];
   readonly aliases: { id: TransactionId; reference: string }[];
-  readonly words: Map<KnownTransaction, readonly Assertion[]>;
+  readonly perTransaction: Map<KnownTransaction, readonly Assertion[]>;
 }
 
-function tell(findings: Findings, lessons: Draftbook, line: StatementLine, at: number): void {
+function learnLine(findings: Findings, changes: DraftChanges, line: StatementLine, at: number): void {
   const { draft, views, verdict, settled } = findings;
   const seen = settled.has(at) ? undefined : draft.matches[at];
   if (seen === undefined) return;
   const known = views.behind.get(seen) ?? seen;
   const { stream } = draft.history;
-  const isFirst = !(lessons.words.get(known) ?? known.assertions ?? [known]).some((each) => each.stream === stream);
+  const isFirst = !(changes.perTransaction.get(known) ?? known.assertions ?? [known]).some(
+    (each) => each.stream === stream,
+  );
   const { reference } = line;
   const isNewName = reference !== null && !isFirst && !draft.references.isNamed(seen, reference);
   if (!draft.outdated.has(at) && !isSuperseded(draft, line, seen)) {
-    const isAsBefore = !isFirst && !lessons.words.has(known) && isRepeated(seen, line, draft.facts.currency);
-    if (isAsBefore) confirm(lessons, known, seen, draft.facts.asOf);
+    const isAsBefore = !isFirst && !changes.perTransaction.has(known) && isRepeated(seen, line, draft.facts.currency);
+    if (isAsBefore) confirm(changes, known, seen, draft.facts.asOf);
     // A new correction changes the transaction as known so far, even where a line showed it since.
-    else hear(draft, lessons, line, { known, seen }, line.correction !== null && isNewName ? replacementOf : changeOf);
+    else
+      learnAssertion(
+        draft,
+        changes,
+        line,
+        { known, seen },
+        line.correction !== null && isNewName ? replacementOf : changeOf,
+      );
   }
-  if (isNewName && (line.correction !== null || verdict.namesLines)) lessons.aliases.push({ id: known.id, reference });
+  if (isNewName && (line.correction !== null || verdict.namesLines)) changes.aliases.push({ id: known.id, reference });
 }
 
 /** The line says what its stream said before, as nearly all do that were seen before. */
-function confirm(lessons: Draftbook, known: KnownTransaction, seen: KnownTransaction, asOf: string): void {
-  if (seen !== known && asOf > seen.asOf) lessons.reasserted.push(known.id);
+function confirm(changes: DraftChanges, known: KnownTransaction, seen: KnownTransaction, asOf: string): void {
+  if (seen !== known && asOf > seen.asOf) changes.reasserted.push(known.id);
   if (known.state === 'deleted' || asOf <= known.asOf) return;
-  lessons.changed.delete(known);
-  lessons.confirmed.push(known.id);
+  changes.changed.delete(known);
+  changes.confirmed.push(known.id);
 }
 
-/** Only what several streams have shown is put together from words; most accounts have one stream. */
-function hear(
+/** Only what several streams have shown is put together from assertions; most accounts have one stream. */
+function learnAssertion(
   { facts, history: { stream } }: Draft,
-  lessons: Draftbook,
+  changes: DraftChanges,
   line: StatementLine,
   { known, seen }: { readonly known: KnownTransaction; readonly seen: KnownTransaction },
   judge: typeof changeOf,
 ): void {
-  const heard = { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream };
-  if (known.stream === stream && known.assertions === undefined && !lessons.words.has(known)) {
-    const change = judge(seen, heard);
-    if (change !== undefined) lessons.changed.set(known, change);
+  const asserted = { fields: fieldsOf(line, facts.currency), asOf: facts.asOf, stream };
+  if (known.stream === stream && known.assertions === undefined && !changes.perTransaction.has(known)) {
+    const change = judge(seen, asserted);
+    if (change !== undefined) changes.changed.set(known, change);
     return;
   }
-  const before = lessons.words.get(known) ?? assertionsOf(known);
-  const word = wordOf(before, known, line, (prior) => judge(prior, heard), heard);
-  if (word !== undefined) lessons.words.set(known, withAssertion(before, word));
+  const before = changes.perTransaction.get(known) ?? assertionsOf(known);
+  const assertion = assertionBy(before, known, line, (prior) => judge(prior, asserted), asserted);
+  if (assertion !== undefined) changes.perTransaction.set(known, withAssertion(before, assertion));
 }
 
-/** The stream's word with this line heard; undefined where it is no news. */
-function wordOf(
+/** The stream's assertion after this line; undefined where nothing changes. */
+function assertionBy(
   before: readonly Assertion[],
   known: KnownTransaction,
   line: StatementLine,
@@ -119,15 +128,15 @@ function wordOf(
 }
 
 /** The differences from the stored rows. */
-function* rowsOf(known: KnownTransaction, words: readonly Assertion[]): Generator<AssertionChange> {
+function* rowsOf(known: KnownTransaction, all: readonly Assertion[]): Generator<AssertionChange> {
   const stored = known.assertions ?? [];
-  for (const assertion of words) {
+  for (const assertion of all) {
     if (stored.includes(assertion)) continue;
     const change = { id: known.id, stream: assertion.stream, assertion };
     yield known.assertions === undefined && isOwn(known, assertion) ? { ...change, isOwn: true } : change;
   }
   for (const { stream } of stored) {
-    if (!words.some((each) => each.stream === stream)) yield { id: known.id, stream, assertion: null };
+    if (!all.some((each) => each.stream === stream)) yield { id: known.id, stream, assertion: null };
   }
 }
 
@@ -147,10 +156,10 @@ function isOwn(known: KnownTransaction, { stream, reference, balance, asOf, fiel
  * any more stays, unless its assertion moved to another transaction. A payee always stays: the ledger takes another
  * one, but never none.
  */
-function changeByWords(known: KnownTransaction, words: readonly Assertion[]): ChangedTransaction | undefined {
-  const combined = combine(words, known.stream);
+function changeByWords(known: KnownTransaction, all: readonly Assertion[]): ChangedTransaction | undefined {
+  const combined = combine(all, known.stream);
   if (combined === undefined || known.state === 'deleted') return undefined;
-  const gone = assertionsOf(known).filter((each) => !words.includes(each));
+  const gone = assertionsOf(known).filter((each) => !all.includes(each));
   const kept = <Name extends 'valueOn' | 'time' | 'memo'>(name: Name): KnownTransaction[Name] | null =>
     gone.some(({ fields }) => fields[name] === known[name]) ? null : known[name];
   const fields = {
@@ -161,8 +170,8 @@ function changeByWords(known: KnownTransaction, words: readonly Assertion[]): Ch
     memo: combined.memo ?? kept('memo'),
   };
   const changed = differing(known, fields);
-  const newest = newestAsOf(words);
-  // An as-of from a word that is another transaction's now is no news of this one.
+  const newest = newestAsOf(all);
+  // An as-of from an assertion that is another transaction's now is no news of this one.
   const asOf = gone.some(({ asOf: told }) => told === known.asOf) || newest > known.asOf ? newest : known.asOf;
   if (changed.length === 0 && asOf === known.asOf) return undefined;
   const { id, externalId } = known;

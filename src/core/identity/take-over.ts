@@ -2,7 +2,7 @@ import type { KnownTransaction, TransactionFields } from '../../domain/transacti
 import type { ChangedTransaction } from '../history.ts';
 import { lineAt } from './draft.ts';
 import { differing, fieldsOf } from './fields.ts';
-import type { Lessons } from './learn.ts';
+import type { LearnedChanges } from './learn.ts';
 import type { Pendings } from './pending/match.ts';
 
 /**
@@ -10,9 +10,9 @@ import type { Pendings } from './pending/match.ts';
  * first id stays. This holds for transactions that the owner deleted in the ledger, too: the next document's lines
  * are compared with them.
  */
-export function bookTaken({ draft, taken }: Pendings): Pick<Lessons, 'changed' | 'assertions'> {
+export function bookTaken({ draft, taken }: Pendings): Pick<LearnedChanges, 'changed' | 'assertions'> {
   const changed: ChangedTransaction[] = [];
-  const assertions: Lessons['assertions'][number][] = [];
+  const assertions: LearnedChanges['assertions'][number][] = [];
   const { stream } = draft.history;
   const { asOf, currency } = draft.facts;
   for (const [at, { transaction }] of taken) {

@@ -40,12 +40,12 @@ const SHORTEST_WRITTEN = 8;
 /** The own accounts by what a text may write of them. Thousands of texts are looked through for a hundred accounts. */
 export interface AccountIndex {
   /** The account whose number stands in full in a text, perhaps in groups: `Transfer to DE02 5001 0517 0137 0750 30`. */
-  writtenIn(text: string, besides: AccountId | undefined): OwnAccount | undefined;
+  writtenIn(text: string, others: AccountId | undefined): OwnAccount | undefined;
   /**
    * The account whose tail a counterparty field or a text mentions, for example `PAYMENT TO CARD ****1234`. Without a mask,
    * as in `PAYMENT CARD 4111`, only a card is meant.
    */
-  withTail(text: string, besides: AccountId | undefined): OwnAccount | undefined;
+  withTail(text: string, others: AccountId | undefined): OwnAccount | undefined;
 }
 
 /** `besides`: the account whose own text it is, which is never meant. */
@@ -55,22 +55,22 @@ export function indexAccounts(accounts: readonly OwnAccount[]): AccountIndex {
   const byTail = accountsByTail(accounts);
   const byStart = accountsByStart(accounts);
   return {
-    writtenIn: (text, besides) => {
+    writtenIn: (text, others) => {
       if (anyDigits?.test(text) !== true || !FOUR_DIGITS.test(text)) return undefined;
       // Where the groups are put together the number stands as it is. Looking for that costs a tenth of the pattern.
       const together = text.toUpperCase().replace(/[ .-]/g, '');
       const has = (account: OwnAccount): boolean =>
-        account.id !== besides &&
+        account.id !== others &&
         account.numbers.some((own) => isWritten(own) && together.includes(own) && inGroups(own).test(text));
       return onlyOne([...accountsThatStart(together, byStart)].filter(has));
     },
-    withTail: (text, besides) => {
+    withTail: (text, others) => {
       if (!text.match(LAST_DIGITS)?.some((tail) => byTail.has(tail))) return undefined;
       const found = new Set<OwnAccount>();
       const collect = (tails: readonly string[], kind?: AccountKind) => {
         for (const tail of tails) {
           for (const account of byTail.get(tail) ?? [])
-            if (account.id !== besides && (kind === undefined || account.kind === kind)) found.add(account);
+            if (account.id !== others && (kind === undefined || account.kind === kind)) found.add(account);
         }
       };
       collect(tailsIn(text, MASKED));

@@ -54,10 +54,10 @@ export class Sieve {
 
   /** Shows it a free leg. */
   show(leg: Leg): void {
-    if (this.#note(leg) || saysTransfer(leg.payee, leg.memo)) this.keep(leg);
+    if (this.#note(leg) || saysTransfer(leg.payee, leg.memo)) this.add(leg);
   }
 
-  keep(leg: Leg): void {
+  add(leg: Leg): void {
     this.#kept.set(leg.id, leg);
   }
 

@@ -19,7 +19,7 @@ export interface Side {
 }
 
 /** With the transaction that it is of so far; a new line is of none. */
-type Told = Side & { readonly of?: KnownTransaction | undefined };
+type SideOfTransaction = Side & { readonly of?: KnownTransaction | undefined };
 
 /**
  * A transaction as the statement's stream shows it. It is known before (`of`, seen as `view`), or a line of the
@@ -170,7 +170,7 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
  * The distance of two sides that may be one transaction, in days. A common text is worth more than a day, and a
  * common reference of the bank more than a text. Partners of before stay together unless something speaks against it.
  */
-export function distanceOf(left: Told, right: Told, idle: ReadonlySet<string>): number {
+export function distanceOf(left: SideOfTransaction, right: SideOfTransaction, idle: ReadonlySet<string>): number {
   let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);
   if (left.reference !== null && left.reference === right.reference) distance -= SAME_REFERENCE;
   if (left.time !== null && left.time === right.time) distance -= 1;

@@ -11,14 +11,14 @@ import {
   nearestNamed,
   type Replacement,
   replacementsAcross,
-  toldWrong,
+  wronglyShown,
 } from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { assign, lineAt } from '../identity/draft.ts';
 import { assertionsOf } from './assertions.ts';
 import { type Body, type Chain, chainsOf, costOf, type Entity } from './chains.ts';
 import { type Claims, part } from './claims.ts';
-import { exchangeWords } from './exchange.ts';
+import { exchangeAssertions } from './exchange.ts';
 import { fewestGroups, hasThreeStreams } from './fewest.ts';
 import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
 import { DAYS_APART, matchDays, type Window } from './matching.ts';
@@ -55,7 +55,7 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   const isFewer = fewer !== undefined && nameGroups(fewer, stream);
   if (!isNamed && !isFewer) return placed;
   const settled = isFewer ? fewer : placed;
-  const nearer = exchangeWords(chain, settled, stream);
+  const nearer = exchangeAssertions(chain, settled, stream);
   return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
 }
 
@@ -141,8 +141,8 @@ function placeWrong(draft: Draft, views: Views, claims: Claims, { at, wrong }: R
   }
   if (wrong === undefined || draft.matches[wrong] !== undefined) return;
   if (now === undefined) {
-    const told = toldWrong(draft, views, wrong);
-    if (told !== undefined) assignNamed(draft, wrong, told);
+    const shown = wronglyShown(draft, views, wrong);
+    if (shown !== undefined) assignNamed(draft, wrong, shown);
   } else {
     assign(draft, wrong, now);
     draft.outdated.add(wrong);

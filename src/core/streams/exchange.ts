@@ -24,13 +24,13 @@ type Distance = (a: Point, b: Point) => number;
  * streams' assertions as a whole. A wrong pair among these, made when nothing better was known, would never be
  * parted. The number of groups stays the same. Undefined where nothing changes.
  */
-export function exchangeWords(chain: Chain, groups: readonly Group[], stream: string): Group[] | undefined {
+export function exchangeAssertions(chain: Chain, groups: readonly Group[], stream: string): Group[] | undefined {
   const [first] = [...chain.entities, ...chain.bodies];
-  const told = first && allPoints(groups, { stream, day: first.day });
-  if (told === undefined || told.length < 2 || told.length > MOST_WEIGHED) return undefined;
-  const byStream = Map.groupBy(told.flat(), (point) => point.stream);
+  const points = first && allPoints(groups, { stream, day: first.day });
+  if (points === undefined || points.length < 2 || points.length > MOST_WEIGHED) return undefined;
+  const byStream = Map.groupBy(points.flat(), (point) => point.stream);
   const idle = idleWords(...[...byStream.values()].map((points) => points.map(({ text }) => text())));
-  const clusters = told.map((members): Cluster => ({ members, isChanged: false }));
+  const clusters = points.map((members): Cluster => ({ members, isChanged: false }));
   settle(clusters, [...byStream.keys()], (a, b) => distanceOf(a, b, idle));
   if (!clusters.some(({ isChanged }) => isChanged)) return undefined;
   return groups.map((group, at) => {
@@ -60,7 +60,7 @@ function settle(clusters: readonly Cluster[], streams: readonly string[], distan
 }
 
 /** A stream's word, with what the others say in each of the places that it may take. */
-interface Word {
+interface MovableAssertion {
   readonly point: Point;
   /** Index of its place so far. */
   readonly at: number;
@@ -76,7 +76,7 @@ function placeAnew(clusters: readonly Cluster[], stream: string, distance: Dista
     return point === undefined ? [] : [{ point, at, costs: costsOf(point, rests, distance) }];
   });
   const places = cheapestPlaces(words);
-  const sumOf = (placeOf: (word: Word, index: number) => number) =>
+  const sumOf = (placeOf: (word: MovableAssertion, index: number) => number) =>
     words.reduce((sum, word, index) => sum + (word.costs.get(placeOf(word, index)) ?? Number.NaN), 0);
   if (!(sumOf((_, index) => places[index] ?? -1) < sumOf(({ at }) => at))) return false;
   for (const [at, cluster] of clusters.entries()) {
@@ -89,7 +89,7 @@ function placeAnew(clusters: readonly Cluster[], stream: string, distance: Dista
 }
 
 /** Each at most once. */
-function cheapestPlaces(words: readonly Word[]): readonly number[] {
+function cheapestPlaces(words: readonly MovableAssertion[]): readonly number[] {
   const lowest = Math.min(...words.flatMap(({ costs }) => [...costs.values()]));
   const arcs = words.map(({ costs }, index) => {
     return [index + 1, [...costs].map(([at, cost]) => ({ to: at + 1, cost: cost - lowest }))] as const;

@@ -15,9 +15,9 @@ export interface Wording {
   words(idle: ReadonlySet<string>): ReadonlySet<string>;
 }
 
-type Said = Pick<TransactionFields, 'payee' | 'memo'>;
+type Texts = Pick<TransactionFields, 'payee' | 'memo'>;
 
-export function wordingOf({ payee, memo }: Said): Wording {
+export function wordingOf({ payee, memo }: Texts): Wording {
   const key = textKey(payee, memo);
   // A text is compared with many that have the same idle words.
   let last: { readonly idle: ReadonlySet<string>; readonly words: ReadonlySet<string> } | undefined;
@@ -31,7 +31,7 @@ export function wordingOf({ payee, memo }: Said): Wording {
 }
 
 /** The words for it, made at the first question. */
-export function once(say: () => Said): () => Wording {
+export function once(say: () => Texts): () => Wording {
   let made: Wording | undefined;
   return () => {
     made ??= wordingOf(say());

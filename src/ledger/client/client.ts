@@ -16,49 +16,45 @@ export interface LedgerClient extends LedgerReads {
 }
 
 /** Told of each read that the ledger answered: what it says of its limits, and when it was asked (monotonic). */
-export type HearRead = (limits: RateLimits | null, askedAt: number) => void;
+export type OnRead = (limits: RateLimits | null, askedAt: number) => void;
 
 /** Told of each request. `status`: 0 where no answer came. */
-export type HearCall = (call: {
-  readonly method: string;
-  readonly status: number;
-  readonly durationMs: number;
-}) => void;
+export type OnCall = (call: { readonly method: string; readonly status: number; readonly durationMs: number }) => void;
 
 /** Over HTTP. @throws AppError `ledger.url` where the address is not one, or is plain http to another machine; `ledger.key` */
 export function createLedgerClient({
-  hearRead,
-  hearCall,
+  onRead,
+  onCall,
   ...options
-}: TransportOptions & { readonly hearRead?: HearRead; readonly hearCall?: HearCall }): LedgerClient {
+}: TransportOptions & { readonly onRead?: OnRead; readonly onCall?: OnCall }): LedgerClient {
   const transport = openTransport(options);
   return clientOver(
-    hearCall === undefined ? transport : heard(transport, options.clock, hearCall),
+    onCall === undefined ? transport : observed(transport, options.clock, onCall),
     options.clock,
-    hearRead,
+    onRead,
   );
 }
 
-function heard(transport: Transport, clock: Clock, hear: HearCall): Transport {
+function observed(transport: Transport, clock: Clock, report: OnCall): Transport {
   return {
     ...transport,
     exchange: async (request) => {
       const askedAt = clock.monotonic();
       const exchange = await transport.exchange(request);
       const status = exchange.kind === 'answered' ? exchange.status : 0;
-      hear({ method: request.method, status, durationMs: clock.monotonic() - askedAt });
+      report({ method: request.method, status, durationMs: clock.monotonic() - askedAt });
       return exchange;
     },
   };
 }
 
 /** The same over any way of reaching the ledger, which is closed with the client. */
-export function clientOver(transport: Transport, clock: Clock, hearRead?: HearRead): LedgerClient {
+export function clientOver(transport: Transport, clock: Clock, onRead?: OnRead): LedgerClient {
   const exchangeRead = async (request: HttpRequest): Promise<Exchange> => {
     const askedAt = clock.monotonic();
     const exchange = await transport.exchange(request);
     const isDone = exchange.kind === 'answered' && exchange.status >= 200 && exchange.status < 300;
-    if (isDone) hearRead?.(readLimits(exchange.headers, clock.now()), askedAt);
+    if (isDone) onRead?.(readLimits(exchange.headers, clock.now()), askedAt);
     return exchange;
   };
   return {

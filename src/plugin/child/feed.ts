@@ -75,7 +75,7 @@ export class OpenFeed {
   }
 
   async watch(): Promise<null> {
-    this.#watch = await this.#opened.watch?.(() => this.#wire.say({ kind: 'wake' }));
+    this.#watch = await this.#opened.watch?.(() => this.#wire.send({ kind: 'wake' }));
     return null;
   }
 

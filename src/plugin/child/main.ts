@@ -34,19 +34,19 @@ for (const level of ['log', 'info', 'debug', 'warn', 'error'] as const) {
 /** Begun before anything is asked; a fault in it is the answer to every task. */
 let loading: Promise<Plugin> | undefined;
 
-wire.hear((message) => {
+wire.onMessage((message) => {
   if (message.kind === 'task') void answer(message);
   else if (message.kind === 'abort') abort.abort();
-  else if (message.kind === 'ping') wire.say({ kind: 'pong' });
+  else if (message.kind === 'ping') wire.send({ kind: 'pong' });
 });
-wire.say({ kind: 'ready' });
+wire.send({ kind: 'ready' });
 
 async function answer({ id, name, packed }: Extract<ToPlugin, { readonly kind: 'task' }>): Promise<void> {
   const outcome = await carryOut(name, packed).then(
     (output): Outcome => ({ output }),
     (thrown: unknown): Outcome => ({ failure: failureOf(thrown) }),
   );
-  wire.say({ kind: 'task', id, packed: pack(outcome, name) });
+  wire.send({ kind: 'task', id, packed: pack(outcome, name) });
 }
 
 async function load(): Promise<Plugin> {

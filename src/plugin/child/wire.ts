@@ -16,8 +16,8 @@ import type {
 import { LENGTH_BYTES, QUESTION_PIPE } from '../process/protocol.ts';
 
 export interface Wire {
-  say(message: FromPlugin): void;
-  hear(listener: (message: ToPlugin) => void): void;
+  send(message: FromPlugin): void;
+  onMessage(listener: (message: ToPlugin) => void): void;
   /** Waits for the answer without letting go of the thread. The contract promises some answers at once. */
   question<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'];
   favour<Name extends FavourName>(name: Name, input: Favours[Name]['input']): Promise<Favours[Name]['output']>;
@@ -38,10 +38,10 @@ export function takeWire(): Wire {
   const favours = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   let logged = 0;
-  const say = (message: FromPlugin): void => void channel(message);
+  const send = (message: FromPlugin): void => void channel(message);
   return {
-    say,
-    hear: (listener) => {
+    send,
+    onMessage: (listener) => {
       process.on('message', (message: ToPlugin) => {
         if (message.kind === 'favour') endFavour(favours, message);
         else listener(message);
@@ -53,13 +53,13 @@ export function takeWire(): Wire {
       lastId += 1;
       const favour = Promise.withResolvers<unknown>();
       favours.set(lastId, favour);
-      say({ kind: 'favour', id: lastId, name, packed: serialize(input) });
+      send({ kind: 'favour', id: lastId, name, packed: serialize(input) });
       return favour.promise as Promise<Favours[Name]['output']>;
     },
     log: (level, fields, event) => {
       logged += 1;
-      if (logged === MOST_LOG_LINES) say(logLine('warn', { most: MOST_LOG_LINES }, 'plugin.log-is-full'));
-      else if (logged < MOST_LOG_LINES) say(logLine(level, fields, event));
+      if (logged === MOST_LOG_LINES) send(logLine('warn', { most: MOST_LOG_LINES }, 'plugin.log-is-full'));
+      else if (logged < MOST_LOG_LINES) send(logLine(level, fields, event));
     },
     last: (message) => new Promise((resolve) => channel(message, undefined, undefined, () => resolve())),
   };

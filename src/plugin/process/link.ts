@@ -44,7 +44,7 @@ export class PluginLink implements AsyncDisposable {
       { name, pid: child.pid, ping: () => this.#say({ kind: 'ping' }), onOver: (fault) => this.end(fault) },
       limits,
     );
-    child.on('message', (message: FromPlugin) => this.#hear(message));
+    child.on('message', (message: FromPlugin) => this.#receive(message));
     child.on('error', (thrown) => {
       this.#die(died(name, messageOf(thrown)));
       if (child.pid === undefined) this.#ended.resolve();
@@ -114,7 +114,7 @@ export class PluginLink implements AsyncDisposable {
     await this.#ended.promise;
   }
 
-  #hear(message: FromPlugin): void {
+  #receive(message: FromPlugin): void {
     if (message.kind !== 'pong') this.#signs.sign();
     switch (message.kind) {
       case 'pong':

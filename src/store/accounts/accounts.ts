@@ -17,7 +17,7 @@ export interface StoredAccount {
   readonly ledgerId: string | null;
   readonly balance: AccountBalance | null;
   /** The balance that the ledger heard last, or is about to hear; minor units. */
-  readonly toldBalance: bigint | null;
+  readonly sentBalance: bigint | null;
 }
 
 /** The newest closing balance that a statement gave. Minor units of the account's currency. */
@@ -93,7 +93,7 @@ export function saveProof(store: Store, id: AccountId, proof: Proof): void {
 }
 
 /** Null: no bank's figure has been told, or is to be. */
-export function saveToldBalance(store: Store, id: AccountId, amount: bigint | null): void {
+export function saveSentBalance(store: Store, id: AccountId, amount: bigint | null): void {
   prepare<[bigint | null, number]>(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
 }
 
@@ -110,6 +110,6 @@ function accountOf(row: Row): StoredAccount {
       row.balance === null || row.balance_as_of === null
         ? null
         : { amount: row.balance, on: row.balance_on, asOf: row.balance_as_of },
-    toldBalance: row.told_balance,
+    sentBalance: row.told_balance,
   };
 }

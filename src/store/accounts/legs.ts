@@ -128,7 +128,7 @@ export interface LegRecord {
   readonly state: string;
   readonly fields: TransactionFields;
   /** The ledger holds it, or may hold it: a request that created it has been sent. */
-  readonly isTold: boolean;
+  readonly mayBeInLedger: boolean;
   /** Its creation stands in the outbox and was never sent, or was rejected. */
   readonly isPlanned: boolean;
   /** The ledger holds it as a transfer, or may. */
@@ -166,7 +166,7 @@ export function readLegRecord(store: Store, id: TransactionId): LegRecord | unde
     externalId: row.external_id,
     state: row.state,
     fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
-    isTold: row.is_told === 1n,
+    mayBeInLedger: row.is_told === 1n,
     isPlanned: row.is_planned === 1n,
     isTransfer: row.is_transfer === 1n,
     acked: row.acked,

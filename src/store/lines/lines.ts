@@ -104,7 +104,7 @@ export function isAnySeenIn(store: Store, documentId: DocumentId, ids: ReadonlyS
  * The transactions of the lines of the newest standing statement with this fingerprint (`fingerprintOf`) in the
  * stream. Undefined where none stands.
  */
-export function placesTold(store: Store, streamId: StreamId, fingerprint: string | null): Places | undefined {
+export function knownPlaces(store: Store, streamId: StreamId, fingerprint: string | null): Places | undefined {
   if (fingerprint === null) return undefined;
   const sql = `SELECT id FROM statements s WHERE stream_id = +? AND fingerprint = +?
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY id DESC LIMIT 1`;

@@ -31,7 +31,7 @@ export function writeLine(line: StatementLine): string {
   return `${text}}`;
 }
 
-interface Said {
+interface StoredLine {
   readonly on: StatementLine['bookedOn'];
   readonly amount: string;
   readonly status?: 'pending';
@@ -53,7 +53,7 @@ interface Said {
 }
 
 export function readLine(text: string): StatementLine {
-  const said = ownJson<Said>(text);
+  const said = ownJson<StoredLine>(text);
   const { original } = said;
   const line: StatementLine = {
     reference: said.reference ?? null,

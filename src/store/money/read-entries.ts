@@ -70,8 +70,8 @@ function select(copy: LedgerCopy, { extent, values, where }: Conditions, selecti
   const { keys, limit, place, way } = selection;
   const columns = [...keys, 'e.seq'];
   const names = columns.map((_, at) => `@at${at}`);
-  const beyond = place && `(${columns.join(', ')}) ${way === 'ASC' ? '>' : '<'} (${names.join(', ')})`;
-  const conditions = beyond === undefined ? where : [...where, beyond];
+  const after = place && `(${columns.join(', ')}) ${way === 'ASC' ? '>' : '<'} (${names.join(', ')})`;
+  const conditions = after === undefined ? where : [...where, after];
   const order = columns.map((column) => `${column} ${way}`).join(', ');
   const at = Object.fromEntries((place ?? []).map((value, index) => [`at${index}`, value]));
   const rows = keys === KEYS.payee && extent !== 'few' ? BY_PAYEE : ENTRY;

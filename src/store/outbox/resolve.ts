@@ -88,7 +88,7 @@ function forget(statements: Statements, row: ClaimedRequest, transactionId: Tran
   const other = { outflow: transactionId, before: row.afterObject };
   for (const leg of statements.entombOther.all(other)) {
     statements.cancelUnsent.run(leg.object);
-    if (leg.isTold === 1) statements.deleteOther.run(uuidv7(nowMs), leg.id);
+    if (leg.isInLedger === 1) statements.deleteOther.run(uuidv7(nowMs), leg.id);
   }
 }
 
@@ -115,7 +115,7 @@ interface OtherLeg {
   readonly id: number;
   readonly object: string;
   /** 1: the ledger knows it. */
-  readonly isTold: 0 | 1;
+  readonly isInLedger: 0 | 1;
 }
 
 type Statements = ReturnType<typeof statementsOf>;

@@ -24,7 +24,7 @@ export function listBound(store: Store): readonly BoundTransaction[] {
 }
 
 /** An account of which the ledger was told a balance, and nothing is open. */
-export interface ToldAccount {
+export interface BalancedAccount {
   readonly id: AccountId;
   readonly handle: string;
   readonly ledgerId: string;
@@ -37,7 +37,7 @@ export interface ToldAccount {
   readonly newestRequest: number;
 }
 
-export function listTold(store: Store): readonly ToldAccount[] {
+export function listBalancedAccounts(store: Store): readonly BalancedAccount[] {
   const of = (condition: string) =>
     `(SELECT max(r.id) FROM requests r WHERE (r.account_id = a.id OR r.other_account_id = a.id) ${condition})`;
   const sql = `SELECT a.id, a.handle, a.ledger_id AS ledgerId, a.currency, a.told_balance AS amount, a.balance_on AS "on",
@@ -46,7 +46,7 @@ export function listTold(store: Store): readonly ToldAccount[] {
       AND ${of("AND r.state IN ('ready', 'sent')")} IS NULL ORDER BY a.handle`;
   const rows = prepare<
     [],
-    Omit<ToldAccount, 'id' | 'newestRequest'> & {
+    Omit<BalancedAccount, 'id' | 'newestRequest'> & {
       readonly id: bigint;
       readonly newestRequest: bigint;
     }

@@ -83,7 +83,7 @@ export function openBodies(store: Store, object: string): readonly string[] {
 }
 
 /** JSON: what the first request about an account said; undefined where there was none. */
-export function firstWordOf(store: Store, object: string): string | undefined {
+export function firstBodyOf(store: Store, object: string): string | undefined {
   const sql = "SELECT body FROM requests WHERE object = +? AND kind = 'account.upsert' ORDER BY id LIMIT 1";
   return prepare<[string], string | null>(store, sql, 'value').get(object) ?? undefined;
 }
@@ -119,7 +119,7 @@ export function forgottenCreation(store: Store, externalId: string): number | un
 }
 
 /** The owner takes the no back: these creations are rejected ones once more, and their transactions live. */
-export function takeBackForgotten(store: Store, ids: readonly number[]): void {
+export function reviveForgotten(store: Store, ids: readonly number[]): void {
   const reopen = `UPDATE requests SET state = 'rejected', last_error = NULL
     WHERE id IN (SELECT value FROM json_each(?)) AND state = 'cancelled' RETURNING transaction_id`;
   const revive = "UPDATE transactions SET state = 'live', deleted_by = NULL WHERE id = ?";

@@ -5,9 +5,9 @@ import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
 import { earlierStatements } from '../documents/statements.ts';
+import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
-import { daysOf, piecesOf, spanOf, stretchesOf, wholeOf } from '../lines/stretches.ts';
 import { rowsOfDays } from '../near-days.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -32,13 +32,13 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   const references = referencesOf(lines);
   const streams = streamNames(store, accountId);
   const days = daysOf(lines);
-  const stretches = stretchesOf(days);
+  const ranges = rangesAround(days);
   const near = readTransactions(store, {
     accountId,
     stream,
     streams,
     days,
-    stretches,
+    ranges,
     references,
     lines: lines.length,
   });
@@ -69,13 +69,13 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
           ),
         }
       : {}),
-    pendings: readPendings(store, accountId, wholeOf(stretches), readByIds, streams),
-    taken: takenIds(store, accountId, spanOf(days)),
+    pendings: readPendings(store, accountId, wholeOf(ranges), readByIds, streams),
+    usedIds: usedIds(store, accountId, spanOf(days)),
   };
 }
 
 /** Ids of these days that transactions have which no standing document shows. */
-function takenIds(store: Store, accountId: AccountId, days: Period | null): readonly string[] {
+function usedIds(store: Store, accountId: AccountId, days: Period | null): readonly string[] {
   if (days === null) return [];
   const sql = `SELECT external_id FROM transactions
     WHERE account_id = ? AND state = 'undone' AND born_on BETWEEN ? AND ?`;
@@ -104,28 +104,28 @@ interface Wanted {
   readonly stream: Stream;
   readonly streams: ReadonlyMap<StreamId, string>;
   readonly days: readonly CalendarDate[];
-  readonly stretches: readonly Period[];
+  readonly ranges: readonly Period[];
   readonly references: LineReferences;
   /** How many there are. */
   readonly lines: number;
 }
 
 function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
-  const { accountId, stream, streams, days, stretches, references, lines } = wanted;
+  const { accountId, stream, streams, days, ranges, references, lines } = wanted;
   const any = 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1';
   if (prepare<[number], unknown>(store, any).get(accountId) === undefined) return [];
   const known = new KnownRows(streams);
   const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
-  for (const { from, to } of stretches.flatMap((each) => piecesOf(each, daysAtOnce))) {
+  for (const { from, to } of ranges.flatMap((each) => splitRange(each, daysAtOnce))) {
     const read = (days: Period) =>
       knownRows<[number, string, string]>(store, BY_DAY).all(accountId, days.from, days.to);
     known.add(rowsOfDays(store.db, accountId, { from, to }, read));
     known.add(knownRows<[number, string, string]>(store, BY_BIRTH).all(accountId, from, to));
   }
-  const [only] = stretches;
+  const [only] = ranges;
   if (!references.isEmpty && only !== undefined) {
     // Most files bring only days that were read whole: then few transactions are left to be found by reference.
-    const read = stretches.length === 1 ? only : NO_DAYS;
+    const read = ranges.length === 1 ? only : NO_DAYS;
     known.add(readByReference(store, { accountId, ...read, limit: lines }, references));
   }
   if (!references.isEmpty && hasAliases(store, accountId)) {
@@ -152,7 +152,7 @@ const BY_BIRTH = `SELECT ${KNOWN_COLUMNS} FROM transactions t
   WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on
   AND t.state <> 'undone'`;
 
-/** A stretch that holds no day: everything is outside of it. */
+/** A range that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
 
 const OUTSIDE = `t.account_id = +@accountId AND t.reference BETWEEN +@first AND +@last

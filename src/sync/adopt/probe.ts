@@ -19,7 +19,7 @@ const OURS = accountExternalId('');
  * Fields of our records that prove by themselves that another program wrote since. The other fields follow from
  * these.
  */
-const TELLING = ['amount', 'date', 'isTransfer'];
+const COMPARED = ['amount', 'date', 'isTransfer'];
 /** Clocks of two machines differ. */
 const SLACK_MS = 3_600_000;
 /** Strange records that turned out to be the owner's work, or another daemon's. */
@@ -77,6 +77,6 @@ function strangeness(store: Store, item: LedgerObject): readonly string[] {
   if (known.acked === null || known.ledgerId !== id) return [];
   const acked: unknown = JSON.parse(known.acked);
   if (!isObject(acked)) return [];
-  const others = TELLING.filter((name) => name in acked && !isSame(item[name] ?? null, acked[name] ?? null));
+  const others = COMPARED.filter((name) => name in acked && !isSame(item[name] ?? null, acked[name] ?? null));
   return others.length === 0 ? [] : [`other ${externalId} ${others.map((name) => `${name}=${item[name]}`)}`];
 }

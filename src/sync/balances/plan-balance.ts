@@ -1,6 +1,6 @@
 import { planBalance } from '../../core/plan.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
-import { findAccount, saveToldBalance } from '../../store/accounts/accounts.ts';
+import { findAccount, saveSentBalance } from '../../store/accounts/accounts.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -17,8 +17,8 @@ export function planBalanceOf(
   const account = findAccount(store, handle);
   if (account?.balance == null || account.currency === null) return [];
   const { amount } = account.balance;
-  if (requests === 'leave it' && account.toldBalance === amount) return [];
-  saveToldBalance(store, account.id, amount);
+  if (requests === 'leave it' && account.sentBalance === amount) return [];
+  saveSentBalance(store, account.id, amount);
   const request = planBalance(handle, amount, { currency: account.currency, currencies });
   return [{ ...request, accountId: account.id, transactionId: null }];
 }

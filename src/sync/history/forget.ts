@@ -65,7 +65,7 @@ function forget(work: TransferWork, externalId: string): boolean {
  */
 function forgetTransfer(work: TransferWork, transfer: StoredTransfer): void {
   const inflow = transfer.inflowId === null ? undefined : readLegRecord(work.store, transfer.inflowId);
-  if (inflow?.isTold === true) endTransfer(work, transfer, 'rejected');
+  if (inflow?.mayBeInLedger === true) endTransfer(work, transfer, 'rejected');
   else entomb(work.store, transfer.outflowId);
 }
 

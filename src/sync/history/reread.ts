@@ -24,7 +24,7 @@ import type { DocumentOutcome, FoldedCounts } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { Tally } from '../run/tally.ts';
 import { replaceReading } from './replay/replace-reading.ts';
-import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
+import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
 
 /**
  * Reads imported documents from the archive once more, all or those with the given row ids. The present reader and
@@ -121,7 +121,9 @@ function putReading(
   if (was === 'standing') markVanished(store, missing);
   for (const { account } of foldings) bindVanished(store, account.id);
   const isAsBefore = was === 'standing' && reading === 'same';
-  const told = isAsBefore ? NOTHING : refoldAndTell(deps, foldings, { runId, documentId: id, nowMs: deps.clock.now() });
+  const told = isAsBefore
+    ? NOTHING
+    : refoldAndRequest(deps, foldings, { runId, documentId: id, nowMs: deps.clock.now() });
   const issues = [
     ...judged.issues,
     ...statementsOf(store, id).flatMap((each) => each.issues),
@@ -132,7 +134,7 @@ function putReading(
   return { ...outcome, requests: told.requests, folded: countsOf(store, id, told) };
 }
 
-const NOTHING: Told = { created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0, transactions: [] };
+const NOTHING: FoldReport = { created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0, transactions: [] };
 
 function vanishedIn(store: Store, documentId: DocumentId) {
   const lost = countVanished(store, documentId);
@@ -141,7 +143,7 @@ function vanishedIn(store: Store, documentId: DocumentId) {
   return [warning('reread.vanished', said)];
 }
 
-function countsOf(store: Store, documentId: DocumentId, { created, deleted, restored }: Told): FoldedCounts {
+function countsOf(store: Store, documentId: DocumentId, { created, deleted, restored }: FoldReport): FoldedCounts {
   const places = statementsOf(store, documentId).flatMap(({ id }) => placesIn(store, id));
   const known = places.filter((id) => id !== 0).length;
   const unchanged = Math.max(0, known - created - restored);

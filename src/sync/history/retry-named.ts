@@ -5,7 +5,7 @@ import { readDocument, unreadDocuments, waitingDocuments } from '../../store/doc
 import { undoneDocuments } from '../../store/history/undone.ts';
 import { noteWanted } from '../../store/outbox/ask-lost.ts';
 import { listRejected, retryRejected } from '../../store/outbox/requests.ts';
-import { forgottenCreation, takeBackForgotten } from '../../store/outbox/withdraw.ts';
+import { forgottenCreation, reviveForgotten } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
@@ -56,7 +56,7 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
 /** One commit: after a kill the owner's no stands whole, or not at all. */
 function sendAgain(store: Store, requestIds: readonly number[]): number {
   return store.transact(() => {
-    takeBackForgotten(store, requestIds);
+    reviveForgotten(store, requestIds);
     return retryRejected(store, store.clock.now(), requestIds);
   });
 }

@@ -9,10 +9,10 @@ import { documentsByHash, kindOfRun, markUndone, undoableOfRun, undoneBy } from 
 import type { Store } from '../../store/store.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../../store/views/ids.ts';
 import type { PullDeps } from '../run/deps.ts';
-import { refoldAndTell, type Told } from './replay/tell-ledger.ts';
+import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
 
 /** The result of an undo, done or planned. Counts are of transactions, `withdrawn` and `requests` of requests. */
-export interface UndoReport extends Told {
+export interface UndoReport extends FoldReport {
   readonly dryRun: boolean;
   /** `r12`; null in a dry run. */
   readonly run: string | null;
@@ -48,7 +48,7 @@ function undoDocuments(deps: PullDeps, documents: readonly DocumentId[]): UndoRe
   const concerned = new Set(accountsIn(store, documents));
   const foldings = listAccounts(store).flatMap((account) => (concerned.has(account.id) ? [{ account }] : []));
   for (const id of documents) markUndone(store, id, runId);
-  const told = refoldAndTell(deps, foldings, { runId, documentId: null, nowMs: store.clock.now() });
+  const told = refoldAndRequest(deps, foldings, { runId, documentId: null, nowMs: store.clock.now() });
   const { deleted, requests, restored, withdrawn } = told;
   const counts = { documents: documents.length, deleted, restored, withdrawn, requests };
   finishRun(store, runId, { outcome: 'ok', counts, error: null });

@@ -16,14 +16,14 @@ import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/r
 import { findAccount, insertAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
 import { statementIdAt } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
-import { firstWordOf } from '../../store/outbox/withdraw.ts';
+import { firstBodyOf } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { keptIds } from '../../store/transactions/waiting.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
-import { takeStatement } from './take-statement.ts';
+import { storeStatement } from './store-statement.ts';
 import { keepForBetterStream } from './wait-for-better.ts';
-import { nthAfter } from './write-lesson.ts';
+import { nthAfter } from './write-identification.ts';
 
 /** Where a statement stands, and what its rows refer to. */
 export interface StatementPlace {
@@ -51,7 +51,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const known = findAccount(store, entry.account.handle);
   const account = known ?? createAccount(store, entry);
   const { handle } = account;
-  const taken = takeStatement(
+  const taken = storeStatement(
     store,
     {
       ...place,
@@ -92,7 +92,7 @@ export function createAccount(store: Store, { account, statement }: PreparedStat
  * down with their accounts, and tells the ledger nothing of them.
  */
 export function wantsIntroduction(store: Store, { handle, ledgerId }: StoredAccount): boolean {
-  return ledgerId === null && firstWordOf(store, accountExternalId(handle)) === undefined;
+  return ledgerId === null && firstBodyOf(store, accountExternalId(handle)) === undefined;
 }
 
 /** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */

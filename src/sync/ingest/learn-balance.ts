@@ -3,7 +3,7 @@ import type { Proof, Statement } from '../../domain/statement.ts';
 import { type StoredAccount, saveBalance, saveProof } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 
-interface Told {
+interface BalanceSource {
   readonly account: StoredAccount;
   readonly statement: Statement;
   readonly facts: StatementFacts;
@@ -15,7 +15,7 @@ interface Told {
  */
 export function learnBalance(
   store: Store,
-  { account, facts, statement }: Told,
+  { account, facts, statement }: BalanceSource,
   { isRepeated, proof }: { readonly isRepeated: boolean; readonly proof: Proof },
 ): void {
   const { balance: present } = account;

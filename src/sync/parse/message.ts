@@ -1,6 +1,6 @@
 import type { LetterLook, LetterTerms } from '../../../connectors/formats/alert/make/look.ts';
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
-import type { OriginalText, Stretch } from '../../../connectors/originals.ts';
+import type { LineRange, OriginalText } from '../../../connectors/originals.ts';
 import type { SampleTerms } from '../../../connectors/tables/table-sample.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
@@ -56,7 +56,7 @@ export interface TextQuestion {
   readonly task: 'text';
   readonly document: Document | StoredCopy;
   readonly order: ParseOrder;
-  readonly stretch: Stretch;
+  readonly range: LineRange;
 }
 
 /**

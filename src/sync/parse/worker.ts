@@ -124,14 +124,14 @@ async function letterOf({ document: asked, order, terms }: LetterQuestion): Prom
   return { letter: letter === undefined ? null : lookAtLetter(letter, terms, contextOf(order)) };
 }
 
-async function textOf({ document: asked, order, stretch }: TextQuestion): Promise<WorkerMessage> {
+async function textOf({ document: asked, order, range }: TextQuestion): Promise<WorkerMessage> {
   const document = 'file' in asked ? readCopy(asked) : asked;
   if (document === undefined) return { unlike: true };
   const { tableFormatOf } = await import('../../../connectors/inspectors.ts');
   const { textOfOriginal } = await import('../../../connectors/originals.ts');
   const format = tableFormatOf(document.bytes);
   const prepared = await preparedAs(document, format, order);
-  return { text: 'severity' in prepared ? null : textOfOriginal(prepared, format, stretch) };
+  return { text: 'severity' in prepared ? null : textOfOriginal(prepared, format, range) };
 }
 
 function preparedAs(document: Document, format: string, order: ParseOrder): Promise<Document | Issue> {

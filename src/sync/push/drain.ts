@@ -4,7 +4,7 @@ import type { ClaimedRequest } from '../../store/outbox/types.ts';
 import { PushOutcomes } from './answers/outcomes.ts';
 import { PushRecord } from './answers/record.ts';
 import { Circuit } from './circuit.ts';
-import type { ToldPause } from './held-pause.ts';
+import type { KnownPause } from './held-pause.ts';
 import { openPacer } from './open-pacer.ts';
 import { LOOK_EVERY_MS, type Pacer } from './pace.ts';
 import { PushQueue } from './queue.ts';
@@ -111,7 +111,7 @@ export class Drain {
   }
 
   /** The told pause that is waited for, or null. */
-  get pause(): (ToldPause & { readonly ms: number }) | null {
+  get pause(): (KnownPause & { readonly ms: number }) | null {
     const ms = this.#pacer.pauseMs();
     return ms > 0 ? { ...this.#pacer.toldPause, ms } : null;
   }

@@ -3,7 +3,7 @@ import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/
 import type { Store } from '../../store/store.ts';
 
 /** A pause as people are told of it: nothing is sent before `until`. Milliseconds since 1970, by the present clock. */
-export interface ToldPause {
+export interface KnownPause {
   readonly until: number;
   readonly reason: string;
 }
@@ -20,16 +20,16 @@ const LONGEST_PAUSE_MS = 24 * 3_600_000;
 export class HeldPause {
   readonly #store: Store;
   readonly #clock: Clock;
-  readonly #onTold: (pause: ToldPause) => void;
+  readonly #onPause: (pause: KnownPause) => void;
   /** By the monotonic clock. */
   #toldAt = Number.NEGATIVE_INFINITY;
   #kept: KeptPause | null;
 
-  /** Goes on with the pause that an earlier process kept. @param onTold called with each pause that the ledger tells from now on */
-  constructor(store: Store, clock: Clock, onTold: (pause: ToldPause) => void) {
+  /** Goes on with the pause that an earlier process kept. @param onPause called with each pause that the ledger tells from now on */
+  constructor(store: Store, clock: Clock, onPause: (pause: KnownPause) => void) {
     this.#store = store;
     this.#clock = clock;
-    this.#onTold = onTold;
+    this.#onPause = onPause;
     this.#kept = readPause(store);
   }
 
@@ -60,7 +60,7 @@ export class HeldPause {
     if (!isNewer && length <= this.leftMs() + 1) return;
     this.#toldAt = this.#clock.monotonic();
     this.#keep({ endsAt: this.#store.lived.now() + Math.ceil(length), reason });
-    this.#onTold({ until: this.until, reason });
+    this.#onPause({ until: this.until, reason });
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { RateLimits, RateWindow } from '../../ledger/client/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { HeldPause, ToldPause } from './held-pause.ts';
+import type { HeldPause, KnownPause } from './held-pause.ts';
 
 /** Whether another request may go out, and if not, how long nothing can change that by itself. */
 export type Admission =
@@ -78,17 +78,17 @@ export class Pacer {
   }
 
   /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */
-  pause(ms: number, reason: string, askedAt: number): ToldPause {
+  pause(ms: number, reason: string, askedAt: number): KnownPause {
     this.#pause.tell(ms, reason, askedAt);
     return this.toldPause;
   }
 
   /** The windows leave no room for so long: no answer said so, and a longer pause that was told stays. */
-  foresee(ms: number, reason: string): ToldPause {
+  foresee(ms: number, reason: string): KnownPause {
     return this.pause(ms, reason, Number.NEGATIVE_INFINITY);
   }
 
-  get toldPause(): ToldPause {
+  get toldPause(): KnownPause {
     const { reason, until } = this.#pause;
     return { reason, until };
   }

@@ -30,7 +30,7 @@ export class PushRuns {
   readonly #store: Store;
   readonly #clock: Clock;
   #failingSince: number | undefined;
-  #isTold = false;
+  #isReported = false;
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
@@ -38,19 +38,19 @@ export class PushRuns {
   }
 
   /** The events of the push while it runs. */
-  hear(event: PushEvent): void {
+  observe(event: PushEvent): void {
     if (event.event !== 'push.failing') return;
     this.#failingSince ??= this.#clock.monotonic();
-    if (this.#isTold || this.#clock.monotonic() - this.#failingSince < OUTAGE_MS) return;
-    this.#isTold = true;
+    if (this.#isReported || this.#clock.monotonic() - this.#failingSince < OUTAGE_MS) return;
+    this.#isReported = true;
     this.#record(failed('ledger.unreachable', event.reason));
   }
 
   /** An emptying of the outbox has ended. */
   drained(report: PushReport): void {
-    const isNews = report.sent > 0 || report.stopped !== undefined || this.#isTold;
+    const isNews = report.sent > 0 || report.stopped !== undefined || this.#isReported;
     this.#failingSince = undefined;
-    this.#isTold = false;
+    this.#isReported = false;
     if (isNews && report.stopped?.kind !== 'aborted') this.#record(endOf(report));
   }
 

@@ -46,7 +46,7 @@ export function beginTransfer(work: TransferWork, decision: Decision): void {
     evidence,
   });
   const terms = termsOf(sideOf(outflow), arrivalOf(outflow, inflow, destination.currency), work.currencies);
-  const request = record.isTold
+  const request = record.mayBeInLedger
     ? planConversion(record.externalId, terms)
     : planNewTransfer(record, terms, contextOf(work, record.accountId), record.isPlanned ? 'planned' : 'new');
   say(work, record, { ...request, otherAccountId: destination.id });
@@ -60,9 +60,9 @@ export function joinInflow(work: TransferWork, transfer: StoredTransfer, outflow
   const record = readLegRecord(work.store, outflow.id);
   if (record === undefined) return;
   const currency = inflow.currency;
-  const told = termsOf(sideOf(outflow), arrivalOf(outflow, null, currency), work.currencies);
+  const before = termsOf(sideOf(outflow), arrivalOf(outflow, null, currency), work.currencies);
   const now = termsOf(sideOf(outflow), sideOf(inflow), work.currencies);
-  if (told.destinationAmount !== now.destinationAmount) sayTerms(work, transfer, record, inflow);
+  if (before.destinationAmount !== now.destinationAmount) sayTerms(work, transfer, record, inflow);
   absorb(work, inflow.id, record.externalId);
 }
 
@@ -106,7 +106,7 @@ function unconvert(work: TransferWork, record: LegRecord, after: string | null):
     say(work, record, { ...planUnpairing(record.externalId), afterObject: after });
     if (unsaid.length > 0) sayAnew(work, record, unsaid);
   } else if (withdrawn.some(({ kind }) => kind === 'transaction.upsert')) {
-    if (record.isTold) sayAnew(work, record, withdrawn);
+    if (record.mayBeInLedger) sayAnew(work, record, withdrawn);
     else say(work, record, planNew(record, context));
   }
 }
@@ -116,8 +116,8 @@ function sayAnew(work: TransferWork, record: LegRecord, unsaid: readonly Withdra
   const change = planChange(record, EVERYTHING, contextOf(work, record.accountId));
   if (change === undefined || change.body === null) return;
   const inOrder = unsaid.toSorted((a, b) => a.id - b.id);
-  const told = inOrder.flatMap(({ kind, body }) => (kind === 'transaction.upsert' && body !== null ? [body] : []));
-  const members = splitMembers([...told, change.body].reduce(mergeBodies));
+  const before = inOrder.flatMap(({ kind, body }) => (kind === 'transaction.upsert' && body !== null ? [body] : []));
+  const members = splitMembers([...before, change.body].reduce(mergeBodies));
   for (const name of OF_TRANSFERS) members.delete(name);
   say(work, record, { ...change, body: joinMembers(members) });
 }
@@ -131,10 +131,10 @@ export function leaveInflow(work: TransferWork, transfer: StoredTransfer): void 
   setInflow(work.store, transfer.id, null);
   if (outflow === undefined || inflow === undefined) return;
   const expected = arrivalOf(outflow, null, inflow.fields.currency) ?? sideOf(outflow);
-  const told = termsOf(sideOf(outflow), sideOf(inflow.fields), work.currencies);
+  const before = termsOf(sideOf(outflow), sideOf(inflow.fields), work.currencies);
   const now = termsOf(sideOf(outflow), expected, work.currencies);
   const record = readLegRecord(work.store, outflow.id);
-  if (record !== undefined && told.destinationAmount !== now.destinationAmount) {
+  if (record !== undefined && before.destinationAmount !== now.destinationAmount) {
     sayTerms(work, transfer, record, expected);
   }
   restore(work, inflow, transfer.edits);
@@ -147,7 +147,7 @@ function restore(work: TransferWork, record: LegRecord, edits: string | null): v
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
   withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
-  if (!record.isTold || isBeingDeleted(store, record.externalId)) {
+  if (!record.mayBeInLedger || isBeingDeleted(store, record.externalId)) {
     say(work, record, planNew(record, context), edits);
     return;
   }
@@ -167,10 +167,10 @@ const TEXTS = [
 /** Fields that are told otherwise now than the ledger confirmed them. */
 function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof TEXTS)[number]['field'][] {
   const wanted = splitMembers(planNew(record, context).body ?? '{}');
-  const heard = splitMembers(record.acked ?? '{}');
+  const confirmed = splitMembers(record.acked ?? '{}');
   const textOf = (members: ReadonlyMap<string, string>, name: string): unknown =>
     JSON.parse(members.get(name) ?? 'null') ?? '';
-  return TEXTS.flatMap(({ field, name }) => (textOf(wanted, name) === textOf(heard, name) ? [] : [field]));
+  return TEXTS.flatMap(({ field, name }) => (textOf(wanted, name) === textOf(confirmed, name) ? [] : [field]));
 }
 
 /** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
@@ -178,7 +178,7 @@ function absorb(work: TransferWork, inflowId: TransactionId, outflow: string): v
   const record = readLegRecord(work.store, inflowId);
   if (record === undefined) return;
   const { store, origin } = work;
-  if (!record.isTold) withdrawUnsent(store, record.externalId, 'all', origin.nowMs);
+  if (!record.mayBeInLedger) withdrawUnsent(store, record.externalId, 'all', origin.nowMs);
   else {
     say(work, record, { ...planDelete(record.externalId), afterObject: outflow });
     work.moved.add(record.accountId);

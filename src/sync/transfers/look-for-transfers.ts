@@ -83,12 +83,12 @@ function soughtLegs(
   for (const leg of eachFreeLeg(store, span)) sieve.show(leg);
   for (const id of sieve.sharing) {
     const leg = findLeg(store, id);
-    if (leg !== undefined) sieve.keep(leg);
+    if (leg !== undefined) sieve.add(leg);
   }
   for (const { accountId, period } of sieve.surroundings) {
     const from = period.from > span.from ? period.from : span.from;
     const to = period.to < span.to ? period.to : span.to;
-    for (const leg of freeLegsOf(store, accountId, { from, to })) sieve.keep(leg);
+    for (const leg of freeLegsOf(store, accountId, { from, to })) sieve.add(leg);
   }
   return sieve.kept;
 }

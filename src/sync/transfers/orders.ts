@@ -52,13 +52,13 @@ function carryOut(work: TransferWork, action: TransferAction, ids: readonly stri
 function pair(work: TransferWork, first: string, second: string): readonly string[] {
   const { outflow, inflow } = legsOf(work, first, second);
   const present = transferOf(work.store, outflow.id);
-  if (transferOf(work.store, inflow.id) !== undefined) throw taken(inflow.externalId);
+  if (transferOf(work.store, inflow.id) !== undefined) throw alreadyPaired(inflow.externalId);
   if (present === undefined) {
     const destinationId = inflow.accountId;
     beginTransfer(work, { outflow, inflow, destinationId, evidence: [], decidedBy: 'owner' });
   } else if (present.inflowId === null && present.destinationId === inflow.accountId) {
     joinInflow(work, present, outflow, inflow);
-  } else throw taken(outflow.externalId);
+  } else throw alreadyPaired(outflow.externalId);
   return [outflow.externalId, inflow.externalId];
 }
 
@@ -119,7 +119,7 @@ function rowOf({ store }: TransferWork, id: string): TransactionId {
   throw wrong('transfers.unknown', `no transaction is called ${id}`, 'bankfeed transactions lists them');
 }
 
-function taken(id: string): AppError {
+function alreadyPaired(id: string): AppError {
   return wrong(
     'transfers.taken',
     `${id} is part of a transfer already`,

@@ -18,11 +18,11 @@ import { withEffects } from '../rules/apply-rules.ts';
 export function bringBack(store: Store, inflowId: TransactionId, currencies: CurrencyTable): void {
   const record = readLegRecord(store, inflowId);
   if (record === undefined) return;
-  const { externalId, isTold, state } = record;
+  const { externalId, mayBeInLedger, state } = record;
   const nowMs = store.clock.now();
   withdrawUnsent(store, externalId, 'deletion', nowMs);
   const origin = lastCreation(store, externalId);
-  if (state !== 'live' || isTold || origin === undefined) return;
+  if (state !== 'live' || mayBeInLedger || origin === undefined) return;
   recordIntents(store, creationOf(store, record, currencies), { ...origin, nowMs });
 }
 

@@ -4,7 +4,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import type { Intent } from '../../store/outbox/types.ts';
-import type { ToldAccount } from '../../store/outbox/verified.ts';
+import type { BalancedAccount } from '../../store/outbox/verified.ts';
 
 export interface BalanceDrift {
   /** The account's handle. */
@@ -27,7 +27,7 @@ export interface Shown {
  * balance rightly in a ledger that books transactions onto balances.
  */
 export function compareBalances(
-  told: readonly ToldAccount[],
+  told: readonly BalancedAccount[],
   { accounts, transactions }: Shown,
   currencies: CurrencyTable,
 ): readonly BalanceDrift[] {
@@ -49,7 +49,7 @@ export function compareBalances(
 
 /** Tells the ledger again what it was told. */
 export function putBalancesBack(
-  told: readonly ToldAccount[],
+  told: readonly BalancedAccount[],
   drift: readonly BalanceDrift[],
   currencies: CurrencyTable,
 ): readonly Intent[] {

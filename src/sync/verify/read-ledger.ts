@@ -4,14 +4,19 @@ import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
-import { type BoundTransaction, listBound, listTold, type ToldAccount } from '../../store/outbox/verified.ts';
+import {
+  type BalancedAccount,
+  type BoundTransaction,
+  listBalancedAccounts,
+  listBound,
+} from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { type Listed, listAll } from '../push/answers/read-objects.ts';
 
 /** The ledger's present records beside the confirmed ones. */
 export interface ReadBack {
   readonly bound: readonly BoundTransaction[];
-  readonly told: readonly ToldAccount[];
+  readonly balanced: readonly BalancedAccount[];
   readonly accounts: readonly LedgerObject[];
   /** By the ledger's id. */
   readonly shown: ReadonlyMap<string, LedgerObject>;
@@ -20,22 +25,22 @@ export interface ReadBack {
 export async function readBack(store: Store, ledger: LedgerClient): Promise<ReadBack> {
   // Asked before the ledger is: what is sent meanwhile would look as if it were missing.
   const bound = listBound(store);
-  const told = listTold(store);
+  const balanced = listBalancedAccounts(store);
   const { clock } = store;
-  const accounts = told.length === 0 ? [] : await readAccounts(ledger, clock);
+  const accounts = balanced.length === 0 ? [] : await readAccounts(ledger, clock);
   const shown = await readLedger(ledger, clock);
   await lookAgain({ ledger, clock }, bound, shown);
-  return { bound, told, accounts, shown };
+  return { bound, balanced, accounts, shown };
 }
 
 /** Without what changed while the ledger was read. */
-export function stillSo(store: Store, { bound, told, ...shown }: ReadBack): ReadBack {
+export function stillSo(store: Store, { bound, balanced, ...shown }: ReadBack): ReadBack {
   const acked = new Map(listBound(store).map((each) => [each.id, each.acked]));
-  const newest = new Map(listTold(store).map((each) => [each.id, each.newestRequest]));
+  const newest = new Map(listBalancedAccounts(store).map((each) => [each.id, each.newestRequest]));
   return {
     ...shown,
     bound: bound.filter((each) => acked.get(each.id) === each.acked),
-    told: told.filter(({ id, newestRequest }) => newest.get(id) === newestRequest),
+    balanced: balanced.filter(({ id, newestRequest }) => newest.get(id) === newestRequest),
   };
 }
 

@@ -76,8 +76,8 @@ export async function verify(
     const { drift, intents } = findDrift(store, now, remembers ? 'remember' : 'report');
     const currencies = currencyTable(places);
     const shown = { accounts: now.accounts, transactions: now.shown.values() };
-    const balances = otherLedger ? [] : compareBalances(now.told, shown, currencies);
-    const repairs = [...intents, ...putBalancesBack(now.told, balances, currencies)];
+    const balances = otherLedger ? [] : compareBalances(now.balanced, shown, currencies);
+    const repairs = [...intents, ...putBalancesBack(now.balanced, balances, currencies)];
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
     const requests = repair && !otherLedger ? recordIntents(store, repairs, origin) : 0;
     const unknown = extras(store, now.shown);

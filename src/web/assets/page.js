@@ -11,7 +11,7 @@ addEventListener('input', () => {
 let source;
 let wasBusy = live !== null && !live.hidden;
 
-function hear(word) {
+function receive(word) {
   const isBusy = word.activity.length > 0;
   live.hidden = !isBusy;
   const said = [...live.children].map((each) => each.textContent);
@@ -39,7 +39,7 @@ function listen() {
   source = undefined;
   if (live === null || document.hidden) return;
   source = new EventSource(new URL('events', import.meta.url));
-  source.addEventListener('message', ({ data }) => hear(JSON.parse(data)));
+  source.addEventListener('message', ({ data }) => receive(JSON.parse(data)));
 }
 addEventListener('visibilitychange', listen);
 addEventListener('pagehide', () => source?.close());

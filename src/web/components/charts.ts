@@ -61,7 +61,7 @@ export function stepChart(points: readonly Point[], label: string): Html {
   return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${zero}<path class="area" d="${line}V${HEIGHT - FOOT}H0Z"></path><path class="way" d="${line}"></path><text class="first" x="0" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
 }
 
-export interface Stretch {
+export interface ChartSpan {
   readonly from: string;
   readonly to: string;
   readonly tone: 'good' | 'calm' | 'bad' | 'warn';
@@ -70,18 +70,18 @@ export interface Stretch {
 
 const BAND = 46;
 
-/** A band of days, from the first to the last; days that no stretch covers stay empty. */
+/** A band of days, from the first to the last; days that no span covers stay empty. */
 export function bandChart(
-  stretches: readonly Stretch[],
+  spans: readonly ChartSpan[],
   { from, to }: { readonly from: string; readonly to: string },
   label: string,
 ): Html {
   const span = Math.max(1, days(from, to) + 1);
   const x = (day: string): number => (Math.min(Math.max(days(from, day), 0), span) / span) * WIDTH;
   const years = yearsBetween(from, to);
-  return html`<svg class="chart band" viewBox="0 0 ${WIDTH} ${BAND}" role="img" aria-label="${label}"><rect class="empty-days" x="0" y="4" width="${WIDTH}" height="20" rx="3"></rect>${stretches.map(
-    (stretch) =>
-      html`<rect class="${stretch.tone}-days" x="${round(x(stretch.from))}" y="4" width="${round(Math.max(2, x(stretch.to) + WIDTH / span - x(stretch.from)))}" height="20"><title>${stretch.title}</title></rect>`,
+  return html`<svg class="chart band" viewBox="0 0 ${WIDTH} ${BAND}" role="img" aria-label="${label}"><rect class="empty-days" x="0" y="4" width="${WIDTH}" height="20" rx="3"></rect>${spans.map(
+    (each) =>
+      html`<rect class="${each.tone}-days" x="${round(x(each.from))}" y="4" width="${round(Math.max(2, x(each.to) + WIDTH / span - x(each.from)))}" height="20"><title>${each.title}</title></rect>`,
   )}${years.map((day) => html`<path class="ground" d="M${round(x(day))} 2V26"></path><text x="${round(x(day) + 3)}" y="${BAND - 5}">${day.endsWith('-01-01') ? day.slice(0, 4) : monthText(day.slice(0, 7))}</text>`)}</svg>`;
 }
 

@@ -19,7 +19,7 @@ export interface LetterPage {
 
 export function letterPage({ accounts, document, draft, viewer }: LetterPage): Page {
   const { choices, from, lines, name, problem, rows, subject } = draft;
-  const chosen = [choices.amount, choices.payee, choices.date, choices.account, choices.balance].flatMap(stretchOf);
+  const chosen = [choices.amount, choices.payee, choices.date, choices.account, choices.balance].flatMap(placeOfOption);
   // The token is the value of the button that keeps the template. Reading the letter again puts no token in the address.
   const again = html`formmethod="get" formaction="/documents/${document.id}/template" formnovalidate`;
   return {
@@ -37,20 +37,20 @@ export function letterPage({ accounts, document, draft, viewer }: LetterPage): P
   };
 }
 
-interface Stretch {
+interface LetterPlace {
   readonly line: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** The place that an option is for: its value begins with line, start and end. */
-function stretchOf(value: string): readonly Stretch[] {
+function placeOfOption(value: string): readonly LetterPlace[] {
   const [line, from, to] = value.split('.', 3).map(Number);
   return value === '' || line === undefined || from === undefined || to === undefined ? [] : [{ line, from, to }];
 }
 
 /** The line with the chosen places marked. */
-function withMarks(text: string, line: number, chosen: readonly Stretch[]): Html {
+function withMarks(text: string, line: number, chosen: readonly LetterPlace[]): Html {
   const parts: Html[] = [];
   let at = 0;
   for (const { from, to } of chosen.filter((each) => each.line === line).toSorted((a, b) => a.from - b.from)) {

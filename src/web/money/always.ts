@@ -144,7 +144,7 @@ export function addAlways(scope: FastifyInstance, { app }: WebContext): void {
   scope.post('/rules/keep', async (request, reply) => {
     const form = formOf(request);
     const rule = ruleOf(formIn(form));
-    await app.rules.keep(rule);
+    await app.rules.add(rule);
     const money = app.money;
     const changed = form.also === undefined || money === undefined ? 0 : await changeToo(money, rule);
     return reply.redirect(addressOf('/settings', { done: 'rule-kept', count: String(changed) }), 303);

@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-dat
 import type { Timeline, TimelineStatement } from '../../store/views/ledger/timeline.ts';
 import type { ContinuityView } from '../../store/views/shapes/status.ts';
 import { type Sentence, t } from '../../words/speak.ts';
-import { bandChart, type Stretch } from '../components/charts.ts';
+import { bandChart, type ChartSpan } from '../components/charts.ts';
 import { amountHtml, countText, dayText, groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge } from '../pages/badges.ts';
@@ -15,7 +15,7 @@ const MOST_ROWS = 36;
 /** The band shows at most so many days, up to today. */
 const MOST_DAYS = 1_100;
 
-const TONES: Readonly<Record<Covered['state'], Stretch['tone'] | null>> = {
+const TONES: Readonly<Record<Covered['state'], ChartSpan['tone'] | null>> = {
   proved: 'good',
   unproved: 'calm',
   off: 'bad',
@@ -41,13 +41,13 @@ export interface TimelineParts {
 
 export function timelineCard(parts: TimelineParts): Html {
   const { timeline } = parts;
-  const [first] = timeline.stretches;
-  const last = timeline.stretches.at(-1);
+  const [first] = timeline.spans;
+  const last = timeline.spans.at(-1);
   if (first === undefined || last === undefined)
     return html`<section class="card"><h2>${t('Timeline of proof')}</h2>${emptyState(t('No statement yet'), t('Nothing that the bank wrote covers a day of this account.'))}</section>`;
   const from = later(first.from, last.to);
   return html`<section class="card timeline"><div class="row"><h2>${t('Timeline of proof')}</h2>${freshness(timeline)}</div>
-${bandChart(bandOf(timeline.stretches, from), { from, to: last.to }, t('Days from {from} to {to} that statements cover', { from: dayText(from), to: dayText(last.to) }))}
+${bandChart(bandOf(timeline.spans, from), { from, to: last.to }, t('Days from {from} to {to} that statements cover', { from: dayText(from), to: dayText(last.to) }))}
 <p class="legend small">${(['proved', 'unproved', 'off', 'missing', 'since'] as const).map((state) => html`<span class="key"><i class="${TONES[state] ?? 'empty'}-days"></i>${t(WORDS[state])}</span>`)}</p>
 ${holes(parts)}${statementTable(parts)}</section>`;
 }
@@ -57,8 +57,8 @@ function later(from: CalendarDate, to: CalendarDate): CalendarDate {
   return from < earliest ? earliest : from;
 }
 
-function bandOf(stretches: readonly Covered[], from: CalendarDate): readonly Stretch[] {
-  return stretches.flatMap((each) => {
+function bandOf(spans: readonly Covered[], from: CalendarDate): readonly ChartSpan[] {
+  return spans.flatMap((each) => {
     const tone = TONES[each.state];
     if (tone === null || each.to < from) return [];
     const title = t('{from} to {to}: {state}', {
@@ -86,7 +86,7 @@ function agoText(days: number): string {
 
 /** Missing days and jumps of the balance, in words. */
 function holes({ continuity, currency, timeline }: TimelineParts): Html {
-  const gaps = timeline.stretches.filter(({ state }) => state === 'missing').slice(-6);
+  const gaps = timeline.spans.filter(({ state }) => state === 'missing').slice(-6);
   const breaks = continuity.breaks.slice(-6);
   if (gaps.length + breaks.length === 0) return html``;
   return html`<ul class="holes">${gaps.map(

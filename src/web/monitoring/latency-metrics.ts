@@ -13,7 +13,7 @@ export function addLatencies(register: Registry, context: WebContext): (server: 
     buckets: BUCKETS,
     registers: [register],
   });
-  context.app.hearLedgerCalls?.(({ method, status, durationMs }) => {
+  context.app.onLedgerCalls?.(({ method, status, durationMs }) => {
     ledger.observe({ method, status: String(status) }, durationMs / 1000);
   });
   const pages = new Histogram({

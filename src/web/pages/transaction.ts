@@ -61,21 +61,21 @@ function facts({ transaction }: ExplainView): Html {
 }
 
 function identity(story: ExplainView): Html {
-  return html`<section class="card"><h2>${t('How it is known')}</h2>${story.identity.map(told)}${
+  return html`<section class="card"><h2>${t('How it is known')}</h2>${story.identity.map(sentenceHtml)}${
     story.aliases.length > 0 &&
     html`<dl class="facts">${story.aliases.map((alias) => html`<dt>${say(alias.kind)}</dt><dd><bdi>${alias.value}</bdi></dd>`)}</dl>`
   }</section>`;
 }
 
 /** A sentence without the commands that have a button here. */
-function told(sentence: string): Html {
+function sentenceHtml(sentence: string): Html {
   return html`<p><bdi>${codeSpans(withoutCommands(sentence))}</bdi></p>`;
 }
 
 function happened({ story, transfer }: ExplainView): Html {
   if (story.length === 0) return html``;
   const other = transfer?.other ?? null;
-  return html`<section class="card"><h2>${t('What happened to it')}</h2>${story.map(told)}${
+  return html`<section class="card"><h2>${t('What happened to it')}</h2>${story.map(sentenceHtml)}${
     other !== null && html`<p><a href="/transactions/${encodeURIComponent(other)}">${t('The other leg')}</a></p>`
   }</section>`;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { transactionsNamed } from '../../store/views/transactions.ts';
-import type { ToldTransaction } from '../../sync/history/replay/tell-ledger.ts';
+import type { FoldedTransaction } from '../../sync/history/replay/tell-ledger.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
@@ -70,7 +70,7 @@ function summary({ deleted, restored, transactions, withdrawn }: UndoReport): st
     : t('This {parts}.', { parts: list.format(parts) });
 }
 
-function list(transactions: readonly ToldTransaction[], lookUp: Lookup): Html {
+function list(transactions: readonly FoldedTransaction[], lookUp: Lookup): Html {
   const more = transactions.length - MOST_ROWS;
   const shown = transactions.slice(0, MOST_ROWS);
   const known = lookUp(shown.map(({ externalId }) => externalId));

@@ -5,10 +5,10 @@ export interface Originals {
   /** The file with the bytes, absolute; undefined where they are not in the archive. `documentId`: `d7`. */
   file(documentId: string): string | undefined;
   /** Lines of it as text, read by the reader's process; null for what is no text. Undefined where there is no such document. */
-  text(documentId: string, stretch: OriginalStretch): Promise<OriginalText | null | undefined>;
+  text(documentId: string, range: OriginalRange): Promise<OriginalText | null | undefined>;
 }
 
-export interface OriginalStretch {
+export interface OriginalRange {
   /** How many lines stand before the first one. */
   readonly from: number;
   readonly count: number;

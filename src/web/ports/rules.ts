@@ -18,7 +18,7 @@ export interface Rules {
   /** The newest first. */
   list(): readonly KeptRule[];
   /** The rule holds for later documents, in place of an earlier rule with the same conditions. */
-  keep(rule: OwnRule): Promise<KeptRule>;
+  add(rule: OwnRule): Promise<KeptRule>;
   /** Gives false where there is no such rule. */
   set(id: string, to: KeptRule['state']): Promise<boolean>;
 }

@@ -108,7 +108,7 @@ export class OpenIdDoor {
       return { kind: 'failed' };
     }
     try {
-      const { claims, idToken } = await this.#told(begun, query);
+      const { claims, idToken } = await this.#claimsOf(begun, query);
       if (this.#isAllowed(claims)) return { kind: 'allowed', idToken };
       this.#log.warn({ reason: 'server.openid.allow does not name the person' }, 'web.openid-refused');
       return { kind: 'stranger' };
@@ -149,7 +149,10 @@ export class OpenIdDoor {
   }
 
   /** Throws where the code, the token or the signature is not what it should be. */
-  async #told(begun: Begun, query: string): Promise<{ readonly claims: Claims; readonly idToken: string | undefined }> {
+  async #claimsOf(
+    begun: Begun,
+    query: string,
+  ): Promise<{ readonly claims: Claims; readonly idToken: string | undefined }> {
     const client = await import('openid-client');
     const provider = await this.#discovered();
     const address = new URL(this.#returnAddress);

@@ -93,7 +93,7 @@ function openProcess(clock: FakeClock, store: PushDeps['store'], url: string, re
   const pacer = openPacer({ store, clock });
   const ledger = createLedgerClient({
     ...{ url, apiKey: 'secret', connections: 1, clock },
-    hearRead: (limits, askedAt) => pacer.wasDone(limits, askedAt),
+    onRead: (limits, askedAt) => pacer.wasDone(limits, askedAt),
   });
   onTestFinished(() => ledger.close());
   const currencies = currencyTable({});

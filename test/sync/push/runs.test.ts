@@ -35,13 +35,13 @@ test('an emptying of the outbox that sent nothing is no run', () => {
 
 test('an outage is one failed run once it has lasted, and its end is seen', () => {
   const { clock, runs, outcomes, store } = world();
-  runs.hear(FAILING);
+  runs.observe(FAILING);
   clock.advance(10_000);
-  runs.hear(FAILING);
+  runs.observe(FAILING);
   expect(outcomes()).toEqual([]);
   for (let minute = 0; minute < 5; minute++) {
     clock.advance(60_000);
-    runs.hear(FAILING);
+    runs.observe(FAILING);
   }
   expect(outcomes()).toEqual(['failed']);
   expect(listRuns(store)[0]?.error).toMatchObject({ code: 'ledger.unreachable', message: 'ECONNREFUSED' });

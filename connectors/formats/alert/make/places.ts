@@ -3,10 +3,10 @@ import { addDays, type CalendarDate, type CurrencyTable } from '../../../../src/
 import { currencyOf, type PrintedAmount, readAmount } from '../amount.ts';
 import { compileDate, readDate } from '../date-shape.ts';
 import { readAccount } from '../match.ts';
-import { ownNumbersIn, type Stretch } from '../whole/own-number.ts';
+import { ownNumbersIn, type TextRange } from '../whole/own-number.ts';
 
-/** A stretch of one of the letter's lines; the line 0 is the subject. */
-export interface Span extends Stretch {
+/** A part of one of the letter's lines; the line 0 is the subject. */
+export interface Span extends TextRange {
   readonly line: number;
 }
 
@@ -97,7 +97,7 @@ export function accountsIn(lines: readonly string[]): readonly AccountPlace[] {
 
 /** Every shown number of an account or card, also one that no part of a template reads. */
 export function numbersIn(lines: readonly string[]): readonly Span[] {
-  return lines.flatMap((text, line) => ownNumbersIn(text).map((stretch) => ({ ...stretch, line })));
+  return lines.flatMap((text, line) => ownNumbersIn(text).map((range) => ({ ...range, line })));
 }
 
 export function overlap(a: Span, b: Span): boolean {

@@ -32,7 +32,7 @@ export interface DocumentYears {
 export function yearsOfDocument(tables: readonly LaidOut[], outside: Surroundings, asOf: string): DocumentYears {
   const yearless = tables.flatMap((table) => yearlessIn(table, outside) ?? []);
   // Tables whose year nothing tells are one list: a statement goes on from table to table.
-  const untold = yearless.filter(({ told }) => told.length === 0);
+  const untold = yearless.filter(({ statedYears }) => statedYears.length === 0);
   const [order] = untold.flatMap((each) => each.order ?? []);
   const possible =
     untold.length === 0
@@ -48,7 +48,10 @@ export function yearsOfDocument(tables: readonly LaidOut[], outside: Surrounding
       const each = found.get(table);
       return each === undefined ? WITH_YEARS : yearsOf(each, possible, chosen);
     },
-    open: choicesIn([...possible, ...yearless.flatMap(({ told }) => (told.length > 1 ? told : []))]),
+    open: choicesIn([
+      ...possible,
+      ...yearless.flatMap(({ statedYears }) => (statedYears.length > 1 ? statedYears : [])),
+    ]),
   };
 }
 
@@ -59,7 +62,7 @@ interface Yearless {
   /** Of its template. */
   readonly order: DateOrder | undefined;
   /** What the statement's own dates leave: one way where they tell the years. */
-  readonly told: readonly Years[];
+  readonly statedYears: readonly Years[];
 }
 
 function yearlessIn(table: LaidOut, outside: Surroundings): Yearless | null {
@@ -73,11 +76,11 @@ function yearlessIn(table: LaidOut, outside: Surroundings): Yearless | null {
   const order = pattern === undefined ? undefined : orderOf(pattern);
   const stated = timesIn(records.stated.map(({ line }) => line));
   const times = joinTimes([surroundingsOf(section.above).times, outside.times, stated]);
-  return { table, rows, order, told: yearsIn(rows.flat(), spansOf(times), order) };
+  return { table, rows, order, statedYears: yearsIn(rows.flat(), spansOf(times), order) };
 }
 
-function yearsOf({ told }: Yearless, possible: readonly Years[], chosen: YearChoice | undefined): TableYears {
-  const ways = told.length > 0 ? told : possible;
+function yearsOf({ statedYears }: Yearless, possible: readonly Years[], chosen: YearChoice | undefined): TableYears {
+  const ways = statedYears.length > 0 ? statedYears : possible;
   const named = chosen && ways.find((way) => isSame(choiceOf(way), chosen));
   const years = named ?? ways[0];
   const pattern = years?.order === 'MDY' ? 'MM/DD' : 'DD.MM.';
@@ -85,16 +88,16 @@ function yearsOf({ told }: Yearless, possible: readonly Years[], chosen: YearCho
     const shape = readDay(cleanCell(cell));
     return shape === null || !isYearless(shape) ? cell : (years?.days.get(keyOfDay(shape)) ?? cell);
   };
-  if (told.length === 1) return { inFull, pattern, issues: [], evidence: [BY_PERIOD] };
+  if (statedYears.length === 1) return { inFull, pattern, issues: [], evidence: [BY_PERIOD] };
   if (named !== undefined) return { inFull, pattern, issues: [], evidence: [BY_OWNER] };
-  return { inFull, pattern, issues: [question(told, years)], evidence: [] };
+  return { inFull, pattern, issues: [question(statedYears, years)], evidence: [] };
 }
 
 const BY_PERIOD = 'years: by the days that the statement names as its period';
 const BY_OWNER = 'years: chosen for this document alone';
 
-function question(told: readonly Years[], years: Years | undefined): Issue {
-  if (told.length > 0)
+function question(stated: readonly Years[], years: Years | undefined): Issue {
+  if (stated.length > 0)
     return hold('pdf.year', 'its days have no year, and the dates in it leave more than one reading of them open');
   const read =
     years === undefined ? '' : `. They are read as the last such days before the file came, up to ${lastOf(years)}`;

@@ -62,7 +62,7 @@ function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): rea
  * The transaction that another stream shows with the wrong values, where it shows nothing like the replacement. Its
  * export is older than the correction. Runs after all other lines have found their places.
  */
-export function toldWrong(draft: Draft, views: Views, wrong: number): KnownTransaction | undefined {
+export function wronglyShown(draft: Draft, views: Views, wrong: number): KnownTransaction | undefined {
   const line = lineAt(draft, wrong);
   const free = nearForeign(draft, views, line).filter((each) => !draft.claimed.has(each));
   return free.sort((a, b) => daysApart(a, line.bookedOn) - daysApart(b, line.bookedOn))[0];

@@ -34,7 +34,7 @@ export function missing(kind: string): Failure {
   return failure('not_found', `there is no such ${kind}`);
 }
 
-export function taken(externalId: string): Failure {
+export function alreadyTaken(externalId: string): Failure {
   return failure('external_id_taken', `another object has the externalId ${JSON.stringify(externalId)}`, [
     { path: 'externalId', message: 'is taken' },
   ]);

@@ -1,6 +1,6 @@
 import { uuidv7 } from '../../../lib/uuid.ts';
 import type { Call } from '../call/caller.ts';
-import { type Failure, missing, type Outcome, success, taken } from '../call/outcome.ts';
+import { alreadyTaken, type Failure, missing, type Outcome, success } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { createdPosition, type Filters, listBody, listPages } from './lists.ts';
 import { insertSql, toColumns, updateSql } from './rows.ts';
@@ -125,7 +125,7 @@ export abstract class Objects<Row extends ObjectRow, Item extends object, Given 
     const { owner } = call.caller.subject;
     const { externalId } = fields;
     if (typeof externalId === 'string' && externalId !== self?.externalId && this.#byExternalId.get(externalId, owner))
-      return taken(externalId);
+      return alreadyTaken(externalId);
     return this.check(owner, fields, self);
   }
 

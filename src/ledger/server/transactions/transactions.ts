@@ -3,7 +3,7 @@ import { uuidv7 } from '../../../lib/uuid.ts';
 import type { TransactionsQuery } from '../../wire/queries.ts';
 import type { Transaction, transactionCreate, transactionUpsert } from '../../wire/transactions.ts';
 import type { Call } from '../call/caller.ts';
-import { type Failure, failure, missing, type Outcome, success, taken } from '../call/outcome.ts';
+import { alreadyTaken, type Failure, failure, missing, type Outcome, success } from '../call/outcome.ts';
 import { toColumns, updateSql } from '../objects/rows.ts';
 import type { DueBalance } from '../storage/balances.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
@@ -63,7 +63,7 @@ export class Transactions {
   create(call: Call, fields: Create): Outcome {
     const { owner } = call.caller.subject;
     if (fields.externalId !== undefined && this.#byExternalId.get(fields.externalId, owner))
-      return taken(fields.externalId);
+      return alreadyTaken(fields.externalId);
     return this.#make(call, fields, 201);
   }
 
@@ -78,7 +78,7 @@ export class Transactions {
     if (row === undefined) return missing('transaction');
     if (typeof fields.externalId === 'string') {
       const other = this.#byExternalId.get(fields.externalId, row.owner);
-      if (other !== undefined && other.seq !== row.seq) return taken(fields.externalId);
+      if (other !== undefined && other.seq !== row.seq) return alreadyTaken(fields.externalId);
     }
     return this.#change(call, row, fields, (data) => `{"data":${data}}`);
   }

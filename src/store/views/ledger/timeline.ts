@@ -26,7 +26,7 @@ export interface TimelineStatement {
 export interface Timeline {
   /** Newest first. */
   readonly statements: readonly TimelineStatement[];
-  readonly stretches: readonly Covered[];
+  readonly spans: readonly Covered[];
   readonly last: CalendarDate | null;
   /** Days since the last day that a statement covers. */
   readonly age: number | null;
@@ -68,7 +68,7 @@ export function readAccountTimeline(
   const last = statements.reduce<CalendarDate | null>((end, { to }) => (end === null || to > end ? to : end), null);
   return {
     statements,
-    stretches: readTimeline(statements, today),
+    spans: readTimeline(statements, today),
     last,
     age: last === null ? null : daysBetween(last, today),
     freshness: last === null ? null : freshnessOf(last, today, usualDays(statements)),

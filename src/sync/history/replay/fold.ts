@@ -8,7 +8,7 @@ import { openScratch, type Scratch } from '../../../store/history/scratch.ts';
 import { linesOf } from '../../../store/lines/lines.ts';
 import type { Store } from '../../../store/store.ts';
 import { statementOfBirth } from '../../../store/transactions/transactions.ts';
-import { takeStatement } from '../../ingest/take-statement.ts';
+import { storeStatement } from '../../ingest/store-statement.ts';
 
 /** An account's history as its standing documents alone make it. */
 export interface Folded extends Disposable {
@@ -43,7 +43,7 @@ function take(store: Store, scratch: Scratch, handle: string, stored: StoredStat
   const { balances, facts, id, ...place } = stored;
   const { asOf, currency, kind, period } = facts;
   const statement = { account: UNNAMED_ACCOUNT, balances, lines: linesOf(store, id), asOf, currency, kind, period };
-  takeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: NO_RUN }, 'places');
+  storeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: NO_RUN }, 'places');
 }
 
 /** The row id in the scratch store. Undefined for the second transaction of two, where the first does not stand. */

@@ -5,7 +5,7 @@ import { mergeBodies, splitMembers } from '../../../store/outbox/merge.ts';
 import type { Intent } from '../../../store/outbox/types.ts';
 import { isBeingDeleted, openBodies, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
 import type { Store } from '../../../store/store.ts';
-import { readTold, type ToldTransaction } from '../../../store/transactions/told.ts';
+import { type LedgerRecord, readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
 import { withEffects } from '../../rules/apply-rules.ts';
 
 /** The news for the ledger about a transaction that stands after a fold. */
@@ -34,12 +34,12 @@ export function planUpdate(
   const unsent = withdrawUnsent(store, externalId, 'all', store.clock.now());
   const [creation] = withEffects(store, [{ ...planNew({ externalId, fields: after }, context), ...place }]);
   if (creation === undefined) return { withdrawn: unsent.length, intent: null };
-  const told = readTold(store, id);
-  const heard = heardOf(store, externalId, told);
-  const isGone = before === null && (told?.ledgerId === null || isBeingDeleted(store, externalId));
-  if ((heard === '{}' && told?.ledgerId == null) || isGone) return { withdrawn: unsent.length, intent: creation };
+  const record = readLedgerRecord(store, id);
+  const confirmed = confirmedBody(store, externalId, record);
+  const isGone = before === null && (record?.ledgerId === null || isBeingDeleted(store, externalId));
+  if ((confirmed === '{}' && record?.ledgerId == null) || isGone) return { withdrawn: unsent.length, intent: creation };
   const touched = new Set([...unsent.flatMap(({ body }) => namesIn(body)), ...changedNames(before, after, context)]);
-  const members = difference(splitMembers(heard), splitMembers(creation.body ?? '{}'), touched);
+  const members = difference(splitMembers(confirmed), splitMembers(creation.body ?? '{}'), touched);
   if (members.length === 0) return { withdrawn: unsent.length, intent: null };
   return { withdrawn: unsent.length, intent: { ...place, ...patchOf(externalId, members) } };
 }
@@ -57,8 +57,8 @@ export function patchOf(externalId: string, members: readonly string[]): Omit<In
 }
 
 /** All that the ledger confirmed, or may be hearing of just now. */
-function heardOf(store: Store, externalId: string, told: ToldTransaction | undefined): string {
-  const said = [told?.acked ?? null, ...openBodies(store, externalId)];
+function confirmedBody(store: Store, externalId: string, record: LedgerRecord | undefined): string {
+  const said = [record?.acked ?? null, ...openBodies(store, externalId)];
   return said.reduce<string>((all, body) => (body === null ? all : mergeBodies(all, body)), '{}');
 }
 
@@ -86,14 +86,14 @@ function changedNames(
 export const CLEARED: Readonly<Record<string, string>> = { '"note"': '""', '"time"': 'null', '"categoryId"': 'null' };
 
 function difference(
-  heard: ReadonlyMap<string, string>,
+  confirmed: ReadonlyMap<string, string>,
   wanted: ReadonlyMap<string, string>,
   touched: ReadonlySet<string>,
 ): readonly string[] {
   return [...touched].flatMap((name) => {
     if (NEVER_PATCHED.has(name)) return [];
-    const value = wanted.get(name) ?? (heard.has(name) ? CLEARED[name] : undefined);
-    return value === undefined || value === heard.get(name) || isNamed(value) ? [] : [`${name}:${value}`];
+    const value = wanted.get(name) ?? (confirmed.has(name) ? CLEARED[name] : undefined);
+    return value === undefined || value === confirmed.get(name) || isNamed(value) ? [] : [`${name}:${value}`];
   });
 }
 

@@ -31,16 +31,16 @@ export interface Folding {
 }
 
 /** The changes of a fold. Counts are of transactions, `withdrawn` and `requests` of requests. */
-export interface Told {
+export interface FoldReport {
   readonly created: number;
   readonly deleted: number;
   readonly restored: number;
   readonly withdrawn: number;
   readonly requests: number;
-  readonly transactions: readonly ToldTransaction[];
+  readonly transactions: readonly FoldedTransaction[];
 }
 
-export interface ToldTransaction {
+export interface FoldedTransaction {
   readonly externalId: string;
   /** `unpair`: the leg of a transfer whose other leg goes; it stands by itself. */
   readonly action: 'create' | 'delete' | 'restore' | 'unpair';
@@ -50,7 +50,7 @@ export interface ToldTransaction {
  * Folds these accounts, writes the differences, and records the requests that the ledger must get. Inside the
  * caller's commit.
  */
-export function refoldAndTell(deps: PullDeps, foldings: readonly Folding[], origin: IntentOrigin): Told {
+export function refoldAndRequest(deps: PullDeps, foldings: readonly Folding[], origin: IntentOrigin): FoldReport {
   const { config, store } = deps;
   const refolded = foldings.map(({ account }) => refoldAccount(store, account, origin.runId));
   const found = refolded.flatMap((each) => each.changes);
@@ -79,24 +79,28 @@ function rewordedIn(refolded: readonly Refolded[]): ReadonlySet<TransactionId> {
   return new Set(refolded.flatMap(({ reworded }) => [...reworded]));
 }
 
-function countsOf(changes: readonly Changed[]): Pick<Told, 'created' | 'deleted' | 'restored'> {
+function countsOf(changes: readonly Changed[]): Pick<FoldReport, 'created' | 'deleted' | 'restored'> {
   const created = changes.filter(({ isNew }) => isNew).length;
   const deleted = changes.filter(({ after }) => after === null).length;
   return { created, deleted, restored: changes.length - created - deleted };
 }
 
-function actionsOf({ store }: TransferWork, changes: readonly Changed[], { left }: Parted): readonly ToldTransaction[] {
+function actionsOf(
+  { store }: TransferWork,
+  changes: readonly Changed[],
+  { left }: Parted,
+): readonly FoldedTransaction[] {
   const alone = [...left].filter((id) => transferOf(store, id) === undefined);
   return [
-    ...changes.map((each): ToldTransaction => ({ externalId: each.externalId, action: actionOf(each) })),
-    ...alone.flatMap((id): readonly ToldTransaction[] => {
+    ...changes.map((each): FoldedTransaction => ({ externalId: each.externalId, action: actionOf(each) })),
+    ...alone.flatMap((id): readonly FoldedTransaction[] => {
       const externalId = readLegRecord(store, id)?.externalId;
       return externalId === undefined ? [] : [{ externalId, action: 'unpair' }];
     }),
   ];
 }
 
-function actionOf({ after, isNew }: Changed): ToldTransaction['action'] {
+function actionOf({ after, isNew }: Changed): FoldedTransaction['action'] {
   if (after === null) return 'delete';
   return isNew ? 'create' : 'restore';
 }
@@ -148,7 +152,7 @@ function contextOf({ currencies, store }: TransferWork, { accountId, after, befo
 function tellGone(work: TransferWork, { accountId, after, externalId, id }: Changed, parted: Parted): number {
   if (after !== null) return 0;
   const { origin, store } = work;
-  const isTold = readLegRecord(store, id)?.isTold === true;
+  const isTold = readLegRecord(store, id)?.mayBeInLedger === true;
   const withdrawn = withdrawUnsent(store, externalId, 'all', origin.nowMs).length;
   if (isTold) {
     const afterObject = parted.after.get(id) ?? null;

@@ -24,7 +24,7 @@ interface Parts {
   readonly stop: (stop: PushStop) => void;
 }
 
-type Told = Omit<Extract<Verdict, { kind: 'pause' }>, 'kind'>;
+type LedgerPause = Omit<Extract<Verdict, { kind: 'pause' }>, 'kind'>;
 
 /**
  * Sends one row, or reads its object back where sending would be wrong. Then carries out the consequence of the
@@ -139,7 +139,7 @@ export class PushOutcomes {
     queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
   }
 
-  #pause(row: ClaimedRequest, { ms, reason, mayHaveRun }: Told, sentAt: number): void {
+  #pause(row: ClaimedRequest, { ms, reason, mayHaveRun }: LedgerPause, sentAt: number): void {
     const { circuit, deps, pacer, queue } = this.#parts;
     circuit.succeeded();
     const now = deps.clock.monotonic();

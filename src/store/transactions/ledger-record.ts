@@ -3,14 +3,14 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The ledger's record of a transaction. */
-export interface ToldTransaction {
+export interface LedgerRecord {
   /** Null where it holds nothing, or never heard of it. */
   readonly ledgerId: string | null;
   /** JSON: the fields that it confirmed. */
   readonly acked: string | null;
 }
 
-export function readTold(store: Store, id: TransactionId): ToldTransaction | undefined {
+export function readLedgerRecord(store: Store, id: TransactionId): LedgerRecord | undefined {
   const sql = 'SELECT ledger_id AS ledgerId, acked FROM transactions WHERE id = ?';
-  return prepare<[number], ToldTransaction>(store, sql).get(id);
+  return prepare<[number], LedgerRecord>(store, sql).get(id);
 }

@@ -27,7 +27,7 @@ import {
 } from '../../store/transactions/transactions.ts';
 
 /** Which statement teaches something, and who is told to have said it. */
-export interface Lesson {
+export interface StatementSource {
   readonly runId: RunId;
   readonly documentId: DocumentId;
   readonly accountId: AccountId;
@@ -38,8 +38,8 @@ export interface Lesson {
 }
 
 /** Writes what identification found out. Gives the row id of the first created transaction; the others follow it. */
-export function writeLesson(store: Store, found: Identification, lesson: Lesson): TransactionId {
-  const { accountId, stream, asOf, runId, documentId, statementId } = lesson;
+export function writeIdentification(store: Store, found: Identification, source: StatementSource): TransactionId {
+  const { accountId, stream, asOf, runId, documentId, statementId } = source;
   const place = { accountId, streamId: stream.id, runId, documentId, statementId, asOf };
   // Before the rows become what several streams say.
   keepOwnAssertions(store, found.assertions);
@@ -72,7 +72,7 @@ export function rowOf(target: Target | LineFate, first: TransactionId): Transact
 }
 
 /**
- * Writes the lines' clues about their other sides, which are evidence of transfers. `first`: as `writeLesson` gives
+ * Writes the lines' clues about their other sides, which are evidence of transfers. `first`: as `writeIdentification` gives
  * it.
  */
 export function writeCounterparts(

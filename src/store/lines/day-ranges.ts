@@ -4,8 +4,8 @@ import type { Period, StatementLine } from '../../domain/statement.ts';
 /** Lines this far from each other may still be one transaction (I20). */
 const REACH_DAYS = 14;
 
-/** The longest gap without lines within one stretch of days. A file of two far years loads two stretches. */
-const STRETCH_DAYS = 60;
+/** The longest gap without lines within one range of days. A file of two far years loads two ranges. */
+const RANGE_GAP_DAYS = 60;
 
 /** The days of lines, each once and sorted. */
 export function daysOf(lines: readonly StatementLine[]): readonly CalendarDate[] {
@@ -26,28 +26,28 @@ export function spanOf(days: readonly CalendarDate[]): Period | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-/** The days to read: sorted ones with fourteen around them, in stretches where they lie far apart. */
-export function stretchesOf(days: readonly CalendarDate[]): readonly Period[] {
-  const stretches: { from: CalendarDate; to: CalendarDate }[] = [];
+/** The days to read: sorted ones with fourteen around them, in ranges where they lie far apart. */
+export function rangesAround(days: readonly CalendarDate[]): readonly Period[] {
+  const ranges: { from: CalendarDate; to: CalendarDate }[] = [];
   for (const day of days) {
-    const last = stretches.at(-1);
-    if (last !== undefined && day <= addDays(last.to, STRETCH_DAYS)) last.to = addDays(day, REACH_DAYS);
-    else stretches.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
+    const last = ranges.at(-1);
+    if (last !== undefined && day <= addDays(last.to, RANGE_GAP_DAYS)) last.to = addDays(day, REACH_DAYS);
+    else ranges.push({ from: addDays(day, -REACH_DAYS), to: addDays(day, REACH_DAYS) });
   }
-  return stretches;
+  return ranges;
 }
 
 /** From the beginning of the first to the end of the last. */
-export function wholeOf(stretches: readonly Period[]): Period | null {
-  const [first] = stretches;
-  const last = stretches.at(-1);
+export function wholeOf(ranges: readonly Period[]): Period | null {
+  const [first] = ranges;
+  const last = ranges.at(-1);
   return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
 }
 
 /**
- * A stretch in pieces of so many days, the last of them shorter. The rows of one piece are released before the next.
+ * A range in pieces of so many days, the last of them shorter. The rows of one piece are released before the next.
  */
-export function piecesOf({ from, to }: Period, days: number): readonly Period[] {
+export function splitRange({ from, to }: Period, days: number): readonly Period[] {
   const pieces: Period[] = [];
   for (let first = from; first <= to; first = addDays(first, days)) {
     const last = daysBetween(first, to) < days ? to : addDays(first, days - 1);

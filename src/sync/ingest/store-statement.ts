@@ -21,12 +21,12 @@ import { failPoint } from '../../lib/fail-points.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import { openStream, type Stream } from '../../store/accounts/streams.ts';
 import { insertStatement } from '../../store/documents/statements.ts';
-import { insertLines, type Kept, NO_PLACE, type Place, placesTold } from '../../store/lines/lines.ts';
+import { insertLines, type Kept, knownPlaces, NO_PLACE, type Place } from '../../store/lines/lines.ts';
 import type { Store } from '../../store/store.ts';
 import { loadHistory } from '../../store/streams/history.ts';
 import { countAnew } from './false-duplicates.ts';
 import { learnBalance } from './learn-balance.ts';
-import { rowOf, writeCounterparts, writeLesson } from './write-lesson.ts';
+import { rowOf, writeCounterparts, writeIdentification } from './write-identification.ts';
 
 /** A statement whose account is known, ready to be identified. */
 export interface ComingStatement {
@@ -46,7 +46,7 @@ export interface ComingStatement {
   readonly runId: RunId;
 }
 
-export interface TakenStatement {
+export interface IdentifiedStatement {
   readonly identification: Identification;
   readonly stream: Stream;
   /** The facts from before. */
@@ -56,10 +56,10 @@ export interface TakenStatement {
   readonly first: TransactionId;
 }
 
-export function takeStatement(store: Store, coming: ComingStatement, kept: Kept): TakenStatement {
+export function storeStatement(store: Store, coming: ComingStatement, kept: Kept): IdentifiedStatement {
   const { account, facts, fingerprint, statement } = coming;
   const stream = openStream(store, account.id, coming.stream);
-  const again = placesTold(store, stream.id, fingerprint);
+  const again = knownPlaces(store, stream.id, fingerprint);
   const history = loadHistory(store, {
     accountId: account.id,
     handle: account.handle,
@@ -83,14 +83,14 @@ interface Written extends Omit<ComingStatement, 'stream'> {
 }
 
 /** Gives the row id of the first new transaction. */
-function write(store: Store, taken: Written, kept: Kept): TransactionId {
-  const { account, facts, identification, proof, statement, statementId, stream } = taken;
+function write(store: Store, written: Written, kept: Kept): TransactionId {
+  const { account, facts, identification, proof, statement, statementId, stream } = written;
   const { lines } = statement;
   const issues = issuesOf(account.handle, proof, identification);
   const period = coveredPeriod(facts.period, lines);
   const place = { accountId: account.id, streamId: stream.id };
-  insertStatement(store, { ...taken, ...place, id: statementId, period, issues });
-  const first = writeLesson(store, identification, { ...taken, ...place, stream, asOf: facts.asOf });
+  insertStatement(store, { ...written, ...place, id: statementId, period, issues });
+  const first = writeIdentification(store, identification, { ...written, ...place, stream, asOf: facts.asOf });
   failPoint('ingest.transactions');
   insertLines(store, statementId, lines, placesOf(identification, first), kept);
   writeCounterparts(store, stream.id, lines, identification, first);
