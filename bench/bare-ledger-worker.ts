@@ -1,6 +1,6 @@
 /**
- * The yardstick: a bare fastify route that writes one SQLite row with the ledger's durability, in a thread as the
- * ledger is. `group` shares one commit among the requests of a turn; without it each request commits alone.
+ * The yardstick is a bare fastify route that writes one SQLite row with the ledger's durability. It runs in a thread as
+ * the ledger does. `group` shares one commit among the requests of a turn; without it each request commits alone.
  */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

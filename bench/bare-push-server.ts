@@ -1,6 +1,6 @@
 /**
- * The yardstick of bench/push.ts, in a process of its own: fastify with group-committed SQLite that answers an upsert
- * with its envelope and does nothing else. Prints its address.
+ * The yardstick of bench/push.ts, in a process of its own. It is fastify with group-committed SQLite, which answers an
+ * upsert with its envelope and does nothing else. Prints its address.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

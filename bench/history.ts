@@ -1,5 +1,5 @@
 /**
- * Putting history right: an account of many lines in 120 documents is folded from nothing, and one of its documents is
+ * Putting history right. An account of many lines in 120 documents is folded from nothing. One of its documents is
  * undone with its requests recorded. Each in a process of its own; CPU of one thread and the highest memory.
  * `node bench/history.ts [lines]`
  */

@@ -1,7 +1,7 @@
 /**
- * Identifying statements against what the store knows: reading the history and matching by themselves, in a process of
- * their own, and with writing what was learnt, in one commit and without requests. CPU of one thread; a known store of as
- * many lines as the statement has.
+ * Identifying statements against the store. Reading the history and matching are measured by themselves, in a process
+ * of their own. They are also measured with the writing, in one commit and without requests. CPU of one thread; a known
+ * store of as many lines as the statement has.
  * `node bench/identify.ts [lines]`
  */
 import { spawnSync } from 'node:child_process';
@@ -27,7 +27,10 @@ import { loadHistory } from '../src/store/streams/history.ts';
 import { ingestStatement } from '../src/sync/ingest/ingest-statement.ts';
 
 export interface IdentifyFigures {
-  /** Seconds of CPU of reading the history and matching: the same statement again, of the same format and of another one. */
+  /**
+   * Seconds of CPU of reading the history and matching. The statement is the same one, one of the same format, or one
+   * of another.
+   */
   readonly matching: Matching;
   /** The same, and writing what was learnt. */
   readonly again: number;
@@ -154,7 +157,7 @@ function inStore<Result>(folder: string, work: (store: Store) => Result): Result
   return result;
 }
 
-/** What the newest thousand lines cost in memory while they are identified again, with a short and with a long history. */
+/** The memory that the newest thousand lines cost while they are identified anew. The history is short, then long. */
 function memoryOf(store: Store, lines: number): readonly [number, number] {
   const measure = (known: number): number => {
     const shown = purchases(known - 1000, 1000);

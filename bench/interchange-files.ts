@@ -1,4 +1,7 @@
-/** Files of CAMT, MT940 and QIF as programs and banks write them: made up, seeded, of as many entries as are asked for. */
+/**
+ * Files of CAMT, MT940 and QIF as programs and banks write them. They are made up, seeded, and of any number of
+ * entries.
+ */
 
 interface Entry {
   readonly index: number;

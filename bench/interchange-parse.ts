@@ -1,8 +1,9 @@
 /**
  * CAMT against fast-xml-parser on the same file, MT940 and QIF against reading the file and splitting it into lines:
- * `node bench/interchange-parse.ts`. CPU of whole processes against each other, as for OFX, and of the work alone, without
- * starting Node and loading either program; the bar is for the first. What a process pays once, compiling the code that it
- * meets, is in both, so each format is read at two sizes. Medians of interleaved runs; figures are ratios.
+ * `node bench/interchange-parse.ts`
+ * . CPU of whole processes against each other, as for OFX. The work alone is measured
+ * as well, without starting Node or loading either program. The bar is for the first. Both hold the compiling of code,
+ * which a process pays once. So each format is read at two sizes. Medians of interleaved runs; figures are ratios.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -55,7 +56,9 @@ function main(): void {
   }
 }
 
-/** Trees of fast-xml-parser are compared with at the smaller size: at the larger they do not fit into the default heap. */
+/**
+ * Trees of fast-xml-parser are compared with at the smaller size. At the larger they do not fit into the default heap.
+ */
 function measureFile({ format, baseline, bar, sizes, generate }: Subject, entries: number, folder: string) {
   const file = join(folder, format);
   writeFileSync(file, generate(entries));

@@ -1,7 +1,7 @@
 /**
- * The embedded ledger against a yardstick, as ratios of one run (the seconds move with the machine, the ratios hold):
- * upserts a second at 32 in flight against a bare fastify route that writes one row with the same durability,
- * whether paging through 100,000 transactions is linear, and how long `/v1/agent/context` takes on them.
+ * The embedded ledger against a yardstick, as ratios of one run. Seconds move with the machine, and ratios hold. The
+ * yardstick of upserts a second at 32 in flight is a bare fastify route. It writes one row with the same durability.
+ * Paging through 100,000 transactions must be linear. The time of `/v1/agent/context` on them is measured as well.
  * `node bench/ledger.ts [upserts a round] [rounds]`
  */
 import { once } from 'node:events';

@@ -1,6 +1,7 @@
 /**
- * Many small files into the embedded ledger, from the first file to the last confirmed record: years of monthly
- * statements, and a folder of thousands of tiny ones; beside them the rows of the monthly ones in one file.
+ * Many small files into the embedded ledger, from the first file to the last confirmed record. They are years of
+ * monthly statements, and a folder of thousands of tiny ones. The rows of the monthly ones in one file stand beside
+ * them.
  * `node bench/many-files.ts [monthly files] [tiny files]`
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -15,8 +15,8 @@ import {
 } from './whole-process.ts';
 
 /**
- * What reading OFX costs, against reading the file and splitting it into lines, and against ofx-js: CPU and peak
- * memory of whole processes, as medians of interleaved runs. Figures are ratios; seconds move with the machine.
+ * The cost of reading OFX, against reading the file and splitting it into lines, and against ofx-js. CPU and peak
+ * memory are of whole processes, as medians of interleaved runs. Figures are ratios; seconds move with the machine.
  */
 export interface OfxParseFigures {
   readonly transactions: number;

@@ -1,9 +1,11 @@
 /**
  * How long the pages of the dashboard take over a large state, and how long `/healthz` waits meanwhile. The state has
- * 300,000 transactions of 100 accounts in 1,000 documents, one account has a third of them; some documents are held.
- * `node bench/pages.ts FOLDER [rounds]`; a folder that holds the state already is used as it is. A busy machine says
- * nothing by the clock. So the processor time of a request is told as well, on Linux: of the daemon's threads, and for
- * the upload of the processes that it started too.
+ * 300,000 transactions of 100 accounts in 1,000 documents. One account has a third of them, and some documents are
+ * held.
+ * `node bench/pages.ts FOLDER [rounds]`
+ * ; a folder that holds the state already is used as it is. A busy machine
+ * says nothing by the clock. So the processor time of a request is told as well, on Linux. It is of the daemon's
+ * threads, and for the upload of its processes too.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -116,7 +118,7 @@ async function measure(rounds: number): Promise<void> {
   print(await timedUpload());
 }
 
-/** The first pass and the copy of the ledger are no part of it: the daemon has nothing to do for five seconds. */
+/** The first pass and the copy of the ledger are no part of it. The daemon has nothing to do for five seconds. */
 async function quiet(): Promise<void> {
   for (let calm = 0; calm < 5; ) {
     const text = await (await fetch(`${HOME}/accounts`)).text();

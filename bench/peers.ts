@@ -1,7 +1,7 @@
 /**
- * The peers, where they are installed, with the same rows in the same run: a first import and the same rows once more,
- * in CPU of whole processes. hledger comes from Debian (`apt install hledger`), `@actual-app/api` by
- * `npm install --no-save --ignore-scripts @actual-app/api`. bankfeed pushes to no ledger here, for neither of them has one.
+ * The peers, where they are installed, with the same rows in the same run. They import once and then the same rows once
+ * more, in CPU of whole processes. hledger comes from Debian (`apt install hledger`), `@actual-app/api` by `npm install
+ * --no-save --ignore-scripts @actual-app/api`. bankfeed pushes to no ledger here, for neither of them has one.
  * `node bench/peers.ts [transactions]`
  */
 import { spawnSync } from 'node:child_process';
@@ -48,7 +48,7 @@ function main(transactions: number): void {
   }
 }
 
-/** A CSV file into an empty journal; it keeps the day of the last row and leaves out what is not newer. */
+/** A CSV file into an empty journal. It keeps the day of the last row and leaves out rows that are not newer. */
 function hledger(folder: string, rows: readonly Row[]): Cost | string {
   if (spawnSync('hledger', ['--version']).status !== 0) return 'apt install hledger';
   const [journal, file] = [join(folder, 'a.journal'), join(folder, 'rows.csv')];

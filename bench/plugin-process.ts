@@ -1,6 +1,6 @@
 /**
- * The price of a plug-in's process: how long it takes from its start to its description, and what memory it holds
- * while it waits. The program under measure is the built one. `node bench/plugin-process.ts`
+ * The price of a plug-in's process. Measured are the time from its start to its description, and its memory while it
+ * waits. The program under measure is the built one. `node bench/plugin-process.ts`
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Sending against a yardstick, as ratios of one run: emptying an outbox of upserts (claim, send, record every answer
- * durably) into the bare server and into the embedded ledger, against a bare undici client that posts as many bodies at
+ * Sending against a yardstick, as ratios of one run. An outbox of upserts is emptied into the bare server and into the
+ * embedded ledger. Each answer is recorded durably. The yardstick is a bare undici client that posts as many bodies at
  * the same concurrency to the bare server.
  * `node bench/push.ts [upserts a round] [rounds] [in flight]`
  */
@@ -55,7 +55,7 @@ async function main(upserts: number, rounds: number, inFlight: number): Promise<
   }
 }
 
-/** The ledger runs in a thread of this process, as it does for the daemon: its CPU is counted here as well. */
+/** The ledger runs in a thread of this process, as it does for the daemon. Its CPU is counted here as well. */
 async function pushIntoLedger(folder: string, upserts: number, inFlight: number): Promise<Cost> {
   const ledger = await startLedgerThread({ folder: join(folder, 'ledger') });
   const { key } = createKey(join(folder, 'ledger'), { name: 'bench', scopes: SCOPES }, systemClock.now());

@@ -1,6 +1,6 @@
 /**
- * The memory of the daemon over a day of a file a minute, in shortened time: the built program runs with the embedded
- * ledger and the dashboard, and files arrive one after the other, each as soon as the ledger has confirmed the one before.
+ * The memory of the daemon over a day of a file a minute, in shortened time. The built program runs with the embedded
+ * ledger and the dashboard. Files arrive one after the other, each as soon as the ledger has confirmed the one before.
  * Prints resident memory as a curve and fails where a bar does not hold. `npm run soak -- [hours] [accounts]`
  */
 import type { ChildProcess } from 'node:child_process';

@@ -35,7 +35,7 @@ export function seriesText({ aDay, account, count, from, last, total }: Series):
   return statement(account, lines, [dayOf(from), dayOf(from + count - 1)]);
 }
 
-/** A line of the statement, for those that read no OFX. */
+/** A line of the statement, for programs that read no OFX. */
 export interface Row {
   /** `20100131`. */
   readonly day: string;

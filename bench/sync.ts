@@ -1,7 +1,7 @@
 /**
- * Whole jobs of the built program, as ratios in one run: the first sync of 100,000 transactions into the embedded
- * ledger against a bare client, the unchanged file again against hashing it, and a file that overlaps the first by
- * nine tenths against the first, both without a ledger to push to.
+ * Whole jobs of the built program, as ratios in one run. The first sync of 100,000 transactions into the embedded
+ * ledger stands against a bare client. The unchanged file stands against hashing it. A file that overlaps the first by
+ * nine tenths stands against the first, both without a ledger to push to.
  * `node bench/sync.ts [transactions] [rounds] [in flight]`
  */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
@@ -68,7 +68,7 @@ function measureRound(folder: string, transactions: number, inFlight: number): O
   const offline = household(join(folder, 'offline'), UNREACHABLE);
   offline.drop('a.ofx', statementText(0, transactions));
   const unpushed = offline.sync(3);
-  // The first file stands in the ledger, as it does when people download the next one; then the ledger goes away.
+  // The first file stands in the ledger, as it does when people download the next one. Then the ledger goes away.
   household(join(folder, 'pushed'), UNREACHABLE);
   pushed.drop('b.ofx', statementText(transactions / 10, transactions));
   const overlap = pushed.sync(3);

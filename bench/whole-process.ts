@@ -25,7 +25,7 @@ export interface Cost {
 }
 
 export const RUNS = 5;
-/** Where a process takes tenths of a second: on a busy machine one run costs half as much again as the next. */
+/** For a process that takes tenths of a second. On a busy machine one run costs half as much again as the next. */
 export const SHORT_RUNS = 21;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -65,8 +65,8 @@ export function splitting(file: string): Program {
 }
 
 /**
- * The built program reading a file of so many lines as its parse worker does: the same list of formats, the same choice
- * among them by content, the same flags. Stripping types is no part of reading.
+ * The built program reading a file of so many lines as its parse worker does. It has the same list of formats, the same
+ * choice among them by content, and the same flags. Stripping types is no part of reading.
  */
 export function reading(file: string, format: string, lines: number): Program {
   const load = `import{readFileSync}from'node:fs';

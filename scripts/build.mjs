@@ -1,5 +1,6 @@
-// Compiles src/ and connectors/ into dist/, puts the modules together, and copies what the compiler does not carry: SQL
-// migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain JavaScript.
+// Compiles src/ and connectors/ into dist/, and puts the modules together. It copies the files that the compiler does
+// not carry: SQL migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain
+// JavaScript.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -27,14 +28,14 @@ const ENTRIES = [
 
 /**
  * Packages that go into the program's own files. Nearly every command or the choice of a format loads some of them, as
- * many small files: together with our own modules they were most of what a command took. Others are many times as large
- * as what is used of them. All others stay where npm puts them. zod stays a dependency too: declarations name its types.
+ * many small files. Together with our own modules they were most of a command's time. Others are many times as large as
+ * what is used of them. All others stay where npm puts them. zod stays a dependency too: declarations name its types.
  */
 const BUILT_IN = JSON.parse(readFileSync(new URL('build/built-in.json', import.meta.url), 'utf8'));
 
 /**
- * What every command begins with, what the one that runs four times an hour needs, and what a process that reads
- * documents recognises them with: each is one file to load.
+ * The beginning of every command is one file to load. The command that runs four times an hour is one file too. So is
+ * the recognition of documents by a process that reads them.
  */
 const START = ['src/cli/program', 'src/cli/command-line', 'src/lib/fail-points'];
 const SYNC = ['src/cli/commands/sync'];
@@ -70,7 +71,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(ENTRIES.map((entry) => [entry, `${entry}.js`])),
   platform: 'node',
   external: isExternal,
-  // Files that share modules may be told apart by the groups below, at the price of an export more in an entry.
+  // Files that share modules may be told apart by the groups below. The price is an export more in an entry.
   preserveEntrySignatures: 'allow-extension',
 });
 const { output } = await bundle.write({

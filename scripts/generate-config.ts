@@ -32,7 +32,10 @@ interface JsonSchema {
 
 const WIDTH = 120;
 
-/** The JSON schema of the configuration file; connectors and notices have the keys of the built-in ones beside the common ones. */
+/**
+ * The JSON schema of the configuration file. Connectors and notices have the keys of the built-in ones beside the
+ * common ones.
+ */
 export function configSchema(): JsonSchema {
   const schema = settingsJsonSchema() as unknown as JsonSchema;
   const { connectors, notify } = schema.properties ?? {};

@@ -1,6 +1,8 @@
 // The tests of every run, trying more: the files that ask test/support/effort.ts how much, themselves or by an import.
-//   node scripts/test-more.mjs thorough [ARGUMENT…]   minutes; further arguments are vitest's
-//   node scripts/test-more.mjs nightly [PART…]        hours; all parts or those named, `list` shows them
+//
+// - `node scripts/test-more.mjs thorough [ARGUMENT…]` takes minutes. Further arguments are vitest's.
+// - `node scripts/test-more.mjs nightly [PART…]` takes hours: all parts, or the named ones. `list` shows them.
+//
 // BANKFEED_TRIES=5 sets all numbers, so that a part can be tried in a minute.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

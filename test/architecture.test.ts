@@ -1,4 +1,7 @@
-/** The house rules that a compiler does not know: which way imports run, who touches the process, how long files are. */
+/**
+ * The house rules that a compiler does not know. They say which way imports run, who touches the process, and how long
+ * files are.
+ */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clausesIn, readPromises } from './support/clauses.ts';
@@ -29,8 +32,8 @@ function areaOf(path: string): string {
 }
 
 /**
- * The folders of a room, each of which knows only those before it. Files that lie in the room itself, in no folder, are
- * known to all of them or know all of them, and are not judged here.
+ * The folders of a room, each of which knows only those before it. Files in the room itself, in no folder, are not
+ * judged here. All folders know them, or they know all folders.
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/plugin': ['process', 'child', 'conformance'],
@@ -256,7 +259,10 @@ function dependenciesOf(manifest: unknown): object {
   return manifest.dependencies ?? {};
 }
 
-/** Files that a process begins with: the program, those that parse and work aside, and that of a plug-in with its wire. */
+/**
+ * Files that a process begins with. These are the program, the files that parse and work aside, and the file of a
+ * plug-in with its wire.
+ */
 const MAINS = [
   /^src\/main\.ts$/,
   /^src\/sync\/parse\/worker\.ts$/,

@@ -1,4 +1,4 @@
-// V8 keeps the text of every module that is loaded, in two bytes a character where one of them needs two.
+// V8 keeps the text of every module that is loaded. It takes two bytes a character where one of them needs two.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifySync } from 'rolldown/experimental';

@@ -1,4 +1,4 @@
-// The licences of the packages that a build puts into its own files: whoever passes such a file on passes these on too.
+// The licences of the packages that a build puts into its own files. Whoever passes such a file on passes these on too.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,7 @@
-/** PNGs of pages with a palette of at most 256 colours: a third of what a browser writes (PNG 1.2, chapters 6 and 9). */
+/**
+ * PNGs of pages with a palette of at most 256 colours. They have a third of a browser's size (PNG 1.2, chapters 6 and
+ * 9).
+ */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 interface Pixels {

@@ -1,4 +1,4 @@
-// Prints all that a release holds, as CycloneDX: what is installed with it, and what is put into its own files.
+// Prints all contents of a release, as CycloneDX. They are installed with it, or put into its own files.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

@@ -1,5 +1,5 @@
-// Prints an OFX statement of an invented account with about this many megabytes of transactions: scripts/test-image.sh
-// measures what reading one takes.
+// Prints an OFX statement of an invented account with about this many megabytes of transactions. With it
+// scripts/test-image.sh measures the cost of reading.
 const bytes = Number(process.argv[2]) * 1_000_000;
 const HEADER = 'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nENCODING:USASCII\nCHARSET:1252\nCOMPRESSION:NONE\n\n';
 const DAY = 86_400_000;

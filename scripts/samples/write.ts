@@ -1,7 +1,7 @@
 /**
- * Writes config/samples: `node scripts/samples/write.ts`. The same bytes every time; a test compares them.
- * Checking comes as one OFX 1.02 file a month, two in Windows-1252 and one in UTF-8 that overlaps the month before;
- * the card comes as two OFX 2.2 files. A closing balance and the lines after it prove the next closing balance.
+ * Writes config/samples: `node scripts/samples/write.ts`. The same bytes every time; a test compares them. Checking
+ * comes as one OFX 1.02 file a month, two of them in Windows-1252. One in UTF-8 overlaps the month before. The card
+ * comes as two OFX 2.2 files. A closing balance and the lines after it prove the next closing balance.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ interface NumberedEntry {
   readonly id: string;
 }
 
-/** The lines of a window; an id is the day and the line's number within it, the same in every file. */
+/** The lines of a window. An id is the day and the line's number within it, the same in every file. */
 function linesWithin(account: keyof typeof LINES, window: Window): readonly NumberedEntry[] {
   const seen = new Map<string, number>();
   return LINES[account]

@@ -1,4 +1,4 @@
-/** A long order is written by a thread of its own, while this one reads on and waits with its writing. */
+/** A thread of its own writes a long order. Meanwhile this thread reads on, and waits with its writing. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';

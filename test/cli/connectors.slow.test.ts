@@ -99,7 +99,10 @@ test('a profile that names a column wrongly does not pass, though the reader wou
   expect(failures(result)).toMatch(/csv\.profile.*no longer fits/);
 });
 
-/** With what is put into the configuration to use it, and the most lines that its part of the code may have. */
+/**
+ * Each row says what is put into the configuration to use it. It also says the most lines that its part of the code may
+ * have.
+ */
 const SCAFFOLDS = [
   ['source', 50, { created: 2 }],
   ['connector', 50, { created: 2 }],

@@ -1,4 +1,6 @@
-/** Forty mistakes that people make: each is told in one sentence with what to do, under the exit code of the contract. */
+/**
+ * Forty mistakes that people make. Each is told in one sentence with what to do, under the exit code of the contract.
+ */
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

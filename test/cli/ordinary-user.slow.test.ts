@@ -40,7 +40,7 @@ async function asNobody(cwd: string, ...args: readonly string[]): Promise<Ended>
   });
 }
 
-/** A state that belongs to somebody else: the tests' own user, who takes the permission away where it is not root. */
+/** A state that belongs to somebody else. The tests' own user takes the permission away where he is not root. */
 function closedState(cwd: string, mode: number): void {
   mkdirSync(join(cwd, 'state'), { recursive: true });
   chmodSync(join(cwd, 'state'), mode);

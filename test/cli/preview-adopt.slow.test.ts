@@ -1,4 +1,7 @@
-/** What was entered by hand is marked in a preview: with the embedded ledger, through a daemon, and where none answers. */
+/**
+ * A preview marks transactions that were entered by hand. It does so with the embedded ledger, through a daemon, and
+ * where none answers.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** A key that a plug-in marks as secret, under a name that says nothing: its value is masked wherever people read. */
+/** A key that a plug-in marks as secret, under a name that says nothing. Its value is masked wherever people read. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

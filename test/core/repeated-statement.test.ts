@@ -11,7 +11,7 @@ const sold = (shop: string) => line(DAY, '100.00', shop);
 const cut = (hour: number, lines: readonly StatementLine[]) =>
   statement(lines, { period: [DAY, DAY], asOf: `${DAY}T${hour}:00:00` });
 
-/** Three cuts of one day that share lines; the one in the middle names a shop that neither of the others names. */
+/** Three cuts of one day that share lines. The middle one names a shop that neither of the others names. */
 const CUTS: readonly Statement[] = [
   cut(10, [...['Uno', 'Uno', 'Uno'].map((shop) => bought(`Cafe ${shop}`)), sold('Kiosk am Markt'), sold('Cafe Uno')]),
   cut(11, [bought('Cafe Uno'), sold('Cafe Due')]),

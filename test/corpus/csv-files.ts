@@ -107,7 +107,7 @@ function isSameAmount(line: StatementLine, wanted: string): boolean {
   return parseMinor(amount, 9) === parseMinor(wanted.replace(/^\+/, ''), 9);
 }
 
-/** Right if it is one of the row's date cells: which of booking, trade and value date a reference took is its choice. */
+/** Right if it is one of the row's date cells. Booking, trade and value date are each a fair choice of a reference. */
 function isDateOf({ table, layout }: CsvReading, line: StatementLine, wanted: string): boolean {
   if (line.bookedOn === wanted) return true;
   const row = table.rows.find((each) => each.line === line.position.line);

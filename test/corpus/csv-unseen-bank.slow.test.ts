@@ -8,8 +8,8 @@ import { type CsvFile, csvFiles, type Judged, judge } from './csv-files.ts';
 import { corpusFolder } from './score.ts';
 
 /**
- * What would be read of a bank that nobody had seen: its built-in profiles are taken away, and of the words of headings
- * each that stands in no other bank's files.
+ * The reading of a bank that nobody had seen. Its built-in profiles are taken away. So are the words of headings that
+ * stand in no other bank's files.
  */
 const folder = corpusFolder();
 /** Every how manieth bank is looked at. */

@@ -8,8 +8,8 @@ import { formatMinor, type StatementLine } from '../../src/plugin/contract.ts';
 import { atLevel } from '../support/effort.ts';
 
 /**
- * Real files as another bank might have written them: without a header, with names that nobody knows, the other way
- * round, with the other decimal mark. What is read is what the file as it came says, or it is held.
+ * Real files as another bank might have written them. They have no header, unknown names, the other way round, or the
+ * other decimal mark. The reading is the same as that of the file as it came, or the document is held.
  */
 const folder = resolve(process.env.BANKFEED_CORPUS ?? join(import.meta.dirname, '../../../shared/corpus'));
 const index = join(folder, 'csv.json');

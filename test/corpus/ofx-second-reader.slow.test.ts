@@ -11,9 +11,10 @@ import { ISO_4217 } from '../../src/domain/currency.ts';
 import { corpusFolder } from './score.ts';
 
 /**
- * Known exceptions of ofx-js, which takes part only where it reads: it throws on an empty leaf left open, CDATA, a bare
- * `<`, a mismatched, doubled or missing closing tag and a closed dotted tag in SGML; it finds nothing in lower case,
- * behind an attribute on <OFX> or in leaves nested in leaves; and it is not shown names that cost it exponential time.
+ * Known exceptions of ofx-js, which takes part only where it reads. It throws on an empty leaf left open, CDATA, or a
+ * bare `<`. It also throws on a mismatched, doubled or missing closing tag, and on a closed dotted tag in SGML. It
+ * finds nothing in lower case, behind an attribute on <OFX>, or in leaves nested in leaves. It is not shown names that
+ * cost it exponential time.
  */
 const folder = corpusFolder();
 

@@ -38,7 +38,7 @@ interface BalanceAnswer {
   readonly date: string | null;
 }
 
-/** Statement files that lack a date or an amount: no reader can deliver all of their lines, and flagging is right. */
+/** Statement files that lack a date or an amount. No reader can deliver all of their lines, and flagging is right. */
 const UNREADABLE_AS_A_WHOLE = 5;
 
 const KINDS: Readonly<Record<string, string>> = { creditcard: 'card' };

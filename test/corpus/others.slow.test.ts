@@ -81,8 +81,8 @@ interface Mt940Answer {
 }
 
 /**
- * Balances are compared without their sign (the answers have none). Where the answer knows no balance but the file's
- * own arithmetic proves ours, ours is right: an export without the currency in `:62M:`.
+ * Balances are compared without their sign (the answers have none). The answer may know no balance while the file's own
+ * arithmetic proves ours. Then ours is right, as for an export without the currency in `:62M:`.
  */
 function differencesOfMt940(answer: readonly Mt940Answer[], statements: readonly Statement[]): readonly string[] {
   if (answer.length !== statements.length) return [`${statements.length} statements instead of ${answer.length}`];

@@ -22,7 +22,7 @@ export function corpusFolder(): string | undefined {
 
 /**
  * A reading with an error is never used, so it is flagged even where it equals the answer. One that is held is exact
- * where it equals the answer, and else flagged: a person is asked before it is used.
+ * where it equals the answer, and else flagged. A person is asked before it is used.
  */
 export function score(file: string, differences: readonly string[], issues: readonly Issue[]): Scored {
   return { file, verdict: verdictOf(differences, worstOf(issues)), differences };

@@ -1,4 +1,4 @@
-/** A bank with two accounts of one owner, what the owner does in the ledger, and what must stand there in the end. */
+/** A bank with two accounts of one owner, and the owner's work in the ledger. The end says what must stand there. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -91,7 +91,7 @@ export class Bank {
     mkdirSync(join(folder, 'inbox'));
   }
 
-  /** The next statement comes: of the two accounts in any order, so that either leg of a transfer may come first. */
+  /** The next statement comes, of the two accounts in any order. So either leg of a transfer may come first. */
   tell(): void {
     if (this.#made.length < 2) this.#made.push(this.#make('checking'), this.#make('savings'));
     for (const made of this.#made.splice(this.#choose(this.#made.length), 1)) this.#deliver(made);
@@ -107,7 +107,7 @@ export class Bank {
     const { days, lines: count } = this.#habit;
     const choose = this.#choose;
     const first = this.#days;
-    // The statements of the two accounts cover the days by turns, each beginning in the middle of the other's last one.
+    // The statements of the two accounts cover the days by turns. Each begins in the middle of the other's last one.
     const half = days / 2;
     this.#days += half;
     const hasTransfers = of === 'checking' && choose(2) === 0;
@@ -133,7 +133,7 @@ export class Bank {
     return { own: told, shown: { ...told, from: again.from, lines: [...again.lines, ...told.lines] } };
   }
 
-  /** What the last statement of the account had of the days before `first`; a paper that may be undone is left alone. */
+  /** The part of the account's last statement before `first`. A paper that may be undone is left alone. */
   #linesBefore(of: Handle, first: number): Pick<Told, 'from' | 'lines'> | undefined {
     const last = this.#last.get(of);
     const from = dayOf(first - this.#habit.overlap);

@@ -1,7 +1,8 @@
 /**
  * A fleet of households, each through ten years, one after the other in this process: `npm run fleet -- --from 1
- * --households 100`. With `--log FILE` each household is a line of JSON there, and the same command goes on behind
- * those that the file holds. `--until 16:40` ends before all are done. Exit code 1: a ledger is not as it ought to be.
+ * --households 100`. With `--log FILE` each household is a line of JSON there. The same command goes on behind the
+ * households that the file holds. `--until 16:40` ends before all are done. Exit code 1: a ledger is not as it ought to
+ * be.
  */
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ const LIFE = fileURLToPath(new URL('./life.ts', import.meta.url));
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const YEAR = 365 * 24 * HOUR;
-/** So much faster than ours the time of these lives goes: a told pause or a back-off costs no time of the test. */
+/** The time of these lives goes so much faster than ours. A told pause or a back-off costs no time of the test. */
 const HURRY = 2000;
 const HABIT = { days: 2, lines: 30, overlap: 0 };
 /** Of all requests so many in a hundred go wrong. */

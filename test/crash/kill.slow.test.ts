@@ -13,9 +13,9 @@ import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
 
 /**
- * The process is killed at every named point, as a power cut would, and started again. Each round drops new files:
- * a statement that overlaps the one before, one of an account nobody has seen, and a torn one. What is in the ledger
- * in the end must be what the files say, once.
+ * The process is killed at every named point, as a power cut would, and started again. Each round drops new files. They
+ * are a statement that overlaps the last, one of an account nobody has seen, and a torn one. In the end the ledger must
+ * hold the files' transactions, once each.
  */
 
 const CONFIG = `state: state

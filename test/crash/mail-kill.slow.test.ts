@@ -12,7 +12,7 @@ import { tempFolder } from '../support/temp.ts';
 
 /**
  * The process is killed at every point that reading a mailbox comes by, and started again. Each round brings a letter
- * with two statements and one that nobody asked for; what is in the ledger in the end must be all of it, once.
+ * with two statements and one that nobody asked for. In the end the ledger must hold all of it, once.
  */
 
 function configuration(port: number): string {

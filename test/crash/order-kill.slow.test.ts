@@ -10,8 +10,9 @@ import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
 
 /**
- * P-CRASH-2: the daemon is killed at every named point of a long order, which a thread of its own carries out, and started again.
- * The order is wholly done or wholly not. In the end the ledger holds each line once, under the id that it had.
+ * P-CRASH-2. The daemon is killed at every named point of a long order, and started again. A thread of its own carries
+ * the order out. The order is wholly done or wholly not. In the end the ledger holds each line once, under the id that
+ * it had.
  */
 
 const CONFIG = `state: state

@@ -1,6 +1,6 @@
 /**
- * The program over one state, in this process: engine, store and client as the daemon has them, for tests that end its
- * lives. Documents are JSON, since the bytes of a bank are another test's business.
+ * The program over one state, in this process. It has engine, store and client as the daemon does, for tests that end
+ * its lives. Documents are JSON, since the bytes of a bank are another test's business.
  */
 import { builtIns } from '../../connectors/index.ts';
 import { prove } from '../../src/core/prove.ts';

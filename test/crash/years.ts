@@ -49,7 +49,10 @@ export const USUAL: Ways = {
   habit: { days: 30, lines: 6, overlap: 8 },
 };
 
-/** The ways of a household of a fleet, by its number: few or many lines, short or long overlaps, one misfortune or many. */
+/**
+ * The ways of a household of a fleet, by its number. It has few or many lines, short or long overlaps, one misfortune
+ * or many.
+ */
 export function waysOf(seed: number): Ways {
   const choose = chooser(seed + 2_000_000);
   const { odds } = USUAL;
@@ -100,8 +103,8 @@ class Years {
   readonly #happened: Record<Happening, number>;
   #life: Life;
   /**
-   * A kill, or a copy that was put back, may have come between the owner's word and what follows from it. A whole
-   * folder that was put back knows no word after the copy: what was undone meanwhile is undone and wanted once more.
+   * A kill, or a copy that was put back, may come between the owner's word and its consequence. A whole folder that was
+   * put back knows no word after the copy. An order that was undone meanwhile is undone and wanted once more.
    */
   #word: 'heard' | 'due' | 'forgotten' = 'heard';
 

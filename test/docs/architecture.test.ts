@@ -35,7 +35,10 @@ function reaches(from: string, to: string): boolean {
   return near.includes(to) || near.some((each) => targetsOf(each).includes(to));
 }
 
-/** What calls a stop by its file: the caller of the table, the list of plug-ins, or the file that starts the process. */
+/**
+ * The caller of a stop by its file. It is the caller of the table, the list of plug-ins, or the file that starts the
+ * process.
+ */
 function callersOf({ number, by }: Stop): readonly string[] {
   if (by === 'host') return ['connectors/index.ts', 'connectors/formats.ts'];
   if (by === 'process') return STOPS.filter((stop) => stop.number === number - 1).map(({ file }) => file);

@@ -42,7 +42,7 @@ const good = (n: number) =>
     ],
   });
 
-/** What stands in the store: the letters of which there is something, by UID, and the names of what was imported. */
+/** The contents of the store: the UIDs of letters that left something, and the names of imported documents. */
 function foundIn(folder: string) {
   const database = new Database(join(folder, 'state', 'bankfeed.db'), { readonly: true });
   const documents = documentsIn({ db: database });

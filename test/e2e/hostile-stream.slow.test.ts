@@ -76,7 +76,7 @@ describe.skipIf(!hasDovecot())('a daemon under a stream of hostile letters', () 
     expect((await daemon.ended).code).toBe(0);
     const { longest, spells } = JSON.parse(readFileSync(report, 'utf8')) as LoopReport;
     console.info(`waits: ${waits.map((ms) => `${Math.round(ms)} ms`).join(', ')}; longest ${longest} ms`, spells);
-    // The middle one, four times as long as on an idle machine: one that does other things is slow, not wrong.
+    // The middle one, four times as long as on an idle machine. A machine that does other things is slow, not wrong.
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(20_000);
     // A letter that the main process reads by itself takes seconds there. The milliseconds above are for a reader.
     expect(longest).toBeLessThan(3000);

@@ -1,4 +1,7 @@
-/** A mailbox that nobody ever tidied up: a thousand letters and more, read in a bounded space and from where a kill left it. */
+/**
+ * A mailbox that nobody ever tidied up. A thousand letters and more are read in a bounded space, and from where a kill
+ * left it.
+ */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -39,7 +39,7 @@ function findings(texts: ReadonlyMap<string, string>, secrets: Readonly<Record<s
   );
 }
 
-/** What any user of the machine sees of a process and of those that it started. */
+/** The view that any user of the machine has of a process and its children. */
 function seenOfProcesses(): string {
   return spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).stdout;
 }

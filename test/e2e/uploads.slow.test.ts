@@ -1,4 +1,7 @@
-/** Files that come through the dashboard, at the real daemon: by a script's token and by the form of the pages. */
+/**
+ * Files that come through the dashboard, at the real daemon. They come by a script's token and by the form of the
+ * pages.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

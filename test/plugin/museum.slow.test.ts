@@ -23,14 +23,16 @@ const SHORT = {
   ...{ loadMs: 3_000, busyMs: 1_500, silentMs: 1_500, endMs: 1_000, memoryMb: 48, documents: 200, repeats: 20 },
 };
 
-/** Of pieces that do not wait for a limit on time: a busy machine must not look like a fault of theirs. */
+/** Pieces that do not wait for a limit on time. A busy machine must not look like a fault of theirs. */
 const PATIENT = { ...SHORT, loadMs: 60_000, busyMs: 60_000, silentMs: 60_000 };
 
 const WAITS_FOR_TIME = ['plugin.busy', 'plugin.silent'];
 
 const DEFAULTS = { baseFolder: '/', accounts: [], unknownAccounts: 'create', timezone: 'UTC', currencies: {} } as const;
 
-/** One world for all: a bank that works, every broken plug-in that loads, and one connector of one that does not. */
+/**
+ * One world for all. It has a bank that works, every broken plug-in that loads, and one connector of one that does not.
+ */
 describe('the museum of broken plug-ins', () => {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-museum-'));
   let registry: Registry;

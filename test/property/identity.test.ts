@@ -25,7 +25,7 @@ interface Witness {
 
 const byShop = (shown: Happening) => `${bucketKey(shown)} ${shown.shop}`;
 
-/** By what lines of one day and amount differ; where by nothing else than their place in time, each has its own. */
+/** The differences between lines of one day and amount. Where they differ in time alone, each has its own. */
 const WITNESSES: readonly Witness[] = [
   { by: 'the shop', name: byShop },
   {
@@ -94,7 +94,8 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
         const before = model.all();
         for (const document of documents.toReversed()) model.ingest(turned(document));
         expect(model.ids()).toEqual(before.map(({ externalId }) => externalId));
-        // Who counts rows cannot tell which of two is no longer shown: then a row in another place may be the other one.
+        // Whoever counts rows cannot tell which of two is no longer shown. Then a row in another place may be the other
+        // one.
         const isTold = references === 'stable' || (references === 'counting' && showsAllAtOnce(documents));
         if (isTold) expect(model.all().map(withoutAsOf)).toEqual(before.map(withoutAsOf));
       }),

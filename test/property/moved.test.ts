@@ -1,4 +1,7 @@
-/** P-TR-1 over accounts that two streams show: whatever was taken for one meanwhile, in the end each record is what it is. */
+/**
+ * P-TR-1 over accounts that two streams show. Whatever was taken for one meanwhile, in the end each record is what it
+ * is.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar-date.ts';

@@ -1,4 +1,7 @@
-/** A told pause under a wall clock that jumps at random, within a process and across restarts (HeldPause says what holds). */
+/**
+ * A told pause under a wall clock that jumps at random, within a process and across restarts. HeldPause says what
+ * holds.
+ */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { writePause } from '../../src/store/outbox/pause.ts';

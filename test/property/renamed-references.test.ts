@@ -15,7 +15,7 @@ interface Purchase {
   readonly cents: number;
 }
 
-/** The bank shows the days from `from` to `to` in full, on the day after, under the names of its `naming`. */
+/** The bank shows the days from `from` to `to` in full, on the day after. It uses the names of its `naming`. */
 interface Download {
   readonly from: number;
   readonly to: number;

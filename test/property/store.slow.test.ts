@@ -1,4 +1,4 @@
-/** What holds of identification over all that is known (P-ID-1…8) holds over the part of it that the store hands in. */
+/** Identification over the part that the store hands in keeps P-ID-1…8. They hold as they do over all that is known. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { coveredPeriod } from '../../src/core/identity/coverage.ts';

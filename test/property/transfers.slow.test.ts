@@ -98,9 +98,10 @@ test('P-TR-4: a death of the process at any request loses no standing leg and ch
 });
 
 /**
- * Where money of legs stands in the ledger, by itself or as one side of a transfer, and how often: `out 2026-03-04 a 30`.
- * The day of an arrival is not said in a transfer, so it is left out; and an inflow's record that stands for a moment beside
- * its transfer is no leg of its own, else it would hide that another one is missing, or seem to be missing when it goes.
+ * `out 2026-03-04 a 30`: the places of the legs' money in the ledger, and how often. A leg stands by itself, or as one
+ * side of a transfer. The day of an arrival is not said in a transfer, so it is left out. An inflow's record may stand
+ * for a moment beside its transfer. It is no leg of its own. Else it would hide that another one is missing, or seem to
+ * be missing when it goes.
  */
 async function standing(house: TransferHouse): Promise<Map<string, number>> {
   const known = (await house.ask('GET', 'accounts?limit=200')).data as { id: string; externalId: string }[];
@@ -136,7 +137,9 @@ interface Move {
   readonly days: number;
   readonly late: number;
   readonly amount: number;
-  /** What tells that it is a transfer: words on both sides, the number of the other account on one, or nothing. */
+  /**
+   * The signs that it is a transfer. They are words on both sides, the number of the other account on one, or nothing.
+   */
   readonly says: 'words' | 'destination' | 'source' | 'nothing';
 }
 

@@ -72,7 +72,10 @@ async function leavesNoTrace(papers: readonly Paper[]): Promise<void> {
 const inBuckets = (lines: readonly LineIn[]) => lines.map((each) => ({ ...each, id: bucketOf(each.id) }));
 const inLiveBuckets = (store: Store) => knowledge(store).live.map(bucketOf).sort();
 
-/** Feeds some and two more; undoes these, the older one first or both at once; against a store that never saw them. */
+/**
+ * Feeds some papers and two more, and undoes these. The older one goes first, or both at once. The other store never
+ * saw them.
+ */
 async function leaveNoTrace(papers: readonly Paper[]): Promise<void> {
   const early = papers.slice(0, -2);
   if (early.length === 0) return;
@@ -92,7 +95,7 @@ async function leaveNoTrace(papers: readonly Paper[]): Promise<void> {
   }
 }
 
-/** Imports, undoes and redoes in any order; against a store that only ever saw the documents that stand in the end. */
+/** Imports, undoes and redoes in any order. The other store only ever saw the documents that stand in the end. */
 async function endsAsIf(papers: readonly Paper[], turns: readonly number[]): Promise<void> {
   using one = open();
   using other = open();
@@ -119,7 +122,9 @@ async function endsAsIf(papers: readonly Paper[], turns: readonly number[]): Pro
   expect(knowledge(taken.store).trust).toEqual(knowledge(never.store).trust);
 }
 
-/** What lines are, transactions by the order in which they are shown: an id that was given once stays, whatever bore it. */
+/**
+ * The transactions of lines, by the order in which they are shown. An id that was given once stays, whatever bore it.
+ */
 function unnamed(store: Store, documents: readonly number[]) {
   const seen = new Map<string, number>();
   return documents.map((document) =>

@@ -5,8 +5,8 @@ import { type OfxLine, ofxText } from '../support/ofx-text.ts';
 import { pullHouse, sharedParsePool } from '../support/pulling.ts';
 
 /**
- * The cases of identity that OFX files in a folder can express, over real files, the real reader and a real store:
- * in the stated order, with every document fed twice, and in reverse.
+ * The cases of identity that OFX files in a folder can express. They run over real files, the real reader and a real
+ * store. They run in the stated order, with every document fed twice, and in reverse.
  */
 interface Case {
   readonly name: string;

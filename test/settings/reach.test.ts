@@ -1,4 +1,4 @@
-/** `server.url`, `server.hosts` and `server.trustedProxies`: what may stand there and what it comes to. */
+/** `server.url`, `server.hosts` and `server.trustedProxies`: their possible values, and the meaning of each. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** An embedded ledger whose schema came about by other steps: it is refused with the way out, and the way out holds. */
+/** An embedded ledger whose schema came about by other steps. It is refused with the way out, and the way out holds. */
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

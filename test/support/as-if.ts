@@ -3,7 +3,7 @@ import type { Issue } from '../../src/domain/issue.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type AskedRequest, requestsIn } from './ask.ts';
 
-/** As if the ledger had answered to all that is recorded, or to those that are meant. */
+/** As if the ledger had answered to all recorded requests, or to the named ones. */
 export function confirm(store: Store, isMeant: (request: AskedRequest) => boolean = () => true): void {
   const done = store.db.prepare("UPDATE requests SET state = 'done', answer = 'created' WHERE id = ?");
   for (const request of requestsIn(store).filter(isMeant)) done.run(request.id);

@@ -33,7 +33,7 @@ export function transactionsIn({ db }: State): readonly AskedTransaction[] {
   return db.prepare<[], AskedTransaction>(sql).all();
 }
 
-/** Those that stand in the ledger, or will. */
+/** The transactions that stand in the ledger, or will. */
 export function liveIn(state: State): readonly AskedTransaction[] {
   return transactionsIn(state).filter((each) => each.state === 'live');
 }

@@ -16,7 +16,9 @@ export interface Case {
   readonly pending?: number;
   /** How many a person should look at. */
   readonly reviews?: number;
-  /** P-ID-11: what was corrected or pending keeps the id of the version that came first; else ids are the same too. */
+  /**
+   * P-ID-11: a corrected or pending transaction keeps the id of the version that came first. Else ids are the same too.
+   */
   readonly ids?: 'as first seen';
 }
 
@@ -67,7 +69,7 @@ function outcomeIn(model: LedgerModel, accounts: readonly string[]): Outcome {
   };
 }
 
-/** Orders of up to five things: as they are, backwards and some between, or all of them where more is tried. */
+/** Orders of up to five things. They are as they are, backwards and some between, or all orders where more is tried. */
 export function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   const all = permutations(items);
   const step = Math.max(1, (all.length - 1) / (ORDERS - 1));

@@ -1,4 +1,7 @@
-/** The whole daemon under a clock that a test drives: real files, engine, store and pages, and a ledger over HTTP. */
+/**
+ * The whole daemon under a clock that a test drives. It has real files, engine, store and pages, and a ledger over
+ * HTTP.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningDaemon, startDaemon } from '../../src/app/daemon/daemon.ts';

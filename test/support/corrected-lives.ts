@@ -61,7 +61,9 @@ export function documentsOf(booked: readonly Booked[]): ModelDocument[] {
   return [...files, ...words];
 }
 
-/** What is corrected may be like others that stand, but like nothing else that is corrected; and what is deleted like nothing. */
+/**
+ * A corrected purchase may be like others that stand, but like no other corrected one. A deleted one is like nothing.
+ */
 export function apart(booked: Booked, at: number): Booked {
   if (booked.word === 'deleted') return { ...booked, cents: 20_000 + 10 * at };
   return booked.word === 'stands' ? booked : { ...booked, cents: [350, 1200, 9900][at] ?? 10_000 + 10 * at };

@@ -57,8 +57,8 @@ export function worlds({ wholeDays }: { readonly wholeDays: boolean }): fc.Arbit
 }
 
 /**
- * Whether two downloads meet in one day of which each shows another part, and these parts are alike line for line, with
- * three different amounts: a bank that gives new references would show just that, so it counts as one (trust.ts).
+ * Whether two downloads meet in one day of which each shows another part. These parts are alike line for line, with
+ * three different amounts. A bank that gives new references would show just that, so it counts as one (trust.ts).
  */
 function hasLookalikes({ happenings, windows }: World): boolean {
   const partsOf = (on: CalendarDate) =>

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Whether a program that a test needs is there. Where it is not, says how to get it; with BANKFEED_REQUIRE_ALL=1, as in
- * CI, its absence is an error instead of a skipped test.
+ * Whether a program that a test needs is there. Where it is not, says how to get it. With BANKFEED_REQUIRE_ALL=1, as in
+ * CI, its absence is an error, not a skipped test.
  */
 export function isInstalled(path: string | undefined, what: string, howToGet: string): boolean {
   if (path !== undefined && existsSync(path)) return true;

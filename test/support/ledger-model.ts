@@ -166,7 +166,7 @@ class AccountModel {
     }
   }
 
-  /** Of those that were neither booked nor withdrawn since. */
+  /** Of lines that were neither booked nor withdrawn since. */
   openReviews(): string[] {
     return [...this.reviews]
       .filter((id) => this.#pendings.get(id)?.state === 'open')

@@ -50,8 +50,9 @@ export interface Said {
 export type Reply = Said | { readonly kind: 'lose' } | { readonly kind: 'hang' };
 
 /**
- * A ledger of its own making, sharing no code with ours: what the specification leaves open is its dialect, what goes
- * wrong is its faults, and both are data. It records what it is sent and counts breaches of what every client must keep.
+ * A ledger of its own making, sharing no code with ours. The open points of the specification are its dialect. Failures
+ * are its faults, and both are data. It records its requests and counts breaches of the rules that every client must
+ * keep.
  */
 export interface NastyLedger {
   /** Nobody listens there until it has a port. */

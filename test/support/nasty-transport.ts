@@ -1,4 +1,4 @@
-/** A way to a nasty ledger in this process: requests and answers are on the way for turns of the event loop. */
+/** A way to a nasty ledger in this process. Requests and answers are on the way for turns of the event loop. */
 import type { Exchange } from '../../src/ledger/client/exchange.ts';
 import type { Transport } from '../../src/ledger/client/transport.ts';
 import type { NastyLedger, Reply } from './nasty-ledger.ts';

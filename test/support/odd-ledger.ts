@@ -8,8 +8,8 @@ const PAGE = 3;
 
 /**
  * A ledger that keeps to the specification and to nothing besides. Lists take no filter and no limit, and show the
- * oldest first, in small pages. What is written between two pages moves the others: the first time that a list is
- * read, a record stands on two pages, and another one on none.
+ * oldest first, in small pages. A write between two pages moves the other records. The first time that a list is read,
+ * a record stands on two pages, and another one on none.
  */
 export async function oddLedger(inner: TestLedger): Promise<TestLedger> {
   let passes = 0;

@@ -12,7 +12,7 @@ import { tempFolder } from './temp.ts';
 
 const currencies = currencyTable({});
 
-/** A store with one run and the accounts `a` (id 1) and `b` (id 2), neither of them known to the ledger yet. */
+/** A store with one run and the accounts `a` (id 1) and `b` (id 2). The ledger knows neither of them yet. */
 export function outboxStore(clock: FakeClock, folder = tempFolder(), options: StoreOptions = {}): Store {
   const store = openStore(folder, clock, options);
   onTestFinished(() => store.close());

@@ -1,4 +1,4 @@
-/** A bank that tells of a few purchases again and again, an owner who edits and deletes them, and what must stand then. */
+/** A bank that repeats a few purchases, and an owner who edits and deletes them. The end says what must stand then. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -143,7 +143,7 @@ export class OwnerWorld implements Disposable {
 
   /**
    * The database is lost; what was deleted is known from the file beside it. Not done (false) where that does not know
-   * yet, or while the bank's last word is still to be sent: what the ledger shows then would pass for the owner's. The
+   * yet, or while the bank's last word is still to be sent. The ledger's record would pass for the owner's then. The
    * statements come again in an order of their own, `ranks`.
    */
   async lose(ranks: readonly number[]): Promise<boolean> {

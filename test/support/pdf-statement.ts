@@ -8,7 +8,10 @@ export interface PdfColumn {
   readonly right?: boolean;
 }
 
-/** A row: a cell for each column, several lines with line feeds; or a text over the whole width with an amount at its end. */
+/**
+ * A row: a cell for each column, several lines with line feeds. Or a text over the whole width with an amount at its
+ * end.
+ */
 export type PdfRow = readonly string[];
 
 export interface StatementPlan {

@@ -1,6 +1,6 @@
 /**
- * Run as a program of its own, under a time zone given by TZ: prints the ids of `node print-ids.ts WORLDS` made-up
- * accounts, with times around midnight and days around a change of the clock.
+ * Run as a program of its own, under a time zone given by TZ. Prints the ids of `node print-ids.ts WORLDS` made-up
+ * accounts. Their times lie around midnight, and their days around a change of the clock.
  */
 import { addDays } from '../../src/domain/calendar-date.ts';
 import { startLedgerModel } from './ledger-model.ts';

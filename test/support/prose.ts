@@ -45,7 +45,8 @@ export function sentencesOf(page: string): readonly Sentence[] {
     .filter(({ words }) => words > 0);
 }
 
-const COMMENT = /\/\*[*!]?([\s\S]*?)\*\/|((?:^[ \t]*\/\/(?!\s*biome-ignore).*\n?)+)/gm;
+/** A pattern of files in a string, such as `'*.ofx/*'`, begins no comment. */
+const COMMENT = /(?<![\w'"`.*/])\/\*[*!]?(?=\s)([\s\S]*?)\*\/|((?:^[ \t]*\/\/(?!\s*biome-ignore).*\n?)+)/gm;
 
 /** The comments of a source file as one page: each is a paragraph, and its lists stay lists. */
 export function commentsOf(source: string): string {

@@ -1,4 +1,4 @@
-/** A database that is put back to an earlier day, or lost, beside the same ledger and the files of the state. */
+/** A database that is put back to an earlier day, or lost. The ledger and the files of the state stay as they are. */
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';

@@ -11,7 +11,7 @@ export const CADDY = '/usr/bin/caddy';
 
 export type ProxyName = 'nginx' | 'caddy';
 
-/** How the dashboard is shown: at the root of a name, or below a path that the proxy keeps or strips. */
+/** The place of the dashboard. It is at the root of a name, or below a path that the proxy keeps or strips. */
 export type Shown = 'at a name' | 'below a path' | 'below a path that the proxy strips';
 
 /** A port that nobody listens on. */

@@ -19,7 +19,7 @@ export interface ProxyOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts the proxy on a port of its own on this machine and returns the port; it ends with the test. */
+/** Starts the proxy on a port of its own on this machine and returns the port. It ends with the test. */
 export async function startProxy(options: ProxyOptions): Promise<number> {
   const pem = makeCertificate(join(tempFolder(), 'proxy.pem'));
   const server = createServer({ key: pem, cert: pem }, (incoming, answer) => forward(options, incoming, answer));

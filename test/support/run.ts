@@ -1,4 +1,4 @@
-/** What is made once for a whole run of tests, before the first of them, and is removed after the last. */
+/** Preparations for a whole run of tests. They are made before the first of them, and removed after the last. */
 import { accessSync, chmodSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ function nameUnknownVariables(): void {
   if (unknown.length > 0) console.warn(`no test reads ${unknown.join(', ')}; they read ${known.join(', ')}`);
 }
 
-/** Memory serves as the disk where the system has such a thing and enough of it: no test waits for a disk. */
+/** Memory serves as the disk where the system has enough of it. So no test waits for a disk. */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm';
   try {

@@ -72,7 +72,7 @@ const UNREADABLE: ParsePool = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-/** A real store and a real ledger: statements go in as values, what the ledger holds comes out as lines of text. */
+/** A real store and a real ledger. Statements go in as values, and the ledger's records come out as lines of text. */
 export async function transferHouse(options: TransferHouseOptions = {}) {
   const { room } = options;
   const folder = room?.folder ?? tempFolder();

@@ -1,8 +1,8 @@
 /**
- * Loaded into a program before it begins (`--import`): how long its main thread worked in one go, without a turn for
- * anything else. Processor time and not time on a clock: a busy machine makes nobody's program wrong. It is counted from
- * the signal SIGUSR2 on: loading the program is one piece of work. The answer stands in the file that LOOP_REPORT names,
- * once the program ends.
+ * Loaded into a program before it begins (`--import`). It measures how long the main thread worked in one go, without a
+ * turn for anything else. Processor time and not time on a clock: a busy machine makes nobody's program wrong. It is
+ * counted from the signal SIGUSR2 on: loading the program is one piece of work. The answer stands in the file that
+ * LOOP_REPORT names, once the program ends.
  */
 import { writeFileSync } from 'node:fs';
 

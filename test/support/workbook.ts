@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A cell of a made-up workbook: a stored number under a style, or the XML of the whole cell but its place. */
+/** A cell of a made-up workbook. It is a stored number under a style, or the XML of the whole cell but its place. */
 export type MadeCell =
   | string
   | number
@@ -18,7 +18,7 @@ export interface MadeSheet {
 
 export interface MadeWorkbook {
   readonly sheets: readonly MadeSheet[];
-  /** Format codes; style n of a cell has the n-th, from 1. Numbers are those that Excel knows by heart. */
+  /** Format codes; style n of a cell has the n-th, from 1. Excel knows the numbers by heart. */
   readonly formats?: readonly (string | number)[];
   readonly date1904?: boolean;
   /** Parts to add or to replace. */

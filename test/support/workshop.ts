@@ -1,6 +1,6 @@
 /**
- * Many small households, one after the other, each with a real store and an owner of its own at a real ledger: what is
- * slow about them is left out (ports, disks, processes and waiting), so that a property can be run thousands of times.
+ * Many small households, one after the other. Each has a real store and an owner of its own at a real ledger. Slow
+ * parts are left out: ports, disks, processes and waiting. So a property can be run thousands of times.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

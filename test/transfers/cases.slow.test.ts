@@ -7,7 +7,10 @@ import { ordersOf } from '../support/cases.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
 import { workshop } from '../support/workshop.ts';
 
-/** Every case of a transfer in every order of its statements, each once or twice, sent at once or all together. */
+/**
+ * Every case of a transfer in every order of its statements. Each comes once or twice, and is sent at once or all
+ * together.
+ */
 const WAYS = {
   'in every order, sent at once': { again: 'no', sends: true, orders: 'all' },
   'in every order, all twice, backwards, sent together': { again: 'backwards', sends: false, orders: 'all' },

@@ -1,4 +1,4 @@
-/** What proves a transfer goes with its line, where that turns out to be another transaction than it was taken for. */
+/** Evidence of a transfer goes with its line. The line may turn out to be another transaction than it was taken for. */
 import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { undo } from '../../src/sync/history/undo.ts';

@@ -178,7 +178,8 @@ test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends 
   expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
 });
 
-// A transfer that is taken apart is two requests: each is killed before it goes, after its answer and when that is noted.
+// A transfer that is taken apart is two requests. Each is killed before it goes, after its answer and when that is
+// noted.
 test.each(['push.before-send', 'push.answered', 'push.acked'].flatMap((point) => [`${point}:1`, `${point}:2`]))(
   'a transfer that is taken apart, killed at %s, ends as its two legs',
   async (point) => {

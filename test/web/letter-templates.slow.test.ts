@@ -1,4 +1,4 @@
-/** A person says what an alert of a bank says; letters like it come in by that, and others are held. */
+/** A person names the parts of a bank's alert. Letters like it come in by that, and others are held. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

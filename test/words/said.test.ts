@@ -52,7 +52,7 @@ const FOR_OTHERS = [
   ...['src/plugin/process/delivery.ts', 'src/store/migrate.ts', 'src/store/prepared.ts', 'src/store/history/'],
 ];
 
-/** Keys that no form shows: those of the configuration itself, of channels, and what lies below a key of a plug-in. */
+/** Keys that no form shows. They are of the configuration itself, of channels, and below a key of a plug-in. */
 const WITHOUT_FORM = [
   ...['src/settings/', 'src/plugin/profile.ts', 'connectors/notices/', 'connectors/formats/'],
   'connectors/sources/email/rule-options.ts',

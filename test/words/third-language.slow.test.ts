@@ -1,4 +1,4 @@
-/** A third language is one file and its line: a made-up one is added to a copy of the room, and is spoken. */
+/** A third language is one file and its line. A made-up one is added to a copy of the room, and is spoken. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What an owner may do when all has come: have it read again, lose the database, take documents back and up again. */
+/** The orders of an owner when all has come. They read documents once more, lose the database, undo and retry. */
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
@@ -36,7 +36,7 @@ export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly 
       const { counts, faults } = await send(life);
       return counts.created + counts.deleted === 0 ? faults : [...faults, `sent ${JSON.stringify(counts)}`];
     }),
-  // The sources are asked in another order: a record may be worded as another document of the same line has it.
+  // The sources are asked in another order. A record may be worded as another document of the same line has it.
   'loses its state, archive and all': (life) =>
     unchanged(life, recordOf, async () => {
       await life.restart(() => rmSync(join(life.household.folder, 'state'), { recursive: true }));
@@ -169,7 +169,9 @@ function textsOf({ accounts, transactions }: Content, textOf: (row: LedgerTransa
   );
 }
 
-/** What was once said to arrive, and a note, can only be said anew: an amount that is the same, and an empty text. */
+/**
+ * An arrival that was once said, and a note, can only be said anew. The amount stays the same, and the text is empty.
+ */
 function textOf(row: LedgerTransaction): string {
   const { externalId, accountId, amount, date, payeeName, isTransfer, transferToAccountId, exchangeRate } = row;
   const arrives = exchangeRate === null && row.destinationAmount === amount ? null : row.destinationAmount;

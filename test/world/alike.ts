@@ -5,8 +5,9 @@ import type { Account, Happening, Transfer, World } from './world.ts';
 const REACH_DAYS = 7;
 
 /**
- * What arrived in the destination and says the same as the transfer's own leg there, and is shown as near to the outflow
- * as that or nearer. The outflow names the account alone, so nobody can tell which of them it is; either stands for both.
+ * An arrival in the destination that says the same as the transfer's own leg there. It is shown as near to the outflow
+ * as that leg or nearer. The outflow names the account alone, so nobody can tell which of them it is; either stands for
+ * both.
  */
 export function alikeOf(world: World, { evidence, from, out, to, into }: Transfer): readonly Happening[] {
   const [, outflow] = sideOf(world, from, out);

@@ -7,9 +7,9 @@ import type { ParsePool } from '../../src/sync/parse/pool.ts';
 export class Killed extends Error {}
 
 /**
- * A kill within this process, at a place that a number chooses: before or after a commit, before a request goes out or
- * after the ledger has carried it out and before the answer is heard, or as a stop that is asked for while a document is read. From
- * then on nothing is written and nothing is sent.
+ * A kill within this process, at a place that a number chooses. It comes before or after a commit, or before a request
+ * goes out. It may come after the ledger has carried the request out and before the answer is read. Or it is a stop
+ * that is asked for while a document is read. From then on nothing is written and nothing is sent.
  */
 export class Crash {
   readonly abort = new AbortController();

@@ -12,8 +12,8 @@ const ENOUGH = 3;
 
 /**
  * I15: two files that share one day only may be halves of it, and equal lines in them two. Under references that come
- * again a reader knows better; and under new ones as soon as enough lines of days that two files surely show in full have
- * come again. Else nothing in the files tells the worlds apart.
+ * twice a reader knows better. Under new ones it does so later, once enough lines have come a second time. Their days
+ * must be shown in full by two files. Else nothing in the files tells the worlds apart.
  */
 export function doubtfulIn(account: Account, fed: readonly Download[]): readonly Doubt[] {
   if (account.references === 'stable') return [];

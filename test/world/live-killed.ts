@@ -31,9 +31,9 @@ export type Killing = { readonly failAt: string } | { readonly killAfterMs: numb
 const POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS];
 
 /**
- * Lives through a world as processes of their own with the ledger embedded, killed with SIGKILL: a sync at one of the
- * program's named points, or the daemon at any instruction. Then once more, undisturbed. `killings` says how each step
- * ends; null where the step is not over when the next one comes.
+ * Lives through a world as processes of their own with the ledger embedded, killed with SIGKILL. The kill meets a sync
+ * at one of the program's named points, or the daemon at any instruction. Then once more, undisturbed. `killings` says
+ * how each step ends; null where the step is not over when the next one comes.
  */
 export async function surviveKills(
   world: World,

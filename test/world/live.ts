@@ -37,8 +37,8 @@ export interface Life {
 }
 
 /**
- * Lives through a world in this process: real engine and store, a real ledger over HTTP, crashes where the world has them.
- * `amid` is called when half of it is over.
+ * Lives through a world in this process. It has a real engine and store, a real ledger over HTTP, and the world's
+ * crashes. `amid` is called when half of it is over.
  */
 export async function live(
   world: World,

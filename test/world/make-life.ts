@@ -80,7 +80,7 @@ function standingOrder(choose: Choose, until: number): Draft[] {
   }));
 }
 
-/** Card purchases that the bank lists before it books them, some with a tip to come; and some that are never booked. */
+/** Card purchases that the bank lists before it books them, some with a tip to come. Some are never booked. */
 function addPendings(choose: Choose, drafts: Draft[]): void {
   for (const draft of drafts) {
     if (choose(2) !== 0) continue;

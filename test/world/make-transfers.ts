@@ -105,7 +105,7 @@ function one(
   const [source, destination] = [accounts[from], accounts[to]];
   if (source === undefined || destination === undefined) return [];
   const isAcross = source.currency !== destination.currency;
-  // A rate that nobody knows: only what the bank prints tells what arrived.
+  // A rate that nobody knows. The bank's print alone tells how much arrived.
   const arrived = isAcross
     ? Math.max(1, converted(amount, source, destination) + choose(50))
     : arrives(choose, evidence, amount);

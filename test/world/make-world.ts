@@ -105,7 +105,10 @@ function makeSteps(choose: Choose, accounts: readonly Account[]): Step[] {
   return steps;
 }
 
-/** The same download made once more: equal lines, other quirks, and other references where the bank gives new ones each time. */
+/**
+ * The same download made once more. It has equal lines and other quirks. References are others where the bank gives new
+ * ones each time.
+ */
 function otherBytes(choose: Choose, item: FeedItem): FeedItem {
   if (item.download.only !== null) return item;
   return { ...item, download: { ...item.download, quirk: choose(1000) } };

@@ -60,7 +60,7 @@ function folded(text: string): string[] {
   const lines: string[] = [];
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + 65);
-    // A line that began with a colon or a hyphen would be a field or an end; blanks at an edge get lost on the way.
+    // A line that began with a colon or a hyphen would be a field or an end. Blanks at an edge get lost on the way.
     while (end < text.length && /[\s:-]/.test(text.charAt(end) + text.charAt(end - 1))) end -= 1;
     lines.push(text.slice(at, end));
     at = end;

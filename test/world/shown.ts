@@ -105,7 +105,10 @@ function besideWrong({ at, mistake }: Happening, line: Shown): readonly Shown[] 
   return at % 4 === 1 ? [wrong, line] : [line, wrong];
 }
 
-/** Of OFX, which alone can say so: a mistake stands in the first download of the day, and is corrected in all later ones that show the day; else there is none. */
+/**
+ * Of OFX, which alone can say so. A mistake stands in the first download of the day. It is corrected in all later ones
+ * that show the day; else there is none.
+ */
 function slippedIn(account: Account, { route }: Download, { day }: Happening): number | undefined {
   const downloads = account.downloads.filter((each) => each.route === route);
   const first = downloads.find((each) => each.to >= day);

@@ -18,7 +18,7 @@ export interface Truth {
   readonly balances: ReadonlyMap<string, number>;
   /** Records that nobody can know to be one, and how many further ones may stand for each. */
   readonly doubtful: ReadonlyMap<string, number>;
-  /** Record → the leg of a transfer that may stand in its place, since nobody can tell which of the two the leg is. */
+  /** Record → the leg of a transfer that may stand in its place. Nobody can tell which of the two the leg is. */
   readonly exchangeable: ReadonlyMap<string, string>;
 }
 

@@ -5,8 +5,8 @@ import type { Transfer, World } from './world.ts';
 const WINDOW_DAYS = 5;
 
 /**
- * Whether the words of all transfers of the amount can be read in another way as well: each outflow with an arrival in
- * another account within the window, all of them used, and this one elsewhere than it was.
+ * Whether the words of all transfers of the amount can be read in another way as well. Each outflow has an arrival in
+ * another account within the window. All of them are used, and this one is elsewhere than it was.
  */
 export function isContested(world: World, { from, out, to }: Transfer): boolean {
   const spoken = world.transfers.filter(({ evidence }) => evidence === 'words');
@@ -47,8 +47,8 @@ function waysToPair(
 }
 
 /**
- * An account of the currency whose exports end with their last line, before the days in which the money may arrive are
- * over: it may arrive there. An export says no more than its lines do of how far it reaches.
+ * An account of the currency whose exports end with their last line. The money may arrive in days that they do not
+ * reach. An export says no more than its lines do of how far it reaches.
  */
 export function isOpen(world: World, transfer: Transfer): boolean {
   const [source, out] = sideOf(world, transfer.from, transfer.out);

@@ -1,6 +1,6 @@
 /**
- * One life of the program as a process of its own, for a test that kills it: it waits for a message that says what to do,
- * makes its passes over one API, and ends. The parent has the server, and the truth.
+ * One life of the program as a process of its own, for a test that kills it. It waits for a message that says what to
+ * do. Then it makes its passes over one API, and ends. The parent has the server, and the truth.
  */
 import { live, type Orders, type Question } from './storm-passes.ts';
 

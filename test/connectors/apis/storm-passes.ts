@@ -1,4 +1,4 @@
-/** The passes of one life of the program over one API: in the test's own process, or in one that is killed. */
+/** The passes of one life of the program over one API. They run in the test's own process, or in one that is killed. */
 import { builtIns } from '../../../connectors/index.ts';
 import { silentLog } from '../../../src/lib/log.ts';
 import { readOptions } from '../../../src/plugin/options.ts';

@@ -225,10 +225,12 @@ class Wind {
           ? { status: 429, body: '{"error":"ASPSP_RATE_LIMIT_EXCEEDED","message":"limit"}' }
           : 'cut';
       case 7:
-        // The page of the last answer once more, as if nobody had asked for the next: under the names that it had then.
+        // The page of the last answer once more, under the names that it had then. It is as if nobody had asked for the
+        // next.
         return key === null || last === undefined ? 'cut' : { body: JSON.stringify(last) };
       case 8:
-        // The list has grown meanwhile: the page begins with the end of the last answer, under the names that it had then.
+        // The list has grown meanwhile. The page begins with the end of the last answer, under the names that it had
+        // then.
         this.#bend = (page) => {
           const end = ((key === null ? undefined : last) ?? page).transactions.slice(-2);
           return { ...page, transactions: [...end, ...page.transactions] };

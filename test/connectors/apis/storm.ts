@@ -60,7 +60,10 @@ export interface Outlived {
  */
 export type Lives = 'processes' | 'restarts';
 
-/** Lives until so many requests were sent and so many lives were killed; then in calm weather until all is told. */
+/**
+ * Lives until so many requests were sent and so many lives were killed. Then it lives in calm weather until all is
+ * told.
+ */
 export async function outlive(
   seed: number,
   least: { readonly requests: number; readonly kills: number },
@@ -179,7 +182,10 @@ class Storm implements Sky {
   }
 }
 
-/** Each line that the state has too often or not at all, with how often it has it and how often it was booked. */
+/**
+ * Each line that the state has too often or not at all. It names how often the state has it, and how often it was
+ * booked.
+ */
 function differences(found: readonly string[], truth: readonly string[]): readonly string[] {
   const [has, booked] = [countOf(found), countOf(truth)];
   return [...new Set([...has.keys(), ...booked.keys()])]

@@ -24,7 +24,9 @@ const alert = (id: number, amount: string, payee: string): MimeMessage => ({
   text: `You spent EUR ${amount} at ${payee} on 14.03.2026 with card **** 7890.`,
 });
 
-/** Two coffees of one price on one day, of which the bank books one a day later, and a third thing no alert came for. */
+/**
+ * Two coffees of one price on one day, of which the bank books one a day later. No alert came for the third purchase.
+ */
 const STATEMENT = ofxText({
   currency: 'EUR',
   accountId: '1234567890',

@@ -1,4 +1,4 @@
-/** A rule that asks: letters without a template wait, and a statement that is attached comes in as it always did. */
+/** A rule that asks. Letters without a template wait, and an attached statement comes in as it always did. */
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../src/store/documents/documents.ts';
 import { mailHouse } from '../../support/mail-house.ts';

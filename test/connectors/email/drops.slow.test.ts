@@ -8,7 +8,10 @@ import { ofxText } from '../../support/ofx-text.ts';
 
 const LETTERS = 3;
 
-/** Stands between client and server, and cuts the line once: at the command with this number, before or after it went through. */
+/**
+ * Stands between client and server, and cuts the line once. The cut comes at the command with this number, before or
+ * after it went through.
+ */
 async function cutLine(server: Dovecot, at: number, when: 'before' | 'answered in part') {
   let commands = 0;
   let isCut = false;
@@ -43,7 +46,7 @@ async function cutLine(server: Dovecot, at: number, when: 'before' | 'answered i
 
 const pair = (one: Socket, other: Socket) => [one, other] as const;
 
-/** What comes in over two runs at most, as the host does it: the second goes on where the first was left. */
+/** The deliveries of two runs at most, as the host makes them. The second goes on where the first was left. */
 async function readAll(server: Dovecot, port: number | undefined): Promise<string[]> {
   const names: string[] = [];
   let cursor: MailCursor = {};

@@ -1,6 +1,7 @@
 /**
- * Hostile and malformed messages (P-IMAP-7), made from a table: each manner of harm at each place where it can be done.
- * Bytes as Latin-1. The file that a bank would have sent is `GENUINE`; `mayGive` says whether it may come out whole.
+ * Hostile and malformed messages (P-IMAP-7), made from a table. It has each manner of harm at each place where it can
+ * be done. Bytes as Latin-1. The file that a bank would have sent is `GENUINE`; `mayGive` says whether it may come out
+ * whole.
  */
 import { mimeMessage } from '../../support/mime.ts';
 

@@ -23,7 +23,10 @@ async function readGuarded(bytes: Uint8Array): Promise<string[]> {
   return blockersOf(await pool.parse(document, ORDER));
 }
 
-/** One that states what it began and ended with: a running balance alone says nothing of rows that are lost at its end. */
+/**
+ * One that states the balances that it began and ended with. A running balance alone says nothing of rows that are lost
+ * at its end.
+ */
 const LAYOUT = LAYOUTS.find(({ name }) => name.startsWith('French'));
 const PAGES = LAYOUT === undefined ? [] : statementPages(LAYOUT.plan);
 const LINES = LAYOUT?.lines ?? [];

@@ -1,4 +1,7 @@
-/** Layouts of banks that nobody runs: what is printed is what is read and proved by the balances beside it, or it is held. */
+/**
+ * Layouts of banks that nobody runs. The printed rows are read and proved by the balances beside them, or the document
+ * is held.
+ */
 import { describe, expect, test } from 'vitest';
 import { HABITS } from './habits.ts';
 import { LAYOUTS } from './layouts.ts';

@@ -10,7 +10,7 @@ export interface Mutation {
 
 type Change = (items: readonly TextItem[], at: number, to: number) => readonly TextItem[];
 
-/** What befalls a page on its way: a digit, a sign, a cell, a row or a page is another one, lost, or elsewhere. */
+/** The damage of a page on its way. A digit, a sign, a cell, a row or a page is another one, lost, or elsewhere. */
 const CHANGES = {
   digit: (items, at, to) => changeText(items, /\d/, at, (text) => replaceAt(text, /\d/g, to, String(to % 10))),
   'lost digit': (items, at, to) => changeText(items, /\d/, at, (text) => replaceAt(text, /\d/g, to, '')),

@@ -1,4 +1,4 @@
-/** A statement that was damaged on its way is read as it was, is proved by its own numbers, or is asked about. */
+/** A statement that was damaged on its way. It is read as it was, is proved by its own numbers, or is asked about. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plugin } from '../../../connectors/formats/pdf/index.ts';
@@ -37,8 +37,8 @@ function amountOf(line: string): string {
 }
 
 /**
- * What running balances cannot know: how many rows stood above the first that is left and below the last, and what the
- * amount of the first was.
+ * Running balances cannot know how many rows stood above the first that is left and below the last. Nor do they know
+ * the amount of the first.
  */
 function differsAtEnds(result: readonly string[], printed: readonly string[]): boolean {
   const known = result.slice(1).map(amountOf).join();

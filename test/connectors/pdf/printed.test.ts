@@ -1,4 +1,7 @@
-/** A statement that a browser printed: subset fonts, letters placed one by one, a row over the turn of a page. */
+/**
+ * A statement that a browser printed. It has subset fonts, letters placed one by one, and a row over the turn of a
+ * page.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

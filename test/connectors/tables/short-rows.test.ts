@@ -10,7 +10,10 @@ const ROWS = [
   '16.03.2026;Salary;A4;;;2900.00;4000.00',
   '20.03.2026;Rent;A5;;1200.00;;2800.00',
 ];
-/** Parts of the collective order, as UBS wrote them: a cell short, or with an amount that is none of the account's. */
+/**
+ * Parts of the collective order, as UBS wrote them. They are a cell short, or have an amount that is none of the
+ * account's.
+ */
 const PARTS = ['03.03.2026;Baker;A2', '03.03.2026;Butcher;A2;210.50;;'];
 
 function file(rows: readonly string[]): string {

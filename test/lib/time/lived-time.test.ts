@@ -85,7 +85,7 @@ test('a correction of a second between two processes is no such jump', () => {
   expect(folder.time.now()).toBe(began);
 });
 
-/** What a clock may be corrected by without a word, in milliseconds: so far a new process may begin before the old one. */
+/** The silent corrections that a clock may get, in milliseconds. So far a new process may begin before the old one. */
 const CORRECTION = 2000;
 
 test('P-TIME-3: a restart goes back by a correction at most, and a lived day is a day under any clock', () => {

@@ -4,7 +4,9 @@ import { line } from '../../support/statements.ts';
 
 const CSV = { stream: 'csv' } as const;
 
-/** Two purchases in one shop: the bank wrote the amount of A wrong at first, and says so under a reference of its own. */
+/**
+ * Two purchases in one shop. The bank wrote the amount of A wrong at first, and says so under a reference of its own.
+ */
 const inShop = (reference: string, amount: string, extra: Parameters<typeof line>[4] = {}) =>
   line('2026-02-06', amount, 'Rifugio Alto', reference, extra);
 const CORRECTING = inShop('AC', '-3.51', { memo: 'Purchase', correction: { reference: 'A', action: 'replace' } });

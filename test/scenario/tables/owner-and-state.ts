@@ -1,4 +1,7 @@
-/** Cases of identity in which the owner, a new reader, a lost state or a second daemon comes between the files. */
+/**
+ * Cases of identity with an interruption between the files. It is the owner, a new reader, a lost state or a second
+ * daemon.
+ */
 import { expect } from 'vitest';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
 import { accountConfig } from '../../support/pulling.ts';

@@ -1,6 +1,9 @@
 import type { Arrival, Scene, SceneOptions } from '../../support/scene.ts';
 
-/** A case that takes files, a ledger and its owner: what comes, what happens meanwhile, and what must stand in the end. */
+/**
+ * A case that takes files, a ledger and its owner. It says what comes, what happens meanwhile, and what must stand in
+ * the end.
+ */
 export interface Story {
   /** Opens with the ids of the cases that it is. */
   readonly name: string;

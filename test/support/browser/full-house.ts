@@ -1,6 +1,7 @@
 /**
- * A daemon whose state has something of everything: accounts with their statements, files that wait and files that cannot
- * be read, a letter that is kept back, a connector that fails, and hostile texts wherever a stranger can write one.
+ * A daemon whose state has something of everything. It has accounts with statements, files that wait, files that cannot
+ * be read, and a letter that is kept back. A connector fails, and hostile texts stand wherever a stranger can write
+ * one.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,7 +126,10 @@ function files(): readonly (readonly [string, string | Uint8Array])[] {
   ];
 }
 
-/** A layout of a file that no other file looks like, written by hand into the state, with a text of a stranger in each word. */
+/**
+ * A layout of a file that no other file looks like, written by hand into the state. A text of a stranger stands in each
+ * word.
+ */
 function layoutOf(name: string): string {
   const [day, payee, sum] = ['Day', 'Payee', 'Sum'].map((word) => JSON.stringify(`${word} ${name}`));
   return `summary: ${JSON.stringify(name)}

@@ -1,4 +1,4 @@
-/** Texts that a bank, a file or a letter may carry and that no page may take for its own markup. */
+/** Texts that a bank, a file or a letter may carry. No page may take them for its own markup. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(2)>',

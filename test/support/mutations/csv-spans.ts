@@ -17,8 +17,8 @@ export function cellsWithin(piece: string, file: string): readonly string[] {
 }
 
 /**
- * Whether an edit gave an amount a shape that no other cell of its column has, where two others at least show one: other
- * decimals, or no digit before them. Whoever reads such a cell has something to ask.
+ * Whether an edit gave an amount a shape that no other cell of its column has. Two others at least show one. The shape
+ * has other decimals, or no digit before them. Whoever reads such a cell has something to ask.
  */
 export function isOddNow(before: string, after: string, span: Span, now: string): boolean {
   const [old, written] = [shapeOf(plainCell(before.slice(span.start, span.end))), shapeOf(plainCell(now))];

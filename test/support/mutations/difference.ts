@@ -13,7 +13,10 @@ interface Worth {
   readonly amount: bigint;
   readonly currency: string | null;
   readonly status: string;
-  /** Not what is only announced, nor the oldest line of a running balance: what was there before it is not written. */
+  /**
+   * Not an amount that is only announced, nor the oldest line of a running balance. The balance before that is not
+   * written.
+   */
   readonly isInProof: boolean;
   readonly hasBalance: boolean;
   /** Line of the file, from 1. */
@@ -38,10 +41,10 @@ export function goesThrough({ statements, issues }: ParsedDocument): boolean {
 }
 
 /**
- * What is wrong with reading a document after one edit, or undefined. What goes through without a question says the
- * same days and amounts as before, but where the edit stands in such a value itself: then that one value is what is
- * written there now. And where balances prove the document, no amount may be another at all. Of a day they prove nothing,
- * in no document: no sum tells it from another one. One that is written like its neighbours is read as it is written.
+ * What is wrong with reading a document after one edit, or undefined. An edit that raises no question leaves the same
+ * days and amounts as before. Where the edit stands in such a value itself, that one value is the edited one. And where
+ * balances prove the document, no amount may be another at all. Of a day they prove nothing, in no document: no sum
+ * tells it from another one. One that is written like its neighbours is read as it is written.
  */
 export function faultOfEdit(
   before: ParsedDocument,
@@ -103,8 +106,8 @@ function warnings({ issues }: ParsedDocument, code: string): number {
 }
 
 /**
- * A damaged name of a date column leaves the day of another one: whichever of a row's days is meant, names alone tell.
- * They stand above all rows.
+ * A damaged name of a date column leaves the day of another one. Names alone tell which of a row's days is meant. They
+ * stand above all rows.
  */
 function isOfAnotherColumn(
   { at }: Edit,
@@ -120,7 +123,7 @@ function isOfAnotherColumn(
   );
 }
 
-/** A line at an end of running balances; and what the balances of a CSV say is told with the account (`proof.off`). */
+/** A line at an end of running balances. The balances of a CSV are told with the account (`proof.off`). */
 function isBeyondBalances(before: ParsedDocument, after: ParsedDocument): boolean {
   if (before.format === 'csv' && after.proofs.some(({ state }) => state === 'off')) return true;
   if (!before.statements.every(({ lines }) => lines.some(({ balance }) => balance !== null))) return false;
@@ -215,14 +218,14 @@ function saysAmount(written: string, amount: bigint): boolean {
   });
 }
 
-/** The numbers of the day are those that stand there, whatever their order. */
+/** The numbers of the day are the ones that stand there, whatever their order. */
 function saysDate(written: string, date: string): boolean {
   const [year = '', month = '', day = ''] = date.split('-');
   const packed = /^\D*(\d+)/.exec(written)?.[1] ?? '';
   const short = year.slice(2);
   const runs = [`${year}${month}${day}`, `${short}${month}${day}`, `${month}${day}`, `${month}${day}${year}`];
   if (runs.some((run) => packed.startsWith(run)) || `${day}${month}${year}` === packed) return true;
-  // The name of a month is one in many languages: day and year are those that stand there.
+  // The name of a month is one in many languages. Day and year are the ones that stand there.
   const named = /^\D*?(\d{1,2})\D*[\p{L}\u0080-\u00ff]{3}\D*(\d{4}|\d{2})\D*$/u.exec(written);
   if (named !== null) return Number(named[1]) === Number(day) && Number(named[2]) % 100 === Number(short);
   const numbers = (written.match(/\d+/g) ?? []).slice(0, 3).map(Number);

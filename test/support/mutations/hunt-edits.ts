@@ -60,7 +60,7 @@ export async function huntEdits(format: string, first: number, count: number): P
   return { faults, through };
 }
 
-/** Beside a value an edit changes what stands around it: a minus that moved into a text is no part of the number. */
+/** Beside a value an edit changes its surroundings. A minus that moved into a text is no part of the number. */
 function isWithin({ at, length }: Edit, { start, end }: Span): boolean {
   return at >= start && at + length <= end;
 }

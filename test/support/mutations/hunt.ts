@@ -23,7 +23,10 @@ const STANDSTILL_MS = 60_000;
 /** What the reader's heap may hold, in MiB: the limit of the parse worker. */
 const HEAP = 512;
 
-/** Reads `count` damaged documents in a thread with a limited heap; a reader that dies or stands still is a fault, and it goes on behind. */
+/**
+ * Reads `count` damaged documents in a thread with a limited heap. A reader that dies or stands still is a fault, and
+ * the hunt goes on behind.
+ */
 export async function hunt(format: string, first: number, count: number): Promise<Hunt> {
   const faults: string[] = [];
   let refused = 0;

@@ -1,8 +1,8 @@
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
 
 /**
- * What running balances cannot tell. They prove the steps from one line to the next: nothing of the oldest line's amount,
- * as what was there before it is not written, and nothing of a line that is missing at either end.
+ * What running balances cannot tell. They prove the steps from one line to the next. They say nothing of the oldest
+ * line's amount, as the balance before it is not written. They say nothing of a line that is missing at either end.
  */
 
 /** Indexes of the booked lines of which no step tells: the oldest, by the way in which the balances close. */
@@ -20,7 +20,10 @@ export function unprovedEnds(lines: readonly StatementLine[], text: string | nul
   return new Set([...(rises ? lead : []), ...(falls ? tail : [])]);
 }
 
-/** Whether one line before the first balance or behind the last, or with it, is gone or there twice, and nothing else changed. */
+/**
+ * Whether one line at an end of the balances is gone or there twice, and nothing else changed. It stands before the
+ * first balance, behind the last, or with it.
+ */
 export function isOfAnEnd(before: readonly Statement[], after: readonly Statement[]): boolean {
   const all = before.flatMap(({ lines }) => lines);
   const now = after.flatMap(({ lines }) => lines);

@@ -139,7 +139,7 @@ const ROUNDING = 1;
 export type SaidLine = string;
 
 /**
- * What the rows of the sheets say, in order, or undefined where their balances do not follow from each other: then
+ * The contents of the sheets' rows, in order. Undefined where their balances do not follow from each other, for then
  * arithmetic proves nothing. Stated openings count, and each sheet is by itself.
  */
 export function provedLines({ style: { places }, grids }: Sheets): readonly SaidLine[] | undefined {

@@ -1,6 +1,8 @@
 import { csvSpans } from './csv-spans.ts';
 
-/** Where a document writes what is money: found by patterns of its own, apart from the readers that are under test. */
+/**
+ * The places of money in a document. They are found by patterns of its own, apart from the readers that are under test.
+ */
 export interface Span {
   readonly start: number;
   readonly end: number;

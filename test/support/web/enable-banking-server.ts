@@ -1,7 +1,7 @@
 /**
- * A server as https://enablebanking.com/docs/api/reference/ describes it: tokens signed by the application, a consent
- * given at a bank, sessions whose accounts have ids of their own, pages with continuation keys, four requests for an
- * account in 24 hours.
+ * A server as https://enablebanking.com/docs/api/reference/ describes it. The application signs tokens, and a consent
+ * is given at a bank. Accounts of a session have ids of their own, and pages have continuation keys. An account allows
+ * four requests in 24 hours.
  */
 import { createPublicKey, generateKeyPairSync, randomUUID, verify } from 'node:crypto';
 import { type Answer, type Asked, listen, type WebServer } from './web-server.ts';

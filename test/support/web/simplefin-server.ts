@@ -1,6 +1,7 @@
 /**
- * A SimpleFIN server as https://www.simplefin.org/protocol.html describes it, with the Bridge's limits: claim tokens that
- * work once, Basic credentials, at most 90 days an answer, a count of the requests in 24 hours.
+ * A SimpleFIN server as https://www.simplefin.org/protocol.html describes it, with the Bridge's limits. A claim token
+ * works once, and requests have Basic credentials. An answer covers at most 90 days, and requests in 24 hours are
+ * counted.
  */
 import { type Answer, type Asked, listen, type WebServer } from './web-server.ts';
 

@@ -1,4 +1,4 @@
-/** A real web server on a port of its own, which answers as a test says and remembers what it was asked. */
+/** A real web server on a port of its own. It answers as a test says, and remembers its requests. */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';

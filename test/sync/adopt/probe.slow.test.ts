@@ -46,7 +46,7 @@ async function pushWith(house: LedgerHouse, ledger: LedgerClient) {
   return push({ store, ledger, clock, random: () => 0.5, concurrency: 2, currencies, review }, { patienceMs: 1000 });
 }
 
-/** The state as it is now, mark and all, in another folder: as after a copy that was put back whole. */
+/** The state as it is now, mark and all, in another folder. It is as after a copy that was put back whole. */
 async function copy(first: LedgerHouse): Promise<LedgerHouse> {
   const folder = tempFolder();
   mkdirSync(join(folder, 'state'));

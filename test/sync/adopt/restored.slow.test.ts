@@ -1,4 +1,4 @@
-/** A state that was put back to an earlier day, on a ledger that keeps to its specification and to nothing besides. */
+/** A state that was put back to an earlier day. Its ledger keeps to its specification and to nothing besides. */
 import { copyFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -25,7 +25,7 @@ interface Segment {
 
 const segmentsByZone = new Map<string, readonly Segment[]>();
 
-/** Stretches of one offset from UTC, found by asking every half hour: what a zone does, without how slots are counted. */
+/** Ranges of one offset from UTC, found by asking every half hour. They show a zone without the counting of slots. */
 function segmentsOf(zone: string, from: number, to: number): readonly Segment[] {
   const known = segmentsByZone.get(zone);
   if (known !== undefined) return known;

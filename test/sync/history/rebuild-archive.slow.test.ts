@@ -215,7 +215,7 @@ function handsThatSendNothing(house: LedgerHouse): OrderRunner {
   };
 }
 
-/** Three lines of one account and two of another; two of them look like a pair, and two others are one. */
+/** Three lines of one account and two of another. Two of them look like a pair, and two others are one. */
 async function undecided(folder: string): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ...SETTINGS, folder });
   const other = { accountId: '5550001', from: '2026-03-01', to: '2026-03-31' };

@@ -1,4 +1,6 @@
-/** A state that was lost, archive and all, and whose files are put back in another order than they came in (P-ID-10, P-ID-11). */
+/**
+ * A state that was lost, archive and all. Its files are put back in another order than they came in (P-ID-10, P-ID-11).
+ */
 import { copyFileSync, existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -82,7 +84,9 @@ test('P-ID-10: two equal lines, both corrected to one amount, hear what the bank
   expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER LTD', 'BAKER LTD']);
 });
 
-/** The owner renames the first line, the state is lost, the oldest file comes last, and then the bank's last words. */
+/**
+ * The owner renames the first line, and the state is lost. The oldest file comes last, and then the bank's last words.
+ */
 async function namesAfterRename([one, two, three]: readonly [string, string, string]) {
   const first = await fed([one, two, three]);
   const [earlier] = await first.transactions();

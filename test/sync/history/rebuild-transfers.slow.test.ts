@@ -289,7 +289,7 @@ test('property: however often the state is lost, and wherever a push is cut off,
           }
         }
         for (const name of names.slice(brought)) life.bring(name);
-        // A line that no life had sent before the next one began is a question: it may have been deleted as well. The
+        // A line that no life had sent before the next one began is a question. It may have been deleted as well. The
         // inflow's record waits for the answer where the outflow is asked about.
         const { rejected, remaining } = await life.push();
         expect(remaining).toBeLessThanOrEqual(rejected);

@@ -1,4 +1,4 @@
-/** P-ID-1 with real files: what a statement says is not news when it comes in other bytes, or is read again. */
+/** P-ID-1 with real files. A statement is not news when it comes in other bytes, or is read once more. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -39,7 +39,7 @@ function stored({ deps }: PullHouse) {
   return liveIn(deps.store).map(({ externalId, bookedOn, amount, payee }) => ({ externalId, bookedOn, amount, payee }));
 }
 
-/** What is recorded from here on is what would go out. */
+/** Requests that are recorded from here on would go out. */
 function sendAll({ deps }: PullHouse): void {
   confirm(deps.store);
 }

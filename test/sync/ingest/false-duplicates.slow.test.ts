@@ -1,4 +1,7 @@
-/** A bank that gives new references with every download is found out late; what was counted by them before is put right. */
+/**
+ * A bank that gives new references with every download is found out late. Transactions that were counted by them before
+ * are put right.
+ */
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { explain } from '../../../src/store/views/explain.ts';

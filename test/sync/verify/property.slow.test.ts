@@ -1,4 +1,4 @@
-/** P-KEY-13 over random days of an owner in the ledger: what differs is named, what is the owner's own is not. */
+/** P-KEY-13 over random days of an owner in the ledger. Differences are named, and the owner's own records are not. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';

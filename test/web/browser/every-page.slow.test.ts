@@ -1,7 +1,7 @@
 /**
- * Every page that a link leads to, in Chromium: on a telephone and on a screen, light and dark, with script and without.
- * No page is heavy. Nothing scrolls sideways, the policy of the pages refuses nothing of theirs, no text of a stranger becomes markup, and
- * axe finds nothing.
+ * Every page that a link leads to, in Chromium. It is seen on a telephone and on a screen, light and dark, with script
+ * and without. No page is heavy. Nothing scrolls sideways, and the policy of the pages refuses nothing of theirs. No
+ * text of a stranger becomes markup, and axe finds nothing.
  */
 import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -20,7 +20,7 @@ const LONG_MS = 480_000;
 /** Pages that no link leads to. */
 const UNLINKED = ['/nowhere', '/documents/d999', '/entries/deleted', '/login'];
 
-/** How far the page can be moved sideways, and what in it cannot be seen whole though it is for reading. */
+/** How far the page can be moved sideways, and which text in it cannot be seen whole. */
 const SIDEWAYS = `(() => {
   const page = document.scrollingElement;
   const nav = [...document.querySelectorAll('nav')].filter((each) => each.scrollWidth > each.clientWidth + 1);

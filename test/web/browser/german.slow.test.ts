@@ -1,4 +1,4 @@
-/** A German reader finds German: whatever a page says in English is a text of a bank, of the owner or of the log. */
+/** A German reader finds German. An English text on a page is a text of a bank, of the owner or of the log. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPages } from '../../support/browser/crawl.ts';
 import { type FullHouse, openFullHouse } from '../../support/browser/full-house.ts';

@@ -1,4 +1,7 @@
-/** The words of an alert, chosen in Chromium on a telephone: with script each choice reads anew, without it a button does. */
+/**
+ * The words of an alert, chosen in Chromium on a telephone. With script each choice reads anew, without it a button
+ * does.
+ */
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

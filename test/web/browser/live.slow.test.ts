@@ -1,4 +1,6 @@
-/** What a script adds to the pages: a running sync is seen without a reload, and keys go through lists and decisions. */
+/**
+ * The work of a script on the pages. A running sync is seen without a reload, and keys go through lists and decisions.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePause } from '../../../src/store/outbox/pause.ts';

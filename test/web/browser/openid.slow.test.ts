@@ -1,4 +1,7 @@
-/** A sign-in at a provider of another site, as a browser does it: which cookies it keeps back decides whether it works. */
+/**
+ * A sign-in at a provider of another site, as a browser does it. The cookies that it keeps back decide whether it
+ * works.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Browser } from 'playwright-core';

@@ -1,6 +1,6 @@
 /**
- * From nothing to one's own banks in a browser alone: the built program as `npm start` starts it, on the samples, then the
- * setup, three files of unknown banks, and those of the next month. Each click is counted.
+ * From nothing to one's own banks in a browser alone. The built program runs as `npm start` starts it, on the samples.
+ * Then come the setup, three files of unknown banks, and their files of the next month. Each click is counted.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Money out of a card has a minus, money into it has none: on each page, in each export and in each journal. */
+/**
+ * Money out of a card has a minus, money into it has none. This holds on each page, in each export and in each journal.
+ */
 import { expect, test } from 'vitest';
 import { NO_FACTS, readLedger } from '../../../src/app/books/write-books.ts';
 import { formatBooks } from '../../../src/books/formats.ts';

@@ -60,7 +60,7 @@ test(`${REQUESTS} requests made from the document: no 5xx, and every response is
   );
 }, 1_800_000);
 
-/** What the schema allows may be refused for what it refers to, but not as malformed. */
+/** A body that the schema allows may be refused for its references, but not as malformed. */
 function expectUnderstood(each: Fuzzed, reply: Reply): void {
   const understood = reply.status < 300 || !['malformed_json', 'invalid_query'].includes(reply.json.code);
   expect(understood, `${each.id} ${JSON.stringify(each.body)} ${reply.text}`).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The part of JSON Schema 2020-12 that the OpenAPI document uses, checked by code that shares nothing with the
- * schemas it came from. An unknown keyword is an error, so that nothing goes unchecked.
+ * The part of JSON Schema 2020-12 that the OpenAPI document uses. It is checked by code that shares nothing with the
+ * schemas of the document. An unknown keyword is an error, so that nothing goes unchecked.
  */
 export type Schema = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-/** The steps of the ledger's schema: each database carries the names and checksums of those that made it. */
+/** The steps of the ledger's schema. Each database carries the names and checksums of its own steps. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
