@@ -199,7 +199,7 @@ function ofWhatTheyTell(store: Store) {
       store,
       `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
       SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
-      RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isTold`,
+      RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isInLedger`,
     ),
     markDeleted: prepare<[number]>(
       store,
