@@ -27,8 +27,11 @@ export type Collected =
 const MOST_PAGES = 1000;
 const MOST_STALLS = 3;
 
-/** Asks for the pages that are missing, and keeps each. Throws AppError `enable-banking.…` or `http.…`. */
-export async function collect(begun: Pages, asking: Asking): Promise<Collected> {
+/**
+ * Asks for the pages that are missing, and keeps each under the name of the walk. Throws AppError `enable-banking.…` or
+ * `http.…`.
+ */
+export async function collect(begun: Pages, walk: string, asking: Asking): Promise<Collected> {
   let pages = begun;
   let restarts = 0;
   let stalls = 0;
@@ -44,7 +47,7 @@ export async function collect(begun: Pages, asking: Asking): Promise<Collected> 
       restarts += 1;
       pages = emptied(pages);
     } else return { kind: endOf(reply, asking) };
-    keepPages(asking.context.keep, nameOf(asking.account), pages);
+    keepPages(asking.context.keep, walk, pages);
   }
   return { kind: 'whole', pages };
 }

@@ -1,9 +1,8 @@
 import type { SourceContext } from '../../../src/plugin/contract.ts';
-import type { EnableBankingOptions } from './options.ts';
 import { type EbAccount, nameOf } from './session.ts';
 
-/** Whether the last pass over the account lies back long enough. */
-export function isDue(account: EbAccount, { every }: EnableBankingOptions, { keep, now }: SourceContext): boolean {
+/** Whether the last pass over the account lies back `every` milliseconds. */
+export function isDue(account: EbAccount, every: number, { keep, now }: SourceContext): boolean {
   const at = Number(keep.read(fileOf(account)) ?? 0);
   const since = now().getTime() - at;
   return since >= every || since < 0;

@@ -271,7 +271,8 @@ test('equal lines at the front under two names are two after three readings, and
   await later();
   await later();
   expect(lines()).toHaveLength(2);
-  expect(eb.times.get(IBAN)).toHaveLength(8);
+  // Two passes of two requests, and one request of the first look back.
+  expect(eb.times.get(IBAN)).toHaveLength(9);
 });
 
 test('equal lines amid others are two at once', async () => {
@@ -338,6 +339,28 @@ test('a line that a page left out comes with the next look at all that the bank 
   await later();
   await later();
   expect(lines().toSorted()).toEqual(TOLD);
+});
+
+test('new lines come the same day while a look at all days takes the requests of many', async () => {
+  const { eb, pull, later, login, lines } = await ebHouse();
+  const [own] = eb.accounts;
+  if (own === undefined) throw new Error('there is an account');
+  eb.naming = 'renamed';
+  eb.pageSize = 4;
+  own.lines = Array.from({ length: 80 }, (_, index) => {
+    const day = new Date(Date.parse('2026-01-10') + index * DAY).toISOString().slice(0, 10);
+    return { id: `M${index}`, day, amount: `-${1 + (index % 3)}.00`, name: 'Canteen' };
+  });
+  await login();
+  await pull();
+  for (let day = 0; day < 40; day += 1) await later();
+  expect(lines()).toHaveLength(80);
+  for (let day = 0; day < 20; day += 1) {
+    const today = new Date(Date.parse('2026-05-11') + day * DAY).toISOString().slice(0, 10);
+    own.lines = [...own.lines, { id: `N${day}`, day: today, amount: '-9.00', name: 'Kiosk' }];
+    await later();
+    expect(lines().filter((each) => each.endsWith('Kiosk'))).toHaveLength(day + 1);
+  }
 });
 
 test('days that a bank keeps no more are passed over, and the owner is told', async () => {
