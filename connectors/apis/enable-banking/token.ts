@@ -4,10 +4,12 @@ import type { EnableBankingOptions } from './options.ts';
 
 /** An hour; Enable Banking takes up to a day. */
 const LIFETIME_S = 3600;
+/** A token of the future is refused, so the clock here may be a little ahead of the server's. */
+const AHEAD_S = 60;
 
 /** A token that proves that a request comes from the application: RS256 (RFC 7518 §3.3). Throws AppError `enable-banking.key`. */
 export function tokenFor({ applicationId, privateKey }: EnableBankingOptions, now: Date): string {
-  const issued = Math.floor(now.getTime() / 1000);
+  const issued = Math.floor(now.getTime() / 1000) - AHEAD_S;
   const header = { typ: 'JWT', alg: 'RS256', kid: applicationId };
   const claims = { iss: 'enablebanking.com', aud: 'api.enablebanking.com', iat: issued, exp: issued + LIFETIME_S };
   const signed = `${encoded(header)}.${encoded(claims)}`;

@@ -47,6 +47,14 @@ test('a key that is none, and an application that is not known, are named', asyn
   await expect(other.login()).rejects.toMatchObject({ code: 'enable-banking.key' });
 });
 
+test('a clock that is half a minute ahead of the server is no fault', async () => {
+  const { eb, pull, login, lines } = await ebHouse();
+  eb.behindMs = 30_000;
+  await login();
+  expect(await pull()).toMatchObject({ outcome: 'ok' });
+  expect(lines()).toHaveLength(3);
+});
+
 test('the owner hears of the end of the consent two weeks before, and nothing is asked after it', async () => {
   const { eb, pull, later, login, lines, clock } = await ebHouse();
   await login();
