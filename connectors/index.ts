@@ -17,8 +17,8 @@ import { uploads } from './sources/uploads/index.ts';
 import { webdav } from './sources/webdav/index.ts';
 
 /**
- * What comes with bankfeed, named one by one. They use the same contract as any plug-in. The formats only by name: what
- * recognises and reads them is in formats.ts, for the process that reads.
+ * The plug-ins that come with bankfeed, named one by one. They use the same contract as any plug-in. The formats only
+ * by name: what recognises and reads them is in formats.ts, for the process that reads.
  */
 export const builtIns: readonly (Plugin | FormatAbout)[] = [
   folder,

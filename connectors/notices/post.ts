@@ -1,4 +1,4 @@
-/** One POST to an address of the owner. What went wrong is said without the address: it may hold a secret. */
+/** One POST to an address of the owner. The failure is told without the address: it may hold a secret. */
 import { messageOf } from '../../src/lib/errors.ts';
 
 export interface Post {

@@ -4,7 +4,7 @@ import type { PluginLimits } from '../plugin/process/limits.ts';
 import { type BrokenPlugin, createRegistry, type LoadedPlugin, type Registry } from '../plugin/registry.ts';
 
 /**
- * The built-in plug-ins and the ones of `plugins:`. Those are modules, and profiles and mail templates as files in YAML.
+ * The built-in plug-ins and the ones of `plugins:`. They are modules, and profiles and mail templates as files in YAML.
  * Throws AppError `plugin.missing`, `plugin.duplicate` (exit code 2).
  */
 export async function openPlugins(

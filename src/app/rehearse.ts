@@ -43,7 +43,7 @@ export interface CopyWith<Read> extends Rehearsal {
 }
 
 /**
- * The same for settings that a daemon works with already. What an ended process left behind is removed. `read` reads
+ * The same for settings that a daemon works with already. Remains of an ended process are removed. `read` reads
  * documents meanwhile: neither waits for the other.
  */
 export async function openCopy<Read>(

@@ -115,8 +115,8 @@ export type PendingChange = Target & {
 };
 
 /**
- * What the store must learn of a stream's word; null: the stream does not show that transaction after all. `isOwn`: it
- * is what the transaction's own row says so far, word for word.
+ * The change of a stream's assertion for the store; null: the stream does not show that transaction after all. `isOwn`:
+ * it is what the transaction's own row says so far, word for word.
  */
 export type AssertionChange = Target & {
   readonly stream: string;

@@ -4,7 +4,7 @@
  *    the larger count holds, never the sum.
  *  - Which: reference, text, running balance and time only give lines to transactions. This happens in
  *    whole-statement passes, each transaction at most once a statement.
- *  - What now: the later as-of wins, not the later arrival.
+ *  - Present values: the later as-of wins, not the later arrival.
  * Pure: the same statement and history give the same answer. The passes go from the best evidence to the least:
  *  1. Reference and bucket are equal; amounts that were corrected in a row (`identity/amended`).
  *  2. References are judged (`identity/trust`), and forgotten where they prove nothing.

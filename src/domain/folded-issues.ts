@@ -10,7 +10,7 @@ export interface FoldedIssue {
   readonly rows: FoldedRows | null;
 }
 
-/** What is said of several rows, and where they stand. */
+/** The words about several rows, and the places of the rows. */
 export interface FoldedRows {
   readonly count: number;
   /** `, "Amount"`, or nothing. */

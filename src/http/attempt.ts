@@ -73,7 +73,9 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, { maxBytes, url }: Or
   return Buffer.concat(chunks);
 }
 
-/** In words, with the system's code where there is one. What undici says itself may hold an address, so it is left out. */
+/**
+ * In words, with the system's code where there is one. The message of undici may hold an address, so it is left out.
+ */
 function reasonOf(thrown: unknown): string {
   const code = codeOf(thrown);
   if (code === undefined) return 'the connection failed';

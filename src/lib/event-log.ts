@@ -1,6 +1,6 @@
 /**
  * Logs: events with fields, to standard error. Short lines for a person at a terminal, JSON lines for everything else.
- * What is logged at info or above is an allow-list: no account numbers, payees or amounts, and secrets nowhere.
+ * Log entries at info or above are an allow-list: no account numbers, payees or amounts, and secrets nowhere.
  */
 import { type DestinationStream, type Logger as Pino, pino } from 'pino';
 import type { Log } from './log.ts';

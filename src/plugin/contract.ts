@@ -160,8 +160,8 @@ interface Feed<Config, Cursor extends Json> {
   /** Left out: no request of its own leaves the machine through `context.http`. */
   readonly http?: HttpNeeds | ((config: Config) => HttpNeeds | Promise<HttpNeeds>);
   /**
-   * Where somebody must log in for it: `bankfeed connectors login NAME`. What comes of it goes into `keep`. Rejects with
-   * an error that says what to do.
+   * Where somebody must log in for it: `bankfeed connectors login NAME`. The result goes into `keep`. Rejects with an
+   * error that says what to do.
    */
   login?(config: Config, context: SourceContext, dialogue: Dialogue): Promise<void>;
 }
@@ -243,7 +243,7 @@ export interface FormatContext {
    */
   readonly passwords?: readonly string[];
   /**
-   * Reads the words of a picture. Left out where no program for it is installed. What it gives may be wrong in every
+   * Reads the words of a picture. Left out where no program for it is installed. Its words may be wrong in every
    * letter: hold the document with it.
    */
   readPicture?(picture: Picture): Promise<readonly PictureWord[] | Issue>;

@@ -3,8 +3,8 @@ import { type AccountRef, UNNAMED_ACCOUNT } from '../domain/account.ts';
 import type { Statement, StatementLine } from '../domain/statement.ts';
 
 /**
- * A booked line. Needed are its day and its amount, money in positive, in minor units of its currency. What is
- * `undefined` counts as not said.
+ * A booked line. Needed are its day and its amount, money in positive, in minor units of its currency. A field that is
+ * `undefined` counts as not given.
  */
 export function lineOf(said: Pick<StatementLine, 'bookedOn' | 'amount'> & Partial<StatementLine>): StatementLine {
   return {
@@ -34,8 +34,8 @@ export interface StatementWords extends Partial<Omit<Statement, 'account' | 'bal
 }
 
 /**
- * A snapshot of an account: everything in its period. Give `kind: 'delta'` where each line is news. What is `undefined`
- * counts as not said.
+ * A snapshot of an account: everything in its period. Give `kind: 'delta'` where each line is news. A field that is
+ * `undefined` counts as not given.
  */
 export function statementOf({ account, balances, ...said }: StatementWords): Statement {
   return {

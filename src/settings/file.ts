@@ -17,8 +17,8 @@ export function findSettingsFile(option: string | undefined, env: Environment, c
 }
 
 /**
- * The place for an owner's answers where the configuration at hand is the built-in one; else undefined. What is built
- * in stays as it is.
+ * The place for an owner's answers where the configuration at hand is the built-in one; else undefined. The built-in
+ * configuration stays as it is.
  */
 export function writablePlace(file: string, env: Environment): string | undefined {
   const places = placesOf(env);

@@ -5,8 +5,8 @@ import { AppError } from '../lib/errors.ts';
 export const BUSY_MS = 5000;
 
 /**
- * The right to write to a state, lent to another connection of this process for one commit. What writes here waits until
- * it is back. A write that did not wait fails at once, as on a full disk, and blocks nobody.
+ * The right to write to a state, lent to another connection of this process for one commit. A write here waits until it
+ * is back. A write that did not wait fails at once, as on a full disk, and blocks nobody.
  */
 export class Loan {
   readonly #db: Database;

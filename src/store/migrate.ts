@@ -5,7 +5,7 @@ import { missingSteps, type Refusals, type Step, takeStep, versionOf } from '../
 import { AppError, messageOf } from '../lib/errors.ts';
 import { programFile } from '../lib/program-file.ts';
 
-/** What is said of a state that does not fit. */
+/** The error about a state that does not fit. */
 const REFUSALS: Refusals = { newer, foreign, failed };
 
 /** From nothing to the present schema, oldest first. A change after a release is a step of its own, behind the others. */

@@ -1,4 +1,7 @@
-/** Whom `notify` has told what. A notice is told once for each occurrence; what is over is forgotten. */
+/**
+ * The targets and events of notices that `notify` has sent. A notice is told once for each occurrence; what is over is
+ * forgotten.
+ */
 import type { NoticeEvent } from '../plugin/contract.ts';
 import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-/** The socket that browsers reach. What answers them may be exchanged while it listens. */
+/** The socket that browsers reach. The handler that answers them may be exchanged while it listens. */
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';

@@ -45,7 +45,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 };
 
 /** A page that loads itself again keeps its notice. */
-function again(page: Page, word: string): Page {
+function withNotice(page: Page, word: string): Page {
   const { refreshPath: path } = page;
   if (path === undefined || word === '') return page;
   return { ...page, refreshPath: `${path}${path.includes('?') ? '&' : '?'}done=${word}` };
@@ -59,7 +59,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const path = request.url.replace(/[?].*$/, '');
     const next = word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined;
     const notice = done === undefined ? undefined : say(done);
-    const text = layout({ ...again(found, done === undefined ? '' : word), notice, next }, guard.viewer(request));
+    const text = layout({ ...withNotice(found, done === undefined ? '' : word), notice, next }, guard.viewer(request));
     return reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')

@@ -55,7 +55,7 @@ export interface WebOptions extends Pick<WebContext, 'store' | 'app' | 'clock' |
   readonly routes?: (server: FastifyInstance) => void;
 }
 
-/** The server with all its routes, not listening. Who is logged in stands in `sessions`. */
+/** The server with all its routes, not listening. The logged-in person stands in `sessions`. */
 export async function buildServer(
   options: WebOptions,
   sessions: Sessions = new Sessions(options.clock),

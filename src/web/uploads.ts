@@ -81,7 +81,10 @@ function acceptFiles(scope: FastifyInstance, { maxBytes }: Uploads): void {
   scope.register(multipart, { limits: { fileSize: maxBytes, files: MOST_FILES, fields: 10, fieldSize: 1000 } });
 }
 
-/** All parts of a request; each file is on disk before the next one is read. What came is discarded where one fails. */
+/**
+ * All parts of a request; each file is on disk before the next one is read. Received files are discarded where one
+ * fails.
+ */
 async function receive(
   request: FastifyRequest,
   uploads: Uploads,

@@ -33,7 +33,7 @@ export function echo(sentence: string): string {
   return lines.map((line) => (line.length > LONGEST ? line : echoLine(patterns, line))).join('\n');
 }
 
-/** What stands before the words of a line stays: its indent. */
+/** The indent before the words of a line stays. */
 function echoLine(patterns: readonly Pattern[], line: string): string {
   const indent = /^ */.exec(line)?.[0] ?? '';
   return indent + echoBy(patterns, line.slice(indent.length));

@@ -4,9 +4,9 @@ export type Forms = string | { readonly [Rule in Intl.LDMLPluralRule]?: string }
 /** All that is said in one language, by the English sentence. */
 export type Language = Readonly<Record<string, Forms>>;
 
-/** What one language has: its file gives all of it. */
+/** The texts of one language: its file gives all of it. */
 export interface Tongue {
-  /** What pages and commands say, by the English sentence. */
+  /** The texts of pages and commands, by the English sentence. */
   readonly words: () => Language;
   /** Issues of readers, by their code. */
   readonly issues: () => Language;

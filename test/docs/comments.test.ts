@@ -27,6 +27,12 @@ test('a sentence of a comment has twenty words at most', () => {
   expect(SENTENCES.filter(({ words }) => words > 20)).toEqual([]);
 });
 
+test('a sentence of a comment in the program begins with no what, who, whom, whose or those', () => {
+  const program = SENTENCES.filter(({ path }) => /^(src|connectors)\//.test(path));
+  expect(program.length).toBeGreaterThan(5000);
+  expect(program.filter(({ text }) => /^(What|Who|Whom|Whose|Those)\b/.test(text))).toEqual([]);
+});
+
 test('a sentence of a comment is no riddle', () => {
   const riddles = [/\b[Ww]hat\b[^.!?:;,]*\bwhat\b/, /\b[Tt]hose (?:that|who|which)\b/];
   expect(SENTENCES.filter(({ text }) => riddles.some((riddle) => riddle.test(text)))).toEqual([]);

@@ -163,7 +163,7 @@ test('across restarts under any clock it never grows, and processes never wait l
       for (const step of taken) {
         const before = life.pacer.pauseMs();
         life.take(step);
-        const { until } = life.pacer.toldPause;
+        const { until } = life.pacer.knownPause;
         expect(until - life.clock.now()).toBeLessThanOrEqual(told);
         expect(life.pacer.pauseMs()).toBeLessThanOrEqual(step.kind === 'restart' ? before + LOST_BY_A_KILL : before);
       }

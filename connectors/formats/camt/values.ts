@@ -17,7 +17,7 @@ export interface Amount {
   readonly currency: string | null;
 }
 
-const MINUS_BESIDE_MARK =
+const MINUS_AT_MARK =
   'an amount has a minus of its own beside its mark CRDT or DBIT: which way the money goes is not certain';
 
 /** `<Amt Ccy="EUR">12.30</Amt>`. Undefined, with an issue, where it is no amount of that currency. */
@@ -32,7 +32,7 @@ export function readAmount(
   const places = currencies.places(currency);
   const exact = parseMinor(text, places);
   if (exact !== undefined) {
-    if (exact < 0n) issues.push(hold('camt.sign', MINUS_BESIDE_MARK, at));
+    if (exact < 0n) issues.push(hold('camt.sign', MINUS_AT_MARK, at));
     return { minor: exact, currency };
   }
   const rounded = withoutFloatNoise(text, places);

@@ -106,7 +106,7 @@ class MessageReader {
     const line = this.#line;
     if (line > 0) {
       const bookedOn = this.#entry.read(this.#start, this.#lineEnd, this.#places);
-      if (bookedOn !== undefined) this.#keep(this.#lineOf(bookedOn));
+      if (bookedOn !== undefined) this.#addLine(this.#lineOf(bookedOn));
       else {
         const shape = 'date, C or D, amount, type';
         this.#issues.push(error('format.line', `the entry :61: does not have its shape (${shape})`, { line }));
@@ -116,7 +116,7 @@ class MessageReader {
     this.#detailsEnd = 0;
   }
 
-  #keep(line: StatementLine): void {
+  #addLine(line: StatementLine): void {
     this.#lines.push(line);
     if (line.status === 'booked') this.#sum += line.amount;
     const day = line.bookedOn;

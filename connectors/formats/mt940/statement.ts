@@ -163,13 +163,13 @@ function checkTotals(head: Head, { lines, currency }: Statement, currencies: Cur
   return [];
 }
 
-const MOST_DAYS_BESIDE = 45;
+const MOST_DAYS_APART = 45;
 
 /** No balance proves a day; pages between the first and the last are dated by their printing. One that lies weeks beside those of the balances may be a digit that was damaged. */
 function checkDays(entries: Period | null, { balances, lines }: Statement): readonly Issue[] {
   const [opened, closed] = [balances.opening?.date ?? null, balances.closing?.date ?? null];
   if (entries === null || opened === null || closed === null) return [];
-  const [from, to] = [addDays(opened, -MOST_DAYS_BESIDE), addDays(closed, MOST_DAYS_BESIDE)];
+  const [from, to] = [addDays(opened, -MOST_DAYS_APART), addDays(closed, MOST_DAYS_APART)];
   if (entries.from >= from && entries.to <= to) return [];
   const odd = lines.find(({ bookedOn }) => bookedOn < from || bookedOn > to);
   const text = `an entry is booked on ${odd?.bookedOn}, far from the balances of ${opened} and ${closed}`;

@@ -132,7 +132,7 @@ function foreignCurrency(source: Aggregate, aggregate: string, { currency }: Lin
   return symbol === undefined || symbol === currency || !isCurrencyCode(symbol) ? null : symbol;
 }
 
-/** With CURRENCY, TRNAMT itself is foreign. What the bank booked to the account is not said, only a rate. */
+/** With CURRENCY, TRNAMT itself is foreign. The amount booked to the account is not stated, only a rate. */
 function holdForeign(foreign: string, source: Aggregate, { currency, issues }: LineContext): void {
   const rate = source.child('CURRENCY')?.leaf('CURRATE');
   const at = rate === undefined ? '' : ` at the rate ${shorten(rate)}`;

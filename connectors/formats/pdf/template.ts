@@ -17,8 +17,8 @@ export interface Template {
 const GRID = 6;
 
 /**
- * What makes two statements one layout: the headings and where they stand, told from the first of them. Margins, pages
- * and what the rows hold do not count.
+ * The marks of a layout: the headings and where they stand, told from the first of the statements. Margins, pages and
+ * what the rows hold do not count.
  */
 export function fingerprintOf(headings: readonly Heading[], columns: readonly Column[]): string {
   const start = headings[0]?.from ?? 0;

@@ -32,8 +32,8 @@ export function isInvestment(section: Section): boolean {
 }
 
 /**
- * Whose lines a section holds: the last account named before it. An account list (between AutoSwitch options) names
- * several; only the one right before the lines counts.
+ * The account of a section's lines: the last account named before it. An account list (between AutoSwitch options)
+ * names several; only the one right before the lines counts.
  */
 export function accountOf(section: Section, before: Section | undefined): AccountRef {
   const kind = kindOf(section) ?? 'bank';

@@ -24,8 +24,8 @@ export interface Passed {
 }
 
 /**
- * Goes through the new messages of a mailbox, oldest first, a batch at a time. What is new is told by `cursor`; under
- * another UIDVALIDITY or other rules, everything in the `since` window is.
+ * Goes through the new messages of a mailbox, oldest first, a batch at a time. The new letters are told by `cursor`;
+ * under another UIDVALIDITY or other rules, everything in the `since` window is new.
  */
 export async function* walkMailbox(
   mail: Mail,

@@ -57,7 +57,7 @@ async function watchMailbox(
   }
 }
 
-/** Until the connection ends. What came before the server was listened to is asked for at once. */
+/** Until the connection ends. Letters that came before the server was listened to are asked for at once. */
 async function listen(client: ImapFlow, mailbox: string, signal: AbortSignal, wake: () => void): Promise<void> {
   const leave = () => client.close();
   signal.addEventListener('abort', leave, { once: true });

@@ -53,7 +53,7 @@ function noFolder(root: string, what: string, cause: unknown): AppError {
   });
 }
 
-/** What a pull works with. The host's context stays whole: a copy would ask the system for its time zone. */
+/** The parts of a pull. The host's context stays whole: a copy would ask the system for its time zone. */
 interface FolderContext {
   readonly host: SourceContext;
   /** The passwords that may open a locked archive. */

@@ -20,11 +20,11 @@ export function isOnePlaceApart(wanted: string, written: string, mostLost = 2): 
  * becomes `R７ERTED`, read in a charset of double bytes.
  */
 export function isNearWord(word: string, text: string): boolean {
-  const latin = text.replace(BEYOND_LATIN, '');
+  const latin = text.replace(NOT_LATIN, '');
   return (
     isOnePlaceApart(word, normaliseWords(text), 1) ||
     (latin !== text && isOnePlaceApart(word, normaliseWords(latin), 2))
   );
 }
 
-const BEYOND_LATIN = /[^\p{Script=Latin}\p{ASCII}]/gu;
+const NOT_LATIN = /[^\p{Script=Latin}\p{ASCII}]/gu;

@@ -27,7 +27,7 @@ interface Shape {
   readonly isOneAccount: boolean;
 }
 
-/** Who, what for, and the codes beside them. Without names the longest texts serve. */
+/** The columns of payee and purpose, and the codes beside them. Without names the longest texts serve. */
 export function inferTexts(columns: readonly Column[], input: SearchInput, shape: Shape): TextColumns {
   const rows = input.when.length;
   const free = columns.filter((column) => column.kind !== 'date' && column.filled > 0);

@@ -9,8 +9,8 @@ import { checkExports } from './exports.ts';
 import { markedSecrets } from './marked.ts';
 
 /**
- * What only the installed plug-ins and the state can say about a configuration. `hide` is told what they mark as secret, before
- * anything is said. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
+ * Findings of a configuration that only the installed plug-ins and the state can give. `hide` is told what they mark as
+ * secret, before anything is said. Throws AppError `settings.invalid` (exit code 2) with the line of each mistake.
  */
 export async function checkWithPlugins(loaded: LoadedSettings, hide: Hide): Promise<void> {
   const { connectors, notify, plugins } = loaded.settings;

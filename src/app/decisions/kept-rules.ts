@@ -1,6 +1,6 @@
 /**
  * Rules that the owner made on the dashboard. They stand in a file of the state, since the configuration may be
- * read-only or written by hand. Those of the configuration go first.
+ * read-only or written by hand. Rules of the configuration go first.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -28,7 +28,7 @@ const kept = new WeakMap<SyncConfig, Map<string, Promise<Look>>>();
 export interface LookOrder extends Pick<LookTerms, 'want' | 'sample'> {
   /** The profile that is to read it; left out: as a sync would read it. */
   readonly named?: Profile;
-  /** What was chosen for the document alone is asked again. */
+  /** A choice for the document alone is asked once more. */
   readonly asNew?: boolean;
 }
 

@@ -45,7 +45,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const { config, cwd, env } = context;
   const file = resolve(cwd, config ?? (env.BANKFEED_CONFIG || (firstPlace(env) ?? DEFAULT_FILES[0])));
   const found = findSettingsFile(config, env, cwd) ?? file;
-  // A second one would be found instead of the first. What is built in gives way.
+  // A second one would be found instead of the first. A built-in configuration gives way.
   if (found === file || writablePlace(found, env) === undefined) refuseExisting(found);
   const chosen = folder === undefined ? undefined : relative(dirname(file), resolve(context.cwd, folder)) || '.';
   const survey = folder === undefined ? NOTHING : await look(context, folder);

@@ -63,7 +63,7 @@ export const plugin = defineFormat({
   },
 });
 
-// What cannot be read is an issue with its line, never a zero and never today.
+// A row that cannot be read is an issue with its line, never a zero and never today.
 function readLine(row, position, places, issues) {
   const [day = '', reference = '', decimal = '', payee = ''] = row.split(';');
   const bookedOn = parseDate(day);

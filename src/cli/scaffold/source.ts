@@ -52,7 +52,7 @@ export const plugin = defineSource({
       // Reaches the bank and changes nothing. Throws an error that says what to mend.
       check: async () => void (await readdir(folder)),
 
-      // What came after the cursor, oldest first. The cursor here is the name of the last file.
+      // The records after the cursor, oldest first. The cursor here is the name of the last file.
       async *pull(cursor) {
         for (const name of (await readdir(folder)).sort()) {
           if (context.signal.aborted) return;

@@ -10,9 +10,9 @@ export function accountExternalId(handle: string): ExternalId {
 }
 
 /**
- * What lines are counted in: day, direction, amount and currency, `2026-03-14.e350USD`. Text and the bank's own
- * reference are no part of it, so no change of a description can re-create anything. Statement sense: money out is
- * an expense (`e`), money in an income (`i`).
+ * The unit of counting lines: day, direction, amount and currency, `2026-03-14.e350USD`. Text and the bank's own
+ * reference are no part of it, so no change of a description can re-create anything. Statement sense: money out is an
+ * expense (`e`), money in an income (`i`).
  */
 export function bucketOf(bookedOn: CalendarDate, amount: bigint, currency: string): string {
   return amount < 0n ? `${bookedOn}.e${-amount}${currency}` : `${bookedOn}.i${amount}${currency}`;

@@ -35,7 +35,7 @@
  *
  * A stream falls to `unstable` for good at 20 comparisons with more than 5 % against it. Three comparisons with none
  * for it are enough too. No transaction is created anew: from then on buckets match lines. References of a stable
- * stream become aliases of their transactions. Those of an unstable one are not worth a row each day.
+ * stream become aliases of their transactions. References of an unstable stream are not worth a row each day.
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { ReferenceTrust } from '../history.ts';

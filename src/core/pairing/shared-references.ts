@@ -27,7 +27,7 @@ export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg,
   });
 }
 
-/** What may be a reference in a leg's fields, each once. */
+/** The possible references in a leg's fields, each once. */
 export function tokensOf(leg: Leg): readonly string[] {
   const { reference, memo } = leg;
   const tokens: string[] = [];

@@ -27,8 +27,8 @@ export function pointOf(entity: Entity, { stream, day: first }: Origin): Point {
 }
 
 /**
- * What each stream says in a body. Undefined where one tells another amount than the others: then the chain is not the
- * whole of it.
+ * The texts of each stream in a body. Undefined where one tells another amount than the others: then the chain is not
+ * the whole of it.
  */
 export function pointsIn(body: Body, origin: Origin): Point[] | undefined {
   if (body.isApart) return undefined;

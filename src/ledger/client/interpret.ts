@@ -6,7 +6,7 @@ import type { LedgerRequest, Outcome } from './outcome.ts';
 import { type Problem, parseProblem } from './problem.ts';
 
 /**
- * What the answer to a write means (P-KEY-6, P-ERR-2). The HTTP status decides, then the problem's `code`; what the
+ * The meaning of the answer to a write (P-KEY-6, P-ERR-2). The HTTP status decides, then the problem's `code`; what the
  * body says of its own status is not believed.
  *
  * @param nowMs our clock when the answer came

@@ -12,8 +12,8 @@ export interface LedgerRequest {
 }
 
 /**
- * What an answer means. `done`, `rejected` and `refused` are definite: the request was carried out or certainly not.
- * After `unknown` it may have been either: the same bytes go out again under the same key (P-KEY-6).
+ * The meaning of an answer. `done`, `rejected` and `refused` are definite: the request was carried out or certainly
+ * not. After `unknown` it may have been either: the same bytes go out again under the same key (P-KEY-6).
  */
 export type Outcome =
   | {

@@ -22,7 +22,9 @@ export type Read<Value> =
 
 export type { Page } from './envelope.ts';
 
-/** What can be asked for besides. A ledger that does not know a filter may refuse it (400) or pass over it. */
+/**
+ * The further fields that can be asked for. A ledger that does not know a filter may refuse it (400) or pass over it.
+ */
 export interface ListQuery {
   readonly cursor?: string;
   readonly limit?: number;
@@ -34,7 +36,7 @@ export interface ListQuery {
 }
 
 export interface LedgerReads {
-  /** Who the key speaks for: confirms that it works. */
+  /** The owner of the key: confirms that it works. */
   me(): Promise<Read<LedgerObject>>;
   agentContext(): Promise<Read<LedgerObject>>;
   getAccount(id: string): Promise<Read<LedgerObject>>;

@@ -13,7 +13,7 @@ export interface Step {
   readonly sql: string;
 }
 
-/** What is said of a database that does not fit, with the way out. */
+/** The error about a database that does not fit, with the way out. */
 export interface Refusals {
   newer(present: number, newest: number): AppError;
   /** `step` is the first that is another one here; undefined where the last one is not recorded. */

@@ -14,7 +14,7 @@ function plain(statement: string): string {
   return statement.replaceAll(/--.*/g, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** What of a schema is not as it ought to be, each with what is wrong. Empty: all of it is right. */
+/** The parts of a schema that are not as they ought to be, each with its fault. Empty: all of it is right. */
 export function schemaDifferences(found: Schema, right: Schema): readonly string[] {
   const missing = [...right.keys()].filter((name) => !found.has(name)).map((name) => `${name} is missing`);
   const other = [...found].flatMap(([name, sql]) => {

@@ -1,5 +1,5 @@
 /**
- * What the host and the process of a plug-in say to each other. A message crosses as plain values, packed by V8: bytes
+ * The messages between the host and the process of a plug-in. A message crosses as plain values, packed by V8: bytes
  * and bigint survive, functions and classes do not.
  */
 import type { Issue } from '../../domain/issue.ts';

@@ -17,7 +17,7 @@ const KEEPER = '/usr/bin/setpriv';
 /** A plug-in waits most of its life. A small heap with frequent collections is better than a large one. */
 const FLAGS = ['--max-semi-space-size=1', '--disable-warning=ExperimentalWarning'];
 
-/** It gets none of our environment: secrets stand there. What it prints past `console` is nobody's. */
+/** It gets none of our environment: secrets stand there. Output past `console` is nobody's. */
 export function startProcess(url: string, { memoryMb, messageBytes }: PluginLimits, child: URL = CHILD): ChildProcess {
   const flags = [...FLAGS, `--max-old-space-size=${memoryMb}`];
   const isKept = process.platform === 'linux' && existsSync(KEEPER);

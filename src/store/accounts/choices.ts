@@ -2,7 +2,7 @@
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** The account that the owner chose. What is null follows from the configuration, the state, or the document. */
+/** The account that the owner chose. A null follows from the configuration, the state, or the document. */
 export interface ChosenAccount {
   readonly handle: string;
   readonly name: string | null;

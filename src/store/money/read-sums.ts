@@ -62,7 +62,7 @@ function sumsOf({ count, currency, income, outgo }: SumRow, currencies: Currency
 }
 
 /**
- * What all accounts that are not archived hold at the end of each month, reckoned back from their balances now. Oldest
+ * The worth of all accounts that are not archived at the end of each month, reckoned back from present balances. Oldest
  * first. `months` ends with the present one.
  */
 export function readNetWorth(

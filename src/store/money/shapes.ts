@@ -1,6 +1,6 @@
 /**
- * What the pages about money show. Amounts are exact decimal text in the statement's sense: money in is positive. Days are
- * `YYYY-MM-DD`, months `YYYY-MM`. Ids are the ledger's own.
+ * The contents of the pages about money. Amounts are exact decimal text in the statement's sense: money in is positive.
+ * Days are `YYYY-MM-DD`, months `YYYY-MM`. Ids are the ledger's own.
  */
 export interface MoneyAccount {
   readonly id: string;

@@ -176,8 +176,8 @@ function ofWhatTheyTell(store: Store) {
       store,
       'UPDATE accounts SET ledger_id = coalesce(?, ledger_id) WHERE id = ?',
     ),
-    // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent. What is a
-    // transfer no more has nothing that arrives.
+    // The first body is kept as it is; later ones lay their members over it. Digits stay as they were sent. A
+    // transaction that is no transfer any more has nothing that arrives.
     bindTransaction: prepare<Binding>(
       store,
       `UPDATE transactions SET ledger_id = coalesce(@ledgerId, ledger_id),

@@ -88,8 +88,8 @@ function endsWell(file: string): boolean {
 
 /**
  * Runs when a state was opened. A new database beside an old file is to be built from the archive. A database that was
- * put back knows less than the file. What came since, or was undone since, is to be brought again. What the file lacks
- * is written into it anew.
+ * put back knows less than the file. A document that came since, or was undone since, is to be brought once more.
+ * Entries that the file lacks are written into it anew.
  *
  * @returns whether the database is older than the file
  */

@@ -3,7 +3,7 @@ import { isAnySeenIn } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-/** What the ledger has yet to be told, or refused. */
+/** The requests that the ledger has yet to answer, or refused. */
 export interface Unconfirmed {
   readonly transactions: ReadonlySet<TransactionId>;
   /** The newest such request of each object that has rows which were merged into a newer one. */

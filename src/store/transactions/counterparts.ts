@@ -67,8 +67,8 @@ interface OriginalRow {
 }
 
 /**
- * What transactions were in the currency of the place, where a bank has said so: row id → `originalKey`. As the stream
- * itself says it, else as the best other one does.
+ * The amounts of transactions in the currency of the place, where a bank has stated them: row id → `originalKey`. As
+ * the stream itself says it, else as the best other one does.
  */
 export function readOriginals(
   store: Store,

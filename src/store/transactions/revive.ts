@@ -13,8 +13,8 @@ export function buryRecord(store: Store, ledgerId: string): void {
 }
 
 /**
- * The owner put it back, as a new record. What that record says counts as the owner's from now on: nothing in it was
- * confirmed to us. Of a transfer both legs stand again.
+ * The owner put it back, as a new record. That record counts as the owner's from now on: nothing in it was confirmed to
+ * us. Of a transfer both legs stand again.
  */
 export function reviveRecord(store: Store, externalId: string, ledgerId: string): void {
   const find = `SELECT id FROM transactions WHERE external_id = @externalId

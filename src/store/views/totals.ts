@@ -30,8 +30,8 @@ export function countWaiting(
 }
 
 /**
- * Held documents that are still there, by the account that their delivery or their connector names. Those of which
- * nobody named one are left out.
+ * Held documents that are still there, by the account that their delivery or their connector names. Documents
+ * without a named account are left out.
  */
 export function countHeldByAccount(store: Store, usual: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
   const sql = `SELECT d.connector, v.hints ->> '$.account' AS named, count(*) AS count

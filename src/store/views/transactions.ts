@@ -63,7 +63,7 @@ export function listTransactions(store: Store, query: TransactionQuery = {}): Tr
   };
 }
 
-/** Those of these ids that there are, by their id in the ledger. */
+/** The existing ones of these transactions, by their id in the ledger. */
 export function transactionsNamed(
   store: Store,
   externalIds: readonly string[],

@@ -27,9 +27,9 @@ import { readAgain } from './reread.ts';
 export type Chosen = ChosenAccount | undefined;
 
 /**
- * Reads quarantined and held documents again from the archive: all, or those with the given row ids. What is mended
- * by now (a corrected configuration, a newer reader) is imported in full. An undone one that is named is imported once more,
- * in its old place. `chosen` says which account the owner chose for a document.
+ * Reads quarantined and held documents again from the archive: all, or those with the given row ids. A document that is
+ * mended by now (a corrected configuration, a newer reader) is imported in full. An undone one that is named is
+ * imported once more, in its old place. `chosen` says which account the owner chose for a document.
  */
 export async function retryDocuments(
   deps: PullDeps,

@@ -90,7 +90,7 @@ export function doubtAbout(
   arrival: Arrival,
 ): string | undefined {
   const { store, connector, config, read } = arrival;
-  // Whose alerts these are the owner's own template says.
+  // The owner's own template names the account of these alerts.
   if (statement.kind === 'delta') return undefined;
   if (to.stored !== undefined && wasIn(store, to.stored.id, read.document.sha256)) return undefined;
   const likeness = likenessOf(statement, read);

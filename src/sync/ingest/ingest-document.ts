@@ -42,7 +42,7 @@ export function judgeReading(deps: PullDeps, connector: ConnectorConfig, read: R
   const question = questionAbout({ store, config, connector, read });
   const circumstances = { currencies, receivedAt, chosen: read.chosen };
   const { prepared, issues: found } = prepareStatements(read.statements, question, circumstances);
-  // Whose lines they are is no question where they could not be read.
+  // The account is no question where the lines could not be read.
   const said = worstOf(read.issues) === 'error' ? read.issues : [...read.issues, ...found];
   const issues = withAnswers(store, read.document.sha256, read.statements, said);
   return { prepared: pendingAs(prepared, connector), issues, state: stateOf(issues) };

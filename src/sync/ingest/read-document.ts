@@ -12,6 +12,6 @@ export interface ReadDocument {
   readonly issues: readonly Issue[];
   /** The key that files like it share, as the reader says; absent: its format. */
   readonly layout?: string;
-  /** Whose lines they are, where the owner says so. */
+  /** The account of the lines, where the owner names it. */
   readonly chosen?: ChosenAccount;
 }

@@ -19,7 +19,7 @@ interface AcceptOrder {
   readonly choices: Choices | undefined;
 }
 
-/** What goes into each change, and what comes out of it. */
+/** The input and the result of each change. */
 export interface Changes {
   readonly undo: [input: { readonly targets: Names }, report: UndoReport];
   readonly retry: [input: { readonly ids: Names }, report: RetryReport];

@@ -1,7 +1,7 @@
 /**
- * What the owner may order. This table is the one place of each order: command line, the daemon's API and dashboard
- * read it. A new order is a row here, and a command or a button that gives it. What a row does loads when it is ordered:
- * the sync of every quarter of an hour mostly finds nothing.
+ * The orders of the owner. This table is the one place of each order: command line, the daemon's API and dashboard read
+ * it. A new order is a row here, and a command or a button that gives it. The work of a row loads when it is ordered.
+ * The sync of every quarter of an hour mostly finds nothing.
  */
 import { z } from 'zod';
 import type { DocumentId } from '../../domain/row-ids.ts';

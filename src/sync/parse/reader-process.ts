@@ -86,7 +86,7 @@ export const READER_FLAGS: readonly string[] = [
   '--no-parallel-scavenge',
 ];
 
-/** It gets none of our environment: a reader needs none, and secrets stand there. What it prints is nobody's. */
+/** It gets none of our environment: a reader needs none, and secrets stand there. Its output is nobody's. */
 async function startWorker(module: string | undefined, memoryLimitMb: number): Promise<ChildProcess> {
   // A sync that meets nothing new does not pay for it.
   const { fork } = await import('node:child_process');

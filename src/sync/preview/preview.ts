@@ -67,8 +67,9 @@ export interface ReadFiles {
 }
 
 /**
- * What a sync of these files, in this order, would create, update, skip or hold. The same code as a sync, in one
- * transaction that is rolled back; nothing is archived. Throws the system's error for a file that cannot be opened.
+ * The effect that a sync of these files, in this order, would have: create, update, skip or hold. The same code as a
+ * sync, in one transaction that is rolled back; nothing is archived. Throws the system's error for a file that cannot
+ * be opened.
  */
 export async function preview(
   deps: PullDeps,

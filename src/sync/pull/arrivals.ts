@@ -90,8 +90,8 @@ export class Arrivals {
   }
 
   /**
-   * Goes on from `to` the next time. What was delivered before is committed with it: at once, or after the long order
-   * that is being written.
+   * Goes on from `to` the next time. Earlier deliveries are committed with it: at once, or after the long order that is
+   * being written.
    */
   advance(to: Json): void {
     if (this.#isOver) return;

@@ -113,7 +113,7 @@ export class Drain {
   /** The told pause that is waited for, or null. */
   get pause(): (KnownPause & { readonly ms: number }) | null {
     const ms = this.#pacer.pauseMs();
-    return ms > 0 ? { ...this.#pacer.toldPause, ms } : null;
+    return ms > 0 ? { ...this.#pacer.knownPause, ms } : null;
   }
 
   /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */

@@ -59,7 +59,7 @@ export class HeldPause {
     const isNewer = askedAt > this.#toldAt;
     if (!isNewer && length <= this.leftMs() + 1) return;
     this.#toldAt = this.#clock.monotonic();
-    this.#keep({ endsAt: this.#store.lived.now() + Math.ceil(length), reason });
+    this.#save({ endsAt: this.#store.lived.now() + Math.ceil(length), reason });
     this.#onPause({ until: this.until, reason });
   }
 
@@ -74,11 +74,11 @@ export class HeldPause {
 
   /** To be called now and then: forgets a pause that is over. */
   refresh(): void {
-    if (this.#kept !== null && this.leftMs() === 0) this.#keep(null);
+    if (this.#kept !== null && this.leftMs() === 0) this.#save(null);
   }
 
   /** Durable before it takes effect. */
-  #keep(pause: KeptPause | null): void {
+  #save(pause: KeptPause | null): void {
     writePause(this.#store, pause);
     this.#kept = pause;
   }

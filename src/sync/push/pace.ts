@@ -80,7 +80,7 @@ export class Pacer {
   /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */
   pause(ms: number, reason: string, askedAt: number): KnownPause {
     this.#pause.tell(ms, reason, askedAt);
-    return this.toldPause;
+    return this.knownPause;
   }
 
   /** The windows leave no room for so long: no answer said so, and a longer pause that was told stays. */
@@ -88,7 +88,7 @@ export class Pacer {
     return this.pause(ms, reason, Number.NEGATIVE_INFINITY);
   }
 
-  get toldPause(): KnownPause {
+  get knownPause(): KnownPause {
     const { reason, until } = this.#pause;
     return { reason, until };
   }

@@ -51,7 +51,7 @@ async function waitOutPause({ deps, options, pacer, record }: Parts, pausedSince
     pacer.refresh();
     const ms = pacer.pauseMs();
     if (ms === 0 || options.signal?.aborted === true || record.isEverythingDone()) return null;
-    const { reason, until } = pacer.toldPause;
+    const { reason, until } = pacer.knownPause;
     const isTooLong = clock.monotonic() - pausedSince + ms > options.longestPauseMs;
     if (isTooLong) return { kind: 'pause', message: reason, until };
     await clock.sleep(Math.min(ms, LOOK_EVERY_MS), options.signal);

@@ -15,7 +15,7 @@ import type { PullDeps } from '../run/deps.ts';
 import { ownAccounts } from './accounts.ts';
 import { DEFAULT_TRANSFERS } from './work.ts';
 
-/** What a search found. */
+/** The result of a search. */
 export interface FoundTransfers {
   readonly result: PairingResult;
   /** Transfers that waited for their other leg, by their outflow. */
@@ -24,7 +24,7 @@ export interface FoundTransfers {
   readonly standing: ReadonlyMap<number, StoredTransfer>;
 }
 
-/** What is looked for. */
+/** The terms of a search. */
 export interface TransferSearch {
   readonly sought: SoughtLegs;
   /** Row ids of transactions that may have lost or won evidence. */

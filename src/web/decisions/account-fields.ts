@@ -1,4 +1,4 @@
-/** Whose lines a document has: one of the known accounts, or a new one. Form fields and the answer that they make. */
+/** The account of a document: one of the known accounts, or a new one. Form fields and the answer that they make. */
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import type { AccountAnswer } from '../../sync/history/accept.ts';

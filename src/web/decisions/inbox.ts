@@ -15,7 +15,7 @@ import type { WebContext } from '../web-app.ts';
 import { type Asking, lookLink, settleForms } from './settle.ts';
 import { proposalForms } from './transfers.ts';
 
-/** Cards on one page. Those behind them come up as these are answered, or are asked for. */
+/** Cards on one page. The questions behind them come up as these are answered, or are asked for. */
 const MOST_CARDS = 20;
 
 export async function inboxPage(context: WebContext, viewer: Viewer, { after }: Query, asking: Asking): Promise<Page> {

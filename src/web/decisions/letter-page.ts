@@ -1,4 +1,4 @@
-/** What a letter says: its lines, a choice for each part of the news, and what follows from the choices. */
+/** The contents of a letter: its lines, a choice for each part of the news, and their effect. */
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { dayText } from '../format.ts';

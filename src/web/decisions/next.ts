@@ -6,7 +6,7 @@ import type { WebContext } from '../web-app.ts';
 
 const QUESTIONS: ReadonlySet<string> = new Set(['held', 'document', 'transfer']);
 
-/** `path`: the page that shows the outcome. What still waits there is on the page itself. */
+/** `path`: the page that shows the outcome. A question that still waits there is on the page itself. */
 export function nextDecision({ attention }: Pick<WebContext, 'attention'>, path: string): Html {
   const others = attention().filter((entry) => placeOf(entry) !== path);
   // A question comes before a failure, which no answer mends.

@@ -67,7 +67,7 @@ const UNREAD =
 /** Questions that the readings answer. */
 const READINGS: ReadonlySet<string> = new Set(['csv.ambiguous', 'csv.unproved', 'pdf.year', 'pdf.scan']);
 
-/** What a yes takes along besides the reading that is chosen: rows left out, and odd cells. */
+/** The effects of a yes besides the chosen reading: rows left out, and odd cells. */
 function alsoAsked({ issues }: DocumentView): Html {
   const others = issues.filter(
     ({ code, severity }) => severity === 'hold' && !READINGS.has(code) && !code.startsWith('account.'),

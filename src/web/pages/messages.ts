@@ -31,7 +31,7 @@ export function attentionText({ kind, text }: AttentionView): Html {
   return html`<p${kind === ENGLISH && asEnglish()}>${codeSpans(ended(withoutCommands(text)))}</p>`;
 }
 
-/** What to do; nothing where the buttons beside it say so. */
+/** The advice; nothing where the buttons beside it say so. */
 export function attentionTodo({ kind, todo }: AttentionView): Html {
   const words = ['document', 'held', 'record', 'transfer'].includes(kind) ? '' : withoutCommands(todo);
   if (words === '') return html``;
@@ -55,7 +55,7 @@ export function issueHtml(issue: { readonly code: string; readonly message: stri
   return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi${asEnglish()}>${codeSpans(withoutCommands(details))}</bdi></span>`;
 }
 
-/** What is said of several rows at once, with their places. */
+/** The words about several rows at once, with their places. */
 export function foldedHtml({ column, count, places, said }: FoldedRows, code: string): Html {
   const where = places.map(placeText).join('; ');
   return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said })} (${where})`;

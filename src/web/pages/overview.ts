@@ -51,7 +51,7 @@ ${latestTransactions(latest, status)}
   };
 }
 
-/** What the page reads besides the status. */
+/** The inputs of the page besides the status. */
 interface Seen {
   readonly version: string;
   readonly latest: readonly TransactionView[];

@@ -15,7 +15,7 @@ export interface KnownAccount {
 }
 
 export interface DocumentQuestions {
-  /** Whose lines they are; null where that is known. */
+  /** The account of the lines; null where that is known. */
   readonly account: AccountAsked | null;
   /** How its table is to be read is asked. */
   readonly asksLayout: boolean;

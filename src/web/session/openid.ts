@@ -13,11 +13,11 @@ export interface OpenIdOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who may come in: e-mail addresses that the provider has verified, or subjects. */
+  /** The permitted people: e-mail addresses that the provider has verified, or subjects. */
   readonly allow: readonly string[];
 }
 
-/** What came of a return from the provider. */
+/** The result of a return from the provider. */
 export type SignIn =
   | { readonly kind: 'allowed'; readonly idToken: string | undefined }
   | { readonly kind: 'stranger' }
@@ -96,7 +96,7 @@ export class OpenIdDoor {
       state: begun.state,
       nonce: begun.nonce,
     });
-    return { url: url.href, ticket: this.#keep(begun) };
+    return { url: url.href, ticket: this.#addTicket(begun) };
   }
 
   /** Judges a return. `query`: the text behind the question mark. A ticket counts once, whatever comes of it. */
@@ -140,7 +140,7 @@ export class OpenIdDoor {
     return `${this.#home}login/openid/return`;
   }
 
-  #keep(begun: Begun): string {
+  #addTicket(begun: Begun): string {
     const ticket = randomBytes(32).toString('base64url');
     this.#begun.set(ticket, begun);
     const [oldest] = this.#begun.keys();
@@ -185,13 +185,13 @@ export class OpenIdDoor {
     return this.#options.allow.some((each) => (isEmail(each) ? lowerCase(each) === address : each === sub));
   }
 
-  /** What the provider sent may hold a code or a token: only the library's own words are told. */
+  /** The provider's answer may hold a code or a token: only the library's own words are told. */
   #tell(thrown: unknown): void {
     const cause = thrown instanceof Error && thrown.cause instanceof Error ? `: ${thrown.cause.message}` : '';
     this.#log.warn({ code: codeOf(thrown), error: `${messageOf(thrown)}${cause}` }, 'web.openid-failed');
   }
 
-  /** What the provider says of itself is asked once; after a failure it is asked again. */
+  /** The provider's description is asked once; after a failure it is asked once more. */
   #discovered(): Promise<Configuration> {
     this.#provider ??= this.#discover().catch((thrown: unknown) => {
       this.#provider = undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '../forms.ts';
 
-/** What is asked about documents, layouts and transfers, and the answers. */
+/** Questions about documents, layouts and transfers, and the answers. */
 export const decisions = {
   'What is asked': 'Was gefragt ist',
   'What can be done': 'Was sich tun lässt',

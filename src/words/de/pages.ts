@@ -1,6 +1,6 @@
 import type { Language } from '../forms.ts';
 
-/** What pages share: navigation, lists, states, the story of a transaction. */
+/** The common texts of pages: navigation, lists, states, the story of a transaction. */
 export const pages = {
   '{count} accounts': { one: '{count} Konto', other: '{count} Konten' },
   '{count} rows': { one: '{count} Zeile', other: '{count} Zeilen' },

@@ -1,6 +1,6 @@
 import type { Language } from '../forms.ts';
 
-/** What needs a look, and the tables of commands. */
+/** Things that need a look, and the tables of commands. */
 export const status = {
   warning: 'Warnung',
   connector: 'Anschluss',

@@ -1,6 +1,6 @@
 import type { Language } from '../forms.ts';
 
-/** What happened to a transaction, how it is known, and what is odd about it. */
+/** The story of a transaction, how it is known, and what is odd about it. */
 export const story = {
   'one names the other account': 'eine nennt das andere Konto',
   'both share a reference': 'beide haben dieselbe Referenz',

@@ -1,6 +1,6 @@
 import type { Language } from '../forms.ts';
 
-/** What is asked about the words of a letter, and the answers. */
+/** Questions about the words of a letter, and the answers. */
 export const templates = {
   'Say what the letter says …': 'Sagen, was die Nachricht sagt …',
   'It is no news: leave it out': 'Das ist keine Buchung: weglassen',

@@ -14,7 +14,7 @@ export interface AmountPart {
   readonly decimal?: '.' | ',';
 }
 
-/** What is wrong with a sign beside the amount. A minus of mail programs may be another character. */
+/** The fault of a sign beside the amount. A minus of mail programs may be another character. */
 const AGAINST = { in: /[-−–]/u, out: /\+/u } as const;
 
 export function amountPart(lines: readonly string[], marks: Marks): AmountPart | { readonly problem: string } {

@@ -59,7 +59,7 @@ export interface LetterLook {
   /** The amount does not say its currency. */
   readonly asksCurrency: boolean;
   readonly template: MailTemplate | null;
-  /** What would be booked. */
+  /** The transactions that would be booked. */
   readonly rows: readonly StatementLine[];
   /** Why no template can be made so; null where one can. */
   readonly problem: string | null;

@@ -89,7 +89,7 @@ function exactOf(printed: Found['amount'], { decimal }: AmountPart): string | nu
   return printed === undefined ? null : (decimalOf(printed.digits, decimal) ?? null);
 }
 
-/** What the marked places say, without the template. */
+/** The meaning of the marked places, without the template. */
 function meaningOf(lines: readonly string[], marks: Marks, amount: AmountPart, today: CalendarDate) {
   const textOf = ({ from, line, to }: Span) => (lines[line] ?? '').slice(from, to);
   const { account, balance, date, payee } = marks;

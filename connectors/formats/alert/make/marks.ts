@@ -1,6 +1,6 @@
 import type { Span } from './places.ts';
 
-/** What a person says about a letter. */
+/** A person's choices about a letter. */
 export interface Marks {
   readonly amount: Span;
   readonly payee: Span | null;

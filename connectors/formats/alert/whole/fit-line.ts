@@ -5,7 +5,7 @@ import { type Found, MAX_FREE, readAccount } from '../match.ts';
 import { foldCase } from '../pattern.ts';
 import type { LinePart, LinePattern } from './line-pattern.ts';
 
-/** What a template says about the parts of its lines. */
+/** The terms of a template for the parts of its lines. */
 export interface LineTerms {
   readonly shape: DateShape;
   readonly newest: CalendarDate;

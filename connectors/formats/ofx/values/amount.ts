@@ -24,7 +24,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 
 const LONGEST = 64;
 const DAMAGED = /[\p{Cc}\ufffd]|[+-]\s+[.,]/u;
-const BESIDE = /^([^\d\s.,+-]*)\s*([+-]?)\s*([^\d\s.,+-]*)\s*([\d.,\s'’]*\d[.,]?)\s*([^\d\s.,+-]*)$/u;
+const SURROUNDINGS = /^([^\d\s.,+-]*)\s*([+-]?)\s*([^\d\s.,+-]*)\s*([\d.,\s'’]*\d[.,]?)\s*([^\d\s.,+-]*)$/u;
 const GROUPED_BY_POINT = /^\d{1,3}(?:\.\d{3})+$/;
 const GROUPED_BY_COMMA = /^\d{1,3}(?:,\d{3})+$/;
 const GROUPED_BY_BLANK = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{0,2})?$/;
@@ -39,7 +39,7 @@ export function readAmount(raw: string, currency: string | null, places: number)
   if (raw.length > LONGEST) return { problem: 'is too long for an amount' };
   // A digit may have been there: `-99.00` damaged in one place must not be read as -9.00.
   if (DAMAGED.test(raw)) return { problem: 'is damaged: something stands in it that is no character of a text' };
-  const parts = BESIDE.exec(raw.replaceAll('\u2212', '-'));
+  const parts = SURROUNDINGS.exec(raw.replaceAll('\u2212', '-'));
   if (parts === null) return { problem: 'is not an amount' };
   const [, before = '', sign = '', between = '', digits = '', after = ''] = parts;
   for (const symbol of [before, between, after]) {

@@ -17,7 +17,7 @@ export interface Balances {
 /** A label that says only that it is a balance: of which day, its place tells. */
 const PLAIN = /^(?:saldo|kontostand|balance|solde|stand|zustatek|egyenleg|bakiye|остаток|残高|余额)\b/;
 
-/** Balances above the table and in it. Those at the turn of a page are compared with each other and left out. */
+/** Balances above the table and in it. Balances at the turn of a page are compared with each other and left out. */
 export function balancesOf(above: readonly TextLine[], { records, stated }: Records): Balances {
   const before = [
     ...above.flatMap((line) => statedIn(line) ?? []),

@@ -61,7 +61,7 @@ interface Yearless {
   readonly rows: readonly (readonly DateShape[])[];
   /** Of its template. */
   readonly order: DateOrder | undefined;
-  /** What the statement's own dates leave: one way where they tell the years. */
+  /** The years that the statement's own dates leave: one way where they tell the years. */
   readonly statedYears: readonly Years[];
 }
 

@@ -53,9 +53,9 @@ const MOST_PLACES = 4;
 
 /**
  * A stored double as decimal text. Excel itself keeps 15 significant digits; what stands behind them is noise of the
- * binary number (608.16999999999996 is 608.17). Rounded to 15 significant digits, then to four decimals, trailing
- * zeros dropped. Three decimals are written as four (1.2340), or 1.234 could be taken for a thousand. Whole numbers
- * are left as stored: they may be identifiers. What is no number stays as it is.
+ * binary number (608.16999999999996 is 608.17). Rounded to 15 significant digits, then to four decimals, trailing zeros
+ * dropped. Three decimals are written as four (1.2340), or 1.234 could be taken for a thousand. Whole numbers are left
+ * as stored: they may be identifiers. A cell that is no number stays as it is.
  */
 export function plainNumber(stored: string): string {
   const text = stored.trim();

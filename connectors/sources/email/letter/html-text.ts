@@ -6,7 +6,9 @@ const CELL = /^t[dh]$/;
 /** The text in these elements is not for people. */
 const HIDDEN = new Set(['head', 'title', 'template']);
 
-/** The text of an HTML letter: no markup, a line for each block. What is open at the end swallows the rest. */
+/**
+ * The text of an HTML letter: no markup, a line for each block. An element that is open at the end swallows the rest.
+ */
 export function htmlToText(html: string): string {
   let text = '';
   let hidden: string | null = null;

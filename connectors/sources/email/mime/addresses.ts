@@ -8,7 +8,7 @@ export interface Address {
 const MAX_LIST = 20_000;
 
 /**
- * Reads an address list (RFC 5322 §3.4): names, quoted names, comments, groups. What is no address is left out.
+ * Reads an address list (RFC 5322 §3.4): names, quoted names, comments, groups. A part that is no address is left out.
  * Quoted text and comments never give an address: `"alerts@bank.example" <mallory@evil.example>` is mallory's.
  */
 export function readAddresses(value: string): readonly Address[] {

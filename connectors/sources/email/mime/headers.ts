@@ -19,7 +19,7 @@ function headerEnd(bytes: Uint8Array): number {
   return bytes.length;
 }
 
-/** The fields up to the first empty line, topmost first. What is no field (a broken line) is left out. */
+/** The fields up to the first empty line, topmost first. A line that is no field (a broken line) is left out. */
 export function readHeaderFields(bytes: Uint8Array): readonly HeaderField[] {
   const end = Math.min(headerEnd(bytes), MOST_READ);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('latin1');

@@ -47,7 +47,7 @@ export interface AnsweredRequest extends SentRequest {
   readonly durationMs: number;
 }
 
-/** Told of each attempt. What a hook throws changes nothing: a request that was carried out must not look as if not. */
+/** Told of each attempt. An error of a hook changes nothing: a request that was carried out must not look as if not. */
 export interface Hooks {
   readonly request?: (sent: SentRequest) => void;
   readonly answer?: (answered: AnsweredRequest) => void;

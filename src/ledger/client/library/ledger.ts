@@ -67,9 +67,9 @@ export interface PayeeKind {
 type Removing<Item> = (id: string, options?: CallOptions) => Promise<Item | null>;
 
 export interface Ledger {
-  /** Who the key speaks for: confirms that it works. */
+  /** The owner of the key: confirms that it works. */
   me(options?: CallOptions): Promise<types.Me>;
-  /** What an agent should know before it writes: the parts that the key may read. */
+  /** The facts that an agent should know before it writes: the parts that the key may read. */
   agentContext(query?: types.ContextOptions, options?: CallOptions): Promise<types.AgentContext>;
   readonly accounts: Resource<AccountKind> & { readonly archive: Removing<types.Account> };
   readonly transactions: Resource<TransactionKind> & { readonly delete: Removing<types.Transaction> };

@@ -74,7 +74,7 @@ export interface RawAnswer {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** What the text says as JSON, with numbers as decimal text; null for an answer without a body. */
+  /** The text as JSON, with numbers as decimal text; null for an answer without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: whoever asks for a raw answer knows its shape
   readonly value: any;
 }

@@ -39,7 +39,7 @@ export function openDatabase(folder: string): LedgerDatabase {
 }
 
 /**
- * What of the schema of `<folder>/ledger.db` is not as its steps make it; only looks.
+ * The parts of the schema of `<folder>/ledger.db` that are not as its steps make them; only looks.
  * @throws AppError `ledger.newer`, `ledger.foreign-schema`.
  */
 export function compareSchema(folder: string): readonly string[] {

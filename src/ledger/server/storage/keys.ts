@@ -12,7 +12,7 @@ import { ensureOwner } from './owners.ts';
 export interface KeyRequest {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Whose ledger; made where missing. Default: `owner`. */
+  /** The ledger's owner; made where missing. Default: `owner`. */
   readonly owner?: string;
   /** Exempt from rate limits: for the daemon's own key. */
   readonly unlimited?: boolean;

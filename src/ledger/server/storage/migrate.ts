@@ -58,7 +58,7 @@ function isNameless(db: Database.Database): boolean {
 function nameSteps(db: Database.Database, now: number, steps: readonly Step[]): void {
   const taken = steps.slice(0, versionOf(db));
   const right = schemaAfter(taken);
-  // What the owner added takes nothing away.
+  // Additions of the owner take nothing away.
   const found = [...schemaOf(db)].filter(([name]) => right.has(name));
   if (schemaDifferences(new Map(found), right).length > 0) throw foreign(undefined);
   for (const step of taken) recordStep(db, step, now);

@@ -1,4 +1,4 @@
-/** Whose word counts for which field of a transaction in the ledger (P-OWN-1). */
+/** The owner of each field of a transaction in the ledger (P-OWN-1). */
 
 /** The fields that the owner may edit in the ledger: an edit stays (P-OWN-1). */
 export const OWNERS_FIELDS: readonly string[] = ['payeeName', 'note', 'categoryId', 'time'];

@@ -1,6 +1,6 @@
 import type { Language } from '../../forms.ts';
 
-/** What the setup, the settings and `bankfeed doctor` find. */
+/** Findings of the setup, the settings and `bankfeed doctor`. */
 export const checks = {
   'connector {name}': 'Anschluss {name}',
   'plug-in {name}': 'Plug-in {name}',

@@ -1,6 +1,6 @@
 import type { Language } from '../../forms.ts';
 
-/** What goes wrong with folders, servers and banks' interfaces, and what to do. */
+/** Failures of folders, servers and banks' interfaces, and the advice. */
 export const connectors = {
   'the next run asks again': 'der nächste Lauf fragt wieder',
   'the next run tries again': 'der nächste Lauf versucht es wieder',

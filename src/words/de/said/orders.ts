@@ -1,6 +1,6 @@
 import type { Language } from '../../forms.ts';
 
-/** What a person asks for on a page, and cannot have. */
+/** Orders that a person gives on a page, and cannot have. */
 export const orders = {
   'the process that works this out ended: {why}': 'Der Prozess, der das ausrechnet, endete: {why}',
   'load the page again': 'laden Sie die Seite neu',

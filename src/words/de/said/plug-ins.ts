@@ -1,6 +1,6 @@
 import type { Language } from '../../forms.ts';
 
-/** What the built-in plug-ins are, and their keys. */
+/** The built-in plug-ins and their keys. */
 export const plugIns = {
   'Fetches accounts of European banks over Enable Banking.': 'Holt Konten europäischer Banken über Enable Banking.',
   'Fetches accounts from SimpleFIN Bridge or another SimpleFIN server.':
