@@ -64,7 +64,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     upkeep.wake();
     books.wake();
   });
-  const runs = new PushRuns(store, clock);
+  const runs = new PushRuns(store);
   const pusher = startPusher(await app.push((event) => runs.observe(event)), {
     onDrained: (report) => {
       runs.drained(report);

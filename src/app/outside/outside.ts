@@ -71,7 +71,8 @@ export class Outside implements AsyncDisposable {
       random: Math.random,
       concurrency: this.#settings.ledger.concurrency,
       log: (event) => {
-        log.info(event, event.event);
+        // An outage is one line of the log, however long it lasts.
+        if (event.event !== 'push.failing' || event.ms === 0) log.info(event, event.event);
         listener?.(event);
       },
     };

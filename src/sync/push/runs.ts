@@ -1,5 +1,4 @@
 /** Pushes among the runs: what `runs`, `status` and /readyz say of the ledger. */
-import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { beginRun, finishRun, type RunEnd } from '../../store/documents/runs.ts';
 import type { Store } from '../../store/store.ts';
@@ -28,20 +27,15 @@ const OUTAGE_MS = 30_000;
  */
 export class PushRuns {
   readonly #store: Store;
-  readonly #clock: Clock;
-  #failingSince: number | undefined;
   #isReported = false;
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#clock = clock;
   }
 
   /** The events of the push while it runs. */
   observe(event: PushEvent): void {
-    if (event.event !== 'push.failing') return;
-    this.#failingSince ??= this.#clock.monotonic();
-    if (this.#isReported || this.#clock.monotonic() - this.#failingSince < OUTAGE_MS) return;
+    if (event.event !== 'push.failing' || this.#isReported || event.ms < OUTAGE_MS) return;
     this.#isReported = true;
     this.#record(failed('ledger.unreachable', event.reason));
   }
@@ -49,7 +43,6 @@ export class PushRuns {
   /** An emptying of the outbox has ended. */
   drained(report: PushReport): void {
     const isNews = report.sent > 0 || report.stopped !== undefined || this.#isReported;
-    this.#failingSince = undefined;
     this.#isReported = false;
     if (isNews && report.stopped?.kind !== 'aborted') this.#record(endOf(report));
   }

@@ -33,7 +33,8 @@ export type PushEvent =
   | { readonly event: 'push.rejected'; readonly request: number; readonly status: number }
   | { readonly event: 'push.conflict'; readonly request: number; readonly code: string }
   | { readonly event: 'push.paused'; readonly until: number; readonly reason: string }
-  | { readonly event: 'push.failing'; readonly reason: string };
+  /** `ms`: for how long without a break; 0 at the first failure. */
+  | { readonly event: 'push.failing'; readonly reason: string; readonly ms: number };
 
 export interface PushOptions {
   /** Stops taking up work; what is in flight gets a few seconds to be answered. */

@@ -32,7 +32,7 @@ const MOST_PICTURES = 24;
 export function overviewPage(context: WebContext, viewer: Viewer): Page {
   const status = withNextRuns(context.status(), context.app.connectors());
   const { latest } = seenOf(context);
-  const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || status.records.due > 0;
+  const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || isSending(status);
   return {
     title: t('Overview'),
     section: 'overview',
@@ -84,6 +84,11 @@ function withNextRuns(status: StatusView, infos: readonly ConnectorInfo[]): Stat
   const next = new Map(infos.map(({ name, nextRun }) => [name, nextRun]));
   const connectors = status.connectors.map((each) => ({ ...each, nextRun: next.get(each.name) ?? null }));
   return { ...status, connectors };
+}
+
+/** A ledger that cannot be reached takes nothing soon: a page that loads anew all the time cannot be read. */
+function isSending({ attention, pausedUntil, records }: StatusView): boolean {
+  return records.due > 0 && pausedUntil === null && !attention.some(({ kind }) => kind === 'ledger');
 }
 
 function summary(status: StatusView, now: number): Html {

@@ -1,10 +1,10 @@
-import type { FullHouse } from './full-house.ts';
+import type { House } from './house.ts';
 
 /** Each document and each account shows something else. */
 const ALL_OF = /^\/(documents|accounts)\/[^/?]+$/;
 
 /** Every page that links lead to, from the overview on; of pages that differ by an id, one. */
-export async function allPages({ page }: Pick<FullHouse, 'page'>): Promise<readonly string[]> {
+export async function allPages({ page }: Pick<House, 'page'>): Promise<readonly string[]> {
   const found = ['/'];
   const kinds = new Set<string>();
   for (let at = 0; at < found.length; at += 1) {
@@ -22,10 +22,11 @@ export async function allPages({ page }: Pick<FullHouse, 'page'>): Promise<reado
 }
 
 /** A page that is made while somebody waits loads itself anew until it is there. */
-export async function finished(page: FullHouse['page'], path: string): Promise<string> {
+export async function finished(page: House['page'], path: string): Promise<string> {
   for (;;) {
     const text = await page(path);
-    if (!text.includes('http-equiv="refresh"')) return text;
+    // A page that tells of work that goes on loads itself anew where there is no script. It is finished all the same.
+    if (!/(?<!<noscript>)<meta http-equiv="refresh"/.test(text)) return text;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

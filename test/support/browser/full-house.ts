@@ -5,58 +5,32 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startBankfeed } from '../cli.ts';
-import { household } from '../household.ts';
 import { scriptedImap } from '../imap-script.ts';
 import { makeZip } from '../locked-zip.ts';
 import { mimeMessage } from '../mime.ts';
 import { ofxText } from '../ofx-text.ts';
 import { HOSTILE_LAYOUTS, HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts';
+import { type House, startHouse } from './house.ts';
 
 export const PASSWORD = 'correct horse';
 
-export interface FullHouse {
-  readonly cwd: string;
-  readonly url: string;
-  /** What a browser without script gets, logged in, in the language that it asks for. */
-  page(path: string, language?: string): Promise<string>;
-  /** The session's cookie, as a browser keeps it. */
-  readonly cookie: { readonly name: string; readonly value: string };
-}
-
-/** `end`: is given what ends it. */
-export async function openFullHouse(until: (end: () => void) => void): Promise<FullHouse> {
+/** `until`: is given what ends it. */
+export async function openFullHouse(until: (end: () => void) => void): Promise<House> {
   const mail = await scriptedImap(letters(), {}, until);
-  const cwd = household({ config: configOf(mail.port), statement: null, until });
-  for (const [name, content] of files()) writeFileSync(join(cwd, 'inbox', name), content);
-  mkdirSync(join(cwd, 'exports'));
-  const layouts = join(cwd, 'state', 'profiles');
-  mkdirSync(layouts, { recursive: true });
-  for (const name of HOSTILE_LAYOUTS) writeFileSync(join(layouts, `${name}.yaml`), layoutOf(name));
-  const daemon = startBankfeed(['run'], { cwd, until });
-  const url = /http:\/\/127\.0\.0\.1:\d+/.exec(await daemon.saying(/Ledger/))?.[0] ?? '';
-  const cookie = await logIn(url);
-  const page = async (path: string, language = 'en') => {
-    const headers = { cookie: `${cookie.name}=${cookie.value}`, 'accept-language': language };
-    return (await fetch(`${url}${path}`, { headers })).text();
+  const fill = (cwd: string) => {
+    for (const [name, content] of files()) writeFileSync(join(cwd, 'inbox', name), content);
+    mkdirSync(join(cwd, 'exports'));
+    const layouts = join(cwd, 'state', 'profiles');
+    mkdirSync(layouts, { recursive: true });
+    for (const name of HOSTILE_LAYOUTS) writeFileSync(join(layouts, `${name}.yaml`), layoutOf(name));
   };
-  await settled(page);
-  return { cwd, url, page, cookie };
-}
-
-async function logIn(url: string): Promise<FullHouse['cookie']> {
-  const answer = await fetch(`${url}/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ password: PASSWORD }),
-    headers: { origin: url },
-    redirect: 'manual',
-  });
-  const [, name = '', value = ''] = /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-  return { name, value };
+  const house = await startHouse({ config: configOf(mail.port), password: PASSWORD, fill, until });
+  await settled(house.page);
+  return house;
 }
 
 /** Until every file and letter is there, and the ledger has what it is told. */
-async function settled(page: FullHouse['page']): Promise<void> {
+async function settled(page: House['page']): Promise<void> {
   const expected = files().length + letters().length;
   for (;;) {
     const [documents, transactions] = [await page('/documents'), await page('/transactions')];

@@ -2,7 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { listRuns } from '../../../src/store/views/runs.ts';
 import { startPusher } from '../../../src/sync/push/push-daemon.ts';
+import { PushRuns } from '../../../src/sync/push/runs.ts';
+import type { PushEvent } from '../../../src/sync/push/types.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { startNastyLedger } from '../../support/nasty-ledger.ts';
 import {
@@ -16,10 +19,10 @@ import {
 
 const currencies = currencyTable({});
 
-function start(store: Store, url: string) {
+function start(store: Store, url: string, log: (event: PushEvent) => void = () => undefined) {
   const { clock } = store;
   const ledger = createLedgerClient({ url, apiKey: 'secret', connections: 4, clock });
-  const pusher = startPusher({ store, ledger, clock, random: seeded(1), concurrency: 4, currencies });
+  const pusher = startPusher({ store, ledger, clock, random: seeded(1), concurrency: 4, currencies, log });
   onTestFinished(async () => {
     await pusher.stop();
     await ledger.close();
@@ -59,6 +62,21 @@ test('goes on through an outage that a waiting sync gives up at', async () => {
   expect(await pusher.settle({ patienceMs: 3_600_000 })).toMatchObject({ remaining: 0 });
   expect(ledger.transactions.size).toBe(20);
   expect(ledger.breaches).toEqual([]);
+});
+
+test('says among the runs that the ledger is out, while it is', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  ledger.faults = () => 'lost-request';
+  record(store, accountUpsert(), ...upserts(store, 20));
+  const runs = new PushRuns(store);
+  const pusher = start(store, ledger.url, (event) => runs.observe(event));
+  await pusher.settle({ patienceMs: 10_000 });
+  expect(listRuns(store).filter(({ kind }) => kind === 'push')).toEqual([]);
+  await pusher.settle({ patienceMs: 600_000 });
+  const told = listRuns(store).filter(({ kind }) => kind === 'push');
+  expect(told).toMatchObject([{ outcome: 'failed', error: { code: 'ledger.unreachable' } }]);
 });
 
 test('tells of a refused key, and tries it again when woken', async () => {

@@ -1,8 +1,9 @@
 /** A German reader finds German. An English text on a page is a text of a bank, of the owner or of the log. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPages } from '../../support/browser/crawl.ts';
-import { type FullHouse, openFullHouse } from '../../support/browser/full-house.ts';
+import { openFullHouse } from '../../support/browser/full-house.ts';
 import { HOSTILE_TEXTS } from '../../support/browser/hostile-texts.ts';
+import type { House } from '../../support/browser/house.ts';
 
 /** Words that only an English sentence has. */
 const ENGLISH =
@@ -13,7 +14,7 @@ const NOT_OURS = [/<(bdi|code|pre|time|textarea|script)\b[\s\S]*?<\/\1>/g];
 
 describe('a German page', () => {
   const endings: (() => void)[] = [];
-  let house: FullHouse;
+  let house: House;
   beforeAll(async () => {
     house = await openFullHouse((end) => endings.push(end));
   });

@@ -126,7 +126,7 @@ export class PushOutcomes {
   /** The ledger gave no usable answer to what went out at `sentAt`. */
   noteFailure(reason: string, sentAt: number): void {
     const { circuit, deps } = this.#parts;
-    if (!circuit.isFailing()) deps.log?.({ event: 'push.failing', reason });
+    deps.log?.({ event: 'push.failing', reason, ms: circuit.failingMs() });
     circuit.failed(sentAt);
     this.#lastFailure = reason;
   }

@@ -1,0 +1,107 @@
+/** The looks of a page: widths, schemes, with script and without. And the faults that may be found in each. */
+import axe from 'axe-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { atLevel } from '../effort.ts';
+import { complaintsOf } from './chromium.ts';
+import { MARKUP_OF_STRANGERS } from './hostile-texts.ts';
+
+const HEIGHT = 800;
+
+export type Script = 'with' | 'without';
+
+/** A width and a scheme. */
+export interface Look {
+  readonly width: 360 | 1280;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** A look, and whether scripts run. */
+export interface Way extends Look {
+  readonly script: Script;
+}
+
+/** A telephone at night without script, and a screen by day with it: every width, scheme and script once. */
+const TWO_WAYS: readonly Way[] = [
+  { width: 360, colorScheme: 'dark', script: 'without' },
+  { width: 1280, colorScheme: 'light', script: 'with' },
+];
+
+const ALL_WAYS: readonly Way[] = ([360, 1280] as const).flatMap((width) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['with', 'without'] as const).map((script) => ({ width, colorScheme, script })),
+  ),
+);
+
+/** In what ways this run looks at a page, or drives an action. */
+export const WAYS: readonly Way[] = atLevel({ small: TWO_WAYS, thorough: ALL_WAYS, nightly: ALL_WAYS });
+
+/** A person who looks at pages. */
+export interface Visitor {
+  readonly context: BrowserContext;
+  /** All that the browser complained of. */
+  readonly complaints: string[];
+  /** A page of its own. */
+  open(): Promise<Seen>;
+}
+
+export interface Seen {
+  readonly page: Page;
+  /** What is wrong with the page as it is now, at `look`. */
+  wrongAt(look: Look): Promise<readonly string[]>;
+}
+
+/** `cookie`: that of a session, where the house asks for a password. */
+export async function visitor(
+  browser: Browser,
+  { cookie, script, url }: { script: Script; url: string; cookie: { name: string; value: string } | null },
+): Promise<Visitor> {
+  const context = await browser.newContext({ javaScriptEnabled: script === 'with', locale: 'en-GB' });
+  if (cookie !== null) await context.addCookies([{ ...cookie, url }]);
+  return {
+    context,
+    complaints: complaintsOf(context),
+    open: async () => {
+      const page = await context.newPage();
+      const session = script === 'without' ? await context.newCDPSession(page) : undefined;
+      return { page, wrongAt: (look) => wrongAt(page, look, session) };
+    },
+  };
+}
+
+async function wrongAt(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
+  const { colorScheme, width } = look;
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.emulateMedia({ colorScheme });
+  const far = await page.evaluate<number>(SIDEWAYS);
+  const wrong = far > 0 ? [`${far} px sideways`] : [];
+  wrong.push(...(await page.evaluate<string[]>(MARKUP_OF_STRANGERS)), ...(await findings(page, session)));
+  return wrong.map((each) => `${new URL(page.url()).pathname} at ${width}, ${colorScheme}: ${each}`);
+}
+
+/** How far the page can be moved sideways, and which text in it cannot be seen whole. */
+const SIDEWAYS = `(() => {
+  const page = document.scrollingElement;
+  const nav = [...document.querySelectorAll('nav')].filter((each) => each.scrollWidth > each.clientWidth + 1);
+  return page.scrollWidth - page.clientWidth + nav.length * 1000;
+})()`;
+
+const OPTIONS = JSON.stringify({ resultTypes: ['violations'], elementRef: false });
+const FINDINGS = `axe.run(document, ${OPTIONS}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replace(/\\s+/g, ' '))))`;
+
+/** What axe finds by all of its rules, each with where. */
+async function findings(page: Page, session: CDPSession | undefined): Promise<readonly string[]> {
+  // A page that was loaded without script stays as it is while axe runs.
+  await forbidScript(session, false);
+  try {
+    if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
+    return await page.evaluate<string[]>(FINDINGS);
+  } finally {
+    await forbidScript(session, true);
+  }
+}
+
+/** The session's own word counts only where it changes. */
+async function forbidScript(session: CDPSession | undefined, value: boolean): Promise<void> {
+  for (const each of [!value, value]) await session?.send('Emulation.setScriptExecutionDisabled', { value: each });
+}
