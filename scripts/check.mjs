@@ -1,4 +1,4 @@
-// `npm run check`: form and lint, types, and the quick tests, side by side. Each finding is shown, whichever comes first.
+// `npm run check`: form and lint, types, subjects of commits, and the quick tests, side by side. Each finding is shown.
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What the last check found out of types: unchanged files are not looked at anew. */
 const KNOWN_TYPES = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
+const VITEST = 'node_modules/vitest/vitest.mjs';
+const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+const TSC = 'node_modules/typescript/bin/tsc';
+
 /** The tests take longest, so their lines are shown as they come. Further arguments are vitest's. */
 const PARTS = [
-  { name: 'tests', words: ['vitest/vitest.mjs', 'run', '--project', 'quick', ...process.argv.slice(2)], isLive: true },
-  { name: 'form and lint', words: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'types', words: ['typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES] },
+  { name: 'tests', words: [VITEST, 'run', '--project', 'quick', ...process.argv.slice(2)], isLive: true },
+  { name: 'form and lint', words: [BIOME, 'check', '--error-on-warnings', '.'] },
+  { name: 'types', words: [TSC, '--noEmit', '--incremental', '--tsBuildInfoFile', KNOWN_TYPES] },
+  { name: 'subjects of commits', words: ['scripts/subjects.mjs'] },
 ];
 
 const began = Date.now();
@@ -24,7 +29,7 @@ console.log(failed.length === 0 ? `\nAll is well (${took})` : `\nFAILED: ${faile
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 function runPart({ name, words: [program, ...words], isLive = false }) {
-  const file = join(root, 'node_modules', program);
+  const file = join(root, program);
   const stdio = isLive ? 'inherit' : ['ignore', 'pipe', 'pipe'];
   const child = spawn(process.execPath, [file, ...words], { cwd: root, stdio });
   let said = '';

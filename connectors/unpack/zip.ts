@@ -65,7 +65,7 @@ async function readEntry(entry: FileEntry, passwords: readonly string[], left: n
   if (!entry.encrypted) return unpack(entry, left);
   if (passwords.length === 0)
     throw new Error(
-      'it is locked: unpack it and put the file itself in its place, or give `passwords:` to the folder or to the rule of the mail',
+      'it is locked: unpack it and put the file itself in its place; or give `passwords:` to the folder or to the mail rule',
     );
   for (const password of passwords) {
     // One wrong password in 256 passes the check of the classic kind, and gives bytes that are damaged.

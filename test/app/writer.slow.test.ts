@@ -87,7 +87,7 @@ test('orders are carried out one after the other, and a refusal keeps its own wo
 const small = (day: string) =>
   ofxText({ accountId: `77${day}`, lines: [{ id: day, on: `2026-03-${day}`, amount: '-7.00', name: 'BAKER' }] });
 
-test('a pass has a long document brought in by the thread, in its order with the others, as it would here', async () => {
+test('a pass has a long document imported by the thread, in its order with the others', async () => {
   const reports = [];
   for (const which of ['daemon', 'deps'] as const) {
     const home = await emptyHouse();
@@ -136,7 +136,7 @@ test('a lost state is built anew in the thread, and its lines get the ids that t
   expect(runsIn(anew).map(({ kind }) => kind)).toEqual(['rebuild', 'pull', 'pull']);
 });
 
-test('a stop takes the order under way back whole, refuses those that wait, and this thread writes again', async () => {
+test('a stop rolls the running order back whole, refuses waiting orders, and lets this thread write', async () => {
   const { deps, stop, store, writer } = await house();
   const before = requestsIn(store);
   const cut = writer.change('undo', { targets: ['d1'] });

@@ -109,7 +109,7 @@ notify:
 heartbeat: {url: "http://127.0.0.1:9/ping/${PIN}"}
 `;
 
-test('of a channel stands in no log, no report and no page either, whether it is built in or a plug-in', async () => {
+test('of a channel stands in no log, report or page, whether it is built in or a plug-in', async () => {
   const cwd = household({ config: CHANNELS, statement: null });
   writeFileSync(join(cwd, 'bell.js'), BELL);
   const tested = await command(['notify', 'test', '--verbose', '--json'], { cwd });

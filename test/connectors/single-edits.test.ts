@@ -9,7 +9,7 @@ const FORMATS = ['ofx', 'camt', 'mt940', 'qif', 'csv', 'xlsx'];
 
 describe('a document with one sign, or one line, that is another', () => {
   it.each(FORMATS.filter((format) => ONLY === undefined || format === ONLY))(
-    'of %s is asked about, or says the same days and amounts but where the sign stands in one of them',
+    'of %s is asked about, or keeps the same days and amounts but for the one with the sign',
     async (format) => {
       const { faults, through } = await huntEdits(format, FIRST_SEED, COUNT);
       console.log(`${format}: ${COUNT} edits, ${through} went through`);

@@ -131,7 +131,7 @@ function said(lines: readonly StatementLine[], { sameDays = false }: Variant): s
 describe.skipIf(!present)('files of real banks, written another way', () => {
   const all = names.flatMap((name, at) => (at % EVERY === 0 ? (know(name) ?? []) : []));
 
-  test.each(Object.entries(VARIANTS))('%s: what is read is what it says, or it is held', (_, vary) => {
+  test.each(Object.entries(VARIANTS))('%s: the reading is right, or the document is held', (_, vary) => {
     const wrong = all.flatMap((known) => {
       const variant = vary(known);
       if (variant === null) return [];

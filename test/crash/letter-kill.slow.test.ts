@@ -26,7 +26,7 @@ const letter = (n: number) => {
   return { uid: n, raw: mimeMessage({ subject: `Statement ${n}`, files }) };
 };
 
-test('a letter that ends the process three times is passed over by name, and is imported when its owner moves it', {
+test('a letter that ends the process three times is passed over by name, until its owner moves it', {
   timeout: 120_000,
 }, async () => {
   const server = await scriptedImap([letter(1), letter(2), letter(3)]);

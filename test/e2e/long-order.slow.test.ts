@@ -72,7 +72,7 @@ async function answersDuring({ url }: DaemonFile, work: Promise<unknown>): Promi
   return answers;
 }
 
-test('health is answered and other orders are done while an undo, a retry and a reread of 20,000 lines are', {
+test('health and other orders are answered while 20,000 lines are undone, retried and reread', {
   timeout: 180_000,
 }, async () => {
   const { drop, look, start } = await openHouse(20_000);

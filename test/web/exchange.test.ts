@@ -32,7 +32,7 @@ test('requests that come meanwhile wait, and are answered from the new state', a
   expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
-test('a page that listens to the work under way is told nothing of the state that is left, and may listen anew', async () => {
+test('a page that listens to running work gets nothing of a state that is left, and may listen anew', async () => {
   const { next, store, web } = await open();
   const listening = await fetch(`${web.url}/events`);
   store.close();

@@ -107,7 +107,7 @@ describe('the setup', () => {
     expect(readFileSync(file, 'utf8')).toBe(signed(SAMPLE));
   });
 
-  test('tries a mailbox with its password: a wrong one is said, the right one works and lies in a file of its own', async () => {
+  test('tries a mailbox with its password: a wrong one is named, the right one lies in a file', async () => {
     const server = await scriptedImap();
     server.password = 'open-sesame';
     const { cwd, browser, file } = await start(signed(SAMPLE));

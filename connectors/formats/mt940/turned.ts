@@ -30,7 +30,7 @@ export function checkDateOrder(statements: readonly Statement[]): readonly Issue
     if (addDays(from, most) < to) return [];
   }
   if (from === undefined || to === undefined) return [];
-  const text = `the dates lie from ${first} to ${last}, and from ${from} to ${to} if they are written with the day in front`;
+  const text = `the dates lie from ${first} to ${last}, or from ${from} to ${to} with the day in front`;
   return [hold('mt940.date', text)];
 }
 

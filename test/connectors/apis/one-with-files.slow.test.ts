@@ -61,7 +61,7 @@ test.each(['the file first', 'the bank first'])(
   },
 );
 
-test('a file of a WebDAV folder and the same months in a folder of this machine are one, in two formats', async () => {
+test('a file of a WebDAV folder and the same months in a local folder are one, in two formats', async () => {
   const { dav, listening } = await openDav();
   onTestFinished(() => closeServer(listening));
   const lines = [

@@ -49,7 +49,7 @@ describe('the years of a list that names none', () => {
     expect(ways(['28/12', '15/01', '29/12', '20/01'])[0]).toBe('2025-12-28 2026-01-15 2025-12-29 2026-01-20');
   });
 
-  test('are those that have a 29 February', () => {
+  test('are leap years where the days have a 29 February', () => {
     expect(ways(['27/02', '29/02'])).toEqual([
       '2024-02-27 2024-02-29',
       '2020-02-27 2020-02-29',

@@ -44,7 +44,7 @@ describe('a file that its running balance proves is let through', () => {
     );
   });
 
-  test('but not where all its days are one, only half of two columns is named, and turned signs fit as well', () => {
+  test('but not where all its days are one, half of two columns is named, and turned signs fit', () => {
     const text = (head: string) =>
       `${head}\n2026-05-09;Cafe;594.31;;8155.89\n2026-05-09;Grocer;;1416.76;9572.65\n2026-05-09;Post;1583.92;;7988.73\n`;
     expect(blockers(readText(text('Date;Description;Debit;Credit;Balance')))).toEqual([]);

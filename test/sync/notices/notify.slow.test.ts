@@ -207,7 +207,7 @@ test('credentials in the address go as a header', async () => {
   expect(heard[0]?.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
 });
 
-test('a held document is told apart from an unreadable one where `hold` is asked for, with its reason in full detail', async () => {
+test('a held document is told apart from an unreadable one under `hold`, with its full reason', async () => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();
   house.drop('torn.ofx', TORN);

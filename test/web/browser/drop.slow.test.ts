@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium())('onto any page', () => {
     await context.close();
   });
 
-  test('nothing but files is taken: text, a folder and a drag that goes away again leave the page as it is', async () => {
+  test('only files are accepted: text, a folder and a drag that leaves change nothing on the page', async () => {
     const { cwd, url } = await openPages(BARE);
     const folder = join(cwd, 'statements');
     mkdirSync(folder);

@@ -35,8 +35,7 @@ export function readWhole(
 }
 
 const SEVERAL = 'two confirmed templates fit this letter: withdraw one of them';
-const FURTHER_LINE =
-  'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not';
+const FURTHER_LINE = 'the letter speaks of money, or of a turn such as a refund, in a line that its template lacks';
 
 function resultWith(
   template: Template,

@@ -93,7 +93,7 @@ function orList([own, ...others]: readonly string[]): string {
  */
 function unsureIn({ records, stated }: Records, { hasParts, repeatsDates }: StatementSheet): Issue | undefined {
   if (hasParts) {
-    const said = 'which way its money went, or what of it is booked, is told by headings alone';
+    const said = 'headings alone tell which way its money went, or what of it is booked';
     return hold('pdf.unproved', `${said}, and no balances prove it`);
   }
   const between = stated.find(({ place, kind }) => place > 0 && place < records.length && kind !== 'opening');

@@ -42,7 +42,7 @@ export async function tryMessage(
 function passOver({ context }: Mail, matched: MatchedMessage) {
   const { listed, envelope, mailbox } = matched;
   const letter = `message ${listed.uid} of ${mailbox}, "${shown(envelope.subject)}" from ${shown(envelope.from[0] ?? '')}`;
-  const said = `${letter}, ended the program ${MOST_TRIES} times while it was read, and is not read any more`;
+  const said = `${letter}, ended the program ${MOST_TRIES} times while it was read: it is not read any more`;
   const advice = 'Moved to another folder and back, it gets a new number and is tried anew';
   return refusal(whereaboutsOf(matched, context), error('mail.poison', `${said}. ${advice}`));
 }

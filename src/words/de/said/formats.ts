@@ -51,7 +51,7 @@ export const formats = {
     'Zahl oder Summe der Umsätze ist eine andere, als :{tag}: sagt',
   'an entry is booked on {day}, far from the balances of {from} and {to}':
     'Ein Umsatz ist am {day} gebucht, weit ab von den Salden vom {from} und {to}',
-  'the dates lie from {one} to {two}, and from {from} to {to} if they are written with the day in front':
+  'the dates lie from {one} to {two}, or from {from} to {to} with the day in front':
     'Die Tage liegen von {one} bis {two}, und von {from} bis {to}, falls der Tag vorn steht',
   'a heading is none of QIF: what stands below it cannot be told':
     'Eine Überschrift gehört nicht zu QIF: Was darunter steht, ist unklar',
@@ -91,7 +91,7 @@ export const formats = {
   'the entries are not as many, or not as much, as :: says': 'Zahl oder Summe der Umsätze ist eine andere, als :: sagt',
   'two confirmed templates fit this letter: withdraw one of them':
     'Zwei bestätigte Vorlagen passen zu dieser Nachricht: nehmen Sie eine davon zurück',
-  'the letter speaks of money, or of a turn such as a refund, in a line that the letter of its template has not':
+  'the letter speaks of money, or of a turn such as a refund, in a line that its template lacks':
     'Die Nachricht spricht in einer Zeile von Geld oder von einer Wendung wie einer Erstattung, die ihre Vorlage nicht hat',
   'the letter names no sender that a template could be for':
     'Die Nachricht nennt keinen Absender, für den eine Vorlage gelten könnte',

@@ -63,9 +63,9 @@ export const letters = {
   'its text cannot be read: {why}': 'Der Text kann nicht gelesen werden: {why}',
   'it has {count} bytes, more than the {number} MiB that are read':
     'Sie hat {count} Bytes, mehr als die {number} MiB, die gelesen werden',
-  'message {number} of {mailbox}, "{subject}" from {sender}, ended the program {count} times while it was read, and is not read any more':
+  'message {number} of {mailbox}, "{subject}" from {sender}, ended the program {count} times while it was read: it is not read any more':
     'Die Nachricht {number} in {mailbox}, "{subject}" von {sender}, beendete das Programm {count}-mal beim Lesen und wird nicht mehr gelesen',
-  '{letter}, ended the program {count} times while it was read, and is not read any more':
+  '{letter}, ended the program {count} times while it was read: it is not read any more':
     '{letter}, beendete das Programm {count}-mal beim Lesen und wird nicht mehr gelesen',
   'message {number} of {mailbox}, "{subject}" from {sender}':
     'Die Nachricht {number} in {mailbox}, "{subject}" von {sender}',

@@ -86,9 +86,9 @@ export const papers = {
   '{what}: a row may have been read wrong': '{what}: Eine Zeile ist vielleicht falsch gelesen',
   'its balances may be what is owed; then each amount went the other way':
     'Die Salden sind vielleicht Schulden; dann ging jeder Betrag in die andere Richtung',
-  'which way its money went, or what of it is booked, is told by headings alone, and no balances prove it':
+  'headings alone tell which way its money went, or what of it is booked, and no balances prove it':
     'Wohin das Geld ging, oder was davon gebucht ist, sagen nur Überschriften, und keine Salden beweisen es',
-  'which way its money went, or what of it is booked, is told by headings alone':
+  'headings alone tell which way its money went, or what of it is booked':
     'Wohin das Geld ging, oder was davon gebucht ist, sagen nur Überschriften',
   '{what}, and no balances prove it': '{what}, und keine Salden beweisen es',
   'its running balance is not exactly what its rows make':
@@ -149,13 +149,13 @@ export const papers = {
   'it is packed in a way that is not known': 'Die Datei ist auf unbekannte Weise gepackt',
   'it is locked in a way that is not supported':
     'Die Datei ist auf eine Weise verschlossen, die nicht unterstützt wird',
-  'it is locked: unpack it and put the file itself in its place, or give `passwords:` to the folder or to the rule of the mail':
+  'it is locked: unpack it and put the file itself in its place; or give `passwords:` to the folder or to the mail rule':
     'Das Archiv ist verschlossen: Packen Sie es aus und legen Sie die Datei selbst an seine Stelle, oder geben Sie dem Ordner oder der Regel für die Mail `passwords:`',
   'it is an archive within an archive: unpack it first': 'Es ist ein Archiv in einem Archiv: Packen Sie es zuerst aus',
   'the gzip file cannot be unpacked: {why}': 'Die gzip-Datei lässt sich nicht auspacken: {why}',
   'the text of page {page} stands in a picture that cannot be taken out':
     'Der Text von Seite {page} steht in einem Bild, das sich nicht herauslösen lässt',
   'tesseract is unsure of {words} and {count} more': 'tesseract ist unsicher bei {words} und {count} weiteren',
-  '{place} which way its money went, or what of it is booked, is told by headings alone':
+  '{place} headings alone tell which way its money went, or what of it is booked':
     '{place} Wohin das Geld ging, oder was davon gebucht ist, sagen nur Überschriften',
 } satisfies Language;
