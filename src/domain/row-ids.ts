@@ -12,6 +12,7 @@ export type DocumentId = RowId<'document'>;
 export type StatementId = RowId<'statement'>;
 export type TransactionId = RowId<'transaction'>;
 export type RunId = RowId<'run'>;
+export type RequestId = RowId<'request'>;
 
 export function accountIdOf(value: number | bigint): AccountId {
   return Number(value) as AccountId;
@@ -35,6 +36,10 @@ export function transactionIdOf(value: number | bigint): TransactionId {
 
 export function runIdOf(value: number | bigint): RunId {
   return Number(value) as RunId;
+}
+
+export function requestIdOf(value: number | bigint): RequestId {
+  return Number(value) as RequestId;
 }
 
 /** In the place of a run's id: nothing is recorded under a run. */

@@ -1,6 +1,6 @@
 /** A value that bankfeed itself wrote as JSON: the one place where such a text gets its type. */
-export function ownJson<Value>(text: string): Value {
-  return JSON.parse(text) as Value;
+export function ownJson<Value>(text: string, revive?: (key: string, value: unknown) => unknown): Value {
+  return JSON.parse(text, revive) as Value;
 }
 
 /** The same, and `fallback` where the text is empty. */

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { type LivedMark, LivedTime } from '../lib/time/lived-time.ts';
+import { ownJson } from './json.ts';
 
 const NAME = 'lived';
 
@@ -21,7 +22,7 @@ export function openLived(db: Database.Database, clock: Clock, { mark, mayWrite 
   return new LivedTime(clock, {
     read: () => {
       const text = find.get(NAME)?.value;
-      return text === undefined ? undefined : (JSON.parse(text) as LivedMark);
+      return text === undefined ? undefined : ownJson<LivedMark>(text);
     },
     write: (mark) => {
       // A commit that is rolled back would take the mark with it.

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { addDays, type CalendarDate, daysBetween } from '../domain/calendar-date.ts';
-import type { AccountId } from '../domain/row-ids.ts';
+import { addDays, type CalendarDate, daysBetween, parseDate } from '../domain/calendar-date.ts';
+import { type AccountId, accountIdOf } from '../domain/row-ids.ts';
 import type { Period } from '../domain/statement.ts';
 import type { KnownRow } from './lines/known-rows.ts';
 
@@ -11,7 +11,7 @@ const MOST_ROWS = 8192;
 
 /** The rows of days that the commit under way has read, by account and day. */
 interface Remembered {
-  readonly accounts: Map<number, Map<CalendarDate, readonly KnownRow[]>>;
+  readonly accounts: Map<AccountId, Map<CalendarDate, readonly KnownRow[]>>;
   rows: number;
 }
 
@@ -75,7 +75,7 @@ function daysIn(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
 /** Where `KNOWN_COLUMNS` has the day. */
 const BOOKED_ON = 2;
 
-function daysOf({ accounts }: Remembered, accountId: number): Map<CalendarDate, readonly KnownRow[]> {
+function daysOf({ accounts }: Remembered, accountId: AccountId): Map<CalendarDate, readonly KnownRow[]> {
   const known = accounts.get(accountId);
   if (known !== undefined) return known;
   const days = new Map<CalendarDate, readonly KnownRow[]>();
@@ -100,10 +100,9 @@ function watchDays(db: Database): void {
   const name = "SELECT 1 FROM temp.sqlite_schema WHERE name = 'forget_inserted'";
   if (db.prepare(name).get() !== undefined) return;
   db.function('forget_day', (accountId: unknown, day: unknown) => {
-    remembered
-      .get(db)
-      ?.accounts.get(Number(accountId))
-      ?.delete(`${day}` as CalendarDate);
+    const known = remembered.get(db)?.accounts.get(accountIdOf(Number(accountId)));
+    const date = parseDate(String(day));
+    if (date !== undefined) known?.delete(date);
     return 0;
   });
   const [before, now] = [

@@ -1,5 +1,5 @@
 /** Transfers that the ledger holds from an earlier life of this state, and the legs that come again. */
-import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import type { AccountId, RequestId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { prepare } from '../prepared.ts';
@@ -133,9 +133,9 @@ function boundTransfers(store: Store): readonly HeldTransfer[] {
 const ABSORBED = 'absorbed by ';
 
 /** The inflow's creation is not sent: the ledger holds it as part of this transfer. */
-export function absorbCreation(store: Store, requestId: number, outflow: string): void {
+export function absorbCreation(store: Store, requestId: RequestId, outflow: string): void {
   const sql = "UPDATE requests SET state = 'cancelled', finished_at = ?, answer = ? WHERE id = ?";
-  prepare<[number, string, number]>(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
+  prepare<[number, string, RequestId]>(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
 }
 
 /** Row id of the inflow that is part of this transfer in the ledger. No transfer of this state has that inflow. */

@@ -1,11 +1,11 @@
-import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import type { AccountId, RequestId, TransactionId } from '../../domain/row-ids.ts';
 import { ownJson } from '../json.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A first word about a transaction or an account that was never sent. */
 export interface Creation {
-  readonly id: number;
+  readonly id: RequestId;
   readonly kind: 'transaction.upsert' | 'account.upsert';
   readonly object: string;
   readonly accountId: AccountId;

@@ -86,10 +86,14 @@ function decisionOf({ inflow, outflow, state }: DecidedTransfer): KeptDecision {
 export function keptDecisions(store: Store): readonly KeptDecision[] {
   try {
     const found: unknown = JSON.parse(readText(join(store.folder, FILE)) ?? '[]');
-    return Array.isArray(found) ? (found as KeptDecision[]).filter(({ ids }) => Array.isArray(ids)) : [];
+    return Array.isArray(found) ? found.filter(isDecision) : [];
   } catch {
     return [];
   }
+}
+
+function isDecision(found: unknown): found is KeptDecision {
+  return typeof found === 'object' && found !== null && 'ids' in found && Array.isArray(found.ids);
 }
 
 function readText(file: string): string | undefined {

@@ -1,6 +1,7 @@
 import type { WaitingCorrection } from '../../core/history.ts';
 import type { AccountId, DocumentId, StreamId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -63,7 +64,7 @@ function writeLine(line: StatementLine): string {
 }
 
 function readLine(text: string): StatementLine {
-  return JSON.parse(text, (_key, value: unknown) => (isMinor(value) ? BigInt(value.minor) : value)) as StatementLine;
+  return ownJson<StatementLine>(text, (_key, value) => (isMinor(value) ? BigInt(value.minor) : value));
 }
 
 function isMinor(value: unknown): value is { minor: string } {

@@ -126,15 +126,15 @@ interface LineRow {
   readonly currency: string | null;
 }
 
-const SAID_AS: Readonly<Record<keyof Fields, Sentence>> = {
-  booked_on: 'day',
-  value_on: 'value day',
-  amount: 'amount',
-  currency: 'currency',
-  payee: 'payee',
-  memo: 'memo',
-  status: 'status',
-};
+const SAID_AS: readonly (readonly [keyof Fields, Sentence])[] = [
+  ['booked_on', 'day'],
+  ['value_on', 'value day'],
+  ['amount', 'amount'],
+  ['currency', 'currency'],
+  ['payee', 'payee'],
+  ['memo', 'memo'],
+  ['status', 'status'],
+];
 
 /** The changes between later documents of its own stream and the ones before. */
 function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
@@ -148,11 +148,10 @@ function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable |
     const earlier = rows[at - 1];
     if (earlier === undefined) return [];
     const [before, after] = [fieldsIn(earlier), fieldsIn(row)];
-    const names = Object.keys(SAID_AS) as (keyof Fields)[];
-    const said = names.flatMap((name) => {
+    const said = SAID_AS.flatMap(([name, word]) => {
       if (before[name] === after[name] || (after[name] === null && name !== 'memo')) return [];
       const [from, to] = [valueText(before, name, currencies), valueText(after, name, currencies)];
-      return [t('{what} from {from} to {to}', { what: t(SAID_AS[name]), from, to })];
+      return [t('{what} from {from} to {to}', { what: t(word), from, to })];
     });
     if (said.length === 0) return [];
     const document = documentIdText(row.document_id);
