@@ -18,8 +18,10 @@ export function backUp({ store }: Running, { folder }: Household): void {
   store.db.exec(`VACUUM INTO '${join(folder, BACKUP)}'`);
 }
 
-/** Each gives its faults: none where the ledger ends as it was. */
-export const CHAPTERS: Readonly<Record<string, (life: Life) => Promise<readonly string[]>>> = {
+/** Gives its faults: none where the ledger ends as it was. */
+export type Chapter = (life: Life) => Promise<readonly string[]>;
+
+export const CHAPTERS: Readonly<Record<string, Chapter>> = {
   'is read again, every document': (life) =>
     unchanged(life, textOf, async ({ running }) => {
       await running.engine.reread([]);
