@@ -355,6 +355,12 @@ function booleanParameters(text: string): readonly string[] {
   return names;
 }
 
+/** A test for each command, page, habit of a bank or property. test/support/README.md leads through the parts of tests. */
+const LISTS_OF_TESTS = [
+  ...['test/cli', 'test/property', 'test/support', 'test/web'],
+  ...['email', 'pdf', 'tables'].map((folder) => `test/connectors/${folder}`),
+];
+
 describe('files', () => {
   const lengths = FILES.map((file) => file.lines).sort((a, b) => a - b);
 
@@ -372,9 +378,9 @@ describe('files', () => {
     expect(lengths.filter((length) => length <= 200).length / lengths.length).toBeGreaterThanOrEqual(0.85);
   });
 
-  test('at most 15 lie in a folder, plain lists of like things aside', () => {
-    const lists = ['src/cli/commands'];
-    const folders = Map.groupBy(FILES, (file) => posix.dirname(file.path));
+  test('at most 15 lie in a folder, of tests as well, plain lists of like things aside', () => {
+    const lists = ['src/cli/commands', ...LISTS_OF_TESTS];
+    const folders = Map.groupBy([...FILES, ...readSources('test')], (file) => posix.dirname(file.path));
     const crowded = [...folders].filter(([folder, files]) => files.length > 15 && !lists.includes(folder));
     expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
   });

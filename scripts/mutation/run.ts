@@ -14,7 +14,7 @@ interface MutatedRoom {
   readonly tests: readonly string[];
 }
 
-const OF_CORE = ['test/core/*.test.ts', 'test/property/*.test.ts'];
+const OF_CORE = ['test/core/**/*.test.ts', 'test/property/*.test.ts'];
 
 /** The heaviest first. */
 const ROOMS: readonly MutatedRoom[] = [

@@ -7,7 +7,7 @@ import { DATABASE_FILE, openStore } from '../../src/store/store.ts';
 import { transactionsIn } from '../support/ask.ts';
 import type { NastyLedger } from '../support/nasty-ledger.ts';
 import { dropFile } from '../support/pulling.ts';
-import { type Choose, chooser } from '../world/choose.ts';
+import { type Choose, chooser } from '../world/make/choose.ts';
 
 export const ACCOUNTS = { checking: 'DE02120300000000202051', savings: 'DE02500105170137075030' } as const;
 export type Handle = keyof typeof ACCOUNTS;

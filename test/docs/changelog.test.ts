@@ -1,4 +1,4 @@
-/** The changelog has the form of Keep a Changelog: news first, then the versions, each with a day and known kinds. */
+/** The changelog has the form of Keep a Changelog: news first, then each version with its day. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSourceAt } from '../support/source-files.ts';

@@ -5,7 +5,7 @@ import { sharedParsePool } from '../support/pulling.ts';
 import { sharedFolder } from '../support/temp.ts';
 import { backUp, CHAPTERS, type Chapter } from './afterlife.ts';
 import { live } from './live.ts';
-import { makeWorld } from './make-world.ts';
+import { makeWorld } from './make/make-world.ts';
 
 const WORLDS = tries({ small: 2, thorough: 8, nightly: 300 });
 

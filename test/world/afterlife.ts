@@ -3,12 +3,12 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { documentsIn } from '../support/ask.ts';
-import { chooser } from './choose.ts';
 import type { Household } from './household.ts';
 import type { Running } from './in-process.ts';
-import type { LedgerContent, LedgerTransaction } from './judge.ts';
+import type { LedgerContent, LedgerTransaction } from './judge/judge.ts';
+import { readAll } from './judge/read-ledger.ts';
 import { type Life, sendsNothing } from './live.ts';
-import { readAll } from './read-ledger.ts';
+import { chooser } from './make/choose.ts';
 
 const FILES = ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm'];
 const BACKUP = 'backup.db';

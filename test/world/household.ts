@@ -1,10 +1,10 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScriptedServer } from '../support/imap-script.ts';
-import { BROKER } from './make-transfers.ts';
-import { renderFile, renderMessage } from './render.ts';
-import { profileOf } from './render-csv.ts';
-import { alertTemplates } from './render-mail.ts';
+import { BROKER } from './make/make-transfers.ts';
+import { renderFile, renderMessage } from './render/render.ts';
+import { profileOf } from './render/render-csv.ts';
+import { alertTemplates } from './render/render-mail.ts';
 import type { Account, FeedItem, World } from './world.ts';
 
 /** Where a world's documents arrive: folders and a mailbox, and the configuration that names them. */

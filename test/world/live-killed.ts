@@ -7,12 +7,12 @@ import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { MAIN } from '../support/cli.ts';
 import { type ScriptedServer, scriptedImap } from '../support/imap-script.ts';
 import { tempFolder } from '../support/temp.ts';
-import { chooser } from './choose.ts';
 import { Crash } from './crash.ts';
 import { type Household, settle } from './household.ts';
 import { start } from './in-process.ts';
-import { judge, type Verdict } from './judge.ts';
-import { readAll } from './read-ledger.ts';
+import { judge, type Verdict } from './judge/judge.ts';
+import { readAll } from './judge/read-ledger.ts';
+import { chooser } from './make/choose.ts';
 import type { World } from './world.ts';
 
 export interface Survived extends Verdict {

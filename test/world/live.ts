@@ -7,8 +7,8 @@ import { tempFolder } from '../support/temp.ts';
 import { Crash } from './crash.ts';
 import { type Household, settle } from './household.ts';
 import { type Running, start } from './in-process.ts';
-import { judge, type Verdict } from './judge.ts';
-import { readAll } from './read-ledger.ts';
+import { judge, type Verdict } from './judge/judge.ts';
+import { readAll } from './judge/read-ledger.ts';
 import type { FeedItem, Step, World } from './world.ts';
 
 export interface SharedLedger {

@@ -4,10 +4,10 @@ import { sha256 } from '../../src/lib/hash.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse/types.ts';
 import { FIRST_SEED, tries } from '../support/effort.ts';
 import { sharedParsePool } from '../support/pulling.ts';
-import { makeWorld } from './make-world.ts';
-import { decimal, isoDay } from './print.ts';
-import { renderFile } from './render.ts';
-import { showIn } from './shown.ts';
+import { showIn } from './judge/shown.ts';
+import { makeWorld } from './make/make-world.ts';
+import { decimal, isoDay } from './render/print.ts';
+import { renderFile } from './render/render.ts';
 import type { Account, Download } from './world.ts';
 
 /** Worlds whose files are read by themselves, with no profile to help. */

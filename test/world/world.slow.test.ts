@@ -5,7 +5,7 @@ import { sharedParsePool } from '../support/pulling.ts';
 import { sharedFolder } from '../support/temp.ts';
 import { liveThrough } from './live.ts';
 import { surviveKills } from './live-killed.ts';
-import { makeWorld } from './make-world.ts';
+import { makeWorld } from './make/make-world.ts';
 
 const WORLDS = tries({ small: 8, thorough: 20, nightly: 4000 });
 const BATCH = 20;

@@ -8,7 +8,7 @@ import {
   openBridge,
 } from '../../support/web/simplefin-server.ts';
 import { type Answer, type Asked, closeServer } from '../../support/web/web-server.ts';
-import type { Choose } from '../../world/choose.ts';
+import type { Choose } from '../../world/make/choose.ts';
 import type { Sky, Weather } from './storm.ts';
 
 const HOUR = 3_600_000;

@@ -7,7 +7,7 @@ import { liveIn } from '../../support/ask.ts';
 import { atLevel } from '../../support/effort.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { tempFolder } from '../../support/temp.ts';
-import { type Choose, chooser } from '../../world/choose.ts';
+import { type Choose, chooser } from '../../world/make/choose.ts';
 import type { Word } from './storm-life.ts';
 import { live, type Orders, type Question } from './storm-passes.ts';
 

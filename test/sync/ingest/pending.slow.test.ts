@@ -4,9 +4,9 @@ import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { showIn } from '../../world/judge/shown.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
-import { renderOfx } from '../../world/render-ofx.ts';
-import { showIn } from '../../world/shown.ts';
+import { renderOfx } from '../../world/render/render-ofx.ts';
 import type { Account, Happening } from '../../world/world.ts';
 
 const parsePool = sharedParsePool([]);

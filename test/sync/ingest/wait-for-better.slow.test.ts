@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { showIn } from '../../world/judge/shown.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
-import { profileOf, renderCsv } from '../../world/render-csv.ts';
-import { renderOfx } from '../../world/render-ofx.ts';
-import { showIn } from '../../world/shown.ts';
+import { profileOf, renderCsv } from '../../world/render/render-csv.ts';
+import { renderOfx } from '../../world/render/render-ofx.ts';
 import type { Route } from '../../world/world.ts';
 
 const parsePool = sharedParsePool([]);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { handleOf, isSameNumber, matchAccount } from '../../../src/core/account-handle.ts';
+import type { AccountRef } from '../../../src/domain/account.ts';
+import { UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
+
+const account = (parts: Partial<AccountRef>): AccountRef => ({ ...UNNAMED_ACCOUNT, ...parts });
+const CHECKING = account({ bankId: '021000021', accountId: '1234567890', type: 'CHECKING' });
+
+describe('the handle of an account that nobody configured', () => {
+  test('is kind, last four and four hex digits, and never changes', () => {
+    expect(handleOf(CHECKING)).toBe('checking-7890-de34');
+    expect(handleOf(account({ accountId: '4111-XXXX-1111', kind: 'card' }))).toMatch(/^card-1111-[0-9a-f]{4}$/);
+  });
+
+  test('does not hold the number', () => {
+    expect(handleOf(CHECKING)).not.toContain('567890');
+  });
+
+  test('does not depend on blanks or case', () => {
+    const iban = handleOf(account({ iban: 'DE02 1203 0000 0000 2020 51' }));
+    expect(iban).toBe(handleOf(account({ iban: 'de02120300000000202051' })));
+  });
+
+  test('differs between two banks with the same number', () => {
+    expect(handleOf(account({ ...CHECKING, bankId: '999' }))).not.toBe(handleOf(CHECKING));
+  });
+
+  test('fits an externalId whatever the bank writes', () => {
+    const odd = account({ accountId: 'ÄÖ/ü:7', type: 'Giro Konto (€)'.repeat(9), bankId: '☃' });
+    expect(handleOf(odd)).toMatch(/^[a-z0-9][a-z0-9-]{0,40}$/);
+  });
+
+  test('is missing where the document names no account', () => {
+    expect(handleOf(UNNAMED_ACCOUNT)).toBeUndefined();
+    expect(handleOf(account({ bankId: '021000021', accountId: '  ' }))).toBeUndefined();
+  });
+});
+
+describe('two documents speak of one account', () => {
+  const iban = account({ iban: 'DE02120300000000202051' });
+
+  test('by IBAN, however it is printed, and wherever it stands', () => {
+    expect(isSameNumber(iban, account({ iban: 'DE02 1203 0000 0000 2020 51', bankId: '999' }))).toBe(true);
+    expect(isSameNumber(iban, account({ accountId: 'de02120300000000202051' }))).toBe(true);
+  });
+
+  test('by number, where no two banks are named', () => {
+    expect(isSameNumber(CHECKING, account({ accountId: '1234567890' }))).toBe(true);
+    expect(isSameNumber(CHECKING, account({ ...CHECKING, bankId: '999' }))).toBe(false);
+  });
+
+  test('never by the end of a number, nor where none is named', () => {
+    expect(isSameNumber(account({ accountId: '*7890' }), account({ accountId: '*7890' }))).toBe(false);
+    expect(isSameNumber(UNNAMED_ACCOUNT, UNNAMED_ACCOUNT)).toBe(false);
+  });
+});
+
+describe('matching configured accounts', () => {
+  const one = (handle: string, ...match: string[]) => ({ handle, match });
+
+  test('by bank and number, number alone, IBAN in groups, or a tail', () => {
+    const iban = account({ iban: 'DE02120300000000202051' });
+    expect(matchAccount(CHECKING, [one('a', '021000021/1234567890')])).toEqual({ kind: 'one', handle: 'a' });
+    expect(matchAccount(CHECKING, [one('a', '1234567890')])).toEqual({ kind: 'one', handle: 'a' });
+    expect(matchAccount(iban, [one('a', 'de02 1203 0000 0000 2020 51')])).toEqual({ kind: 'one', handle: 'a' });
+    expect(matchAccount(iban, [one('a', '*2051')])).toEqual({ kind: 'one', handle: 'a' });
+    expect(matchAccount(CHECKING, [one('a', '*7890')])).toEqual({ kind: 'one', handle: 'a' });
+  });
+
+  test('a full number beats a tail', () => {
+    const accounts = [one('tail', '*7890'), one('full', '021000021/1234567890')];
+    expect(matchAccount(CHECKING, accounts)).toEqual({ kind: 'one', handle: 'full' });
+  });
+
+  test('two that match equally are a question', () => {
+    const accounts = [one('a', '*7890'), one('b', '*90')];
+    expect(matchAccount(CHECKING, accounts)).toEqual({ kind: 'ambiguous', handles: ['a', 'b'] });
+  });
+
+  test('nothing matches another bank, an empty entry or an account without a number', () => {
+    expect(matchAccount(CHECKING, [one('a', '999/1234567890', '', '*')])).toEqual({ kind: 'none' });
+    expect(matchAccount(UNNAMED_ACCOUNT, [one('a', '', '*', '/', '1')])).toEqual({ kind: 'none' });
+  });
+});

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest';
+import { atLevel, FIRST_SEED, LEVEL, tries } from '../../support/effort.ts';
+import { type Lived, liveYears, USUAL, waysOf } from './years.ts';
+
+/** BANKFEED_TRIES asks for another number, from BANKFEED_SEED on: ten years take some seconds of one core. */
+const HOUSEHOLDS = tries({ small: 3, thorough: 20, nightly: 1000 });
+const MONTHS = atLevel({ small: 24, thorough: 60, nightly: 120 });
+const BATCH = 20;
+
+const tally: Record<string, number> = { households: 0, transactions: 0, requests: 0 };
+const began = performance.now();
+afterAll(() => {
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(`${MONTHS / 12} years each: ${JSON.stringify({ ...tally, seconds })}`);
+});
+
+function count({ transactions, requests, happened }: Lived): void {
+  for (const [name, times] of Object.entries({ households: 1, transactions, requests, ...happened })) {
+    tally[name] = (tally[name] ?? 0) + times;
+  }
+}
+
+const BATCHES = Array.from({ length: Math.ceil(HOUSEHOLDS / BATCH) }, (_, at) => FIRST_SEED + at * BATCH);
+
+test.each(BATCHES)(
+  'households from number %i on end their years as their banks and owners say (P-YEARS-1)',
+  async (first) => {
+    const wrong: Record<string, readonly string[]> = {};
+    for (let seed = first; seed < Math.min(first + BATCH, FIRST_SEED + HOUSEHOLDS); seed += 1) {
+      const lived = await liveYears(seed, MONTHS, { ways: LEVEL === 'nightly' ? waysOf(seed) : USUAL });
+      count(lived);
+      if (lived.faults.length > 0) wrong[`household ${seed}`] = lived.faults.slice(0, 20);
+    }
+    expect(wrong).toEqual({});
+  },
+  3_600_000,
+);

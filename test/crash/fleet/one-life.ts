@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import { documentsIn, requestsIn, transactionsIn } from '../../support/ask.ts';
+import { Crash } from '../../world/crash.ts';
+import type { Bank } from '../bank.ts';
+import { openProgram, type Program, type ProgramOptions } from '../program.ts';
+
+interface Orders {
+  readonly undo: readonly string[];
+  readonly retry: readonly string[];
+}
+
+export const NO_ORDERS: Orders = { undo: [], retry: [] };
+
+export type Surroundings = Required<Pick<ProgramOptions, 'folder' | 'ledger' | 'clock' | 'random'>>;
+
+/** One life of the program within this process, from its start to its end. */
+export class Life {
+  readonly crash = new Crash();
+  readonly store: Store;
+  readonly #program: Program;
+
+  constructor({ folder, ledger, clock, random }: Surroundings) {
+    this.store = openStore(join(folder, 'state'), clock);
+    // Years need not reach the disk: what a killed process leaves behind is the same.
+    this.store.db.pragma('synchronous = OFF');
+    const { crash } = this;
+    this.#program = openProgram({
+      ...{ folder, ledger, clock, random, store: crash.store(this.store), signal: crash.abort.signal },
+      clientOf: (client) => crash.client(client),
+    });
+  }
+
+  /** A sync, what the owner orders, and perhaps a look at the whole ledger. @returns whether it was killed meanwhile */
+  async work({ undo, retry }: Orders, owner: Bank, after: 'looks' | 'trusts'): Promise<boolean> {
+    try {
+      await this.#program.pull();
+      await this.#program.push();
+      await this.#program.undo(undo);
+      // An order is sent before the next one is given, as the commands do.
+      await this.#program.push();
+      await this.#program.retry(retry);
+      await this.#program.push();
+      await this.#program.retry(this.#asked(owner));
+      await this.#program.push();
+      // What the owner deleted in the ledger while nobody looked is learnt.
+      if (after === 'looks') await this.#program.readBack();
+      updateSidecars(this.store);
+    } catch (thrown) {
+      // What goes wrong in a life that was killed is the kill's.
+      if (!this.crash.isOver) throw thrown;
+    }
+    return this.crash.isOver;
+  }
+
+  /** Records that were not sent because nobody could know whether the owner had deleted them, and shall stand. */
+  #asked(owner: Bank): readonly string[] {
+    const held = requestsIn(this.store).filter(({ state }) => state === 'rejected');
+    if (held.length === 0) return [];
+    const all = transactionsIn(this.store);
+    return held.flatMap(({ object, transactionId }) => {
+      const amount = all.find(({ id }) => id === transactionId)?.amount;
+      return amount !== undefined && owner.isWanted(amount) ? [object] : [];
+    });
+  }
+
+  /** A document whose reading was killed three times waits for its owner, who has it read. */
+  async readWaiting(): Promise<void> {
+    const waiting = documentsIn(this.store).filter(({ state }) => state !== 'imported');
+    await this.#program.retry(waiting.map(({ id }) => id));
+    await this.#program.push();
+  }
+
+  async end(): Promise<void> {
+    await this.#program.cutOff();
+    this.store.close();
+  }
+}

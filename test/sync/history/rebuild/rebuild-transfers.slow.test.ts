@@ -1,0 +1,303 @@
+/** A state that was lost beside a ledger that holds transfers: one record there stands for two lines (P-ID-10, P-TR-3). */
+
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { currencyTable } from '../../../../src/domain/currency.ts';
+import type { LedgerClient } from '../../../../src/ledger/client/client.ts';
+import { systemClock } from '../../../../src/lib/clock.ts';
+import { retryRejected } from '../../../../src/store/outbox/requests.ts';
+import { openStore } from '../../../../src/store/store.ts';
+import { reviewCreations } from '../../../../src/sync/adopt/adopt-existing.ts';
+import { undo } from '../../../../src/sync/history/undo.ts';
+import { type PushReport, push } from '../../../../src/sync/push/push.ts';
+import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
+import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
+import { tries } from '../../../support/effort.ts';
+import { bringPaper } from '../../../support/papers.ts';
+import { line } from '../../../support/statements.ts';
+import { tempFolder } from '../../../support/temp.ts';
+import { OWN, type Paper, type TransferHouse, transferHouse } from '../../../support/transfer-house.ts';
+import { type Room, workshop } from '../../../support/workshop.ts';
+
+const currencies = currencyTable({});
+
+const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
+const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');
+const NAMED = { ...OUT, counterparty: { account: OWN.b.iban, name: null } };
+const LATER = line('2026-03-05', '-1').bookedOn;
+const PAPERS = {
+  early: { of: 'a', lines: [line('2026-02-20', '-1.00', 'Cafe', 'o0')], period: ['2026-02-20', '2026-02-21'] },
+  out: { of: 'a', lines: [OUT] },
+  in: { of: 'b', lines: [IN] },
+  named: { of: 'a', lines: [NAMED] },
+  salary: { of: 'b', lines: [line('2026-03-05', '2500.00', 'Employer', 'i7')] },
+  rent: { of: 'a', lines: [line('2026-03-06', '-700.00', 'Rent', 'o7')] },
+  short: { of: 'b', lines: [{ ...IN, amount: 9850n }] },
+  // Another format of the bank books a day later.
+  outLater: { of: 'a', lines: [{ ...OUT, bookedOn: LATER, reference: null }], format: 'csv' },
+  inLater: { of: 'b', lines: [{ ...IN, bookedOn: LATER, reference: null }], format: 'csv' },
+  gift: { of: 'b', lines: [line('2026-03-04', '100.00', 'Grandmother', 'i9')] },
+  // Nothing in these says that they are one: only the owner can.
+  plainOut: { of: 'a', lines: [{ ...OUT, payee: 'X' }], period: ['2026-03-01', '2026-03-02'] },
+  plainIn: { of: 'b', lines: [{ ...IN, payee: 'Y' }], period: ['2026-03-04', '2026-03-04'] },
+  plainOutLater: { of: 'a', lines: [{ ...OUT, payee: 'X', bookedOn: LATER, reference: null }], format: 'csv' },
+} as const satisfies Record<string, Paper>;
+type Name = keyof typeof PAPERS;
+
+const openRoom = workshop();
+
+/** An empty state beside the same ledger; `room` is one. */
+function beside(first: TransferHouse, room?: Room) {
+  const store = room?.store ?? openStore(`${tempFolder()}/state`, first.deps.clock);
+  if (room === undefined) onTestFinished(() => store.close());
+  const clock = room?.clock ?? systemClock;
+  const deps = { ...first.deps, store };
+  return {
+    deps,
+    store,
+    bring: (name: Name) => bringPaper(deps, PAPERS[name]),
+    /** `cutAfter`: so many requests, and then the line is dead. */
+    async push(cutAfter = Number.POSITIVE_INFINITY): Promise<PushReport> {
+      const client = first.ledger.client(clock);
+      const cut = new AbortController();
+      let sent = 0;
+      const ledger: LedgerClient = {
+        ...client,
+        send: async (request) => {
+          sent += 1;
+          if (sent > cutAfter) {
+            cut.abort();
+            return { outcome: { kind: 'unknown', status: null, reason: 'cut' }, limits: null };
+          }
+          return client.send(request);
+        },
+      };
+      try {
+        const review = () => reviewCreations({ store, ledger, currencies, adopt: true });
+        const options = { store, ledger, clock, random: Math.random, concurrency: 4, currencies, review };
+        return await push(options, { patienceMs: 5000, signal: cut.signal });
+      } finally {
+        await client.close();
+      }
+    },
+    transfers: () => listAllTransfers(deps, '2026-03-10').map(({ state }) => state),
+  };
+}
+
+async function seen(house: TransferHouse) {
+  const rows = (await house.transactions()).map((row) => ({ ...row, updatedAt: null }));
+  return { rows, balances: await house.balances() };
+}
+
+interface Case {
+  readonly name: string;
+  readonly papers: readonly Name[];
+  /** What the owner decided in the first life. */
+  readonly decide?: 'pair' | 'split';
+  readonly rows: readonly string[];
+  /** Of what is told apart only when all of it is there. */
+  readonly atOnce?: true;
+  /** What `transfers` lists in the second life. */
+  readonly transfers: readonly string[];
+}
+
+const CASES: readonly Case[] = [
+  { name: 'a transfer by its words', papers: ['out', 'in'], rows: ['a → b 100'], transfers: ['paired'] },
+  { name: 'one that names its account', papers: ['named', 'in'], rows: ['a → b 100'], transfers: ['paired'] },
+  { name: 'one short of a fee', papers: ['named', 'short'], rows: ['a → b 100 arrives 98.5'], transfers: ['paired'] },
+  { name: 'one whose other leg never came', papers: ['named'], rows: ['a → b 100'], transfers: ['waiting'] },
+  {
+    name: 'one that the owner paired',
+    papers: ['plainOut', 'plainIn'],
+    decide: 'pair',
+    rows: ['a → b 100'],
+    transfers: ['paired'],
+  },
+  {
+    name: 'one that the owner took apart',
+    papers: ['out', 'in'],
+    decide: 'split',
+    rows: ['a 100', 'b -100'],
+    transfers: ['rejected', 'rejected'],
+  },
+  {
+    name: 'one that was first shown on another day',
+    papers: ['outLater', 'out', 'inLater', 'in'],
+    rows: ['a → b 100'],
+    transfers: ['paired'],
+  },
+  {
+    name: 'one that was first shown on another day, and that the owner paired',
+    papers: ['plainOutLater', 'plainOut', 'plainIn'],
+    decide: 'pair',
+    rows: ['a → b 100'],
+    transfers: ['paired'],
+  },
+  {
+    name: 'one that was first shown on another day, and that the owner took apart',
+    papers: ['outLater', 'out', 'inLater', 'in'],
+    decide: 'split',
+    rows: ['a 100', 'b -100'],
+    transfers: ['rejected', 'rejected'],
+  },
+  {
+    name: 'one beside what came first of the same amount',
+    papers: ['gift', 'out', 'in'],
+    atOnce: true,
+    rows: ['a → b 100', 'b -100'],
+    transfers: ['paired'],
+  },
+];
+
+const ORDERS = ['as before', 'reversed'].flatMap((order) =>
+  ['one by one', 'at once'].map((pace) => [order, pace] as const),
+);
+
+const WAYS = CASES.flatMap((each) => ORDERS.map(([order, pace]) => ({ ...each, order, pace })));
+
+test.each(WAYS.filter(({ atOnce, pace }) => atOnce === undefined || pace === 'at once'))(
+  '$name is rebuilt from its documents $order, $pace, without one creation or deletion',
+  async ({ papers, decide, rows, transfers, order, pace }) => {
+    const first = await transferHouse();
+    first.bring(PAPERS.early);
+    for (const name of papers) {
+      first.bring(PAPERS[name]);
+      await first.push();
+    }
+    if (decide !== undefined) {
+      const ids = (await first.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
+      orderTransfer(first.deps, { action: decide, ids: ids.map(({ externalId }) => externalId) });
+      await first.push();
+    }
+    expect(await first.rows()).toEqual(['a 1', ...rows]);
+    const before = await seen(first);
+
+    const second = beside(first);
+    for (const name of order === 'reversed' ? [...papers].reverse() : papers) {
+      second.bring(name);
+      if (pace === 'one by one') expect(await second.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+    }
+    second.bring('early');
+    expect(await second.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
+    expect(await seen(first)).toEqual(before);
+    expect(second.transfers().toSorted()).toEqual(transfers.toSorted());
+    // And it stays so, whatever comes again.
+    for (const name of papers) second.bring(name);
+    expect(await second.push()).toMatchObject({ created: 0, updated: 0, deleted: 0 });
+    expect(await seen(first)).toEqual(before);
+  },
+);
+
+test('a rebuilt transfer can be undone like any other', async () => {
+  const first = await transferHouse();
+  first.bring(PAPERS.early);
+  first.bring(PAPERS.plainOut);
+  first.bring(PAPERS.plainIn);
+  await first.push();
+  const ids = (await first.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
+  orderTransfer(first.deps, { action: 'pair', ids: ids.map(({ externalId }) => externalId) });
+  await first.push();
+  const second = beside(first);
+  for (const name of ['plainIn', 'plainOut'] as const) {
+    second.bring(name);
+    await second.push();
+  }
+  undo(second.deps, 'd1', { dryRun: false });
+  await second.push();
+  expect(await first.rows()).toEqual(['a 1', 'a 100']);
+});
+
+/** The first life made the outflow's record a transfer, and ended before the inflow's record was gone. */
+async function halfDone(): Promise<TransferHouse> {
+  const first = await transferHouse();
+  for (const name of ['early', 'in'] as const) {
+    first.bring(PAPERS[name]);
+    await first.push();
+  }
+  const accounts = (await first.ask('GET', 'accounts')).data as { id: string; externalId: string }[];
+  const idOf = (handle: string) => accounts.find(({ externalId }) => externalId === `bf1.${handle}`)?.id;
+  await first.ask('POST', 'transactions/upsert', {
+    externalId: 'bf1.a.2026-03-02.e10000EUR.1',
+    accountId: idOf('a'),
+    amount: 100,
+    date: '2026-03-02',
+    payeeName: OUT.payee,
+    isTransfer: true,
+    transferToAccountId: idOf('b'),
+  });
+  return first;
+}
+
+test('a transfer of which the first life had not deleted the inflow is finished by the second (T04)', async () => {
+  const first = await halfDone();
+  for (const order of [['early', 'in', 'out'] as const, ['out', 'in', 'early'] as const]) {
+    const second = beside(first);
+    for (const name of order) second.bring(name);
+    expect(await second.push()).toMatchObject({ created: 0, remaining: 0 });
+    expect(await first.rows()).toEqual(['a 1', 'a → b 100']);
+  }
+});
+
+test.each([
+  ['nothing', {}, { payeeName: OUT.payee, note: null }],
+  ['a note', { note: 'for the boat' }, { payeeName: OUT.payee, note: 'for the boat' }],
+  ['a payee', { payeeName: 'Boat' }, { payeeName: 'Boat', note: null }],
+])(
+  'of an inflow on which the owner wrote %s, that stays on the transfer which the second life finishes',
+  async (_, edit, kept) => {
+    const first = await halfDone();
+    const inflow = (await first.transactions()).find(({ amount }) => amount === -100);
+    await first.ask('PATCH', `transactions/${inflow?.id}`, edit);
+    const second = beside(first);
+    for (const name of ['early', 'in', 'out'] as const) second.bring(name);
+    await second.push();
+    const [left] = (await first.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
+    expect(left).toMatchObject({ isTransfer: true, ...kept });
+  },
+);
+
+test('property: however often the state is lost, and wherever a push is cut off, the ledger is the same', async () => {
+  const numRuns = tries({ small: 10, thorough: 100, nightly: 10_000 });
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant('bring' as const) }),
+    fc.record({ kind: fc.constant('push' as const) }),
+    fc.record({ kind: fc.constant('cut' as const), after: fc.nat({ max: 6 }) }),
+    fc.record({ kind: fc.constant('lost' as const), order: fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }) }),
+  );
+  const all: readonly Name[] = ['early', 'out', 'in', 'salary', 'rent'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray([...all], { minLength: 5 }),
+      fc.array(step, { maxLength: 10 }),
+      async (names, steps) => {
+        using rooms = new DisposableStack();
+        const first = rooms.use(openRoom());
+        const house = await transferHouse({ room: first });
+        const begin = () => beside(house, rooms.use(first.anew()));
+        let life = begin();
+        let brought = 0;
+        for (const each of steps) {
+          if (each.kind === 'bring') {
+            const name = names[brought];
+            if (name !== undefined) life.bring(name);
+            brought += name === undefined ? 0 : 1;
+          } else if (each.kind === 'push') await life.push();
+          else if (each.kind === 'cut') await life.push(each.after);
+          else {
+            life = begin();
+            for (const at of each.order) if (at < brought) life.bring(names[at] as Name);
+          }
+        }
+        for (const name of names.slice(brought)) life.bring(name);
+        // A line that no life had sent before the next one began is a question. It may have been deleted as well. The
+        // inflow's record waits for the answer where the outflow is asked about.
+        const { rejected, remaining } = await life.push();
+        expect(remaining).toBeLessThanOrEqual(rejected);
+        retryRejected(life.store, life.deps.clock.now());
+        expect(await life.push()).toMatchObject({ rejected: 0, remaining: 0 });
+        expect(await house.rows()).toEqual(['a 1', 'a 700', 'a → b 100', 'b -2500']);
+      },
+    ),
+    { numRuns },
+  );
+});

@@ -1,0 +1,330 @@
+import { expect, test } from 'vitest';
+import { documentIdOf } from '../../../../src/domain/row-ids.ts';
+import { listDocuments, readDocument } from '../../../../src/store/views/documents.ts';
+import { explain } from '../../../../src/store/views/explain.ts';
+import { readRun } from '../../../../src/store/views/runs.ts';
+import { countDocuments } from '../../../../src/store/views/status.ts';
+import { retryDocuments } from '../../../../src/sync/history/retry.ts';
+import { splitTransaction } from '../../../../src/sync/history/split.ts';
+import { undo } from '../../../../src/sync/history/undo.ts';
+import { pullConnector } from '../../../../src/sync/pull/pull.ts';
+import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
+import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
+import { verify } from '../../../../src/sync/verify/verify.ts';
+import { type LedgerHouse, ledgerHouse } from '../../../support/ledger-house.ts';
+import { type OfxLine, ofxText } from '../../../support/ofx-text.ts';
+import { connectorConfig } from '../../../support/pulling.ts';
+
+const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
+const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
+
+function march(lines: readonly OfxLine[], closing = '100.00', server = '2026-03-31'): string {
+  return ofxText({
+    lines,
+    from: '2026-03-01',
+    to: '2026-03-31',
+    closing: { amount: closing, on: '2026-03-31' },
+    server,
+  });
+}
+
+function april(lines: readonly OfxLine[], closing = '60.00'): string {
+  return ofxText({ lines, from: '2026-04-01', to: '2026-04-30', closing: { amount: closing, on: '2026-04-30' } });
+}
+
+const SHOES: OfxLine = { id: 'B1', on: '2026-04-05', amount: '-40.00', name: 'SHOES' };
+
+/** The line again under another reference, as a bank's correction of it (OFX 2.3 §11.4.4). */
+function corrected(line: OfxLine, id: string, change: Partial<OfxLine>): OfxLine {
+  return { ...line, ...change, id, extra: `<CORRECTFITID>${line.id}<CORRECTACTION>REPLACE` };
+}
+
+function without(rows: Awaited<ReturnType<LedgerHouse['transactions']>>) {
+  return rows.map(({ externalId, amount, date, payeeName, note }) => ({ externalId, amount, date, payeeName, note }));
+}
+
+test('deletes in the ledger what a document created, and puts the balance back', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const before = await house.transactions();
+  house.drop('april.ofx', april([SHOES]));
+  await house.sync();
+  expect(await house.transactions()).toHaveLength(3);
+
+  const report = undo(house.deps, 'd2', { dryRun: false });
+  expect(report).toMatchObject({ deleted: 1, restored: 0, withdrawn: 0, documents: [{ id: 'd2', name: 'april.ofx' }] });
+  await house.push();
+  expect(await house.transactions()).toEqual(before);
+  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
+});
+
+test('undone lines stay away with their bytes; another file with the same lines comes in as new', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  undo(house.deps, 'd1', { dryRun: false });
+  await house.push();
+  expect(await house.transactions()).toEqual([]);
+
+  house.drop('again.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  expect(await house.transactions()).toEqual([]);
+
+  house.drop('newer.ofx', march([GROCER, BAKER], '100.00', '2026-04-01'));
+  await house.sync();
+  const ids = (await house.transactions()).map(({ externalId }) => externalId);
+  // Ids that were given once are not given a second time.
+  expect(ids).toEqual(['bf1.checking-7890-de34.2026-03-02.e1000USD.2', 'bf1.checking-7890-de34.2026-03-03.e450USD.2']);
+  await retryDocuments(house.deps, [documentIdOf(1)]);
+  expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
+  expect((await house.transactions()).map(({ externalId }) => externalId)).toEqual(ids);
+});
+
+test('an account whose only document is undone is back at its opening balance', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  undo(house.deps, 'r1', { dryRun: false });
+  await house.push();
+  expect(await house.accounts()).toMatchObject([{ balance: 114.5 }]);
+});
+
+test('an account of which no bank tells a balance any more shows what stands of it, and nothing is missed', async () => {
+  const house = await ledgerHouse();
+  const balance = async () => (await house.accounts()).map((each) => each.balance);
+  const client = house.ledger.client(house.clock);
+  const drift = async () => (await verify({ store: house.deps.store, ledger: client }, { repair: false })).balances;
+  house.drop('march.ofx', ofxText({ lines: [GROCER, BAKER], from: '2026-03-01', to: '2026-03-31' }));
+  await house.sync();
+  house.drop('april.ofx', april([SHOES]));
+  await house.sync();
+  expect(await balance()).toEqual([60]);
+  for (const [document, left] of [
+    ['d2', -14.5],
+    ['d1', 0],
+  ] as const) {
+    undo(house.deps, document, { dryRun: false });
+    await house.push();
+    expect(await balance()).toEqual([left]);
+    expect(await drift()).toEqual([]);
+  }
+  await client.close();
+});
+
+test('restores the exact values of what a document changed', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const before = without(await house.transactions());
+  const changed = corrected(GROCER, 'C1', { amount: '-12.00', name: 'GROCERY STORE', memo: 'bread and milk' });
+  house.drop('corrected.ofx', march([changed, BAKER], '98.00', '2026-04-02'));
+  await house.sync();
+  expect(without(await house.transactions())).not.toEqual(before);
+
+  expect(undo(house.deps, 'd2', { dryRun: false })).toMatchObject({ deleted: 0, restored: 1 });
+  await house.push();
+  expect(without(await house.transactions())).toEqual(before);
+  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
+});
+
+test('a change that was undone can come again from another document', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  house.drop('b.ofx', march([corrected(GROCER, 'C1', { amount: '-12.00' }), BAKER], '98.00', '2026-04-02'));
+  await house.sync();
+  undo(house.deps, 'd2', { dryRun: false });
+  house.drop('c.ofx', march([corrected(GROCER, 'C2', { amount: '-13.00' }), BAKER], '97.00', '2026-04-03'));
+  await house.sync();
+  expect(await house.transactions()).toMatchObject([{ amount: 13 }, { amount: 4.5 }]);
+});
+
+test('withdraws what was never sent instead of sending its opposite', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const before = without(await house.transactions());
+  house.drop('april.ofx', april([SHOES]));
+  house.drop('corrected.ofx', march([{ ...GROCER, name: 'GROCERY' }], '100.00', '2026-04-02'));
+  await pullConnector(house.deps, 'inbox', 'command');
+  const report = undo(house.deps, 'r2', { dryRun: false });
+  expect(report).toMatchObject({ deleted: 1, restored: 1, withdrawn: 2, requests: 1 });
+  expect(await house.push()).toMatchObject({ created: 0, deleted: 0, sent: 1 });
+  expect(without(await house.transactions())).toEqual(before);
+});
+
+test('takes a document out from under a later one that shows the same: what that one shows stays', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  house.drop('later.ofx', march([GROCER, BAKER], '95.50', '2026-04-02'));
+  await house.sync();
+  const before = await house.transactions();
+  expect(undo(house.deps, 'd1', { dryRun: false })).toMatchObject({ deleted: 0 });
+  expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
+  expect(without(await house.transactions())).toEqual(without(before));
+  undo(house.deps, 'd2', { dryRun: false });
+  await house.push();
+  expect(await house.transactions()).toEqual([]);
+});
+
+test('a later document that repeats what the undone one changed has changed it itself', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const renamed = { ...GROCER, name: 'GROCERY STORE' };
+  house.drop('renamed.ofx', march([renamed], '100.00', '2026-04-01'));
+  await house.sync();
+  house.drop('repeated.ofx', march([renamed], '100.00', '2026-04-02'));
+  await house.sync();
+  const before = without(await house.transactions());
+  undo(house.deps, 'd2', { dryRun: false });
+  await house.push();
+  expect(without(await house.transactions())).toEqual(before);
+  undo(house.deps, 'd3', { dryRun: false });
+  await house.push();
+  expect((await house.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER']);
+});
+
+test('--dry-run says the same and changes nothing', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const dry = undo(house.deps, 'd1', { dryRun: true });
+  expect(dry).toMatchObject({ dryRun: true, run: null, deleted: 1 });
+  expect(await house.push()).toMatchObject({ sent: 0 });
+  expect({ ...undo(house.deps, 'd1', { dryRun: false }), dryRun: true, run: null }).toEqual(dry);
+});
+
+test('refuses an unknown name, a document without lines, and an undone document', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  house.drop('torn.ofx', 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
+  await house.sync();
+  for (const [target, said] of [
+    ['d9', /no run or document/],
+    ['7', /no run or document/],
+    ['r9', /brought no document/],
+    ['d2', /quarantined/],
+  ] as const) {
+    expect(() => undo(house.deps, target, { dryRun: false }), target).toThrow(said);
+  }
+  undo(house.deps, 'd1', { dryRun: false });
+  expect(() => undo(house.deps, 'd1', { dryRun: false })).toThrow(/undone already/);
+});
+
+test('an undone document is retried when the owner names it, under its former ids', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const changed = corrected(GROCER, 'C1', { amount: '-12.00', name: 'GROCERY STORE' });
+  house.drop('more.ofx', march([changed, BAKER, { ...SHOES, on: '2026-03-20' }], '58.00', '2026-04-02'));
+  await house.sync();
+  const before = without(await house.transactions());
+  const deleted = (await house.transactions()).find(({ payeeName }) => payeeName === 'SHOES');
+  for (const pushed of [true, false]) {
+    undo(house.deps, 'd2', { dryRun: false });
+    if (pushed) await house.push();
+    expect(await retryDocuments(house.deps, [documentIdOf(2)])).toMatchObject({
+      outcome: 'ok',
+      counts: { imported: 1 },
+    });
+    await house.push();
+    expect(without(await house.transactions())).toEqual(before);
+    expect(await house.accounts()).toMatchObject([{ balance: 58 }]);
+  }
+  // What the owner deleted in the ledger stays deleted, whatever is undone and retried (P-DEL-1).
+  await house.remove(deleted?.externalId ?? '');
+  house.drop('newer.ofx', march([changed, BAKER, { ...SHOES, on: '2026-03-20', memo: 'blue' }], '58.00', '2026-04-05'));
+  await house.sync();
+  undo(house.deps, 'd3', { dryRun: false });
+  undo(house.deps, 'd2', { dryRun: false });
+  await retryDocuments(house.deps, [documentIdOf(2)]);
+  await house.push();
+  expect((await house.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOES');
+});
+
+test('retry of a document whose lines another format had shown first creates nothing', async () => {
+  const house = await ledgerHouse({ accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }] });
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const csv =
+    'Date,Description,Amount,Balance,Currency\n2026-03-02,Grocer,-10.00,104.50,USD\n2026-03-03,Baker,-4.50,100.00,USD\n';
+  house.drop('march.csv', csv);
+  const inbox = connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' });
+  const deps = house.with({ connectors: [inbox] });
+  await pullConnector(deps, 'inbox', 'command');
+  await house.push();
+  const before = without(await house.transactions());
+  expect(before).toHaveLength(2);
+  undo(deps, 'd2', { dryRun: false });
+  expect(await retryDocuments(deps, [documentIdOf(2)])).toMatchObject({
+    outcome: 'ok',
+    counts: { imported: 1, created: 0 },
+  });
+  expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
+  expect(without(await house.transactions())).toEqual(before);
+});
+
+test('a split of the owner’s is two transactions when its document is retried', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  const [grocer] = await house.transactions();
+  splitTransaction(house.deps, grocer?.externalId ?? '');
+  await house.push();
+  const before = without(await house.transactions());
+  expect(before).toHaveLength(3);
+  for (const pushed of [true, false]) {
+    expect(undo(house.deps, 'd1', { dryRun: false })).toMatchObject({ deleted: 3 });
+    if (pushed) await house.push();
+    await retryDocuments(house.deps, [documentIdOf(1)]);
+    await house.push();
+    expect(without(await house.transactions())).toEqual(before);
+  }
+});
+
+test('a pair that the owner decided is a transfer when its document is retried', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([{ ...GROCER, name: 'TO ANN' }, BAKER]));
+  const gift = { id: 'S1', on: '2026-03-04', amount: '10.00', name: 'FROM ANN' };
+  house.drop('savings.ofx', ofxText({ accountId: '5550001', lines: [gift] }));
+  await house.sync();
+  const legs = (await house.transactions()).filter(({ amount }) => Math.abs(amount) === 10);
+  orderTransfer(house.deps, { action: 'pair', ids: legs.map(({ externalId }) => externalId ?? '') });
+  await house.push();
+  const paired = await house.transactions();
+  expect(paired).toMatchObject([{ isTransfer: true, amount: 10 }, { amount: 4.5 }]);
+  for (const document of [1, 2]) {
+    undo(house.deps, `d${document}`, { dryRun: false });
+    await house.push();
+    expect((await house.transactions()).some(({ amount }) => Math.abs(amount) === 10)).toBe(true);
+    await retryDocuments(house.deps, [documentIdOf(document)]);
+    await house.push();
+    const now = await house.transactions();
+    expect(now).toMatchObject(paired.map(({ externalId, amount }) => ({ externalId, amount })));
+    expect(now[0]).toMatchObject({ isTransfer: true });
+  }
+  const [transfer] = listAllTransfers(house.deps, '2026-04-01');
+  expect(transfer).toMatchObject({ state: 'paired', decidedBy: 'owner' });
+});
+
+test('an undone document is shown as undone, with the run that did it', async () => {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER]));
+  await house.sync();
+  const { store } = house.deps;
+  const [grocer] = await house.transactions();
+  const { run } = undo(house.deps, 'd1', { dryRun: false });
+  expect(readDocument(store, 'd1')).toMatchObject({ state: 'undone', undoneBy: run });
+  expect(listDocuments(store, { state: 'imported' })).toEqual([]);
+  expect(listDocuments(store, { state: 'undone' })).toHaveLength(1);
+  expect(countDocuments(store)).toMatchObject({ imported: 0, undone: 1 });
+  expect(readRun(store, 'r1')).toMatchObject({ undoneBy: [run] });
+  expect(readRun(store, run ?? '')).toMatchObject({ kind: 'undo', documents: [{ id: 'd1', state: 'undone' }] });
+  expect(explain(store, grocer?.externalId ?? '')).toMatchObject({
+    transaction: { state: 'deleted' },
+    sightings: [{ document: 'd1', undoneBy: run }],
+  });
+});
