@@ -32,6 +32,7 @@ const ANSWERED: Readonly<Record<string, string>> = {
 /** The result of the last action, by the word that its redirect carries: never text from the address itself. */
 const NOTICES: Readonly<Record<string, string>> = {
   sync: 'Sync started. What it brings shows here.',
+  synced: 'The sync is over. What it brought is here.',
   retry: 'It is sent again.',
   ...ANSWERED,
   upload: 'The file is read. What it brings goes to the ledger now.',

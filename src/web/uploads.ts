@@ -56,8 +56,9 @@ export function addUploadPages(scope: FastifyInstance, { app: { uploads } }: Web
     return files.length === 0 ? reply.redirect('/documents', 303) : showRead(reply, await uploads.read(files, {}));
   });
   scope.post('/uploads/drop', async (request, reply) => {
-    for (const file of uploads.waiting(formOf(request).batch ?? '')) uploads.discard(file);
-    return reply.redirect('/documents?done=dropped', 303);
+    const { batch = '', known } = formOf(request);
+    for (const file of uploads.waiting(batch)) uploads.discard(file);
+    return reply.redirect(`/documents?done=${known === undefined ? 'dropped' : 'known'}`, 303);
   });
 }
 

@@ -28,7 +28,8 @@ function receive(word) {
   // What was brought shows now. A form that somebody fills in stays.
   if (wasBusy && !isBusy && LIVE_PAGES && !isTouched) {
     const here = new URL(location.href);
-    here.searchParams.delete('done');
+    if (here.searchParams.get('done') === 'sync') here.searchParams.set('done', 'synced');
+    else here.searchParams.delete('done');
     location.replace(here);
   }
   wasBusy = isBusy;

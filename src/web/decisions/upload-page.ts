@@ -41,7 +41,7 @@ function cards(viewer: Viewer, batch: string, previewed: readonly PreviewedFile[
   const isNew = previewed.some(({ fate }) => fate !== 'known');
   const fields = { batch };
   return html`${previewed.map(fileCard)}
-<div class="buttons">${isNew ? buttons(viewer, fields) : actionButton(viewer, { path: '/uploads/drop', label: t('Done'), fields })}</div>`;
+<div class="buttons">${isNew ? buttons(viewer, fields) : actionButton(viewer, { path: '/uploads/drop', label: t('Done'), fields: { ...fields, known: 'yes' } })}</div>`;
 }
 
 function buttons(viewer: Viewer, fields: Readonly<Record<string, string>>): readonly Html[] {

@@ -125,10 +125,10 @@ function beforeAfter(shown: readonly MoneyEntry[], { category, payee }: RuleEffe
     then === undefined || then === now
       ? html`<bdi>${now ?? '–'}</bdi>`
       : html`<span class="quiet"><bdi>${now ?? '–'}</bdi></span> <span class="arrow">→</span> <bdi>${then}</bdi>`;
-  return html`<table class="full"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Category')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${shown.map(
+  return html`<div class="scroll" tabindex="0"><table class="full"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Category')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${shown.map(
     (each) =>
       html`<tr><td class="day">${dayText(each.date)}</td><td>${pair(each.payee, payee)}</td><td>${pair(each.category, category)}</td><td class="num">${amountHtml(each.amount, each.currency, 'signed')}</td></tr>`,
-  )}</tbody></table>`;
+  )}</tbody></table></div>`;
 }
 
 function linesOf({ set, when }: OwnRule): string {

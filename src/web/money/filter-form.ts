@@ -26,6 +26,16 @@ const KINDS: readonly Option[] = [
   { value: 'transfer', label: 'transfers' },
 ];
 
+/** A telephone has no headings to sort by. */
+const ORDERS: readonly Option[] = [
+  { value: '', label: 'newest first' },
+  { value: 'date', label: 'oldest first' },
+  { value: 'amount', label: 'most money out first' },
+  { value: '-amount', label: 'most money in first' },
+  { value: 'payee', label: 'payees from A to Z' },
+  { value: '-payee', label: 'payees from Z to A' },
+];
+
 /** A choice whose words are said in the reader's language. */
 interface Option {
   readonly value: string;
@@ -53,8 +63,9 @@ ${textField('from', t('From'), query.from, { type: 'date' })}${textField('to', t
 ${textField('payee', t('Payee'), query.payee, { list: 'payees' })}
 ${selectField('category', t('Category'), [{ value: '', label: t('any') }, { value: 'none', label: t('without') }, ...categories], query.category)}
 ${selectField('kind', t('Kind'), said(KINDS), query.kind)}
-${textField('least', t('At least'), query.least, { hint: '10.00' })}${textField('most', t('At most'), query.most, { hint: '500.00' })}</div></details>
-${query.sort !== undefined && html`<input type="hidden" name="sort" value="${query.sort}">`}</form>${suggestions('payees', choices.payees)}`;
+${textField('least', t('At least'), query.least, { hint: '10.00' })}${textField('most', t('At most'), query.most, { hint: '500.00' })}
+${selectField('sort', t('Order'), said(ORDERS), query.sort)}</div></details>
+</form>${suggestions('payees', choices.payees)}`;
 }
 
 /** How many are found and what they come to: amounts of two currencies are never added. */

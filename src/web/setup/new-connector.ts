@@ -18,7 +18,7 @@ export function newConnectorPage(viewer: Viewer, { fields, summary, use }: NewCo
     section: 'settings',
     body: html`<p class="crumbs"><a href="/settings">${t('Settings')}</a></p><h1>${t('A new connector: {use}', { use })}</h1><p class="summary">${echoHtml(summary)}</p>
 <form method="post" action="/settings/new" class="card setup" autocomplete="off">${csrfField(viewer)}<input type="hidden" name="use" value="${use}">
-<div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._-]*" value="${use}"></label></div>
+<div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*" value="${use}"></label></div>
 ${fields.map(fieldOf)}
 <p class="buttons"><button class="button">${t('Add')}</button></p></form>`,
   };

@@ -75,7 +75,7 @@ ${actionButton(viewer, { path: '/settings/pause', label: paused ? t('Go on') : t
 function addConnector({ uses }: SettingsView, viewer: Viewer): Html {
   return html`<section class="card"><details><summary>${t('Add a connector')}</summary>
 <form method="post" action="/settings/connector" class="setup">${csrfField(viewer)}
-<div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._-]*"></label></div>
+<div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label></div>
 <label><span>${t('Its keys, one on each line')}</span><textarea name="block" rows="5" spellcheck="false" placeholder="use: folder&#10;path: ../inbox" required></textarea></label>
 <p class="quiet small">${t('Installed:')} ${uses.map(({ name }, index) => html`${index > 0 && ', '}<a href="/settings/new/${encodeURIComponent(name)}">${name}</a>`)}. ${t('Every key stands in bankfeed.example.yaml.')}</p>
 <p class="buttons"><button class="button">${t('Add')}</button></p></form></details></section>`;

@@ -55,6 +55,7 @@ export const pages = {
   'Sync now': 'Jetzt abgleichen',
   Sync: 'Abgleichen',
   'Sync started. What it brings shows here.': 'Der Abgleich hat begonnen. Was er bringt, erscheint hier.',
+  'The sync is over. What it brought is here.': 'Der Abgleich ist zu Ende. Was er gebracht hat, steht hier.',
   'Undone. The ledger is told.': 'Rückgängig gemacht. Das Hauptbuch erfährt es.',
   'The file is read. What it brings goes to the ledger now.':
     'Die Datei ist gelesen. Was sie bringt, geht jetzt ins Hauptbuch.',

@@ -40,8 +40,8 @@ export interface Visitor {
   readonly context: BrowserContext;
   /** All that the browser complained of. */
   readonly complaints: string[];
-  /** A page of its own. */
-  open(): Promise<Seen>;
+  /** A page of its own, at a look if one is given. */
+  open(look?: Look): Promise<Seen>;
 }
 
 export interface Seen {
@@ -60,20 +60,25 @@ export async function visitor(
   return {
     context,
     complaints: complaintsOf(context),
-    open: async () => {
+    open: async (look) => {
       const page = await context.newPage();
+
+      if (look !== undefined) await arrange(page, look);
       const session = script === 'without' ? await context.newCDPSession(page) : undefined;
       return { page, wrongAt: (look) => wrongAt(page, look, session) };
     },
   };
 }
 
-async function wrongAt(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
-  const { colorScheme, width } = look;
+async function arrange(page: Page, { colorScheme, width }: Look): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHT });
   await page.emulateMedia({ colorScheme });
-  const far = await page.evaluate<number>(SIDEWAYS);
-  const wrong = far > 0 ? [`${far} px sideways`] : [];
+}
+
+async function wrongAt(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
+  const { colorScheme, width } = look;
+  await arrange(page, look);
+  const wrong = await page.evaluate<string[]>(SIDEWAYS);
   wrong.push(...(await page.evaluate<string[]>(MARKUP_OF_STRANGERS)), ...(await findings(page, session)));
   return wrong.map((each) => `${new URL(page.url()).pathname} at ${width}, ${colorScheme}: ${each}`);
 }
@@ -82,7 +87,11 @@ async function wrongAt(page: Page, look: Look, session: CDPSession | undefined):
 const SIDEWAYS = `(() => {
   const page = document.scrollingElement;
   const nav = [...document.querySelectorAll('nav')].filter((each) => each.scrollWidth > each.clientWidth + 1);
-  return page.scrollWidth - page.clientWidth + nav.length * 1000;
+  const far = page.scrollWidth - page.clientWidth + nav.length * 1000;
+  if (far <= 0) return [];
+  const isOut = (each) => each.getBoundingClientRect().right > page.clientWidth + 1;
+  const out = [...document.body.querySelectorAll('*')].filter(isOut).at(-1) ?? nav[0];
+  return [far + ' px sideways, at ' + out?.outerHTML.slice(0, 200)];
 })()`;
 
 const OPTIONS = JSON.stringify({ resultTypes: ['violations'], elementRef: false });

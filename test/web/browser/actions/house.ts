@@ -1,0 +1,134 @@
+/** A household in which each action of the pages can be done once. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { signed } from '../../../../src/settings/write/ours.ts';
+import { type House, startHouse } from '../../../support/browser/house.ts';
+import { scriptedImap } from '../../../support/imap-script.ts';
+import { mimeMessage } from '../../../support/mime.ts';
+import { type OfxLine, ofxText } from '../../../support/ofx-text.ts';
+import { makePdf } from '../../../support/pdf.ts';
+import { type StatementPlan, statementPages } from '../../../support/pdf-statement.ts';
+import { cardFile, everydayFile, shopFile } from '../../../support/unknown-banks.ts';
+
+export const PASSWORD = 'correct horse';
+
+export async function openActingHouse(until: (end: () => void) => void): Promise<House> {
+  const letter = mimeMessage({
+    subject: 'Your statement',
+    from: '"Harbor Bank" <statements@bank.example>',
+    text: 'Your statement',
+    files: [{ name: 'kept-back.ofx', content: ofxText({ accountId: '9999', lines: lines('L', '2026-02', '-8.00') }) }],
+  });
+  const mail = await scriptedImap([{ uid: 1, raw: Buffer.from(letter).toString('latin1') }], {}, until);
+  const friend = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
+  await once(friend, 'listening');
+  until(() => friend.close());
+  const config = signed(configOf(mail.port, (friend.address() as AddressInfo).port));
+  const fill = (cwd: string) => {
+    for (const [name, content] of FILES) writeFileSync(join(cwd, 'inbox', name), content);
+  };
+  const house = await startHouse({ config, password: PASSWORD, fill, until });
+  await settled(house);
+  return house;
+}
+
+/** Until every file and the letter are there, and the ledger has what it is told. */
+async function settled({ page }: House): Promise<void> {
+  for (;;) {
+    const [documents, transactions] = [await page('/documents'), await page('/transactions')];
+    const count = new Set(documents.match(/href="\/documents\/d\d+"/g)).size;
+    const isIdle = documents.includes('role="status" hidden') && !transactions.includes('on the way to the ledger');
+    if (count === FILES.length + 1 && isIdle && transactions.includes('/entries/')) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const configOf = (imapPort: number, webhookPort: number): string => `state: state
+timezone: UTC
+ledger: {listen: "127.0.0.1:0"}
+server: {listen: "127.0.0.1:0", password: ${PASSWORD}}
+accounts:
+  checking: {match: ["021000021/1234567890"], name: Everyday, currency: USD}
+connectors:
+  inbox: {use: folder, path: inbox, settle: 0s, schedule: "0 0 1 1 *"}
+  mail:
+    use: email
+    host: 127.0.0.1
+    port: ${imapPort}
+    tls: false
+    user: me
+    password: secret
+    idle: false
+    schedule: "0 0 1 1 *"
+    rules: [{from: ["*@bank.example"]}]
+notify: [{url: "http://127.0.0.1:${webhookPort}/", on: [silence]}]
+`;
+
+function lines(prefix: string, month: string, ...amounts: readonly string[]): OfxLine[] {
+  return amounts.map((amount, at) => ({
+    id: `${prefix}${at}`,
+    on: `${month}-${String(at + 2).padStart(2, '0')}`,
+    amount,
+    name: at % 2 === 0 ? 'GROCER' : 'BAKER',
+  }));
+}
+
+/** One line of an account that is a leg of what may be a transfer. */
+const leg = (accountId: string, amount: string, name: string, on: string): string =>
+  ofxText({ accountId, lines: [{ id: `L${accountId}`, on, amount, name }], from: '2026-10-01', to: '2026-10-31' });
+
+const MARCH = ofxText({
+  lines: lines('A', '2026-03', '-10.00', '-4.50', '-3.20', '-7.10', '1200.00'),
+  closing: { amount: '1175.20', on: '2026-03-31' },
+});
+const CORRECTED = { ...lines('C', '2026-05', '-9.00')[0], id: 'C9', on: '2026-05-09', amount: '-2.00' };
+
+const PAPER: StatementPlan = {
+  above: ['Harbour Bank', 'Account number: 7654321', 'Currency: USD', 'Opening balance 1,000.00'],
+  columns: [
+    { name: 'Date', x: 50 },
+    { name: 'Description', x: 120 },
+    { name: 'Amount', x: 430, right: true },
+    { name: 'Balance', x: 520, right: true },
+  ],
+  rows: [
+    ['2026-03-02', 'GROCER', '-10.00', '990.00'],
+    ['2026-03-14', 'EMPLOYER', '250.00', '1,240.00'],
+  ],
+  below: ['Closing balance 1,240.00'],
+};
+
+export const MAY = ofxText({
+  lines: lines('M', '2026-06', '-11.00'),
+  closing: { amount: '1164.20', on: '2026-06-30' },
+});
+export const ALERT_NEWS = 'Purchase of $42.10 at A SHOP on 03/05/2026, card ending in 7890. Balance: $500.00';
+
+const FILES: readonly (readonly [string, string | Uint8Array])[] = [
+  ['march.ofx', MARCH],
+  ['april.ofx', ofxText({ accountId: '5555', lines: lines('B', '2026-04', '-1.00', '-2.00') })],
+  ['torn.ofx', MARCH.slice(0, 700)],
+  [
+    'corrected.ofx',
+    ofxText({
+      accountId: '6666',
+      lines: [...lines('C', '2026-05', '-9.00'), { ...CORRECTED, extra: '<CORRECTFITID>C0' }],
+    }),
+  ],
+  ['locked.pdf', makePdf(statementPages(PAPER), { compress: true, lock: { cipher: 'aes-256', password: 'sesame' } })],
+  ['reserve.ofx', leg('11112222', '-250.00', 'RESERVE', '2026-10-05')],
+  ['everyday-reserve.ofx', leg('33334444', '250.00', 'FROM EVERYDAY', '2026-10-06')],
+  ['holiday.ofx', leg('55556666', '-90.00', 'HOLIDAY', '2026-10-12')],
+  ['savings.ofx', leg('77778888', '90.00', 'FROM SAVINGS', '2026-10-13')],
+  ['shop.csv', shopFile('03/04/2026', '02/04/2026')],
+  ['everyday.csv', everydayFile('03', 1000)],
+  ['card.csv', cardFile('03')],
+  ['unknown.csv', 'Tag;Wer;Betrag;Zweck\n03/04/2026;Grocer;12,50;food\n02/05/2026;Baker;3,10;bread\n'],
+  [
+    'letter.txt',
+    `Bankfeed-Alert: 1\nFrom: alerts@bank.example\nDate: 2026-05-04T12:00:00Z\nSubject: Card used\nMessage-ID: <1@bank.example>\nLength: ${ALERT_NEWS.length}\n\n${ALERT_NEWS}`,
+  ],
+];

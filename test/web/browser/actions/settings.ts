@@ -1,0 +1,92 @@
+/** Actions on the settings and in the setup. */
+import type { Action } from './doer.ts';
+
+export const SETTINGS: readonly Action[] = [
+  [
+    'a mistake in the setup is named',
+    async (person) => {
+      await person.go('/setup');
+      await person.fill({ password: 'long enough', 'password-again': 'another one' });
+      await person.press('Try it');
+      await person.sees('The two passwords are not the same.');
+    },
+  ],
+  [
+    'the setup is tried, and nothing is written',
+    async (person) => {
+      await person.fill({ password: 'long enough', 'password-again': 'long enough' });
+      await person.press('Try it');
+      await person.sees('This works');
+    },
+  ],
+  [
+    'a connector is tested',
+    async (person) => {
+      await person.go('/settings');
+      await person.press('Test', person.part('.connectors li', 'inbox'));
+      await person.sees('folder can be reached');
+    },
+  ],
+  [
+    'notices are tested',
+    async (person) => {
+      await person.go('/settings');
+      await person.press('Send a test');
+      await person.sees('it took the test');
+    },
+  ],
+  [
+    'a connector is paused',
+    async (person) => {
+      await person.go('/settings');
+      await person.press('Pause', person.part('.connectors li', 'inbox'));
+      await person.part('.connectors li', 'inbox').getByText('paused').waitFor();
+    },
+  ],
+  [
+    'a paused connector goes on',
+    async (person) => {
+      await person.press('Go on', person.part('.connectors li', 'inbox'));
+      await person.part('.connectors li', 'inbox').getByRole('button', { name: 'Pause' }).waitFor();
+    },
+  ],
+  [
+    'a mistaken connector is refused with its line',
+    async (person) => {
+      await person.go('/settings');
+      await person.main.getByText('Add a connector', { exact: true }).click();
+      await person.fill({ name: 'second', block: 'use: folder\npth: second' });
+      await person.press('Add');
+      await person.sees('did you mean path?');
+    },
+  ],
+  [
+    'a connector is added by its keys',
+    async (person) => {
+      await person.go('/settings');
+      await person.main.getByText('Add a connector', { exact: true }).click();
+      await person.fill({ name: 'second', block: 'use: folder\npath: inbox' });
+      await person.press('Add');
+      await person.part('.connectors li', 'second').waitFor();
+    },
+  ],
+  [
+    'a connector is changed',
+    async (person) => {
+      await person.go('/settings');
+      await person.part('.connectors li', 'second').getByRole('link', { name: 'Change' }).click();
+      await person.fill({ block: 'use: folder\npath: inbox\npaused: true' });
+      await person.press('Save');
+      await person.part('.connectors li', 'second').getByText('paused').waitFor();
+    },
+  ],
+  [
+    'a connector is added by its form',
+    async (person) => {
+      await person.go('/settings/new/folder');
+      await person.fill({ name: 'third', 'key-path': 'inbox' });
+      await person.press('Add');
+      await person.part('.connectors li', 'third').waitFor();
+    },
+  ],
+];
