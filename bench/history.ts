@@ -100,7 +100,7 @@ function bring(store: Store, name: string, statement: Statement): void {
   });
 }
 
-/** What a fold and the bringing of statements ask of a pull. */
+/** The needs of a fold, and of bringing statements, from a pull. */
 function depsOf(store: Store): PullDeps {
   const config = {
     ...{ version: 'bench', baseFolder: '/', accounts: [], connectors: [INBOX], unknownAccounts: 'create' as const },

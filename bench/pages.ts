@@ -25,7 +25,7 @@ const HOME = `http://127.0.0.1:${PORT}`;
 const START_MS = 120_000;
 /** A daemon at rest works less than this in a second, milliseconds. */
 const REST_MS = 100;
-/** What the issue of the pages allows, in milliseconds. */
+/** The limits of the issue of the pages, in milliseconds. */
 const BARS = { median: 50, most: 300, health: 50 };
 
 interface Size {
@@ -203,7 +203,7 @@ async function settled(path: string, cookie: string): Promise<Pick<Timed, 'bytes
   return settled(path, cookie);
 }
 
-/** What all threads of the daemon have worked, to the nanosecond. At rest only the page is worked on. */
+/** The work of all threads of the daemon, to the nanosecond. At rest only the page is worked on. */
 function threadsMs(): number {
   const tasks = `/proc/${daemon.pid}/task`;
   if (!existsSync(tasks)) return Number.NaN;
@@ -211,7 +211,7 @@ function threadsMs(): number {
   return ns.reduce((sum, each) => sum + each, 0) / 1e6;
 }
 
-/** What the daemon and the processes that it started and saw end have worked, in steps of 10 ms. */
+/** The work of the daemon and its ended processes, in steps of 10 ms. */
 function allMs(): number {
   const fields = procfs(`/proc/${daemon.pid}/stat`).split(') ')[1]?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);

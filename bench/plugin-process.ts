@@ -22,7 +22,7 @@ export const plugin = {
   kind: 'source', name: 'shelf', summary: 'An empty shelf.', config: settings({}), cursor: { version: 1, initial: null },
   async open() { return { async check() {}, async *pull() {}, async [Symbol.asyncDispose]() {} }; },
 };`;
-/** What the owner's plug-in shares with nobody, what it holds with others by shares, and all that is resident. */
+/** The own memory of a plug-in's process, its share of common memory, and all that is resident. */
 const MEMORY = ['Private_Dirty', 'Pss', 'Rss'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'bankfeed-plugin-'));

@@ -128,7 +128,7 @@ function run(words: readonly string[]): { readonly cost: Cost; readonly done: Sp
   return runTimed([process.execPath, ...words]);
 }
 
-/** What a program costs that ends well. */
+/** The cost of a program that ends well. */
 export function costOf(command: readonly string[]): Cost {
   const { cost, done } = runTimed(command);
   if (done.status !== 0) throw new Error(`${command.join(' ')} ended with ${done.status}: ${done.stderr}`);

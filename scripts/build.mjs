@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 import { lightenText } from './build/lighter-text.mjs';
 import { writeNotices } from './build/notices.mjs';
 
-/** What is started or imported by its path. */
+/** The modules that are started or imported by their path. */
 const ENTRIES = [
   'src/main',
   'src/plugin/contract',
@@ -40,7 +40,7 @@ const BUILT_IN = JSON.parse(readFileSync(new URL('build/built-in.json', import.m
 const START = ['src/cli/program', 'src/cli/command-line', 'src/lib/fail-points'];
 const SYNC = ['src/cli/commands/sync'];
 const FORMATS = ['connectors/formats'];
-/** What opens no state: it must not load SQLite with what it shares with a sync. */
+/** The modules that open no state: they must not load SQLite with parts that they share with a sync. */
 const STATELESS = ENTRIES.filter((entry) => !/^src\/(main|app|ledger\/server)\b/.test(entry));
 
 /** How a compiled module names what it loads at once, and what it loads ever. */
@@ -85,7 +85,8 @@ const { output } = await bundle.write({
     groups: [
       // An entry that swallowed it would look for its neighbours from another depth.
       { name: 'program-file', test: /program-file\.js$/, priority: 2 },
-      // Each file costs a start a quarter of a millisecond. What workers share is a file for each kind of process.
+      // Each file costs a start a quarter of a millisecond. The common modules of workers are a file for each kind of
+      // process.
       { name: 'start', test: (id) => start.has(id) && !apart.has(id), priority: 1 },
       { name: 'start-shared', test: (id) => start.has(id) && apart.has(id), priority: 1 },
       { name: 'sync', test: (id) => sync.has(id) && !apart.has(id), priority: 1 },
@@ -135,7 +136,9 @@ function isExternal(id) {
   return !BUILT_IN.includes(id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
 }
 
-/** What went into the parts is not needed beside them. Of the declarations those stay that a published entry names. */
+/**
+ * The originals of the parts are not needed beside them. Of the declarations those stay that a published entry names.
+ */
 function removeParts() {
   const published = Object.values(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports);
   const typed = published.flatMap(({ types }) =>

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the last check found out of types: unchanged files are not looked at anew. */
+/** The types of the last check: unchanged files are not looked at anew. */
 const KNOWN_TYPES = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 const VITEST = 'node_modules/vitest/vitest.mjs';

@@ -155,7 +155,7 @@ function within(alike: readonly object[], key: string): readonly object[] {
     .filter(isMapping);
 }
 
-/** What some connector of this kind shows: not every key goes with every other. */
+/** The keys that some connector of this kind shows: not every key goes with every other. */
 function keysShown(use: unknown): readonly string[] {
   return Object.values(EXAMPLE.connectors).flatMap((each) => (each.use === use ? Object.keys(each) : []));
 }

@@ -58,7 +58,7 @@ function read(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** What the contract declares itself, and what it passes on, by name or as a whole file. */
+/** The declarations of the contract itself, and its exports, by name or as a whole file. */
 function exportedNames(): ReadonlySet<string> {
   const text = read(CONTRACT);
   const own = declaredIn(CONTRACT).map(({ name }) => name);

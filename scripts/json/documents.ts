@@ -1,4 +1,4 @@
-/** What documents say, and what a sync would make of them: `parse`, `preview`, `sync --dry-run`, `inspect`. */
+/** The contents of documents, and the effect of a sync of them: `parse`, `preview`, `sync --dry-run`, `inspect`. */
 import { z } from 'zod';
 import { amount, count, day, failure, issue, position, proofState, text } from './values.ts';
 

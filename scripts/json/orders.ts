@@ -1,4 +1,4 @@
-/** What came of an order (`sync`, `retry`, `undo` …), and the answers of commands about the installation. */
+/** The result of an order (`sync`, `retry`, `undo` …), and the answers of commands about the installation. */
 import { z } from 'zod';
 import { amount, count, counts, day, failure, instant, issue, runId, text } from './values.ts';
 import { attention } from './views.ts';
@@ -110,5 +110,5 @@ export const keys = z.array(z.strictObject({ ...key, createdAt: instant, revoked
 
 export const listening = z.strictObject({ url: text.nullable(), ledger: text.optional() });
 
-/** What any command prints where it cannot do its work. */
+/** The output of any command that cannot do its work. */
 export const error = z.strictObject({ error: z.strictObject({ code: text, message: text, hint: text.nullable() }) });

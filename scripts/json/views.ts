@@ -1,4 +1,4 @@
-/** What the state shows: `status`, `runs`, `documents`, `transactions`, `explain`, `transfers`. */
+/** The contents of the state: `status`, `runs`, `documents`, `transactions`, `explain`, `transfers`. */
 import { z } from 'zod';
 import {
   amount,

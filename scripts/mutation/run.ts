@@ -1,7 +1,7 @@
 /**
  * Says how much of a room's code the quick tests hold. Stryker changes it in one place after the other, and a test must
  * fail each time. `npm run test:mutation` does every room, `npm run test:mutation -- identity` one of them. It takes
- * hours with one process, so give it a low priority (`nice -n 19`). What was judged before is kept in coverage/.
+ * hours with one process, so give it a low priority (`nice -n 19`). Earlier judgements are kept in coverage/.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ const browser = await chromium.launch({
 try {
   for (const size of SIZES) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    // What a circle would cut off is ground: the drawing takes the middle four fifths.
+    // A circle would cut off the ground alone: the drawing takes the middle four fifths.
     await page.setContent(
       `<style>body{margin:0;background:#0f766e}svg{position:fixed;inset:10%;width:80%}</style>${drawing}`,
     );

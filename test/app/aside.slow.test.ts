@@ -1,4 +1,4 @@
-/** What takes long is worked out on a copy of the state, in a process of its own. */
+/** Long work is done on a copy of the state, in a process of its own. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -14,7 +14,7 @@ const LINES = [
   ...['ledger keys list', 'ledger keys list --data c', 'ledger export --format csv'],
 ];
 
-/** What stands in the file, and what is said of it. */
+/** The contents of the file, and the message about it. */
 const MISTAKES = {
   "a plug-in's own key": [CONFIG.replace('settle', 'setle'), ':5: connectors.inbox.setle: unknown key, did you mean'],
   'a source that is not installed': [CONFIG.replace('use: folder', 'use: foldr'), ':5: connectors.inbox.use: foldr'],

@@ -16,7 +16,7 @@ async function scriptFor(shell: string): Promise<string> {
   return file;
 }
 
-/** What bash offers behind these words; the last one is being typed. */
+/** The words that bash offers behind these; the last one is being typed. */
 function offeredByBash(file: string, words: readonly string[]): readonly string[] {
   const typed = words.map((word) => `'${word}'`).join(' ');
   const script = `source ${file}; COMP_WORDS=(bankfeed ${typed}); COMP_CWORD=${words.length}; _bankfeed

@@ -1,4 +1,4 @@
-/** What an ordinary user meets who may not use a file or a folder: a sentence, and what to do. */
+/** An ordinary user who may not use a file or a folder meets a sentence, and the way out. */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

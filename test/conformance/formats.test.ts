@@ -37,7 +37,7 @@ function sampleOf(format: FormatPlugin<unknown>): Buffer {
   return typeof sample === 'string' ? Buffer.from(sample) : Buffer.from(sample ?? []);
 }
 
-/** What identifies a line: day and amount. */
+/** The marks of a line: day and amount. */
 function linesOf({ statements }: ParsedDocument): string[] {
   return statements.flatMap(({ lines }) => lines.map((line: StatementLine) => `${line.bookedOn} ${line.amount}`));
 }

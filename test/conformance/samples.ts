@@ -72,7 +72,7 @@ function pdfSample(): Uint8Array {
   return makePdf(statementPages({ above: ['Opening balance 1000.00', 'Closing balance 1240.00'], columns, rows }));
 }
 
-/** What a format needs to be told to read its sample. */
+/** The options that a format needs to read its sample. */
 export const SAMPLE_OPTIONS: Readonly<Record<string, { readonly [key: string]: Json }>> = {
   alert: { templates: [{ name: 'payment', text: 'You spent {amount} at {payee} today' }] },
 };

@@ -29,7 +29,7 @@ interface Fixture {
   readonly options: object;
   /** Everything outside that the feed could touch, as a text. */
   snapshot(): string;
-  /** What it kept before, where it needs that. */
+  /** Its kept values from before, where it needs them. */
   keep?(): Keep;
 }
 

@@ -8,7 +8,7 @@ import { POISON_CODES } from '../../src/sync/parse/pool.ts';
 
 const LIST = new URL('../../connectors/formats.ts', import.meta.url).href;
 
-/** What a process of its own loads that recognises documents and reads those of one format, or of none. */
+/** The modules of a process that recognises documents and reads those of one format, or of none. */
 function loadedFor(format: string): readonly string[] {
   const script = `import { registerHooks } from 'node:module';
     const urls = [];

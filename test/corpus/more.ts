@@ -61,8 +61,8 @@ export async function scoreMore(folder: string | undefined, kind: string): Promi
 }
 
 /**
- * What differs from the answer, in words. Answers count pending lines too. A line's day is right as booking or as value
- * date. Which of the two an answer took is its choice.
+ * The differences from the answer, in words. Answers count pending lines too. A line's day is right as booking or as
+ * value date. Which of the two an answer took is its choice.
  */
 export function differencesOf({ count, transactions, expect }: MoreAnswer, statements: readonly Statement[]): string[] {
   const lines = statements.flatMap((statement) => statement.lines);

@@ -8,7 +8,7 @@ export type Verdict = 'exact' | 'flagged' | 'silently wrong';
 export interface Scored {
   readonly file: string;
   readonly verdict: Verdict;
-  /** What differs from the answer, in words. */
+  /** The differences from the answer, in words. */
   readonly differences: readonly string[];
 }
 

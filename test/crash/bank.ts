@@ -33,7 +33,7 @@ export interface Told {
   readonly lines: readonly ToldLine[];
 }
 
-/** What really happened, and what the ledger must say of it. */
+/** The real events, and the ledger's duty to show them. */
 interface Movement {
   readonly line: ToldLine;
   readonly of: Handle;
@@ -209,7 +209,7 @@ export class Bank {
     return this.#ordersFor([paper]);
   }
 
-  /** What the owner wants in the end, said once more: a kill may have come before it was heard. */
+  /** The owner's last wishes, said once more: a kill may have come before them. */
   lastWord(earlier: 'due' | 'forgotten'): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
     const papers = this.#papers.filter(({ wasUndone }) => wasUndone);
     const orders = this.#ordersFor(papers);
@@ -217,13 +217,16 @@ export class Bank {
     return earlier === 'due' ? orders : { ...orders, undo: papers.map(({ hash }) => hash) };
   }
 
-  /** What the owner says where the program asks whether a record of this amount shall stand. Minor units, minus is money out. */
+  /**
+   * The owner's answer where the program asks whether a record of this amount shall stand. Minor units, minus is money
+   * out.
+   */
   isWanted(cents: number): boolean {
     const standing = this.#papers.filter(({ isUndone }) => !isUndone).flatMap(({ movements }) => movements);
     return standing.some(({ line, isDeleted }) => line.cents === cents && !isDeleted);
   }
 
-  /** What is wrong with the ledger; empty where all is well. */
+  /** The faults of the ledger; empty where all is well. */
   faults(ledger: NastyLedger): readonly string[] {
     const held = [...ledger.transactions.values()].map((each) => this.#textOf(ledger, each)).sort();
     const wanted = this.#wanted().sort();
@@ -298,7 +301,7 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Those of `texts` that `among` lacks. */
+/** The members of `texts` that `among` lacks. */
 function missing(texts: readonly string[], among: readonly string[]): string[] {
   const left = [...among];
   return texts.filter((text) => {

@@ -28,7 +28,7 @@ export interface Survived {
   readonly faults: readonly string[];
   readonly kills: number;
   readonly requests: number;
-  /** Those of lives that were to be killed: all but the last. */
+  /** The kills of lives that were to be killed: all but the last. */
   readonly amidKills: number;
   readonly transactions: number;
 }
@@ -101,7 +101,7 @@ class Flight {
     return { kind: 'request', nth: 1 + choose(250), afterMs: choose(3) === 0 ? choose(12) : 0 };
   }
 
-  /** What happens while no process runs. */
+  /** The events while no process runs. */
   between(): void {
     const choose = this.#choose;
     // No copy of a request is on the way for longer than a ledger keeps its key.

@@ -8,7 +8,7 @@ import { updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { openStore } from '../../src/store/store.ts';
 import { openProgram } from './program.ts';
 
-/** What a process is to do with its life. */
+/** The task of a process in its life. */
 export interface Orders {
   readonly folder: string;
   readonly url: string;

@@ -45,7 +45,7 @@ export interface Program {
   pull(): Promise<void>;
   /** Sends until nothing is due, however long that takes. */
   push(): Promise<PushReport | null>;
-  /** Documents by their hashes. What an earlier life carried out, or did not live to know, is passed over. */
+  /** Documents by their hashes. Orders that an earlier life carried out, or did not live to know, are passed over. */
   undo(hashes: readonly string[]): Promise<void>;
   retry(hashes: readonly string[]): Promise<void>;
   /** All that waits for its owner: also a document whose reading was killed three times. */

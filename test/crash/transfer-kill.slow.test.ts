@@ -63,7 +63,7 @@ class Household {
     return spawnSync(process.execPath, words, { env, encoding: 'utf8', timeout: 60_000 });
   }
 
-  /** What the ledger holds of a round: how often money left the one account, and reached the other. */
+  /** The ledger's records of a round: how often money left the one account, and reached the other. */
   async legs(round: number): Promise<Readonly<Record<Leg, number>>> {
     const { transactions } = await readLedger(join(this.folder, 'state'));
     const own = transactions.filter(({ amount }) => Math.abs(amount) === 100 + round);

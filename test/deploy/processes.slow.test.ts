@@ -1,4 +1,4 @@
-/** What the image starts with, run under several users. Needs root, as in a container; else there is nothing to try. */
+/** The start of the image, under several users. Needs root, as in a container; else there is nothing to try. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

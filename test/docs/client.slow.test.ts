@@ -12,7 +12,7 @@ const EXAMPLES = [...PAGE.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]
   ([, program = '', printed = '']): [string, string] => [program, printed],
 );
 
-/** What `bankfeed/client` means where the package is not installed. */
+/** The meaning of `bankfeed/client` where the package is not installed. */
 const HOOK = `import { registerHooks } from 'node:module';
 const url = ${JSON.stringify(pathToFileURL(join(ROOT, 'src/ledger/client/library/ledger.ts')).href)};
 registerHooks({ resolve: (name, context, next) => name === 'bankfeed/client' ? { url, shortCircuit: true } : next(name, context) });`;

@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md: its command and its column work in a copy of the program, where they are put in as the page says. */
+/** CONTRIBUTING.md: its command and its column work in a copy of the program. They are put in as the page says. */
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

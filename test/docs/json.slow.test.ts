@@ -18,7 +18,7 @@ test('the files of docs/json are as `npm run json:schemas` writes them', () => {
   expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toBe(pageText());
 });
 
-/** What each prints is shown by the shape of that name. One after the other: each shows what the ones before it left. */
+/** The shape of that name shows the output of each. One after the other: each shows what the ones before it left. */
 const CASES: readonly (readonly [shape: string, words: readonly string[]])[] = [
   ['dry-run', ['sync', '--dry-run']],
   ['preview', ['preview', 'inbox/march.ofx', 'inbox/days.csv']],

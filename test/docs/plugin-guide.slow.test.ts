@@ -32,7 +32,7 @@ function installedFolder(): string {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     readonly dependencies: object;
   };
-  // What npm would fetch lies in the repository already. What these need in turn, Node finds there.
+  // Packages that npm would fetch lie in the repository already. Node finds there the packages that these need in turn.
   for (const name of [...Object.keys(dependencies), '@types/node', 'typescript']) {
     mkdirSync(join(modules, name, '..'), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));

@@ -1,4 +1,7 @@
-/** What a person gets who clones, installs and starts: built from a copy, with the configuration of the repository. */
+/**
+ * The experience of a person who clones, installs and starts: built from a copy, with the configuration of the
+ * repository.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import { bankfeed, startBankfeed } from '../support/cli.ts';
 import { household } from '../support/household.ts';
 import { makeZip } from '../support/locked-zip.ts';
 
-/** What the owner gives a run to keep. */
+/** The secrets that the owner gives a run. */
 const GIVEN = {
   DASHBOARD_PASSWORD: 'dashboard-Zu7kW2pQ',
   IMAP_PASSWORD: 'mailbox-Hn4xT9rL',

@@ -12,7 +12,7 @@ import { tempFolder } from '../support/temp.ts';
 
 const LOAD = new URL('../../src/plugin/load.ts', import.meta.url).href;
 
-/** What Node itself, without the test runner's help, makes of the plug-ins in a folder. */
+/** The plug-ins of a folder as Node itself reads them, without the test runner's help. */
 function loadInNode(folder: string, ...specifiers: string[]): string {
   const script = `import { loadPlugins } from ${JSON.stringify(LOAD)};
     const { loaded } = await loadPlugins(${JSON.stringify(specifiers)}, ${JSON.stringify(folder)});

@@ -13,7 +13,7 @@ const check = (property: fc.IProperty<[World]>) => fc.assert(property, { numRuns
 const cutAnywhere = worlds({ wholeDays: false });
 const cutBetweenDays = worlds({ wholeDays: true });
 
-/** Those whose counting needs no luck with where the files were cut. */
+/** The banks whose counting needs no luck with where the files were cut. */
 const CERTAIN: readonly References[] = ['none', 'stable', 'counting'];
 
 interface Witness {

@@ -20,7 +20,7 @@ const NAMES = ['Bakery Krume', 'Fuel Station', 'Kiosk am Markt', 'Vera Flowers',
 interface Spent {
   readonly days: number;
   readonly amount: number;
-  /** What tells that it went to another account, by number to one that no statement shows; null: it did not. */
+  /** The sign that it went to another account, by number to one that no statement shows; null: it did not. */
   readonly by: 'number' | 'reference' | 'words' | null;
 }
 

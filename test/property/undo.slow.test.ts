@@ -244,7 +244,7 @@ interface Purchase {
   readonly named: boolean;
 }
 
-/** What the bank lists on a day of the ten days before it. */
+/** The bank's list on a day of the ten days before it. */
 function listing(all: readonly Purchase[], today: number): Paper {
   const dayOf = (number: number) => addDays(day('2026-03-01'), number);
   const lines = all.flatMap(({ amount, becomes, named, on, shop }, at) => {

@@ -1,4 +1,4 @@
-/** What tests ask of a state. They do not know how it is kept: only this file and the store do. */
+/** Questions of tests to a state. They do not know how it is kept: only this file and the store do. */
 import type { Issue } from '../../src/domain/issue.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -142,7 +142,7 @@ export function standingStreamsIn({ db }: State): readonly unknown[] {
   return db.prepare(sql).all();
 }
 
-/** What each stream says of transactions that several of them show. */
+/** The assertions of each stream about transactions that several of them show. */
 export function assertionsIn({ db }: State): readonly unknown[] {
   return db.prepare('SELECT * FROM assertions ORDER BY transaction_id, stream_id').all();
 }
@@ -163,7 +163,7 @@ export function pendingsIn({ db }: State): readonly AskedPending[] {
   return db.prepare<[], AskedPending>('SELECT * FROM pendings ORDER BY transaction_id').all();
 }
 
-/** What the balances of each statement prove, in the order of arrival. */
+/** The proofs of each statement, in the order of arrival. */
 export function proofsIn({ db }: State): readonly string[] {
   return db.prepare<[], string>('SELECT proof FROM statements ORDER BY document_id').pluck().all();
 }

@@ -14,10 +14,10 @@ declare module 'vitest' {
 
 const COPIED = ['src', 'connectors', 'scripts', 'config', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-/** What was built from sources that are still the same is not built again. */
+/** A build of unchanged sources is not made a second time. */
 const KEPT = join(ROOT, 'node_modules', '.cache', 'bankfeed-built');
 
-/** Called by vitest before the first test of a process. What others build or run meanwhile is not disturbed. */
+/** Called by vitest before the first test of a process. Other builds and runs meanwhile are not disturbed. */
 export function setup(project: TestProject): void {
   const folder = join(KEPT, digestOfSources());
   if (!existsSync(folder)) build(folder);

@@ -5,7 +5,7 @@ import type { LedgerModel, ModelDocument } from './ledger-model.ts';
 import { startLedgerModel } from './ledger-model.ts';
 import { type StatementExtra, statement } from './statements.ts';
 
-/** What must stand in the ledger when these documents have come, in whatever order and however often. */
+/** The ledger's duty when these documents have come, in whatever order and however often. */
 export interface Case {
   /** Opens with the ids of the cases that it is: `I05, I06: …`. */
   readonly name: string;
@@ -45,7 +45,7 @@ export interface Outcome {
   readonly reviews: number;
 }
 
-/** What stands in the ledger when these documents came in this order. */
+/** The ledger's records when these documents came in this order. */
 export function outcomeOf(documents: readonly ModelDocument[]): Outcome {
   const model = startLedgerModel();
   const seen = new Set<ModelDocument>();

@@ -12,7 +12,7 @@ export interface Booked {
   readonly word: 'stands' | 'replaced' | 'replaced twice' | 'deleted';
   /** The replacement is listed as a plain line as well, in a file of its own. */
   readonly isListed: boolean;
-  /** What is corrected is listed beside its correction, before it or after. */
+  /** A corrected line is listed beside its correction, before it or after. */
   readonly beside: 'no' | 'before' | 'after';
 }
 
@@ -69,7 +69,7 @@ export function apart(booked: Booked, at: number): Booked {
   return booked.word === 'stands' ? booked : { ...booked, cents: [350, 1200, 9900][at] ?? 10_000 + 10 * at };
 }
 
-/** What stands, as another format has it from the start. */
+/** The standing lines, as another format has them from the start. */
 export function exportOf(booked: readonly Booked[]): ModelDocument {
   const lines = standing(booked).map(({ on, amount, at }) => line(on, amount, `SHOP ${at}`));
   return { statement: statement(lines, { asOf: '2026-03-10T09:00:00' }), stream: 'csv' };

@@ -155,7 +155,7 @@ export async function openDashboard(options: DashboardOptions = {}) {
 
 const NOTHING_DONE: OrderReport = { runs: [], push: null };
 
-/** What an undo of the sample document comes to. */
+/** The result of an undo of the sample document. */
 export const UNDONE: UndoReport = {
   dryRun: true,
   run: null,

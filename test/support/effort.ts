@@ -12,7 +12,7 @@ export const LEVEL: Level = levelOf(process.env.BANKFEED_EFFORT ?? 'small');
 /** The first of the seeds that a test counts through, and where BANKFEED_SEED is set the seed of each property. */
 export const FIRST_SEED = Number(process.env.BANKFEED_SEED ?? 1);
 
-/** What this run takes of the three. */
+/** The number of the three that this run takes. */
 export function atLevel<Value>(choices: Readonly<Record<Level, Value>>): Value {
   return choices[LEVEL];
 }

@@ -5,7 +5,7 @@ import type { StatementLine } from '../../src/domain/statement.ts';
 import type { ModelDocument } from './ledger-model.ts';
 import { day, line, statement } from './statements.ts';
 
-/** What really happened in an account, in the order of time. Prices and shops repeat, so twins and near twins abound. */
+/** The real events in an account, in the order of time. Prices and shops repeat, so twins and near twins abound. */
 export interface Happening {
   readonly on: CalendarDate;
   readonly amount: string;
@@ -148,7 +148,7 @@ function reorder<Item>(items: readonly Item[], seed: number): Item[] {
     .map(({ item }) => item);
 }
 
-/** What a bucket of identity is, written again without the code under test. */
+/** A bucket of identity, written a second time without the code under test. */
 export function bucketKey({ on, amount }: Happening): string {
   return `${on} ${amount}`;
 }

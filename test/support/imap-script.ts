@@ -8,7 +8,7 @@ export interface ScriptedMessage {
   readonly raw: string;
 }
 
-/** What to send instead of the proper answer, and what then. */
+/** The answer in place of the proper one, and the next step. */
 export interface Act {
   readonly send?: string | Buffer;
   /** `hang`: say no more; `close`: end the connection; `drip`: a byte every 20 ms, without end; `flood`: repeat without end. */

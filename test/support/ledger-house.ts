@@ -28,7 +28,7 @@ export interface LedgerHouse extends PullHouse {
   /** The same and a push. */
   sync(): Promise<PushReport>;
   push(): Promise<PushReport>;
-  /** What the ledger holds, by externalId. */
+  /** The ledger's records, by externalId. */
   transactions(): Promise<readonly LedgerTransaction[]>;
   accounts(): Promise<readonly { readonly id: string; readonly externalId: string; readonly balance: number }[]>;
   categories(): Promise<readonly { readonly id: string; readonly name: string }[]>;

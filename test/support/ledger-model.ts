@@ -35,7 +35,7 @@ export interface ModelDocument {
 export interface LedgerModel {
   /** Identifies a statement and learns from the answer. */
   ingest(document: ModelDocument): Identification;
-  /** What stands in the ledger, sorted by externalId. */
+  /** The ledger's records, sorted by externalId. */
   live(account?: string): KnownTransaction[];
   /** Everything, deleted ones too. */
   all(account?: string): KnownTransaction[];
@@ -122,7 +122,7 @@ class AccountModel {
     return answer;
   }
 
-  /** What lines of earlier statements turned out to be, and what those of this one are. Row ids begin with the next one. */
+  /** The transactions of earlier statements' lines, and of this one's. Row ids begin with the next one. */
   #see({ fates, moved }: Identification, stream: string, fingerprint: string | null): void {
     const idOf = (target: Target) => ('id' in target ? target.id : transactionIdOf(this.#nextId + target.index));
     const into = new Map(moved.map(({ stream: of, from, to }) => [`${from} in ${of}`, idOf(to)]));
@@ -206,7 +206,7 @@ class AccountModel {
     aliases.set(reference, [...new Set([...(aliases.get(reference) ?? []), id])]);
   }
 
-  /** What a stream calls its lines goes with them. */
+  /** The stream's names of its lines go with them. */
   #moveAliases({ moved }: Identification, idOf: (target: Target) => TransactionId): void {
     for (const [stream, moves] of Map.groupBy(moved, (each) => each.stream)) {
       const into = new Map(moves.map(({ from, to }) => [from, idOf(to)]));

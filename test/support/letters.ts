@@ -6,7 +6,7 @@ import type { MailPorts } from '../../connectors/sources/email/ports.ts';
 import type { Issue } from '../../src/plugin/contract.ts';
 import { sourceContext } from './source-context.ts';
 
-/** What becomes of the question who a letter is from: its header first, then its signatures. */
+/** The steps of the question who a letter is from: its header first, then its signatures. */
 export async function authenticate(
   question: Question,
   options: Parameters<typeof judgeHeader>[1],

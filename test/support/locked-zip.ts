@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly password?: string;
   /** Unix mode in the upper half. */
   readonly mode?: number;
-  /** What the directory says of its size instead of the truth. */
+  /** The directory's false size. */
   readonly declaredSize?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the specification leaves open, and how a service may fill it in. */
+/** The open points of the specification, and how a service may fill them in. */
 export interface Dialect {
   /** `kind`: accountId and transactionId. */
   readonly idName?: 'id' | '_id' | 'kind';

@@ -1,4 +1,4 @@
-/** What a nasty ledger does with a request, however that comes. */
+/** A nasty ledger's work on a request, however that comes. */
 import type { Clock } from '../../src/lib/clock.ts';
 import { type Dialect, formatReset, formatRetryAfter, WINDOWS, writeProblem } from './nasty-dialect.ts';
 import type { Answer, Fault, Fields, Headers, NastyLedger, Received, Reply, Said, Write } from './nasty-ledger.ts';
@@ -252,7 +252,7 @@ class Ledger implements NastyLedger {
     return told === null ? { date } : { date, 'retry-after': told };
   }
 
-  /** What the request is about, by externalId where it can be told. */
+  /** The object of the request, by externalId where it can be told. */
   #objectOf(method: string, path: string, body: string): string {
     if (method === 'GET') return `read ${this.received.length}`;
     const name = /"externalId":"([^"]+)"/.exec(body)?.[1];

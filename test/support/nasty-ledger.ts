@@ -46,7 +46,7 @@ export interface Said {
   readonly answer: Answer;
   readonly headers: Headers;
 }
-/** What a request comes back with, if anything. */
+/** The answer to a request, if there is any. */
 export type Reply = Said | { readonly kind: 'lose' } | { readonly kind: 'hang' };
 
 /**

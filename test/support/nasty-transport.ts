@@ -5,7 +5,7 @@ import type { NastyLedger, Reply } from './nasty-ledger.ts';
 
 const CUT: Exchange = { kind: 'failed', reason: 'cut off' };
 
-/** What is on the way when it is cut off still arrives at the ledger, and nobody hears the answer. */
+/** A request that is cut off on its way still arrives at the ledger, and nobody reads the answer. */
 export function transportToNasty(ledger: NastyLedger): Transport {
   const waiting = new Set<(exchange: Exchange) => void>();
   return {

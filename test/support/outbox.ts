@@ -169,7 +169,7 @@ export async function pushOnce(store: Store, url: string, setup: PushSetup = {})
   }
 }
 
-/** What stands in the outbox: kind, state and answer of each row, in order. */
+/** The rows of the outbox: kind, state and answer of each row, in order. */
 export function rows(store: Store): string[] {
   const all = store.db.prepare('SELECT kind, object, state, answer FROM requests ORDER BY id').all();
   return all.map((row) =>

@@ -25,7 +25,7 @@ const FIRST = [
 
 export type OwnersField = 'payeeName' | 'note' | 'categoryId';
 
-/** What the bank says of a line now, and what its owner did to it. */
+/** The bank's present word on a line, and the owner's changes to it. */
 export interface Purchase {
   readonly on: string;
   /** externalId without the account: what it was born with. */
@@ -37,12 +37,12 @@ export interface Purchase {
   readonly edits: Map<OwnersField, string>;
 }
 
-/** What befalls a push at its nth request: the process dies, or the owner deletes a line in that moment. */
+/** The misfortune of a push at its nth request. The process dies, or the owner deletes a line in that moment. */
 export type Mishap =
   | { readonly nth: number; readonly kind: 'dies before' | 'dies after' }
   | { readonly nth: number; readonly kind: 'deletes'; readonly line: number };
 
-/** What a file of this bank holds: nothing that takes long to read. */
+/** The contents of this bank's files: nothing that takes long to read. */
 interface Told {
   readonly day: string;
   readonly lines: readonly Pick<Purchase, 'on' | 'cents' | 'memo' | 'payee'>[];

@@ -17,7 +17,7 @@ export interface PagesHouse {
   ): Promise<{ readonly path: string; readonly page: string }>;
   /** Presses the button of this label on a page: the form around it is sent as it stands there. */
   press(page: string, label: string): Promise<{ readonly path: string; readonly page: string }>;
-  /** What the ledger holds now. */
+  /** The ledger's present records. */
   ledger(): ReturnType<typeof askLedger>;
   /** Sends files by the form of every page; gives the page that says what they would do. */
   look(

@@ -93,7 +93,7 @@ function statementsIn({ statement, others = [] }: Paper): readonly Statement[] {
   return [statement, ...others];
 }
 
-/** What a line of a document is in the store. */
+/** A line of a document in the store. */
 export interface LineIn {
   readonly id: string;
   readonly said: object;
@@ -116,12 +116,12 @@ export function linesIn(store: Store, document: number): readonly LineIn[] {
       const row = store.db.prepare<[number], Record<string, unknown>>(sql).get(transactionId) ?? {};
       const words = store.db.prepare<[number], Word>(ASSERTIONS).all(transactionId);
       const [only, other] = words;
-      // What its own stream alone says is the transaction's, whether that is kept beside it or not.
+      // An assertion of its own stream alone is the transaction's, whether it is kept beside it or not.
       const own = other === undefined && only?.name === row.stream ? only : undefined;
       const assertions = own === undefined ? words : [];
       const { external_id: externalId, booked_on, amount, payee, memo, reference, state, as_of, stream } = row;
       return {
-        // What the bank took away before it was ever sent has an id that nobody knows: another one will do.
+        // A line that the bank withdrew before it was sent has an id that nobody knows: another one will do.
         id: state === 'deleted' ? bucketOf(String(externalId)) : String(externalId),
         said: {
           ...{ booked_on, amount, payee, memo, reference, state, stream, assertions },

@@ -1,4 +1,4 @@
-/** What holds for every quick test: it starts no process, or `npm run check` would be slow. */
+/** The rule for every quick test: it starts no process, or `npm run check` would be slow. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, beforeAll, expect } from 'vitest';
 

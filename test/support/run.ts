@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Variables that tests read. Any other name that begins like these changes nothing, and whoever set it is told so. */
 const VARIABLES = ['EFFORT', 'TRIES', 'SEED', 'FORMAT', 'CORPUS', 'SPEC', 'REQUIRE_ALL', 'CHROMIUM'];
 
-/** What the temporary files of a run take at most, in bytes. */
+/** The limit of the temporary files of a run, in bytes. */
 const ROOM = 2 * 1024 ** 3;
 
 /** Called by vitest; what it returns is called at the end. */
@@ -18,7 +18,7 @@ export function setup(): () => void {
   // Servers and readers that run as somebody else reach their own folders in it.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
-  // What one process has compiled, the next one need not.
+  // The next process need not compile modules that one process has compiled.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
   return () => rmSync(folder, { recursive: true, force: true });
 }

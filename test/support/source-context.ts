@@ -37,7 +37,7 @@ export async function collect<Value>(values: AsyncIterable<Value>): Promise<Valu
   return collected;
 }
 
-/** What a connector keeps between runs, as long as the test. */
+/** The kept values of a connector between runs, as long as the test. */
 export function keepInMemory(): Keep {
   const texts = new Map<string, string>();
   return { read: (name) => texts.get(name), write: (name, text) => void texts.set(name, text) };

@@ -52,7 +52,7 @@ export function withoutComments(text: string): string {
   );
 }
 
-/** What a file imports, re-exports or loads with `import()`, as written. */
+/** The modules that a file imports, re-exports or loads with `import()`, as written. */
 export function importsOf(text: string): readonly string[] {
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'|(?:^|\n)import\s*'([^']+)'|\bimport\(\s*'([^']+)'/g,

@@ -172,7 +172,7 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
       const known = await list<{ externalId: string; balance: number }>('accounts');
       return Object.fromEntries(known.map(({ externalId, balance }) => [externalId.slice(4), balance]));
     },
-    /** What the ledger shows otherwise than it confirmed. */
+    /** The ledger's records that differ from the confirmed ones. */
     async drift({ repair } = { repair: false }) {
       const client = ledger.client(clock);
       try {
@@ -181,7 +181,7 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
         await client.close();
       }
     },
-    /** What stands in the outbox: kind and state. */
+    /** The rows of the outbox: kind and state. */
     outbox(): readonly string[] {
       const all = store.db.prepare('SELECT kind, object, state FROM requests ORDER BY id').all() as {
         kind: string;

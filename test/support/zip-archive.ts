@@ -8,7 +8,7 @@ export interface ZipEntry {
   readonly mode?: number;
   /** General purpose bits; 1: locked. */
   readonly flags?: number;
-  /** What the archive says instead of the real size. */
+  /** The archive's false size. */
   readonly claims?: number;
   /** Where the archive says that the entry begins, instead of where it does. */
   readonly at?: number;

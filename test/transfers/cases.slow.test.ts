@@ -87,7 +87,7 @@ async function expectEnd(each: TransferCase, house: TransferHouse, message: stri
   await each.check?.(house);
 }
 
-/** What was once said to arrive cannot be cleared, only replaced: then it is the amount itself. */
+/** A stated arrival cannot be cleared, only replaced: then it is the amount itself. */
 function withoutRepetition(row: string): string {
   return row.replace(/ ([\d.]+) arrives \1$/, ' $1');
 }

@@ -12,7 +12,7 @@ const ARRIVED = line('2026-03-05', '3.50', 'Anna', 'i1');
 const IDS = { bakery: 'bf1.a.2026-03-02.e350EUR.1', arrived: 'bf1.b.2026-03-05.i350EUR.1' };
 const named = { counterparty: { account: OWN.b.iban, name: null } };
 
-/** What makes a transfer of it. */
+/** The evidence of the transfer. */
 const EVIDENCE: Readonly<
   Record<string, { readonly out: Partial<StatementLine>; readonly into: Partial<StatementLine> }>
 > = {
@@ -31,7 +31,7 @@ const page = (from: string, until: string, ...lines: Paper['lines']): Paper => (
   lines,
 });
 
-/** What the ledger holds, and of what. */
+/** The ledger's records, and their origins. */
 async function seen(house: TransferHouse): Promise<readonly string[]> {
   const all = await house.transactions();
   return all

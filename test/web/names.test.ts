@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse';
 const HOME = 'https://home.example/bankfeed/';
 const AT_HOME = { host: 'home.example', origin: 'https://home.example' };
 
-/** What a proxy adds for a browser that asked for https://bank.example/money. */
+/** The headers that a proxy adds for a browser that asked for https://bank.example/money. */
 const FORWARDED = {
   'x-forwarded-host': 'bank.example',
   'x-forwarded-proto': 'https',

@@ -1,4 +1,4 @@
-/** What an undo took back stays to be found, struck through, and is nowhere among what stands. */
+/** An undone transaction stays to be found, struck through, and is nowhere among the standing ones. */
 import { expect, test } from 'vitest';
 import { ofxText } from '../support/ofx-text.ts';
 import { BARE, openPages } from '../support/pages.ts';

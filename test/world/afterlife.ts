@@ -46,7 +46,7 @@ export const CHAPTERS: Readonly<Record<string, Chapter>> = {
       const { counts, faults } = await send(life);
       return counts.created + counts.deleted === 0 ? faults : [...faults, `sent ${JSON.stringify(counts)}`];
     }),
-  // What comes again in another order may be worded, and a pending line named, as another format has it.
+  // A line that comes in another order may be worded, and a pending line named, as another format has it.
   'has its database put back to an earlier day': (life) =>
     unchanged(life, moneyOf, async () => {
       const { folder } = life.household;

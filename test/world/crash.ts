@@ -3,7 +3,7 @@ import type { Answer } from '../../src/ledger/client/outcome.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
 
-/** What a process that was killed cannot say. */
+/** The answers that a killed process cannot give. */
 export class Killed extends Error {}
 
 /**

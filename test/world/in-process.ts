@@ -24,7 +24,7 @@ import type { Household } from './household.ts';
 
 const currencies = currencyTable({});
 
-/** What the owner orders; sending what follows is a step of its own. */
+/** The owner's orders; sending the consequences is a step of its own. */
 interface Owner {
   retry(ids: readonly string[]): Promise<RetryReport>;
   reread(ids: readonly string[]): Promise<RetryReport>;

@@ -105,7 +105,7 @@ async function passedOver(household: Household): Promise<ReadonlySet<string>> {
   return new Set(poisoned.map(({ name }) => name));
 }
 
-/** What the embedded ledger holds, asked over its own API. */
+/** The records of the embedded ledger, asked over its own API. */
 async function embeddedContent({ folder }: Household) {
   const state = join(folder, 'state');
   const ledger = await startLedger({ folder: join(state, 'ledger') });
@@ -131,7 +131,7 @@ async function proposalsOf(household: Household, parsePool: ParsePool): Promise<
 interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
-  /** What it printed. */
+  /** Its output. */
   readonly said: string;
 }
 

@@ -29,7 +29,7 @@ export interface Life {
   /** Every connector that had something. */
   readonly connectors: readonly string[];
   readonly crashes: number;
-  /** What went wrong in passes that were not killed. */
+  /** The failures in passes that were not killed. */
   readonly troubles: readonly string[];
   /** The program; `restart` ends it as a kill does, and starts another. */
   readonly running: Running;
@@ -106,7 +106,7 @@ function connectorsOf({ accounts }: World, items: readonly FeedItem[]): string[]
   return [...new Set(names)];
 }
 
-/** One pass. What goes wrong in a pass that was killed is the kill's. */
+/** One pass. Failures in a pass that was killed are the kill's. */
 async function passOver(
   { engine }: Running,
   connectors: readonly string[],

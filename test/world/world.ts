@@ -7,7 +7,7 @@
 export const ROUTES = ['camt', 'ofx', 'mt940', 'csv', 'notice', 'alert'] as const;
 export type Route = (typeof ROUTES)[number];
 
-/** What a bank says before it books. `name`: under the reference of the booked line, under another one, or none. */
+/** The bank's word before it books. `name`: under the reference of the booked line, under another one, or none. */
 export interface Pending {
   readonly since: number;
   readonly amount: number;
@@ -27,11 +27,11 @@ export interface Happening {
   readonly reference: string;
   /** By how many days each further route books it later. */
   readonly lag: number;
-  /** What it was in the currency of the place. Minor units of that one. */
+  /** Its amount in the currency of the place. Minor units of that one. */
   readonly original: { readonly amount: number; readonly currency: string; readonly places: number } | null;
   /** The other side, where the bank prints it: as account number and as IBAN. */
   readonly other: { readonly number: string; readonly iban: string } | null;
-  /** What the first download printed wrong and a later one corrects: another amount, or a line that should not be. */
+  /** The misprint of the first download and its later correction: another amount, or a line that should not be. */
   readonly mistake: { readonly amount: number; readonly isVoid: boolean } | null;
   /** Listed as pending from a day on, perhaps with another amount. */
   readonly pending: Pending | null;
@@ -49,7 +49,7 @@ export interface Account {
   readonly opening: number;
   /** Best first: days are those of the first. */
   readonly routes: readonly Route[];
-  /** What the household does with lines that are not booked yet. */
+  /** The household's way with lines that are not booked yet. */
   readonly pending: 'skip' | 'push';
   /** stable: the same at every download; changing: new at each. */
   readonly references: 'stable' | 'changing';

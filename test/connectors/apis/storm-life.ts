@@ -4,7 +4,7 @@
  */
 import { live, type Orders, type Question } from './storm-passes.ts';
 
-/** What the life says to its parent; each is answered by one message. */
+/** The messages of the life to its parent; each is answered by one message. */
 export type Word = { readonly kind: 'ready' } | Question;
 
 function ask(word: Word): Promise<string> {

@@ -20,7 +20,7 @@ export interface Orders {
   readonly stepMs: number;
 }
 
-/** What a life asks of who knows the world; each is answered by one text. */
+/** The questions of a life about the world; each is answered by one text. */
 export type Question =
   | { readonly kind: 'time'; readonly now: number }
   | { readonly kind: 'consent'; readonly address: string };

@@ -56,7 +56,7 @@ export async function bridgeWeather(sky: Sky): Promise<Weather> {
     bridge.incomplete.clear();
     return isCalm || choose(100) >= FAULTS_IN_HUNDRED ? undefined : bridgeFault(choose);
   };
-  /** What does not answer in place of the server changes its answer. */
+  /** A weather that does not answer in place of the server changes its answer. */
   const bridgeFault = (pick: Choose): Answer | 'cut' | undefined => {
     const one = books[pick(books.length)]?.account;
     switch (pick(12)) {

@@ -13,7 +13,7 @@ import { live, type Orders, type Question } from './storm-passes.ts';
 
 const LIFE = fileURLToPath(new URL('./storm-life.ts', import.meta.url));
 const DAY = 86_400_000;
-/** Of a life that nothing ends. Those of a bank last longer than a consent, which is 40 days. */
+/** Of a life that nothing ends. The passes of a bank last longer than a consent, which is 40 days. */
 const PASSES = atLevel({ small: 260, thorough: 400, nightly: 400 });
 const BEGIN = Date.parse('2026-01-05T06:00:00Z');
 
@@ -37,7 +37,7 @@ export interface Weather {
   close(): Promise<void>;
 }
 
-/** What a weather is made with: its clock, chance, and who is told of each request. */
+/** The parts of a weather: its clock, chance, and the listener to each request. */
 export interface Sky {
   now(): number;
   readonly choose: Choose;

@@ -172,7 +172,7 @@ describe('a letter is not authentic that', () => {
   });
 });
 
-/** What a sender may write into Authentication-Results, and what a server may say that is no proof. */
+/** The texts that a sender may write into Authentication-Results, and a server's texts that are no proof. */
 const RESULTS: readonly (readonly [string, readonly string[]])[] = [
   ['of another server', ['Authentication-Results: mx.evil.example; dmarc=pass header.from=bank.example']],
   ['of ours, below one of another', ['Authentication-Results: mx.evil.example; none', AR]],

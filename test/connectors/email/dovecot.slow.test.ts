@@ -141,7 +141,7 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
     await collect(source.pull({}));
     const woken = new Signal();
     await using _watch = await source.watch?.(() => woken.raise());
-    // What came after the mailbox was read and before the server is listened to would else wait for the schedule.
+    // A letter between the reading and the listening would else wait for the schedule.
     await woken.next();
     await server.untilWatched();
     server.deliver(letter(1));

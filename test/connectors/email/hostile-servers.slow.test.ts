@@ -11,10 +11,10 @@ const MESSAGE = mimeMessage({
   files: [{ name: 'march.ofx', content: ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-1.00' }] }) }],
 });
 
-/** What hangs here hangs for a third of a second. */
+/** A hanging server hangs for a third of a second. */
 const SHORT = { ...MAIL_LIMITS, connectMs: 300, commandMs: 300, silenceMs: 250 };
 
-/** What came of it; a word for people where it is not what it should be. */
+/** The result; a word for people where it is not as it should be. */
 async function complaintAbout({ name, script, mends }: Misbehaviour): Promise<string | undefined> {
   const server = await scriptedImap([{ uid: 1, raw: MESSAGE }], script);
   const outcome = await attempt(server, mends === true ? MAIL_LIMITS : SHORT);

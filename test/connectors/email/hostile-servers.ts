@@ -1,6 +1,6 @@
 import type { Act, Script } from '../../support/imap-script.ts';
 
-/** What an IMAP server may do wrong, by name (P-IMAP-6). `mends`: the right document must come all the same. */
+/** The faults of an IMAP server, by name (P-IMAP-6). `mends`: the right document must come all the same. */
 export interface Misbehaviour {
   readonly name: string;
   readonly script: Script;

@@ -50,7 +50,7 @@ async function run(server: ScriptedServer, start: MailCursor = {}, context: Part
   return { names, cursor, at };
 }
 
-/** What three processes leave that ended while they read this letter. */
+/** The remains of three processes that ended while they read this letter. */
 async function endedThrice(server: ScriptedServer, uid: number): Promise<MailCursor> {
   let cursor: MailCursor = {};
   for (let time = 0; time < 3; time += 1) cursor = (await run(server, cursor)).at(uid);

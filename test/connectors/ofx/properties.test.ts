@@ -18,7 +18,7 @@ function closeLeaves(sgml: string): string {
   return sgml.replace(/<([A-Z0-9]+)>([^<\r\n]+)/g, '<$1>$2</$1>').replaceAll('é &', 'é &amp;');
 }
 
-/** What must not change when a file is cut: when, how much, and under which reference. */
+/** The values that must not change when a file is cut: when, how much, and under which reference. */
 function essence({ bookedOn, amount, reference, currency }: StatementLine): string {
   return `${bookedOn} ${amount} ${currency} ${reference}`;
 }

@@ -1,4 +1,4 @@
-/** What a person confirmed once goes through by itself, and only while it is what was confirmed. */
+/** A template that a person confirmed goes through by itself, and only while it is unchanged. */
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';

@@ -19,7 +19,7 @@ export interface Dialect {
   readonly balance: boolean;
   readonly preamble: boolean;
   readonly bom: boolean;
-  /** What the bank states around the rows. */
+  /** The bank's statements around the rows. */
   readonly stated: 'nothing' | 'balances' | 'totals' | 'total-row' | 'wrong-totals';
   /** A card: what is spent is positive, and the balance is what is owed. */
   readonly owed: boolean;

@@ -1,4 +1,4 @@
-/** What banks call .xls: binary workbooks, pages, XML and text. The ending says nothing; the bytes do. */
+/** The files that banks call .xls: binary workbooks, pages, XML and text. The ending says nothing; the bytes do. */
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { builtInFormats } from '../../../connectors/formats.ts';

@@ -1,4 +1,4 @@
-/** What banks' workbooks hold that a naive reader gets wrong, each under a name for the quirk. */
+/** Traps of banks' workbooks for a naive reader, each under a name for the quirk. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { formatMinor } from '../../../src/plugin/contract.ts';

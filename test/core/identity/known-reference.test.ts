@@ -8,7 +8,9 @@ type Lines = Parameters<typeof statement>[0];
 const MARCH = ['2026-03-01', '2026-03-31'] as const;
 const shop = (amount: string, on = '2026-03-14', reference = 'P7x') => line(on, amount, 'Shop', reference);
 
-/** What stands after both documents, as `day amount`. The second one is a day younger, unless it says otherwise. */
+/**
+ * The transactions after both documents, as `day amount`. The second one is a day younger, unless it says otherwise.
+ */
 function standing(first: Lines, second: Lines, extra: { first?: StatementExtra; second?: StatementExtra } = {}) {
   const model = startLedgerModel();
   model.ingest({ statement: statement(first, { asOf: '2026-04-01', ...extra.first }) });

@@ -1,6 +1,6 @@
 import type { Lived } from './years.ts';
 
-/** What the households of a fleet have lived through so far. */
+/** The experiences of a fleet's households so far. */
 export class FleetTally {
   households = 0;
   #wrong = 0;

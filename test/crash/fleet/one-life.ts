@@ -44,11 +44,11 @@ export class Life {
       await this.#program.push();
       await this.#program.retry(this.#asked(owner));
       await this.#program.push();
-      // What the owner deleted in the ledger while nobody looked is learnt.
+      // A deletion by the owner in the ledger is learnt, though nobody looked.
       if (after === 'looks') await this.#program.readBack();
       updateSidecars(this.store);
     } catch (thrown) {
-      // What goes wrong in a life that was killed is the kill's.
+      // Failures in a life that was killed are the kill's.
       if (!this.crash.isOver) throw thrown;
     }
     return this.crash.isOver;

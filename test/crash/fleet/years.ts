@@ -97,7 +97,7 @@ class Years {
   readonly #parts: Parts;
   readonly #home: Home;
   readonly #bank: Bank;
-  /** What happens when. Of its own, since the number of requests differs from run to run. */
+  /** The times of events. Of its own, since the number of requests differs from run to run. */
   readonly #fate: Choose;
   readonly #chance: Choose;
   readonly #happened: Record<Happening, number>;
@@ -168,7 +168,7 @@ class Years {
     }
   }
 
-  /** What may befall a machine. */
+  /** The misfortunes of a machine. */
   async #misfortune(): Promise<void> {
     if (this.#happens('copy')) this.#home.copy(this.#life.store);
     for (const what of ['database', 'folder'] as const) {

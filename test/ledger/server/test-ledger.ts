@@ -37,7 +37,7 @@ export interface TestLedger {
   readonly key: string;
   makeKey(scopes?: readonly Scope[], owner?: string): string;
   send(method: string, path: string, options?: Send): Promise<Reply>;
-  /** What the daemon sends through; closed by whoever asks for it. */
+  /** The daemon's client; closed by its user. */
   client(clock: Clock): LedgerClient;
   close(): Promise<void>;
 }
@@ -112,7 +112,7 @@ export async function balanceOf(ledger: TestLedger, accountId: string): Promise<
   return /"balance":([^,]+)/.exec(text)?.[1] ?? '';
 }
 
-/** What the service answers to these bytes before it hangs up. */
+/** The service's answer to these bytes before it hangs up. */
 export function sendRaw(ledger: TestLedger, bytes: string): Promise<string> {
   const { hostname, port } = new URL(ledger.url);
   return new Promise((resolve, reject) => {

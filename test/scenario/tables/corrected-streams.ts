@@ -16,7 +16,7 @@ const WRONG_IN_SHOP = doc([inShop('A', '-4.51', { memo: 'Purchase' }), inShop('B
 });
 const mended = (at: string, ...lines: Parameters<typeof doc>[0]) =>
   doc(lines, { period: ['2026-01-30', '2026-02-11'], asOf: `2026-02-11T20:${at}:00` });
-/** What the export's column of references says of the bank's A and B. */
+/** The export's column of references for the bank's A and B. */
 type Column = (name: 'A' | 'B', at: number) => string | null;
 /** The export books A two days later, with the right amount from the start. */
 const exported = (asOf: string, column: Column, ...names: readonly ('A' | 'B')[]) => {

@@ -13,6 +13,6 @@ export interface Story {
   readonly happens?: (scene: Scene) => Promise<boolean>;
   /** `day amount payee` of what the ledger holds in the end; without payee where the order decides on it. */
   readonly stand: readonly string[];
-  /** What else must be true in the end. */
+  /** The other truths in the end. */
   readonly check?: (scene: Scene) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Paper, TransferHouse, TransferHouseOptions } from '../../support/t
 export interface TransferCase {
   /** Opens with the ids of the cases that it is: `T02, T03: …`. */
   readonly name: string;
-  /** What every household has had before. */
+  /** The common beginning of every household. */
   readonly before?: readonly Paper[];
   readonly papers: readonly Paper[];
   /** `a → b 100`, `a 12.5`, sorted. */
@@ -15,7 +15,7 @@ export interface TransferCase {
   readonly happens?: (house: TransferHouse) => Promise<boolean>;
   /** P-ID-11: what was corrected, or is shown by two formats, keeps the id of the version that came first. */
   readonly ids?: 'as first seen';
-  /** What the accounts' balances must be, where that is not the sum of their lines. */
+  /** The balances of the accounts, where they are not the sum of their lines. */
   readonly sums?: Readonly<Record<string, number>>;
   /** Accounts of which no statement tells all: their balance is not looked at. */
   readonly untold?: readonly string[];
@@ -23,7 +23,7 @@ export interface TransferCase {
   readonly isKilled?: true;
   /** Where the papers are only tried sent one by one: why it means nothing to send them together. */
   readonly notTogether?: string;
-  /** What the ledger holds where the last paper comes first, if it is not the same. */
+  /** The ledger's records where the last paper comes first, if they are not the same. */
   readonly lastFirst?: Pick<TransferCase, 'expected' | 'rejected'>;
   /** How many requests the ledger may refuse: it was asked for something that it cannot do. */
   readonly rejected?: number;

@@ -23,7 +23,7 @@ const later = (of: Paper['of'], day: number, ...lines: Paper['lines']): Paper =>
 const corrected = (amount: bigint, of: string, as: string) =>
   ({ ...IN, amount, reference: as, correction: { reference: of, action: 'replace' } }) as const;
 
-/** What the ledger shows of these, once both stand by themselves. */
+/** The ledger's records of these, once both stand by themselves. */
 async function both(house: TransferHouse): Promise<boolean> {
   const ids = (await house.transactions()).map(({ externalId }) => externalId);
   return IDS.every((id) => ids.includes(id));

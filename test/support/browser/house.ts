@@ -12,7 +12,7 @@ export interface House {
   readonly cwd: string;
   readonly url: string;
   readonly daemon: RunningCli;
-  /** What a browser without script gets, logged in, in the language that it asks for. */
+  /** The page that a browser without script gets, logged in, in the language that it asks for. */
   page(path: string, language?: string): Promise<string>;
   /** The session's cookie, as a browser keeps it; null where no password is asked for. */
   readonly cookie: { readonly name: string; readonly value: string } | null;

@@ -46,7 +46,7 @@ export interface Visitor {
 
 export interface Seen {
   readonly page: Page;
-  /** What is wrong with the page as it is now, at `look`. */
+  /** The faults of the page as it is now, at `look`. */
   wrongAt(look: Look): Promise<readonly string[]>;
 }
 
@@ -98,7 +98,7 @@ const OPTIONS = JSON.stringify({ resultTypes: ['violations'], elementRef: false 
 const FINDINGS = `axe.run(document, ${OPTIONS}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replace(/\\s+/g, ' '))))`;
 
-/** What axe finds by all of its rules, each with where. */
+/** The findings of axe by all of its rules, each with its place. */
 async function findings(page: Page, session: CDPSession | undefined): Promise<readonly string[]> {
   // A page that was loaded without script stays as it is while axe runs.
   await forbidScript(session, false);

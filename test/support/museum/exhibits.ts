@@ -13,7 +13,7 @@ export interface Exhibit {
   readonly pull?: string;
 }
 
-/** What cannot be loaded, and is named before anything is asked of it. */
+/** The plug-ins that cannot be loaded, and are named before anything is asked of them. */
 export const UNLOADABLE: Readonly<Record<string, Exhibit>> = {
   'half-written': {
     fault: 'its module ends in the middle',
@@ -65,7 +65,7 @@ export const UNLOADABLE: Readonly<Record<string, Exhibit>> = {
   },
 };
 
-/** What loads, and fails when its connector runs. */
+/** The plug-ins that load, and fail when their connector runs. */
 export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
   'open-throws': {
     fault: '`open` throws',

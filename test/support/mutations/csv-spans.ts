@@ -10,7 +10,7 @@ export function csvSpans(text: string): readonly Span[] {
   });
 }
 
-/** What a piece of a file may say: itself, and each of its cells, without what stands around a number. */
+/** The values in a piece of a file: itself, and each of its cells, without the text around a number. */
 export function cellsWithin(piece: string, file: string): readonly string[] {
   const cells = [piece, ...piece.split(delimiterOf(file)), ...piece.split(/[\r\n]/)];
   return [...new Set(cells.map(plainNumber))];

@@ -7,7 +7,7 @@ import type { Edit } from './edits.ts';
 import { hasOneStep, isOfAnEnd, unprovedEnds } from './running.ts';
 import type { Span } from './spans.ts';
 
-/** What a line is worth to its owner. */
+/** The worth of a line to its owner. */
 interface Worth {
   readonly date: string;
   readonly amount: bigint;
@@ -26,7 +26,7 @@ interface Worth {
 /** Where an edit stands. */
 export interface Around {
   readonly touched: readonly Span[];
-  /** What is written there after it. */
+  /** The text there after it. */
   readonly written: readonly string[];
   /** A cell is written like none of its column since. */
   readonly isOdd: boolean;
@@ -41,8 +41,8 @@ export function goesThrough({ statements, issues }: ParsedDocument): boolean {
 }
 
 /**
- * What is wrong with reading a document after one edit, or undefined. An edit that raises no question leaves the same
- * days and amounts as before. Where the edit stands in such a value itself, that one value is the edited one. And where
+ * The fault in reading a document after one edit, or undefined. An edit that raises no question leaves the same days
+ * and amounts as before. Where the edit stands in such a value itself, that one value is the edited one. And where
  * balances prove the document, no amount may be another at all. Of a day they prove nothing, in no document: no sum
  * tells it from another one. One that is written like its neighbours is read as it is written.
  */

@@ -13,7 +13,7 @@ export function applyEdit(text: string, { at, length, put }: Edit): string {
   return text.slice(0, at) + put + text.slice(at + length);
 }
 
-/** What damage on the way and slips of programs and people do to one place. */
+/** The damage of one place, on the way and by slips of programs and people. */
 export function arbitraryEdit(text: string, random: Random): Edit {
   const at = random(text.length);
   const here = text.charAt(at);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a worker gets. */
+/** The input of a worker. */
 export interface Task {
   readonly format: string;
   /** Seeds from `from` to before `to`. */
@@ -20,7 +20,7 @@ export interface Hunt {
 
 /** A reader that stands still for so long is stopped. The machine may be busy: this is no measure of speed. */
 const STANDSTILL_MS = 60_000;
-/** What the reader's heap may hold, in MiB: the limit of the parse worker. */
+/** The limit of the reader's heap, in MiB, as in the parse worker. */
 const HEAP = 512;
 
 /**

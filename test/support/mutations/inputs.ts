@@ -30,7 +30,7 @@ export function inputsOf(format: string): readonly Input[] {
   );
 }
 
-/** What is no text is made when it is asked for. */
+/** A sample that is no text is made when it is asked for. */
 const MADE: Readonly<Record<string, () => readonly Input[]>> = {
   xlsx: () => [
     { name: 'march.xlsx', bytes: Buffer.from(sheet()) },

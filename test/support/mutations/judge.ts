@@ -3,7 +3,7 @@ import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
 import type { ParsedDocument } from '../../../src/sync/parse/pool.ts';
 
-/** What a reader's answer to a damaged document breaks, or undefined: it was refused, or it is well-formed. */
+/** The breach of a reader's answer to a damaged document, or undefined: it was refused, or it is well-formed. */
 export function faultOf({ statements, proofs, issues }: ParsedDocument): string | undefined {
   const broken = issues.find(({ code }) => code === 'parse.crashed' || code === 'parse.result');
   if (broken !== undefined) return `${broken.code}: ${broken.message}`;

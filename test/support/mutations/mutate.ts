@@ -28,7 +28,7 @@ export function mutate(random: Random, inputs: readonly Buffer[]): Buffer {
 
 const LONGEST_REPETITION = 200_000;
 
-/** What means something in one format or another. */
+/** The signs with a meaning in one format or another. */
 const TOKENS = [
   ...[
     '\0',

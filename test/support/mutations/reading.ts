@@ -6,7 +6,7 @@ import { sourceContext } from '../source-context.ts';
 import { faultOf } from './judge.ts';
 
 export interface Verdict {
-  /** What is wrong with the answer itself. */
+  /** The fault of the answer itself. */
   readonly fault: string | undefined;
   readonly isRefused: boolean;
 }

@@ -1,8 +1,8 @@
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
 
 /**
- * What running balances cannot tell. They prove the steps from one line to the next. They say nothing of the oldest
- * line's amount, as the balance before it is not written. They say nothing of a line that is missing at either end.
+ * The limits of running balances. They prove the steps from one line to the next. They say nothing of the oldest line's
+ * amount, as the balance before it is not written. They say nothing of a line that is missing at either end.
  */
 
 /** Indexes of the booked lines of which no step tells: the oldest, by the way in which the balances close. */

@@ -159,7 +159,7 @@ export function provedLines({ style: { places }, grids }: Sheets): readonly Said
   return lines;
 }
 
-/** What the rows say, whatever their balances are. */
+/** The values of the rows, whatever their balances are. */
 export function saidLines({ style: { places }, grids }: Sheets): readonly SaidLine[] {
   return grids.flatMap((grid) => grid.filter(isRow).map((cells) => `${cells[0]} ${amountOf(cells, places)}`));
 }

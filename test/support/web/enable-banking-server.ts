@@ -51,7 +51,7 @@ export interface EbServer {
   history: number;
   /** In place of an answer for an account, once the request is known to be in order. */
   fault: (asked: Asked) => Answer | 'cut' | undefined;
-  /** What becomes of a page before it is sent. */
+  /** The changes of a page before it is sent. */
   bend: (page: Page, asked: Asked) => Page;
   /** When each account was asked, by its IBAN. */
   readonly times: Map<string, number[]>;

@@ -26,16 +26,16 @@ export class Provider {
   name: '127.0.0.1' | 'localhost' = '127.0.0.1';
   /** Claims of the id token that are not as they should be. */
   lie: Claims = {};
-  /** What the provider says of itself that is not as it should be. */
+  /** The provider's false words about itself. */
   pretence: Claims = {};
-  /** What it tells at its address for claims. */
+  /** The claims at its address for claims. */
   userInfo: Claims = {};
   signature: Signature = 'right';
   /** It says that it does not know the code, whatever the code. */
   refusesCodes = false;
   /** It takes a code again and again, as it should not. */
   repeatsCodes = false;
-  /** What was asked of the authorization endpoint, newest last. */
+  /** The questions to the authorization endpoint, newest last. */
   readonly asked: URLSearchParams[] = [];
   /** How often a token was given for a code. */
   given = 0;

@@ -1,4 +1,4 @@
-/** What the owner entered by hand before the statement came is taken over instead of doubled. */
+/** An entry that the owner made before the statement came is adopted instead of doubled. */
 import { expect, test } from 'vitest';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';

@@ -68,7 +68,7 @@ test('later documents, undos and retries come back, and nothing is created or de
   const ledger = next.ledger.client(next.clock);
   expect((await verify({ store: next.deps.store, ledger }, { repair: false })).drift).toEqual([]);
   await ledger.close();
-  // What was undone can be taken up, also where only the file knew of it.
+  // An undone document can be retried, also where only the file knew of it.
   await retryNamed(next.deps, ['d3', 'd5']);
   expect(await next.push()).toMatchObject({ created: 4, rejected: 0 });
 });

@@ -107,7 +107,7 @@ describe.each(['files', 'volume'] as const)('a state of which the %s were put ba
   });
 });
 
-/** March is known, and a copy is made of it. What `later` does comes after. */
+/** March is known, and a copy is made of it. The work of `later` comes after. */
 async function copyOfMarch(way: Way, later: (first: LedgerHouse) => Promise<void>): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ledger: await oddLedger(await openLedger()), parsePool });
   beginGeneration(first.deps.store);

@@ -1,4 +1,4 @@
-/** What the daemon does when; how a pass and a push are done is tested elsewhere. */
+/** The times of the daemon's work; passes and pushes are tested elsewhere. */
 import { expect, test } from 'vitest';
 import { runIdOf } from '../../../src/domain/row-ids.ts';
 import { silentLog } from '../../../src/lib/log.ts';

@@ -1,4 +1,4 @@
-/** What the daemon does beside passes and pushes, by the clock (P-KEY-13). */
+/** The daemon's work beside passes and pushes, by the clock (P-KEY-13). */
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { listRuns } from '../../../src/store/views/runs.ts';

@@ -105,7 +105,7 @@ test('the account keeps the balance that came last, where one of the same day co
   expect(balances()).toEqual([9000]);
 });
 
-/** What everybody is told of: words, who is believed how far, and the balance. */
+/** The values that everybody gets: words, trust in each stream, and the balance. */
 const state = ({ deps: { store } }: PullHouse) => ({
   transactions: transactionsIn(store).map(({ acked, ledgerId, ...said }) => said),
   streams: streamsIn(store),

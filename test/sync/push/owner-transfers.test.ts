@@ -1,4 +1,4 @@
-/** What the owner does in the ledger to a transfer: one record there, two lines here (T34, P-DEL-1). */
+/** The owner's edits of a transfer in the ledger: one record there, two lines here (T34, P-DEL-1). */
 import { expect, test } from 'vitest';
 import { line } from '../../support/statements.ts';
 import { type TransferHouse, transferHouse } from '../../support/transfer-house.ts';

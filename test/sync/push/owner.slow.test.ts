@@ -1,4 +1,4 @@
-/** What the owner does in the ledger stays (P-OWN-1, P-DEL-1), against the real ledger over its API. */
+/** The owner's edits in the ledger stay (P-OWN-1, P-DEL-1), against the real ledger over its API. */
 import { expect, test } from 'vitest';
 import { ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';

@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
-/** What time it really is, whatever the clock on the wall says. */
+/** The real time, whatever the clock on the wall says. */
 function trueClock(clock: FakeClock): Clock {
   return {
     now: () => Date.parse(START) + clock.monotonic(),

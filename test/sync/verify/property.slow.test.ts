@@ -68,7 +68,7 @@ type Deed = typeof deed extends fc.Arbitrary<infer Value> ? Value : never;
 
 const OWNED = ['amount', 'date', 'isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'] as const;
 
-/** What the ledger held before the owner came, and what was made there under our prefix since. */
+/** The ledger's records before the owner came, and records under our prefix since. */
 interface Before {
   readonly rows: ReadonlyMap<string, LedgerRow>;
   readonly made: Set<string>;
@@ -110,7 +110,7 @@ async function take(house: TransferHouse, before: Before, each: Deed): Promise<v
   }
 }
 
-/** What should be said of the ledger as it is now. */
+/** The expected findings about the ledger as it is now. */
 async function expected(house: TransferHouse, { rows, made }: Before): Promise<readonly Drift[]> {
   const now = new Map((await house.transactions()).map((row) => [row.id, row]));
   const drift = [...rows.values()].flatMap((row): Drift[] => {

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium())('onto any page', () => {
     const away = await dragOf(page, { files: [written(cwd, 'shop.csv', 'a')] });
     await away('dragEnter', 'dragOver');
     expect(await markOf(page)).toBe('Bring them in');
-    // What Chromium sends when the pointer leaves the window: there is no such drag in its protocol.
+    // Chromium's events when the pointer leaves the window: there is no such drag in its protocol.
     await page.evaluate("document.body.dispatchEvent(new DragEvent('dragleave', { bubbles: true }))");
     await page.waitForSelector('body:not([data-drop])');
     const drag = await dragOf(page, { files: [folder] });
@@ -77,7 +77,7 @@ async function dragOf(
   };
 }
 
-/** What the page shows of a drag of files. */
+/** The page during a drag of files. */
 function markOf(page: Page): Promise<string | undefined> {
   return page.evaluate<string | undefined>('document.body.dataset.drop');
 }

@@ -97,7 +97,7 @@ async function heaviness(page: Page, path: string): Promise<readonly string[]> {
   ];
 }
 
-/** What a household shows that the others do not. */
+/** The peculiarity of a household. */
 const EXPECTED: Readonly<
   Record<(typeof HOUSES)[number]['kind'], (house: House, paths: readonly string[]) => Promise<void>>
 > = {

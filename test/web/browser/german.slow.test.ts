@@ -9,7 +9,7 @@ import type { House } from '../../support/browser/house.ts';
 const ENGLISH =
   /\b(the|this|that|is|are|be|not|no|of|and|or|to|it|its|your|you|with|by|from|what|which|where|here|has|have|yet|all|any|new|old|add|change|save|show|name it|open|close|search|day|month|account|accounts|payee|amount|balance|statement|document|transaction|category|settings|state|kind|key|value|created|updated|booked|sent|requests)\b/i;
 
-/** What is not ours: texts of banks and of the owner stand in elements that say so. */
+/** Foreign texts: texts of banks and of the owner stand in elements that say so. */
 const NOT_OURS = [/<(bdi|code|pre|time|textarea|script)\b[\s\S]*?<\/\1>/g];
 
 describe('a German page', () => {

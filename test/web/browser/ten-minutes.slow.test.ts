@@ -21,7 +21,7 @@ const CLICKS_OF_FILES = 11;
 /** Chosen, looked at, brought in. */
 const CLICKS_OF_A_MONTH = 3;
 
-/** What the ledger holds in the end: money out is positive there. */
+/** The ledger's records in the end: money out is positive there. */
 const LEDGER = {
   'shop-account': ['2026-04-02 12.5', '2026-04-03 12.5', '2026-05-02 12.5', '2026-05-03 12.5'],
   everyday: ['2026-03-02 10', '2026-03-03 -2000', '2026-04-02 10', '2026-04-03 -2000'],

@@ -24,7 +24,7 @@ const FILE = ofxText({
   closing: { amount: '-26.50', on: '2026-03-31' },
 });
 
-/** What the bank says, by payee. */
+/** The bank's amounts, by payee. */
 const SAID = { SHOP: '-40.25', REFUND: '15.50', KIOSK: '-1.75' };
 
 /** The first amount behind a payee: a true minus is a minus, and a plus is no sign. */

@@ -1,7 +1,7 @@
 import type { Account, Download, Happening, World } from '../world.ts';
 import { showIn } from './shown.ts';
 
-/** What downloads could as well mean to be several, and by how many more than it is. */
+/** The transactions that downloads could as well show, and their number beyond the real one. */
 export interface Doubt {
   readonly happening: Happening;
   readonly times: number;

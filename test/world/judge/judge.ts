@@ -2,7 +2,7 @@ import { shortName } from '../render/print.ts';
 import type { World } from '../world.ts';
 import { type Truth, truthOf } from './truth.ts';
 
-/** What the ledger holds, read over its API. */
+/** The ledger's records, read over its API. */
 export interface LedgerContent {
   readonly accounts: readonly LedgerAccount[];
   readonly transactions: readonly LedgerTransaction[];
@@ -57,7 +57,7 @@ export function judge(world: World, content: LedgerContent): Verdict {
   };
   for (const text of truth.plain) expect(text);
   let asked = 0;
-  // What is certain first: of two equal transfers the doubtful one must not use up the other's record.
+  // Certain transfers come first: of two equal ones the doubtful one must not use up the other's record.
   const doubtfulLast = truth.transfers.toSorted(
     (a, b) => Number(a.stands === 'either') - Number(b.stands === 'either'),
   );
@@ -91,7 +91,7 @@ function textOf(row: LedgerTransaction, content: LedgerContent): string {
   const to = row.transferToAccountId ?? '';
   const { destinationAmount, exchangeRate } = row;
   const arrived = destinationAmount === null ? null : minor(destinationAmount, content, to);
-  // What was once said to arrive cannot be cleared over the API, only replaced: then it is the amount itself.
+  // A stated arrival cannot be cleared over the API, only replaced: then it is the amount itself.
   const isSame = exchangeRate === null && arrived === amount;
   const arrives = arrived === null || isSame ? '' : ` arrives ${arrived}`;
   const rate = exchangeRate === null ? '' : ` at ${exchangeRate}`;

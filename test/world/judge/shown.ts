@@ -26,7 +26,7 @@ export interface Page {
   readonly closing: number;
 }
 
-/** What a download shows. The first route books on the day itself, the others up to two days later. */
+/** The lines of a download. The first route books on the day itself, the others up to two days later. */
 export function showIn(account: Account, download: Download): Page {
   const isFirst = account.routes[0] === download.route;
   const dated = account.happenings

@@ -7,7 +7,7 @@ export function sideOf({ accounts }: World, account: number, at: number | null):
   return found === undefined || happening === undefined ? [] : [found, happening];
 }
 
-/** What was undone, or never booked, is nowhere in the end. */
+/** An undone line, or one that was never booked, is nowhere in the end. */
 export function isBooked({ goneOn, mistake }: Happening): boolean {
   return goneOn === null && mistake?.isVoid !== true;
 }

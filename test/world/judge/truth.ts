@@ -7,7 +7,7 @@ import { showIn } from './shown.ts';
 import { isBooked, sideOf } from './sides.ts';
 import { isContested, isOpen } from './words.ts';
 
-/** What the ledger must hold in the end, as texts that world and ledger both can say. */
+/** The ledger's duty in the end, as texts that world and ledger both can say. */
 export interface Truth {
   /** Records that must be there, each once. */
   readonly plain: readonly string[];
@@ -109,7 +109,7 @@ function rateOf(source: Account, out: Happening, destination: Account, into: Hap
 const NUMBERED = ['camt', 'ofx', 'mt940', 'notice'];
 const FOREIGN = ['camt', 'ofx', 'notice'];
 
-/** What a careful person could tell from the documents alone. */
+/** The knowledge of a careful person from the documents alone. */
 function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
   const [source, out] = sideOf(world, transfer.from, transfer.out);
   const [destination, into] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];

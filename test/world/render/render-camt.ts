@@ -2,7 +2,7 @@ import type { Page, Shown } from '../judge/shown.ts';
 import type { Account, Download } from '../world.ts';
 import { decimal, escapeXml, isoDay } from './print.ts';
 
-/** What a bank's system makes of ISO 20022: version, prefix, shapes of dates, whether it indents. */
+/** A bank's dialect of ISO 20022: version, prefix, shapes of dates, whether it indents. */
 interface Dialect {
   readonly message: '052' | '053' | '054';
   readonly version: number;

@@ -38,7 +38,7 @@ export function statementMail(account: Account, download: Download, file: { name
   ].join('\r\n');
 }
 
-/** What the household has written down about its bank's letters. */
+/** The household's notes about its bank's letters. */
 export function alertTemplates(account: Account): readonly object[] {
   const { currency } = account;
   const common = { from: 'alerts@bank.example', currency, decimal: '.', date: 'YYYY-MM-DD', kind: account.kind };

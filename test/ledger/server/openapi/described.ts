@@ -14,7 +14,7 @@ export const STANDARD_HEADERS = [
   'x-ratelimit-reset-day',
 ];
 
-/** What in the reply departs from the document; empty where nothing does. */
+/** The departures of the reply from the document; empty where there are none. */
 export function departures(document: Schema, id: RouteId, reply: Reply): string[] {
   const { path, method } = ROUTES[id];
   const operation = resolve(document, `#/paths`)[path] as Record<string, Schema>;

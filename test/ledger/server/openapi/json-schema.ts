@@ -6,7 +6,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 const SILENT = new Set(['description', 'examples', 'default', 'format', 'title', '$schema']);
 
-/** What is wrong, as paths and words; empty where `value` fits. */
+/** The faults, as paths and words; empty where `value` fits. */
 export function schemaErrors(root: Schema, schema: Schema, value: unknown, path = ''): string[] {
   return Object.entries(schema).flatMap(([keyword, rule]) => {
     if (SILENT.has(keyword)) return [];
@@ -65,7 +65,7 @@ const CHECKS: Readonly<Record<string, (at: Case) => string[]>> = {
   maximum: ({ rule, value, path }) => (typeof value === 'number' && value > rule ? [`${path}: too large`] : []),
 };
 
-/** What a `#/a/b` reference points to. Throws where it points to nothing. */
+/** The target of a `#/a/b` reference. Throws where it points to nothing. */
 export function resolve(root: Schema, pointer: string): Schema {
   const target = pointer
     .replace(/^#\//, '')

@@ -64,7 +64,7 @@ test.each(ROUTE_IDS)('%s answers a good request as the document says', async (id
   expect(departures(world.document, id, reply)).toEqual([]);
 });
 
-/** What can be provoked on a route from outside: the problem, the routes it concerns, and how. */
+/** The problems that can be provoked on a route from outside: the problem, the routes it concerns, and how. */
 type Provocation = readonly [
   ProblemCode,
   (route: Route, id: RouteId) => boolean,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 export interface Specification {
-  /** `[section, sentence]`, in the order of the page. What a sentence leaves open is no sentence here. */
+  /** `[section, sentence]`, in the order of the page. An open point of a sentence is no sentence here. */
   readonly sentences: readonly (readonly [string, string])[];
   /** The first table of each section: its rows without the heading. */
   readonly tables: ReadonlyMap<string, readonly (readonly string[])[]>;

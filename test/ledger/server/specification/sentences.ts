@@ -4,7 +4,7 @@
  */
 type Sentences = readonly (readonly [sentence: string, ids: string])[];
 
-/** What a sentence asks is asked of clients, of the owner's app or of a later version. */
+/** A sentence asks something of clients, of the owner's app or of a later version. */
 const NOTHING = '';
 
 export const SENTENCES: Readonly<Record<string, Sentences>> = {

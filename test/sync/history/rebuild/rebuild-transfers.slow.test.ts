@@ -92,12 +92,12 @@ async function seen(house: TransferHouse) {
 interface Case {
   readonly name: string;
   readonly papers: readonly Name[];
-  /** What the owner decided in the first life. */
+  /** The owner's decisions in the first life. */
   readonly decide?: 'pair' | 'split';
   readonly rows: readonly string[];
   /** Of what is told apart only when all of it is there. */
   readonly atOnce?: true;
-  /** What `transfers` lists in the second life. */
+  /** The list of `transfers` in the second life. */
   readonly transfers: readonly string[];
 }
 

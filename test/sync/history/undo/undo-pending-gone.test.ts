@@ -59,7 +59,7 @@ async function house() {
         counts: { imported: 1 },
       });
     },
-    /** What the ledger shows when all is sent. */
+    /** The ledger's records when all is sent. */
     sent: async () => {
       await push();
       return (await transactions()).map(({ amount, date }) => [date, amount]);

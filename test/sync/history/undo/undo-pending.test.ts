@@ -38,7 +38,7 @@ function bring(house: TransferHouse, lines: readonly StatementLine[], asOf: stri
   });
 }
 
-/** What identification goes by, and what the ledger shows. */
+/** The facts for identification, and the ledger's records. */
 async function known(house: TransferHouse) {
   const { store } = house;
   return {

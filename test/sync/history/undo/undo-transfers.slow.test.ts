@@ -78,7 +78,7 @@ test.each([
     expect(transactions.some(({ action }) => action === 'unpair')).toBe(first === 'outflow' || first === 'inflow');
     expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
     const after = await seen(house);
-    // What a transfer was once said to arrive with can only be said anew.
+    // A stated arrival of a transfer can only be stated anew.
     const terms = (rows: typeof before.rows) => rows.map((row) => ({ ...row, destinationAmount: null }));
     expect({ ...after, rows: terms(after.rows) }).toEqual({ ...before, rows: terms(before.rows) });
   }

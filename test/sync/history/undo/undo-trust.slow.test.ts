@@ -30,7 +30,7 @@ test.each<readonly [downloads: string, undone: string, trust: string]>([
   ['AB CD EF', '', 'unstable 0:4'],
   ['AB CD EF', '2', 'stable 0:2'],
   ['AB CD EF', '2 3', 'stable 0:0'],
-  // Who gave none at first gives some now.
+  // A stream without references at first gives some now.
   ['... ABC ABC', '', 'stable 3:0'],
   ['... ABC ABC', '2', 'stable 0:0'],
   ['... ABC ABC', '3 2', 'absent 0:0'],

@@ -234,7 +234,7 @@ test('an undone document is retried when the owner names it, under its former id
     expect(without(await house.transactions())).toEqual(before);
     expect(await house.accounts()).toMatchObject([{ balance: 58 }]);
   }
-  // What the owner deleted in the ledger stays deleted, whatever is undone and retried (P-DEL-1).
+  // A deletion by the owner in the ledger stays, whatever is undone and retried (P-DEL-1).
   await house.remove(deleted?.externalId ?? '');
   house.drop('newer.ofx', march([changed, BAKER, { ...SHOES, on: '2026-03-20', memo: 'blue' }], '58.00', '2026-04-05'));
   await house.sync();
