@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT } from '../support/source-files.ts';
-import { syncedHousehold } from '../support/synced-household.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ROOT } from '../../support/source-files.ts';
+import { syncedHousehold } from '../../support/synced-household.ts';
+import { tempFolder } from '../../support/temp.ts';
 
 const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const run = promisify(execFile);
@@ -93,7 +93,11 @@ test('the command and the column of the guide work as the guide says', async () 
   );
   const select = /SELECT a\.\*|SELECT a\.\w+/.exec(readFileSync(join(ROOT, rows), 'utf8'))?.[0] ?? '';
   const count = copied(column, /query select\s+`([^`]+)`/);
-  edit(rows, select, select.replace('SELECT ', `SELECT ${count}, `));
+  edit(
+    rows,
+    select,
+    select.replace(/^\w+ /, (word) => `${word}${count}, `),
+  );
   const handle = '$' + '{account.handle}</p></a>';
   edit('src/web/pages/overview.ts', handle, `${copied(column, /before the handle: `([^`]+)`/)} ${handle}`);
 

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ISO_4217 } from '../../src/domain/currency.ts';
-import { sha256 } from '../../src/lib/hash.ts';
-import type { Document, ParseResult } from '../../src/plugin/contract.ts';
-import { loadModules } from '../../src/plugin/modules.ts';
-import { bankfeed } from '../support/cli.ts';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ISO_4217 } from '../../../src/domain/currency.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import type { Document, ParseResult } from '../../../src/plugin/contract.ts';
+import { loadModules } from '../../../src/plugin/modules.ts';
+import { bankfeed } from '../../support/cli.ts';
+import { ROOT } from '../../support/source-files.ts';
+import { tempFolder } from '../../support/temp.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'plugins.md'), 'utf8');
 

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ROOT } from '../../support/source-files.ts';
+import { tempFolder } from '../../support/temp.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'plugins.md'), 'utf8');
 

@@ -3,11 +3,11 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { prove } from '../../src/core/prove.ts';
-import { loadModules } from '../../src/plugin/modules.ts';
-import { parseDocument } from '../../src/sync/parse/document.ts';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { prove } from '../../../src/core/prove.ts';
+import { loadModules } from '../../../src/plugin/modules.ts';
+import { parseDocument } from '../../../src/sync/parse/document.ts';
+import { ROOT } from '../../support/source-files.ts';
+import { tempFolder } from '../../support/temp.ts';
 
 const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const TALLY = 'connectors/formats/tally';
