@@ -3,6 +3,7 @@ import { Command, CommanderError, type OptionValues } from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
 import type { CommandLine, Declare, Task } from './context/task.ts';
+import { SPOKEN_ERRORS, SPOKEN_HELP } from './output/help.ts';
 import type { Output } from './output/output.ts';
 
 /** The task, and the options that every command has. */
@@ -80,6 +81,8 @@ export function createProgram(
     .showSuggestionAfterError()
     .enablePositionalOptions()
     .helpCommand(false)
+    .configureHelp(SPOKEN_HELP)
+    .configureOutput(SPOKEN_ERRORS)
     .version(readVersion(), '--version');
   withCommonOptions(program);
   const line: CommandLine = {

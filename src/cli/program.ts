@@ -5,7 +5,8 @@ import { explainFault } from '../lib/system-faults.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import { speechOfEnvironment } from '../words/choose.ts';
-import { ENGLISH, speaking } from '../words/speak.ts';
+import { echo } from '../words/echo.ts';
+import { ENGLISH, speaking, t } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
 import type { Outcome, Task } from './context/task.ts';
@@ -96,10 +97,12 @@ function codeOfFailure(thrown: unknown, signals: Signals): number {
 function report(raw: unknown, output: Output): number {
   const thrown = explainFault(raw);
   const known = thrown instanceof AppError ? thrown : undefined;
-  output.note(`${output.style('red', 'bankfeed:')} ${messageOf(thrown)}`);
-  if (known?.hint !== undefined) output.note(`  ${known.hint}`);
+  output.note(`${output.style('red', 'bankfeed:')} ${echo(messageOf(thrown))}`);
+  if (known?.hint !== undefined) output.note(`  ${echo(known.hint)}`);
   if (output.options.verbose && thrown instanceof Error) output.note(stackOf(thrown));
-  if (known === undefined && !output.options.verbose) output.note('  this should not happen; --verbose shows where');
+  if (known === undefined && !output.options.verbose) {
+    output.note(`  ${t('this should not happen; --verbose shows where')}`);
+  }
   if (!output.answered) {
     output.document({
       error: { code: known?.code ?? 'bug', message: messageOf(thrown), hint: known?.hint ?? null },

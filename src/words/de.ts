@@ -1,5 +1,8 @@
 import { lazily } from '../lib/lazily.ts';
+import { commands } from './de/commands.ts';
 import { decisions } from './de/decisions.ts';
+import { help } from './de/help.ts';
+import { inspection } from './de/inspection.ts';
 import { issues } from './de/issues.ts';
 import { money } from './de/money.ts';
 import { notices } from './de/notices.ts';
@@ -13,7 +16,7 @@ import { story } from './de/story.ts';
 import { templates } from './de/templates.ts';
 import type { Tongue } from './forms.ts';
 
-/** German, a file for each room of pages. Whoever adds a sentence in English adds it here: the compiler asks for it. */
+/** German, a file for each room of pages and commands. Whoever adds a sentence in English adds it here: the compiler asks for it. */
 export const de = lazily(() => ({
   ...pages,
   ...decisions,
@@ -24,6 +27,9 @@ export const de = lazily(() => ({
   ...status,
   ...story,
   ...templates,
+  ...commands,
+  ...inspection,
+  ...help,
 }));
 
 /** German for issues of readers, by their code. */

@@ -3,7 +3,7 @@
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
 import { LANGUAGES } from './languages.ts';
-import { currentSpeech, type LanguageTag } from './speak.ts';
+import { currentSpeech, type LanguageTag, say } from './speak.ts';
 
 interface Pattern {
   /** The texts around the places: one more than there are names. */
@@ -31,6 +31,17 @@ export function echo(sentence: string): string {
   if (whole !== undefined) return whole;
   // Mistakes of a configuration stand on a line each.
   return lines.map((line) => (line.length > LONGEST ? line : echoLine(patterns, line))).join('\n');
+}
+
+/** The choices of a reading, one by one: `day before month, a minus is money out`. */
+export function echoChoices(title: string): string {
+  return title.split(', ').map(echoChoice).join(', ');
+}
+
+/** A choice may name a column or a year. */
+function echoChoice(choice: string): string {
+  const said = say(choice);
+  return said === choice ? echo(choice) : said;
 }
 
 /** The indent before the words of a line stays. */

@@ -34,6 +34,7 @@ export const en = {
     one: 'It was seen under {count} further reference.',
     other: 'It was seen under {count} further references.',
   },
+  'rule {rule}: {count} matches': { one: 'rule {rule}: {count} match', other: 'rule {rule}: {count} matches' },
   '{count} things to look at.': { one: '{count} thing to look at.', other: '{count} things to look at.' },
 } satisfies Language;
 

@@ -53,12 +53,18 @@ const COMMANDS: readonly Mistake[] = [
   ['sync --config elsewhere.yaml', 2, 'unknown key, did you mean connectors?'],
 ];
 
-test('forty mistakes are told with what to do, under the exit code of the contract', async () => {
+/** A household with files to go wrong with. */
+function troubled(): string {
   const cwd = household();
   writeFileSync(join(cwd, 'a.csv'), 'Date,Amount,Payee\n2026-03-01,1.00,GROCER\n');
   writeFileSync(join(cwd, 'elsewhere.yaml'), CONFIG.replace('connectors:', 'conectors:'));
   mkdirSync(join(cwd, 'fresh'));
   chmodSync(join(cwd, 'fresh'), 0o700);
+  return cwd;
+}
+
+test('forty mistakes are told with what to do, under the exit code of the contract', async () => {
+  const cwd = troubled();
   expect(COMMANDS).toHaveLength(40);
   const lines = [['sync'], ...COMMANDS.map(([line]) => line.split(' '))];
   const [first, ...ended] = await runMany(lines, { cwd });
@@ -67,6 +73,21 @@ test('forty mistakes are told with what to do, under the exit code of the contra
     const [line = '', wanted, told = ''] = COMMANDS[index] ?? [];
     const isTold = code === wanted && stderr.includes(told) && !stderr.includes('this should not happen');
     return isTold && sentencesOf(stderr) <= 2 ? [] : [`${line}: ${code}\n${stderr}`];
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** Words that no German sentence has; what a person types, and what stands in quotes, are left out. */
+const ENGLISH = /\b(?:the|is|are|of|and|with|which|its|it|has|not|from|to|by|there|one|error|did|expected)\b/i;
+const TYPED = /`[^`]*`|„[^“]*“|bankfeed [a-z-]+(?: [a-z-]+)*|--[a-z-]+|\S*\/\S*|[a-z]+:[a-z]+/g;
+
+test('all of them are told in a German terminal, under the same exit codes', async () => {
+  const lines = [['sync'], ...COMMANDS.map(([line]) => line.split(' '))];
+  const [, ...ended] = await runMany(lines, { cwd: troubled(), env: { LANG: 'de_DE.UTF-8' } });
+  const wrong = ended.flatMap(({ code, stderr }, index) => {
+    const [line, wanted] = COMMANDS[index] ?? [];
+    const isGerman = !ENGLISH.test(stderr.replaceAll(TYPED, '')) && sentencesOf(stderr) <= 2;
+    return code === wanted && isGerman ? [] : [`${line}: ${code}\n${stderr}`];
   });
   expect(wrong).toEqual([]);
 });

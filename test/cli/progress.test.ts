@@ -2,10 +2,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Output, type OutputOptions } from '../../src/cli/output/output.ts';
 import { ProgressLine } from '../../src/cli/output/progress.ts';
+import { speaking } from '../../src/words/speak.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const CLEARED = '\r\u001b[K';
-const TERMINAL: OutputOptions = { json: false, verbose: false, color: true, interactive: true, columns: 40 };
+const TERMINAL: OutputOptions = { json: false, verbose: false, color: true, interactive: true, columns: 40, width: 80 };
 
 /** A line whose clock stands still until told, and what it has written. */
 function begin(options: Partial<OutputOptions> = {}) {
@@ -43,6 +44,17 @@ describe('the progress of a command', () => {
       CLEARED,
     ]);
     expect(Math.max(...written.map((each) => each.length - CLEARED.length))).toBeLessThanOrEqual(40);
+  });
+
+  test('is told in the language of the terminal', () => {
+    const { clock, line, written } = begin();
+    clock.advance(1000);
+    speaking({ language: 'de', locale: 'de-DE' }, () => {
+      line.show({ kind: 'pull', connector: 'inbox' });
+      line.show({ kind: 'push', done: 1, total: 4 });
+    });
+    expect(written[0]).toBe(`${CLEARED}liest inbox …`);
+    expect(written[1]).toMatch(/ 1 von 4 gesendet$/);
   });
 
   test('does not stop for a wall clock that is set back', () => {

@@ -20,7 +20,7 @@ const PROPERTIES = new Set(['error', 'evidence', 'hint', 'message', 'problem', '
 /** Of a schema: which argument says what is expected. */
 const CHECKS = new Map<string, number>([
   ...(['min', 'max', 'regex', 'refine'] as const).map((name) => [name, 1] as const),
-  ...(['int', 'describe'] as const).map((name) => [name, 0] as const),
+  ...(['int', 'describe', 'flaw'] as const).map((name) => [name, 0] as const),
 ]);
 /** Functions of the source that take sentences, and in which places. */
 const TAKERS = new Map<string, readonly number[]>([
@@ -30,6 +30,8 @@ const TAKERS = new Map<string, readonly number[]>([
   ['complain', [1]],
   ['ended', [0]],
   ['refused', [0]],
+  ['usage', [0, 1]],
+  ['channel', [1]],
 ]);
 
 export function saidIn({ path, text }: SourceFile): readonly Said[] {
@@ -43,7 +45,8 @@ export function saidIn({ path, text }: SourceFile): readonly Said[] {
     const given = (node.arguments ?? []) as readonly Node[];
     const callee = node.callee as Node | undefined;
     if (node.type === 'NewExpression' && callee?.name === 'AppError') take('error', given[1]);
-    if (node.type === 'NewExpression' && callee?.name === 'Error') take('error', given[0]);
+    if (node.type === 'NewExpression' && ['Error', 'InvalidArgumentError'].includes(String(callee?.name)))
+      take('error', given[0]);
     if (node.type === 'CallExpression' && (ISSUES.has(String(callee?.name)) || isCode(given[0])))
       for (const each of given.slice(1)) take('issue', each);
     if (node.type === 'CallExpression' && callee?.type === 'MemberExpression') {
@@ -83,6 +86,11 @@ function sentencesOf(node: Node | undefined, constants: readonly Constant[], dep
       return inner(node.expression);
     case 'Identifier':
       return inner(declared(node, constants));
+    // One of the sentences of a table.
+    case 'MemberExpression': {
+      const table = node.computed === true ? tableOf(node.object as Node, constants) : undefined;
+      return ((table?.properties ?? []) as readonly Node[]).flatMap(({ value }) => inner(value));
+    }
     default:
       return [];
   }
@@ -114,6 +122,12 @@ function constantsOf(tree: Node): readonly Constant[] {
 function declared({ name, start }: Node, constants: readonly Constant[]): Node | undefined {
   const named = constants.filter((each) => each.name === name);
   return (named.findLast((each) => each.start < Number(start)) ?? named[0])?.value;
+}
+
+/** The object that a constant of this file is. */
+function tableOf(node: Node, constants: readonly Constant[]): Node | undefined {
+  const found = node.type === 'Identifier' ? declared(node, constants) : undefined;
+  return found?.type === 'ObjectExpression' ? found : undefined;
 }
 
 /** Each choice of words in its places; `7` where the value is none. */

@@ -1,4 +1,6 @@
 /** Sentences in the reader's language, numbers as the reader writes them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dayText, groupDigits, relative } from '../../src/web/format.ts';
 import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
@@ -7,7 +9,7 @@ import { issueWords } from '../../src/words/echo.ts';
 import { en } from '../../src/words/en.ts';
 import { currentSpeech, ENGLISH, speaking, t } from '../../src/words/speak.ts';
 import { openDashboard } from '../support/dashboard.ts';
-import { readSources } from '../support/source-files.ts';
+import { ROOT, readSources } from '../support/source-files.ts';
 
 const GERMAN = speechOfHeader('de');
 /** The code of a call that makes an issue. */
@@ -92,9 +94,14 @@ describe('the language', () => {
 });
 
 describe('a language file', () => {
+  /** The command line is read by a library that has words of its own. */
+  const library = ['help', 'command'].map((name) =>
+    readFileSync(join(ROOT, 'node_modules/commander/lib', `${name}.js`), 'utf8'),
+  );
   const text = [...readSources('src'), ...readSources('connectors')]
     .filter(({ path }) => !path.startsWith('src/words/'))
     .map((file) => file.text)
+    .concat(library)
     .join('\n');
 
   test('says nothing that nobody asks for', () => {

@@ -4,6 +4,7 @@ import { writeBackup } from '../../app/backup.ts';
 import { backUp } from '../../app/backup-keeper.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { counted } from '../output/words.ts';
@@ -49,6 +50,7 @@ interface Written {
 
 function tell({ out }: CliContext, written: Written): void {
   out.document(written);
-  out.line(`${counted(written.files, 'file')} in ${written.file} (${written.bytes} bytes)`);
-  out.line(`To restore: bankfeed restore ${written.file} --state EMPTY-FOLDER`);
+  const { bytes, file, files } = written;
+  out.line(t('{files} in {file} ({bytes})', { files: counted(files, 'file'), file, bytes: counted(bytes, 'byte') }));
+  out.line(t('To restore: bankfeed restore {file} --state EMPTY-FOLDER', { file }));
 }

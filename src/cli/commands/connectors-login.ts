@@ -5,6 +5,8 @@ import type { Dialogue } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 
@@ -26,18 +28,18 @@ export async function loginConnector(context: CliContext, name: string): Promise
   const needs = await (typeof plugin.http === 'function' ? plugin.http(options) : plugin.http);
   await plugin.login(options, contextFor(deps, config, IDLE_HOOKS, needs), dialogueAt(context));
   context.out.document({ connector: name, loggedIn: true });
-  context.out.line(`${name} is logged in. Its next pass fetches what there is: bankfeed sync ${name}`);
+  context.out.line(t('{name} is logged in. Its next pass fetches what there is: bankfeed sync {name}', { name }));
   return EXIT.ok;
 }
 
 /** Questions go to standard error, so that standard output stays for the answer of the command. */
 function dialogueAt(context: CliContext): Dialogue {
   return {
-    show: (text) => context.out.note(text),
+    show: (text) => context.out.note(echo(text)),
     ask: async (question) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
       try {
-        return await lines.question(question, { signal: context.signal });
+        return await lines.question(echo(question), { signal: context.signal });
       } finally {
         lines.close();
       }

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { scaffold } from '../scaffold/files.ts';
 import type { Kind } from '../scaffold/kinds.ts';
@@ -28,10 +29,10 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   }
   const { out } = context;
   out.document({ folder, kind, entry: join(folder, entry), files: files.map(({ file }) => file) });
-  for (const { file } of files) out.line(`wrote ${file}`);
+  for (const { file } of files) out.line(t('wrote {file}', { file }));
   out.line();
-  out.line(`Test it:  bankfeed connectors test ${relative(context.cwd, folder) || '.'}`);
-  out.line('Use it in the configuration:');
+  out.line(`${t('Test it:')}  bankfeed connectors test ${relative(context.cwd, folder) || '.'}`);
+  out.line(t('Use it in the configuration:'));
   for (const line of [`plugins: [./plugins/${name}/${entry}]`, ...use]) out.line(`  ${line}`);
   return EXIT.ok;
 }

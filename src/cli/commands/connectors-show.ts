@@ -5,8 +5,10 @@ import { nearest } from '../../lib/text/nearest.ts';
 import { jsonSchemaOf, type SettingKey } from '../../plugin/json-schema.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { echo } from '../../words/echo.ts';
+import { say, t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
-import { formatTable } from '../output/table.ts';
+import { type Column, formatTable } from '../output/table.ts';
 import { exampleOf } from './plugin-example.ts';
 
 /** `bankfeed connectors show NAME`: the keys of a plug-in, or of the one that a connector of the configuration uses. */
@@ -21,15 +23,16 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
   const schema = 'config' in found.plugin ? jsonSchemaOf(found.plugin.config) : null;
   const example = exampleOf(kind, own, keys);
   out.document({ kind, name: own, summary, from, keys, schema, example: example.join('\n') });
-  out.line(`${out.style('bold', own)}  ${kind}, ${from}`);
-  out.line(`  ${summary}`);
+  out.line(`${out.style('bold', own)}  ${say(kind)}, ${say(from)}`);
+  out.line(`  ${echo(summary)}`);
   out.line();
-  if (keys.length === 0) out.line('It has no keys of its own.');
+  if (keys.length === 0) out.line(t('It has no keys of its own.'));
   else
     out.line(
       formatTable(
-        ['key', 'default', '', 'what for'].map((title) => ({ title })),
-        keys.map((key) => [key.name, defaultOf(key), key.secret ? 'secret' : '', key.description ?? '']),
+        COLUMNS,
+        keys.map((key) => [key.name, defaultOf(key), key.secret ? t('secret') : '', echo(key.description ?? '')]),
+        out.options,
       ),
     );
   if (example.length > 0) {
@@ -39,8 +42,15 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
   return EXIT.ok;
 }
 
+const COLUMNS: readonly Column[] = [
+  { title: 'key' },
+  { title: 'default', least: 8 },
+  { title: '' },
+  { title: 'what for', least: 24, wraps: true },
+];
+
 function defaultOf({ default: value, required }: SettingKey): string {
-  if (required) return 'needed';
+  if (required) return t('needed');
   if (value === null) return '-';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { testPlugin } from '../../app/conformance/conformance.ts';
 import { EXIT } from '../../lib/errors.ts';
+import { echo } from '../../words/echo.ts';
+import { say, t } from '../../words/speak.ts';
 import { type CliContext, checkNamed } from '../context/context.ts';
 import { printable } from '../output/table.ts';
 
@@ -13,14 +15,14 @@ export async function testConnector(context: CliContext, path: string): Promise<
   const { out } = context;
   const result = await testPlugin(resolve(context.cwd, path));
   out.document(result);
-  out.line(`${out.style('bold', result.name)}  ${result.kind}`);
+  out.line(`${out.style('bold', result.name)}  ${say(result.kind)}`);
   for (const { name, outcome, detail } of result.checks) {
-    const why = detail === null ? '' : `: ${printable(detail)}`;
-    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(name)}${why}`);
+    const why = detail === null ? '' : `: ${printable(echo(detail))}`;
+    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(echo(name))}${why}`);
   }
   const failed = result.checks.filter(({ outcome }) => outcome === 'failed').length;
   const left = result.checks.filter(({ outcome }) => outcome === 'skipped').length;
   const passed = result.checks.length - failed - left;
-  out.line(`${passed} passed, ${failed} failed, ${left} skipped`);
+  out.line(t('{passed} passed, {failed} failed, {left} skipped', { passed, failed, left }));
   return failed > 0 || passed === 0 ? EXIT.attention : EXIT.ok;
 }

@@ -1,10 +1,12 @@
 import { openRegistry } from '../../app/parsing.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
+import { echo } from '../../words/echo.ts';
+import { say } from '../../words/speak.ts';
 import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
-import { formatTable } from '../output/table.ts';
+import { type Column, formatTable } from '../output/table.ts';
 import { KINDS, type Kind } from '../scaffold/kinds.ts';
 
 export const declare: Declare = (program, line) => {
@@ -78,12 +80,18 @@ async function list(context: CliContext): Promise<number> {
     hint,
   }));
   context.out.document([...installed, ...broken.map((each) => ({ kind: 'broken', ...each }))]);
-  const columns = ['kind', 'name', 'from', 'what'].map((title) => ({ title }));
-  const rows = installed.map((each) => [each.kind, each.name, each.from, each.summary]);
-  context.out.line(formatTable(columns, rows));
+  const rows = installed.map((each) => [say(each.kind), each.name, say(each.from), echo(each.summary)]);
+  context.out.line(formatTable(COLUMNS, rows, context.out.options));
   noteBroken(context, registry);
   return broken.length > 0 ? EXIT.attention : EXIT.ok;
 }
+
+const COLUMNS: readonly Column[] = [
+  { title: 'kind' },
+  { title: 'name', least: 8 },
+  { title: 'from', least: 10 },
+  { title: 'what', least: 24, wraps: true },
+];
 
 function describe(registry: Registry) {
   const fromOf = ({ url }: LoadedPlugin) => url ?? 'built in';

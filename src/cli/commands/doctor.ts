@@ -2,10 +2,13 @@ import { checkHere } from '../../app/checkup/checkup.ts';
 import type { Finding } from '../../app/checkup/finding.ts';
 import { checkLedger } from '../../app/checkup/ledger.ts';
 import { EXIT } from '../../lib/errors.ts';
+import { echo } from '../../words/echo.ts';
+import { say, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
+import { figure } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line.command(program, 'doctor', 'checks everything and says what to mend');
@@ -21,16 +24,17 @@ async function doctor(context: CliContext): Promise<number> {
   context.out.document(findings);
   for (const finding of findings) describe(context.out, finding);
   const off = findings.filter((each) => each.state !== 'ok').length;
-  context.out.line(off === 0 ? context.out.style('green', 'All is well.') : `${off} to mend.`);
+  context.out.line(
+    off === 0 ? context.out.style('green', t('All is well.')) : t('{count} to mend.', { count: figure(off) }),
+  );
   return off === 0 ? EXIT.ok : EXIT.attention;
 }
 
+const COLOURS = { ok: 'green', warning: 'yellow', wrong: 'red' } as const;
+
 function describe(out: Output, { about, state, text, todo }: Finding): void {
-  const marks = {
-    ok: out.style('green', 'ok     '),
-    warning: out.style('yellow', 'warning'),
-    wrong: out.style('red', 'wrong  '),
-  };
-  out.line(`${marks[state]}  ${about}: ${text}`);
-  if (todo !== null) out.line(`         ${todo}`);
+  const words = Object.keys(COLOURS).map((each) => say(each).length);
+  const width = Math.max(...words);
+  out.line(`${out.style(COLOURS[state], say(state).padEnd(width))}  ${echo(say(about))}: ${echo(text)}`);
+  if (todo !== null) out.line(`${' '.repeat(width + 2)}${echo(todo)}`);
 }

@@ -2,12 +2,13 @@ import { Option } from 'commander';
 import { EXIT } from '../../lib/errors.ts';
 import { type DocumentQuery, listDocuments, readDocument } from '../../store/views/documents.ts';
 import { DOCUMENT_STATES, type DocumentDetail, type DocumentView } from '../../store/views/shapes/documents.ts';
+import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable, printable } from '../output/table.ts';
-import { counted, dash, issueText, localInstant, stateCell } from '../output/words.ts';
+import { type Column, formatTable, printable } from '../output/table.ts';
+import { counted, dash, issueText, localInstant, proofWord, stateCell } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line
@@ -25,22 +26,47 @@ export const declare: Declare = (program, line) => {
 async function documents(context: CliContext, query: DocumentQuery): Promise<number> {
   const list = await readState(context, ({ store }) => listDocuments(store, query));
   context.out.document(list);
-  const none = query.state === undefined ? 'No document has been read yet.' : `No document is ${query.state}.`;
-  context.out.line(list.length === 0 ? none : documentTable(context.out, list));
+  if (list.length > 0) tellDocuments(context.out, list);
+  else if (query.state === undefined) context.out.line(t('No document has been read yet.'));
+  else context.out.line(t('No document is {state}.', { state: say(query.state) }));
   return EXIT.ok;
 }
 
 /** `bankfeed documents ID`. */
 async function oneDocument(context: CliContext, id: string): Promise<number> {
   const found = await readState(context, ({ store, currencies }) => readDocument(store, id, { currencies }));
-  if (found === undefined) throw notFound(context, 'document', id, 'documents');
+  if (found === undefined) throw notFound(context, 'document', id);
   context.out.document(found);
   describeDocument(context.out, found);
   return EXIT.ok;
 }
 
+/** The first issue of each stands below. */
+function tellDocuments(out: Output, list: readonly DocumentView[]): void {
+  out.line(documentTable(out, list));
+  for (const { id, issues } of list) if (issues[0] !== undefined) out.line(`${id}: ${issueText(issues[0])}`);
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'document' },
+  { title: 'name', least: 12 },
+  { title: 'state' },
+  { title: 'format' },
+  { title: 'lines', align: 'right' },
+  { title: 'connector', least: 8 },
+  { title: 'read' },
+];
+
+const STATEMENTS: readonly Column[] = [
+  { title: 'account', least: 8 },
+  { title: 'days' },
+  { title: 'lines', align: 'right' },
+  { title: 'opening', align: 'right' },
+  { title: 'closing', align: 'right' },
+  { title: 'proof' },
+];
+
 function documentTable(out: Output, list: readonly DocumentView[]): string {
-  const columns = ['document', 'name', 'state', 'format', 'lines', 'connector', 'read', 'issues'];
   const rows = list.map((each) => [
     each.id,
     each.name,
@@ -49,32 +75,31 @@ function documentTable(out: Output, list: readonly DocumentView[]): string {
     String(each.lines),
     each.connector,
     localInstant(each.importedAt),
-    each.issues[0] === undefined ? '' : issueText(each.issues[0]),
   ]);
-  return formatTable(
-    columns.map((title) => ({ title, align: title === 'lines' ? 'right' : 'left' })),
-    rows,
-  );
+  return formatTable(COLUMNS, rows, out.options);
 }
 
 function describeDocument(out: Output, found: DocumentDetail): void {
-  out.line(documentTable(out, [{ ...found, issues: [] }]));
-  out.line(`sha256 ${found.sha256}, ${counted(found.size, 'byte')}`);
-  if (found.undoneBy !== null) out.line(`undone by run ${found.undoneBy}; bankfeed retry ${found.id} redoes it`);
-  for (const origin of found.origins) out.line(`seen at ${printable(origin.origin)} by ${origin.connector}`);
+  out.line(documentTable(out, [found]));
+  out.line(`sha256 ${found.sha256}`);
+  out.line(counted(found.size, 'byte'));
+  if (found.undoneBy !== null) {
+    out.line(t('undone by run {run}; bankfeed retry {id} redoes it', { run: found.undoneBy, id: found.id }));
+  }
+  for (const { connector, origin } of found.origins) {
+    out.line(t('seen at {place} by {connector}', { place: printable(origin), connector }));
+  }
   if (found.statements.length > 0) {
     out.line();
-    const columns = ['account', 'from', 'to', 'lines', 'opening', 'closing', 'proof'].map((title) => ({ title }));
     const rows = found.statements.map((each) => [
       each.account,
-      dash(each.from),
-      dash(each.to),
+      each.from === null ? '-' : t('{from} to {to}', { from: each.from, to: each.to ?? '' }),
       String(each.lines),
       dash(each.opening),
       dash(each.closing),
-      stateCell(out, each.proof, each.difference === null ? '' : ` by ${each.difference}`),
+      { styled: proofWord(out, each.proof, each.difference) },
     ]);
-    out.line(formatTable(columns, rows));
+    out.line(formatTable(STATEMENTS, rows, out.options));
   }
   for (const issue of found.issues) out.line(issueText(issue));
 }

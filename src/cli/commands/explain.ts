@@ -5,12 +5,14 @@ import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
 import { decisionsOf, openProposals } from '../../sync/transfers/proposals.ts';
+import { echo } from '../../words/echo.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { printable } from '../output/table.ts';
-import { dash, localInstant, stateWord } from '../output/words.ts';
+import { printable, wrapped } from '../output/table.ts';
+import { counted, dash, localInstant, stateWord } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line
@@ -28,7 +30,7 @@ async function explain(context: CliContext, id: string): Promise<number> {
     const isLeg = ({ inflow, outflow }: TransferView) => [outflow.id, inflow?.id].includes(externalId);
     return { found: explained, proposals: explained && openProposals({ store, config }).filter(isLeg) };
   });
-  if (found === undefined) throw notFound(context, 'transaction', id, 'transactions');
+  if (found === undefined) throw notFound(context, 'transaction', id);
   context.out.document({ ...found, proposals });
   describe(context.out, found);
   for (const entry of decisionsOf(proposals ?? [])) describeProposal(context.out, entry);
@@ -37,7 +39,7 @@ async function explain(context: CliContext, id: string): Promise<number> {
 
 function describeProposal(out: Output, { text, title, todo }: AttentionView): void {
   out.line();
-  for (const line of [title, text, todo]) out.line(`  ${printable(line)}`);
+  for (const each of [title, text, todo]) tell(out, each);
 }
 
 function describe(out: Output, explained: ExplainView): void {
@@ -47,48 +49,70 @@ function describe(out: Output, explained: ExplainView): void {
   out.line(
     `  ${what}  ${printable(dash(transaction.payee ?? transaction.memo))}  ${stateWord(out, transaction.state)}`,
   );
-  out.line(`  account ${account.handle}, ${placeText(explained)}`);
+  tell(out, `${t('account {account}', { account: account.handle })}, ${placeText(explained)}`);
   out.line();
-  out.line('How it was identified');
-  for (const sentence of identity) out.line(`  ${printable(sentence)}`);
+  out.line(t('How it was identified'));
+  for (const sentence of identity) tell(out, sentence);
   if (story.length > 0) {
     out.line();
-    out.line('What happened to it');
-    for (const sentence of story) out.line(`  ${printable(sentence)}`);
+    out.line(t('What happened to it'));
+    for (const sentence of story) tell(out, sentence);
   }
   out.line();
-  out.line('Seen in');
-  for (const sighting of sightings) out.line(`  ${sightingText(sighting)}`);
+  out.line(t('Seen in'));
+  for (const sighting of sightings) tell(out, sightingText(sighting));
   out.line();
-  out.line(requests.length === 0 ? 'Nothing was sent for it' : 'Sent for it');
+  out.line(requests.length === 0 ? t('Nothing was sent for it') : t('Sent for it'));
   for (const request of requests) describeRequest(out, request);
 }
 
+/** A sentence, in lines that the terminal need not break. */
+function tell(out: Output, sentence: string): void {
+  for (const line of wrapped(printable(sentence), out.options.width - INDENT)) out.line(`${' '.repeat(INDENT)}${line}`);
+}
+
+const INDENT = 2;
+
 function placeText({ transaction: { ledgerId }, transfer }: ExplainView): string {
-  if (ledgerId !== null) return `in the ledger ${ledgerId}`;
+  if (ledgerId !== null) return t('in the ledger {id}', { id: ledgerId });
   const isPart = transfer?.state === 'paired' && transfer.role === 'inflow';
-  return isPart ? 'in the ledger as part of the transfer' : 'not in the ledger';
+  return isPart ? t('in the ledger as part of the transfer') : t('not in the ledger');
 }
 
 function sightingText(sighting: SightingView): string {
-  const at = sighting.position.line === undefined ? '' : `, line ${sighting.position.line} of the file`;
-  const where = `${sighting.document} ${printable(sighting.name)}${at} (line ${sighting.line} of statement ${sighting.statement + 1})`;
-  return `${where}, as of ${sighting.asOf}, ${dash(sighting.format)}, sha256 ${sighting.sha256.slice(0, 12)}…, run ${sighting.run}${sighting.undoneBy === null ? '' : `, undone by run ${sighting.undoneBy}`}`;
+  const { asOf, document, format, line, name, position, run, sha256, statement, undoneBy } = sighting;
+  const place = t('line {line} of statement {statement}', { line: String(line), statement: String(statement + 1) });
+  return [
+    position.line === undefined
+      ? `${document} ${printable(name)} (${place})`
+      : `${document} ${printable(name)}, ${t('line {line} of the file', { line: String(position.line) })} (${place})`,
+    t('as of {day}', { day: asOf }),
+    dash(format),
+    `sha256 ${sha256.slice(0, 12)}…`,
+    t('run {id}', { id: run }),
+    ...(undoneBy === null ? [] : [t('undone by run {run}', { run: undoneBy })]),
+  ].join(', ');
 }
 
-const UNSENT: Readonly<Record<string, string>> = {
+const UNSENT: Readonly<Record<string, Sentence>> = {
   cancelled: 'never sent: another one says it, it was undone, or you said no',
   done: 'never sent: the ledger held it already',
 };
 
 function describeRequest(out: Output, request: RequestView): void {
-  const unsent = UNSENT[request.state] ?? 'not sent yet';
-  const sent = request.firstSentAt === null ? unsent : `first sent ${localInstant(request.firstSentAt)}`;
-  out.line(
-    `  ${request.method} ${request.path}  ${stateWord(out, request.state)}  ${sent}, attempts ${request.attempts}`,
-  );
-  if (request.body !== null) out.line(`    body    ${printable(request.body)}`);
-  if (request.answer !== null) out.line(`    answer  ${dash(request.status)} ${printable(request.answer)}`);
-  if (request.lastError !== null) out.line(`    last    ${printable(request.lastError)}`);
-  out.line(`    key     ${request.key}`);
+  const { answer, attempts, body, firstSentAt, key, lastError, method, path, state, status } = request;
+  out.line(`  ${method} ${path}  ${stateWord(out, state)}`);
+  const sent =
+    firstSentAt === null
+      ? t(UNSENT[state] ?? 'not sent yet')
+      : t('first sent {time}', { time: localInstant(firstSentAt) });
+  const facts: readonly (readonly [Sentence, string | null])[] = [
+    ['state', `${sent}, ${counted(attempts, 'attempt')}`],
+    ['body', body],
+    ['answer', answer === null ? null : `${dash(status)} ${answer}`],
+    ['last', lastError === null ? null : echo(lastError)],
+    ['key', key],
+  ];
+  const width = Math.max(...facts.map(([name]) => t(name).length)) + 2;
+  for (const [name, fact] of facts) if (fact !== null) out.line(`    ${t(name).padEnd(width)}${printable(fact)}`);
 }

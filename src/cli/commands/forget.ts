@@ -1,5 +1,6 @@
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { ForgetReport } from '../../sync/history/forget.ts';
+import { t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
@@ -27,10 +28,16 @@ export const declare: Declare = (program, line) => {
 };
 
 function describe(out: Output, { left, unsent }: ForgetReport): void {
-  if (unsent.length > 0) out.line(`${counted(unsent.length, 'record')} will not be sent: ${unsent.join(', ')}`);
-  if (unsent.length > 0) out.line('bankfeed retry ID sends one after all.');
-  if (left.length > 0) out.line(`${counted(left.length, 'record')} of the ledger left as they are, not named again`);
-  if (left.length + unsent.length === 0) out.line('The last bankfeed verify knew every record.');
+  if (unsent.length > 0) {
+    const ids = unsent.join(', ');
+    out.line(t('{records} will not be sent: {ids}', { records: counted(unsent.length, 'record'), ids }));
+    out.line(t('bankfeed retry ID sends one after all.'));
+  }
+  if (left.length > 0) {
+    const records = counted(left.length, 'record');
+    out.line(t('{records} of the ledger left as they are, not named again', { records }));
+  }
+  if (left.length + unsent.length === 0) out.line(t('The last bankfeed verify knew every record.'));
 }
 
 function nothingNamed(): AppError {

@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { DEFAULT_FILES, findSettingsFile, firstPlace, writablePlace } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, configOption } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { announceSurvey, describeSurvey, type Survey } from '../output/survey.ts';
@@ -61,14 +62,16 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const next = folder === undefined ? `bankfeed run${option}` : `bankfeed sync --dry-run${option}`;
   context.out.document({ file, inbox, ...survey, next });
   if (folder !== undefined) describeSurvey(context.out, survey);
-  context.out.line(`Wrote ${shown}.`);
+  context.out.line(t('Wrote {file}.', { file: shown }));
   if (survey.accounts.length > 0) {
     context.out.line(
-      'Change the handles in it before the first sync, if you like other ones: a handle stays for ever.',
+      t('Change the handles in it before the first sync, if you like other ones: a handle stays for ever.'),
     );
   }
   context.out.line(
-    folder === undefined ? `Put statements into ${inbox}, then: ${next}` : `See what would happen: ${next}`,
+    folder === undefined
+      ? t('Put statements into {folder}, then: {command}', { folder: inbox, command: next })
+      : t('See what would happen: {command}', { command: next }),
   );
   return EXIT.ok;
 }
@@ -93,9 +96,9 @@ async function ask(context: CliContext, defaults: Answers): Promise<Answers> {
     (await lines.question(`${text} [${fallback}] `, { signal: context.signal })).trim() || fallback;
   try {
     return {
-      inbox: await question('Folder where statements will lie (from the configuration file)', defaults.inbox),
-      state: await question('Folder for the state', defaults.state),
-      ledgerUrl: await question("embedded, or the ledger's base address", defaults.ledgerUrl),
+      inbox: await question(t('Folder where statements will lie (from the configuration file)'), defaults.inbox),
+      state: await question(t('Folder for the state'), defaults.state),
+      ledgerUrl: await question(t("embedded, or the ledger's base address"), defaults.ledgerUrl),
     };
   } finally {
     lines.close();

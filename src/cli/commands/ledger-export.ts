@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { Option } from 'commander';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { BOOK_FORMATS, type BookFormat } from '../../settings/schema/export.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { ledgerFolder, withData } from '../context/ledger-folder.ts';
 import type { Declare } from '../context/task.ts';
@@ -54,6 +55,7 @@ async function exportLedger(context: CliContext, order: ExportOrder): Promise<nu
   }
   replaceFile(resolve(context.cwd, file), text);
   context.out.document({ file, transactions: found.transactions.length });
-  context.out.line(`${counted(found.transactions.length, 'transaction')} written to ${file}`);
+  const transactions = counted(found.transactions.length, 'transaction');
+  context.out.line(t('{transactions} written to {file}', { transactions, file }));
   return EXIT.ok;
 }

@@ -1,7 +1,9 @@
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { ledgerFolder, withData } from '../context/ledger-folder.ts';
 import type { Declare } from '../context/task.ts';
+import type { Column } from '../output/table.ts';
 
 interface CreateKeyOrder {
   readonly name: string;
@@ -36,10 +38,19 @@ async function createLedgerKey(context: CliContext, order: CreateKeyOrder): Prom
   const created = createKey(folder, { name, scopes: readScopes(order.scopes) }, context.clock.now());
   context.out.document(created);
   context.out.line(created.key);
-  context.out.line(`Key ${created.id} (${created.name}): ${created.scopes.join(' ')}`);
-  context.out.line('Keep it now: it is stored hashed and cannot be shown again.');
+  const { id, scopes } = created;
+  context.out.line(t('Key {id} ({name}): {scopes}', { id, name: created.name, scopes: scopes.join(' ') }));
+  context.out.line(t('Keep it now: it is stored hashed and cannot be shown again.'));
   return EXIT.ok;
 }
+
+const KEYS: readonly Column[] = [
+  { title: 'id' },
+  { title: 'name', least: 8 },
+  { title: 'scopes', least: 16 },
+  { title: 'created at' },
+  { title: 'revoked at' },
+];
 
 /** `bankfeed ledger keys list`: what exists, never the keys themselves. */
 async function listLedgerKeys(context: CliContext, order: { readonly data?: string | undefined }): Promise<number> {
@@ -47,15 +58,14 @@ async function listLedgerKeys(context: CliContext, order: { readonly data?: stri
   const { formatTable } = await import('../output/table.ts');
   const keys = listKeys(await ledgerFolder(context, order.data));
   context.out.document(keys);
-  const columns = ['id', 'name', 'scopes', 'created', 'revoked'].map((title) => ({ title }));
   const rows = keys.map((key) => [
     key.id,
     key.name,
-    key.scopes.length === 9 ? 'all' : key.scopes.join(','),
+    key.scopes.length === 9 ? t('all') : key.scopes.join(','),
     key.createdAt,
     key.revokedAt ?? '',
   ]);
-  context.out.line(keys.length === 0 ? 'There are no keys.' : formatTable(columns, rows));
+  context.out.line(keys.length === 0 ? t('There are no keys.') : formatTable(KEYS, rows, context.out.options));
   return EXIT.ok;
 }
 
@@ -72,6 +82,6 @@ async function revokeLedgerKey(
       exitCode: EXIT.usage,
     });
   context.out.document({ id: order.id, revoked: true });
-  context.out.line(`Key ${order.id} is revoked.`);
+  context.out.line(t('Key {id} is revoked.', { id: order.id }));
   return EXIT.ok;
 }

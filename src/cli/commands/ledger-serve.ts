@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { LedgerLog } from '../../ledger/server/http/app.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { ledgerFolder, withData } from '../context/ledger-folder.ts';
 import type { Declare } from '../context/task.ts';
@@ -41,8 +42,11 @@ async function serveLedger(context: CliContext, order: ServeOrder): Promise<numb
   const names = (order.name ?? []).map((name) => name.toLowerCase());
   const ledger = await startLedger({ folder, host, port, names, limits, clock: context.clock, log: faultLog(context) });
   context.out.document({ url: ledger.url });
-  context.out.line(`The ledger listens on ${ledger.url}; its description is at ${ledger.url}/openapi.json`);
-  context.out.line(`Its data lies in ${folder}. Make a key with: bankfeed ledger keys create --name me --scopes all`);
+  const { out } = context;
+  out.line(t('The ledger listens on {url}; its description is at {url}/openapi.json', { url: ledger.url }));
+  out.line(
+    t('Its data lies in {folder}. Make a key with: bankfeed ledger keys create --name me --scopes all', { folder }),
+  );
   await aborted(context.signal);
   await ledger.close();
   return EXIT.ok;

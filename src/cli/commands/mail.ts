@@ -4,13 +4,15 @@ import type { SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
+import { echo } from '../../words/echo.ts';
+import { say, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { givesOrder } from '../context/give-order.ts';
 import { openLog } from '../context/logging.ts';
 import type { Declare } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
-import { formatTable, shorten } from '../output/table.ts';
-import { counted, localInstant } from '../output/words.ts';
+import { type Column, formatTable, shorten } from '../output/table.ts';
+import { counted, figure, localInstant } from '../output/words.ts';
 
 /** `bankfeed mail …`: what only mailboxes need. */
 export const declare: Declare = (program, line) => {
@@ -30,6 +32,16 @@ export const declare: Declare = (program, line) => {
   givesOrder(release, line, (ids) => ({ kind: 'release', ids }), tellReport);
 };
 
+const COLUMNS: readonly Column[] = [
+  { title: 'received' },
+  { title: 'from' },
+  { title: 'subject', least: 8 },
+  { title: 'rule' },
+  { title: 'what' },
+  { title: 'documents', least: 8 },
+  { title: 'why', least: 16, wraps: true },
+];
+
 /** `bankfeed mail preview CONNECTOR`: which messages would be taken by which rule, and why others not. */
 async function previewConnector(context: CliContext, name: string, which: 'all' | 'taken'): Promise<number> {
   const { previewMail } = await import('../../../connectors/sources/email/preview.ts');
@@ -39,21 +51,24 @@ async function previewConnector(context: CliContext, name: string, which: 'all' 
   for await (const each of previewMail(account.options, account.source, systemPorts)) found.push(each);
   context.out.document(found);
   const shown = found.filter((each) => which === 'all' || each.rule !== null);
-  const columns = ['received', 'from', 'subject', 'rule', 'what', 'documents', 'why'].map((title) => ({ title }));
   const rows = shown.map((each) => [
     localInstant(each.received),
     shorten(each.from, 40),
     shorten(each.subject, 40),
     each.rule ?? '',
-    each.fate,
+    say(each.fate),
     shorten(each.documents.join(', '), 60),
-    shorten(each.why, 100),
+    echo(each.why),
   ]);
-  if (rows.length > 0) context.out.line(formatTable(columns, rows));
+  if (rows.length > 0) context.out.line(formatTable(COLUMNS, rows, context.out.options));
   const left = found.length - shown.length;
   const taken = found.filter(({ fate }) => fate === 'take').length;
-  context.out.line(`${counted(found.length, 'message')} looked at, ${taken} would be taken.`);
-  if (left > 0) context.out.line(`${counted(left, 'message')} that no rule takes: --all shows them, and why.`);
+  const messages = counted(found.length, 'message');
+  context.out.line(t('{messages} looked at, {taken} would be taken.', { messages, taken: figure(taken) }));
+  if (left > 0) {
+    const others = counted(left, 'message');
+    context.out.line(t('{messages} that no rule takes: --all shows them, and why.', { messages: others }));
+  }
   const isDoubtful = found.some(({ fate }) => fate === 'withhold' || fate === 'refuse');
   return isDoubtful ? EXIT.attention : EXIT.ok;
 }
@@ -71,10 +86,10 @@ async function login(context: CliContext, name: string): Promise<number> {
     });
   }
   await loginByDevice(oauth2, user, account.source, systemPorts, ({ address, code }) => {
-    context.out.note(`Open ${address} and type in ${code}; log in there as ${user}.`);
+    context.out.note(t('Open {address} and type in {code}; log in there as {user}.', { address, code, user }));
   });
   context.out.document({ connector: name, loggedIn: true });
-  context.out.line(`${name} is logged in.`);
+  context.out.line(t('{name} is logged in.', { name }));
   return EXIT.ok;
 }
 

@@ -1,5 +1,7 @@
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { requireSettings } from '../context/context.ts';
 import { giveOrder } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
@@ -43,9 +45,13 @@ function nobody(): AppError {
 
 function tell(out: Output, tried: readonly TriedChannel[]): number {
   for (const { entry, use, on, failure } of tried) {
-    const what = `entry ${entry} (${use})`;
-    if (failure === null) out.line(`${what}: taken. It is told of: ${on.join(', ')}.`);
-    else out.line(`${what}: ${failure}. Look at its address, key and password under \`notify:\`.`);
+    const what = { entry: String(entry), use };
+    const events = on.join(', ');
+    if (failure === null) out.line(t('entry {entry} ({use}): taken. It is told of: {events}.', { ...what, events }));
+    else {
+      const values = { ...what, why: echo(failure) };
+      out.line(t('entry {entry} ({use}): {why}. Look at its address, key and password under `notify:`.', values));
+    }
   }
   return tried.every(({ failure }) => failure === null) ? EXIT.ok : EXIT.attention;
 }

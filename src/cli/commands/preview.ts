@@ -7,6 +7,8 @@ import type { Settings } from '../../settings/settings.ts';
 import { markAdoptions, mayAdopt } from '../../sync/preview/adopt.ts';
 import { type PreviewedFile, preview as previewFiles } from '../../sync/preview/preview.ts';
 import type { Hindrance } from '../../sync/push/answers/read-objects.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 import { PASSWORD_FILE, passwordsIn } from '../context/read-files.ts';
@@ -75,7 +77,8 @@ async function withAdoptions(
 ): Promise<readonly PreviewedFile[]> {
   if (!settings.ledger.adopt || !mayAdopt(deps, files)) return files;
   const why = (reason: string) => {
-    context.out.note(`The ledger could not be asked what you entered by hand: ${printable(reason)}`);
+    const said = t('The ledger could not be asked what you entered by hand: {why}', { why: printable(echo(reason)) });
+    context.out.note(said);
     return files;
   };
   try {

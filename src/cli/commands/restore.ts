@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { EXIT } from '../../lib/errors.ts';
 import { localMinute } from '../../lib/time/local-time.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, checkNamed, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { counted } from '../output/words.ts';
@@ -26,14 +27,17 @@ async function restore(context: CliContext, file: string, order: RestoreOrder): 
   const configured = order.state ?? (await settingsOrDefaults(context)).settings.state;
   const state = resolve(context.cwd, configured);
   const { files, hasLedger, configuration, madeAt } = restoreBackup(resolve(context.cwd, file), state, context.clock);
-  context.out.document({ state, files, hasLedger, configuration, madeAt: new Date(madeAt).toISOString() });
-  context.out.line(`${counted(files, 'file')} restored into ${state}, as they were on ${localMinute(madeAt)}.`);
-  if (hasLedger) context.out.line('The embedded ledger is restored with it.');
-  if (configuration === 'restored') context.out.line(`Its configuration is restored into ${join(state, 'config')}.`);
+  const { out } = context;
+  out.document({ state, files, hasLedger, configuration, madeAt: new Date(madeAt).toISOString() });
+  const restored = { files: counted(files, 'file'), folder: state, time: localMinute(madeAt) };
+  out.line(t('{files} restored into {folder}, as they were on {time}.', restored));
+  if (hasLedger) out.line(t('The embedded ledger is restored with it.'));
+  const folder = join(state, 'config');
+  if (configuration === 'restored') out.line(t('Its configuration is restored into {folder}.', { folder }));
   if (configuration === 'kept') {
-    context.out.line(`The configuration in ${join(state, 'config')} stays as it is; that of the backup is left out.`);
+    out.line(t('The configuration in {folder} stays as it is; that of the backup is left out.', { folder }));
   }
-  context.out.line('The next sync reads the ledger before it writes: what was sent since then is found there.');
-  context.out.line('Documents that came since then are read again from their folders and mailboxes.');
+  out.line(t('The next sync reads the ledger before it writes: what was sent since then is found there.'));
+  out.line(t('Documents that came since then are read again from their folders and mailboxes.'));
   return EXIT.ok;
 }

@@ -1,3 +1,4 @@
+import { t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
@@ -14,7 +15,9 @@ export const declare: Declare = (program, line) => {
     (ids) => ({ kind: 'retry', ids }),
     (out, report, ids) => {
       const { requests = 0 } = report;
-      if (requests > 0 || ids.length === 0) out.line(`${counted(requests, 'rejected record')} tried again`);
+      if (requests > 0 || ids.length === 0) {
+        out.line(t('{records} tried again', { records: counted(requests, 'rejected record') }));
+      }
       return tellReport(out, report);
     },
   );

@@ -6,13 +6,14 @@ import type { Document } from '../../domain/document.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { type RulesTested, testRules, testRulesOnKnown } from '../../sync/preview/test-rules.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 import { readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable, shorten } from '../output/table.ts';
-import { counted, dash } from '../output/words.ts';
+import { type Column, formatTable, shorten } from '../output/table.ts';
+import { counted, dash, figure } from '../output/words.ts';
 
 interface RulesOrder {
   readonly action: string;
@@ -82,13 +83,30 @@ function openDocument(file: string): Document {
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
 
+const COLUMNS: readonly Column[] = [
+  { title: 'account', least: 8 },
+  { title: 'date' },
+  { title: 'amount', align: 'right' },
+  { title: 'payee', least: 8 },
+  { title: 'becomes', least: 8 },
+  { title: 'category', least: 8 },
+  { title: 'note', least: 6 },
+  { title: 'rules' },
+];
+
+function ruleText({ rule, matches: count, needsFiles }: RulesTested['rules'][number]): string {
+  if (needsFiles)
+    return t('rule {rule}: asks for the bank’s type of a line, which only files tell: name some', { rule });
+  if (count === 0) return t('rule {rule}: matches nothing', { rule });
+  return t('rule {rule}: {count} matches', { rule, count: figure(count) });
+}
+
 function describe(out: Output, { lines, matches, rules: counts }: RulesTested, source: 'files' | 'state'): void {
   if (out.json) return;
   if (counts.length === 0) {
-    out.line('There are no rules: neither in the configuration nor made on the dashboard.');
+    out.line(t('There are no rules: neither in the configuration nor made on the dashboard.'));
     return;
   }
-  const columns = ['account', 'date', 'amount', 'payee', 'becomes', 'category', 'note', 'rules'];
   const rows = matches
     .slice(0, MOST_ROWS)
     .map(({ account, amount, currency, date, payee, rules, set, skip }) => [
@@ -96,25 +114,15 @@ function describe(out: Output, { lines, matches, rules: counts }: RulesTested, s
       date,
       `${amount} ${currency}`,
       shorten(payee, 40) || '-',
-      skip ? '(left out)' : dash(set.payee),
+      skip ? t('(left out)') : dash(set.payee),
       dash(set.category),
       shorten(set.note ?? null, 40) || '-',
       rules.join(', '),
     ]);
-  if (rows.length > 0) {
-    out.line(
-      formatTable(
-        columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
-        rows,
-      ),
-    );
-  }
-  if (matches.length > MOST_ROWS) out.line(`… and ${matches.length - MOST_ROWS} more`);
+  if (rows.length > 0) out.line(formatTable(COLUMNS, rows, out.options));
+  if (matches.length > MOST_ROWS) out.line(t('… and {count} more', { count: figure(matches.length - MOST_ROWS) }));
   const what = source === 'files' ? counted(lines, 'line') : counted(lines, 'known transaction');
-  out.line(`${what}, rules have a say in ${matches.length}`);
-  for (const { rule, matches: count, needsFiles } of counts) {
-    if (needsFiles) out.line(`  rule ${rule}: asks for the bank’s type of a line, which only files tell: name some`);
-    else out.line(`  rule ${rule}: ${count === 0 ? 'matches nothing' : counted(count, 'match', 'matches')}`);
-  }
-  if (source === 'state') out.line('Rules are for new transactions: what is known stays as it is.');
+  out.line(t('{what}, rules have a say in {number}', { what, number: figure(matches.length) }));
+  for (const each of counts) out.line(`  ${ruleText(each)}`);
+  if (source === 'state') out.line(t('Rules are for new transactions: what is known stays as it is.'));
 }

@@ -5,12 +5,14 @@ import { listAccounts } from '../../store/views/accounts.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, configOption, requireSettings } from '../context/context.ts';
 import { endWithNpm } from '../context/end-with-npm.ts';
 import { keepSettingsTrue, markSettings } from '../context/keep-settings-true.ts';
 import { openLog } from '../context/logging.ts';
 import type { Declare } from '../context/task.ts';
-import { counted, stopText } from '../output/words.ts';
+import { counted, figure, stopText } from '../output/words.ts';
 
 /** The start lines wait this long for a ledger; the daemon itself goes on trying. */
 const FIRST_PATIENCE_MS = 10_000;
@@ -57,10 +59,11 @@ async function refuseSecond(state: string): Promise<void> {
 
 function sayWhere({ out }: CliContext, { dashboard, ledger }: RunningDaemon): void {
   out.document({ url: dashboard, ledger: ledger.url });
-  out.line(`Dashboard  ${dashboard ?? 'turned off (server.listen: false)'}`);
+  out.line(`${t('Dashboard').padEnd(11)}${dashboard ?? t('turned off (server.listen: false)')}`);
   const { instead } = ledger;
-  const moved = instead === undefined ? '' : ` (${instead.host}:${instead.port} is taken)`;
-  out.line(`Ledger     ${ledger.url}${ledger.embedded ? `, embedded${moved}` : ''}`);
+  const taken =
+    instead === undefined ? '' : ` (${t('{address} is taken', { address: `${instead.host}:${instead.port}` })})`;
+  out.line(`${t('Ledger').padEnd(11)}${ledger.url}${ledger.embedded ? `, ${t('embedded')}${taken}` : ''}`);
 }
 
 async function sayWhatWasDone(
@@ -75,24 +78,43 @@ async function sayWhatWasDone(
   const documents = runs.reduce((sum, each) => sum + each.counts.documents, 0);
   const status = readStatus(app.store, { connectors: [] });
   const accounts = listAccounts(app.store).length;
+  const { confirmed } = status.records;
+  const brought = {
+    documents: counted(documents, 'document'),
+    transactions: counted(confirmed, 'transaction'),
+    accounts: counted(accounts, 'account'),
+  };
   out.line(
-    `Read ${counted(documents, 'document')}: ${counted(status.records.confirmed, 'transaction')} of ${counted(accounts, 'account')} ${status.records.confirmed === 1 ? 'stands' : 'stand'} in the ledger.`,
+    confirmed === 1
+      ? t('Read {documents}: {transactions} of {accounts} stands in the ledger.', brought)
+      : t('Read {documents}: {transactions} of {accounts} stand in the ledger.', brought),
   );
   if (push?.stopped !== undefined) {
-    out.line(out.style('red', `The ledger did not take everything: ${stopText(push.stopped)}`));
-    out.line('  Nothing is lost; it is tried again. bankfeed doctor says what to mend.');
+    out.line(out.style('red', t('The ledger did not take everything: {why}', { why: stopText(push.stopped) })));
+    out.line(`  ${t('Nothing is lost; it is tried again. bankfeed doctor says what to mend.')}`);
   }
   for (const report of runs) {
-    if (report.error !== null) out.line(out.style('red', `${report.connector} failed: ${report.error.message}`));
+    if (report.error === null) continue;
+    const { connector, error } = report;
+    out.line(out.style('red', t('{connector} failed: {why}', { connector, why: echo(error.message) })));
   }
   const { file } = app.settings;
   const command = `bankfeed status${file === null ? '' : configOption(context, file)}`;
   const { quarantined, held } = status.documents;
   if (quarantined + held > 0) {
-    out.line(out.style('yellow', `${quarantined} quarantined, ${held} held: ${command} says why and what to do.`));
+    const counts = { quarantined: figure(quarantined), held: figure(held), command };
+    out.line(
+      out.style('yellow', t('{quarantined} quarantined, {held} held: {command} says why and what to do.', counts)),
+    );
   }
-  const look = dashboard === null ? `run ${command}` : `open ${dashboard}, or run ${command}`;
-  out.line(`Next: ${look}; put statements into the folder of a connector. Ctrl-C stops.`);
+  out.line(
+    dashboard === null
+      ? t('Next: run {command}; put statements into the folder of a connector. Ctrl-C stops.', { command })
+      : t('Next: open {dashboard}, or run {command}; put statements into the folder of a connector. Ctrl-C stops.', {
+          dashboard,
+          command,
+        }),
+  );
 }
 
 /** The embedded ledger is part of the daemon: without it nothing can be sent. */

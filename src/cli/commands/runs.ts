@@ -1,11 +1,13 @@
 import { EXIT } from '../../lib/errors.ts';
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunDetail, RunView } from '../../store/views/shapes/documents.ts';
+import { echo } from '../../words/echo.ts';
+import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable } from '../output/table.ts';
+import { type Column, formatTable, printable, shorten } from '../output/table.ts';
 import { countsText, dash, localInstant, stateCell } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
@@ -18,43 +20,67 @@ async function runs(context: CliContext, id: string | undefined): Promise<number
   if (id !== undefined) return oneRun(context, id);
   const list = await readState(context, ({ store }) => listRuns(store));
   context.out.document(list);
-  context.out.line(list.length === 0 ? 'Nothing has run yet.' : runTable(context.out, list));
+  context.out.line(list.length === 0 ? t('Nothing has run yet.') : runTable(context.out, list));
   return EXIT.ok;
 }
 
 async function oneRun(context: CliContext, id: string): Promise<number> {
   const run = await readState(context, ({ store }) => readRun(store, id));
-  if (run === undefined) throw notFound(context, 'run', id, 'runs');
+  if (run === undefined) throw notFound(context, 'run', id);
   context.out.document(run);
   describeRun(context.out, run);
   return EXIT.ok;
 }
 
+const COLUMNS: readonly Column[] = [
+  { title: 'run' },
+  { title: 'what', least: 8 },
+  { title: 'by' },
+  { title: 'started' },
+  { title: 'outcome' },
+  { title: 'did', least: 16, wraps: true },
+];
+
+const DOCUMENTS: readonly Column[] = [
+  { title: 'document' },
+  { title: 'name', least: 12 },
+  { title: 'state' },
+  { title: 'format' },
+  { title: 'lines', align: 'right' },
+];
+
 function runTable(out: Output, list: readonly RunView[]): string {
-  const columns = ['run', 'what', 'connector', 'by', 'started', 'outcome', 'did'].map((title) => ({ title }));
   const rows = list.map((run) => [
     run.id,
-    run.kind,
-    dash(run.connector),
-    run.trigger,
+    whatText(run),
+    say(run.trigger),
     localInstant(run.startedAt),
     stateCell(out, run.outcome ?? 'unfinished'),
     didText(run),
   ]);
-  return formatTable(columns, rows);
+  return formatTable(COLUMNS, rows, out.options);
+}
+
+/** The run itself has all of it. */
+const LONGEST_ERROR = 60;
+
+/** A pass is known by its connector. */
+function whatText({ connector, kind }: RunView): string {
+  if (connector === null) return say(kind);
+  return kind === 'pull' ? connector : `${say(kind)} ${connector}`;
 }
 
 function didText({ error, counts, undoneBy }: RunView): string {
-  const did = error === null ? countsText(counts) : error.message;
-  return undoneBy.length === 0 ? did : `${did}; undone by ${undoneBy.join(', ')}`;
+  const did = error === null ? countsText(counts) : shorten(echo(error.message), LONGEST_ERROR);
+  return undoneBy.length === 0 ? did : `${did}; ${t('undone by {runs}', { runs: undoneBy.join(', ') })}`;
 }
 
 function describeRun(out: Output, run: RunDetail): void {
   out.line(runTable(out, [run]));
-  if (run.error?.hint !== undefined) out.line(`  ${run.error.hint}`);
+  if (run.error !== null) out.line(`  ${printable(echo(run.error.message))}`);
+  if (run.error?.hint !== undefined) out.line(`  ${echo(run.error.hint)}`);
   if (run.documents.length === 0) return;
   out.line();
-  const columns = ['document', 'name', 'state', 'format', 'lines'].map((title) => ({ title }));
   const rows = run.documents.map((each) => [
     each.id,
     each.name,
@@ -62,5 +88,5 @@ function describeRun(out: Output, run: RunDetail): void {
     dash(each.format),
     String(each.lines),
   ]);
-  out.line(formatTable(columns, rows));
+  out.line(formatTable(DOCUMENTS, rows, out.options));
 }

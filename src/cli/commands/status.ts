@@ -5,13 +5,14 @@ import type { AttentionView, StatusView } from '../../store/views/shapes/status.
 import { readStatus } from '../../store/views/status.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import { proposalsToDecide } from '../../sync/transfers/proposals.ts';
-import { say, t } from '../../words/speak.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { formatTable, printable } from '../output/table.ts';
-import { counted, dash, localInstant, stateCell } from '../output/words.ts';
+import { type Column, formatTable, printable } from '../output/table.ts';
+import { counted, dash, localInstant, proofWord, stateCell } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line
@@ -67,6 +68,10 @@ function show(out: Output, view: StatusView): void {
 
 function describe(out: Output, view: StatusView): void {
   if (view.connectors.length > 0) out.line(connectorTable(out, view));
+  for (const { lastError, lastRemark, name } of view.connectors) {
+    const last = lastError ?? lastRemark;
+    if (last !== null) out.line(`${name}: ${printable(echo(last.message))}`);
+  }
   if (view.accounts.length > 0) out.line(`\n${accountTable(out, view)}`);
   const { documents, records } = view;
   const undone = documents.undone === 0 ? '' : `, ${documents.undone} ${t('undone')}`;
@@ -87,7 +92,8 @@ function describe(out: Output, view: StatusView): void {
     }),
   );
   if (view.pausedUntil !== null) {
-    const text = `Nothing is sent before ${localEnd(Date.parse(view.pausedUntil))}: ${view.pausedBecause}.`;
+    const time = localEnd(Date.parse(view.pausedUntil));
+    const text = t('Nothing is sent before {time}: {why}.', { time, why: echo(view.pausedBecause ?? '') });
     out.line(out.style('yellow', printable(text)));
   }
   if (view.attention.length === 0) {
@@ -104,33 +110,42 @@ function describeAttention(out: Output, each: AttentionView): void {
   out.line(`    ${printable(each.todo)}`);
 }
 
+const CONNECTORS: readonly Column[] = [
+  { title: 'connector', least: 10 },
+  { title: 'use', least: 6 },
+  { title: 'last run' },
+  { title: 'outcome' },
+  { title: 'next run' },
+];
+
+const ACCOUNTS: readonly Column[] = [
+  { title: 'account', least: 12 },
+  { title: 'name', least: 8 },
+  { title: 'balance', align: 'right' },
+  { title: '' },
+  { title: 'last statement' },
+  { title: 'proof' },
+];
+
 function connectorTable(out: Output, view: StatusView): string {
-  const columns = ['connector', 'use', 'last run', 'outcome', 'next run', 'last error'].map((title) => ({
-    title: say(title),
-  }));
   const rows = view.connectors.map((each) => [
     each.name,
     each.use,
     localInstant(each.lastRun),
     stateCell(out, each.lastOutcome),
     localInstant(each.nextRun),
-    dash((each.lastError ?? each.lastRemark)?.message),
   ]);
-  return formatTable(columns, rows);
+  return formatTable(CONNECTORS, rows, out.options);
 }
 
 function accountTable(out: Output, view: StatusView): string {
-  const columns = ['account', 'name', 'balance', '', 'last statement', 'proof'];
   const rows = view.accounts.map((each) => [
     each.handle,
     each.name,
     dash(each.balance),
     dash(each.currency),
     dash(each.lastStatement),
-    stateCell(out, each.proof, each.difference === null ? '' : ` by ${each.difference}`),
+    { styled: proofWord(out, each.proof, each.difference) },
   ]);
-  return formatTable(
-    columns.map((title) => ({ title: say(title), align: title === 'balance' ? 'right' : 'left' })),
-    rows,
-  );
+  return formatTable(ACCOUNTS, rows, out.options);
 }

@@ -4,11 +4,12 @@ import { nearest } from '../../lib/text/nearest.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import type { TransactionPage, TransactionQuery, TransactionState } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
+import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { type Reading, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
-import { formatTable, shorten } from '../output/table.ts';
-import { stateCell } from '../output/words.ts';
+import { type Column, formatTable } from '../output/table.ts';
+import { dash, stateCell } from '../output/words.ts';
 
 export interface TransactionsOrder {
   readonly account?: string;
@@ -75,29 +76,33 @@ function checkAccount({ store, settings }: Reading, account: string | undefined)
   );
 }
 
+const COLUMNS: readonly Column[] = [
+  { title: 'id' },
+  { title: 'booked' },
+  { title: 'account', least: 8 },
+  { title: 'amount', align: 'right' },
+  { title: '' },
+  { title: 'payee', least: 10 },
+  { title: 'state' },
+];
+
 function describe({ out }: CliContext, page: TransactionPage): void {
   if (page.transactions.length === 0) {
-    out.line('No transactions.');
+    out.line(t('No transactions.'));
     return;
   }
-  const names = new Map(page.transactions.map(({ account }) => [account, shorten(account, 18)]));
   const rows = page.transactions.map((each) => [
     each.id,
     each.bookedOn,
-    names.get(each.account) ?? '',
+    each.account,
     each.amount,
     each.currency,
-    shorten(each.payee ?? each.memo, 20),
+    dash(each.payee ?? each.memo),
     stateCell(out, each.state),
   ]);
-  const columns = ['id', 'booked', 'account', 'amount', '', 'payee', 'state'];
-  out.line(
-    formatTable(
-      columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
-      rows,
-    ),
-  );
-  if (page.next !== null) out.line(out.style('dim', 'and older ones; narrow it with --since, --account or --search'));
+  out.line(formatTable(COLUMNS, rows, out.options));
+  if (page.next !== null)
+    out.line(out.style('dim', t('and older ones; narrow it with --since, --account or --search')));
 }
 
 function usage(message: string, hint: string): AppError {

@@ -3,12 +3,13 @@ import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { type LegView, listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
 import type { TransferAction, TransferOrder, TransferReport } from '../../sync/transfers/orders.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { giveOrder, withPatience } from '../context/give-order.ts';
 import { readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
-import { type Cell, formatTable, shorten } from '../output/table.ts';
+import { type Cell, type Column, formatTable, shorten } from '../output/table.ts';
 import { counted, stateCell } from '../output/words.ts';
 
 const ACTIONS: readonly TransferAction[] = ['pair', 'reject', 'split'];
@@ -59,40 +60,48 @@ async function decide(context: CliContext, order: TransferOrder, patienceMs: num
 }
 
 function sentence({ action, legs, requests }: TransferReport): string {
-  const said = { pair: 'One transfer', reject: 'Never a transfer', split: 'No transfer any more' }[action];
-  return `${said}: ${legs.join(' and ')} (${counted(requests, 'request')})`;
+  const said = {
+    pair: t('One transfer'),
+    reject: t('Never a transfer'),
+    split: t('No transfer any more'),
+  }[action];
+  return `${said}: ${legs.join(` ${t('and')} `)} (${counted(requests, 'request')})`;
 }
+
+const COLUMNS: readonly Column[] = [
+  { title: 'state' },
+  { title: 'ids' },
+  { title: 'booked' },
+  { title: 'from', least: 10 },
+  { title: 'to', least: 10 },
+  { title: 'amount', align: 'right' },
+  { title: '' },
+];
 
 function describe({ out }: CliContext, found: readonly TransferView[]): void {
   if (found.length === 0) {
-    out.line('No transfers, and none to propose.');
+    out.line(t('No transfers, and none to propose.'));
     return;
   }
-  const columns = ['state', 'ids', 'booked', 'from', 'to', 'amount', ''];
   const rows = found.map(({ state, outflow, inflow, to }): readonly Cell[] => [
     stateCell(out, state),
     inflow === null ? outflow.short : `${outflow.short} ${inflow.short}`,
     outflow.bookedOn,
-    shorten(outflow.accountName, 14),
-    shorten(inflow?.accountName ?? to, 14),
+    outflow.accountName,
+    inflow?.accountName ?? to ?? '',
     outflow.amount.replace(/^-/, ''),
     outflow.currency,
   ]);
-  out.line(
-    formatTable(
-      columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
-      rows,
-    ),
-  );
+  out.line(formatTable(COLUMNS, rows, out.options));
   for (const each of found.filter(({ state }) => state === 'proposed')) out.line(reasonOf(each));
   if (found.some(({ state }) => state === 'proposed')) {
-    out.line(out.style('dim', 'bankfeed transfers pair ID ID joins two; reject ID ID keeps them apart'));
+    out.line(out.style('dim', t('bankfeed transfers pair ID ID joins two; reject ID ID keeps them apart')));
   }
 }
 
 /** Why the two may be one, with what each of them says. */
 function reasonOf({ evidence, inflow, outflow }: TransferView): string {
-  const say = ({ payee, short }: LegView) => (payee === null ? short : `${short} “${shorten(payee, 20)}”`);
-  const legs = inflow === null ? say(outflow) : `${say(outflow)} and ${say(inflow)}`;
+  const leg = ({ payee, short }: LegView) => (payee === null ? short : `${short} “${shorten(payee, 20)}”`);
+  const legs = inflow === null ? leg(outflow) : `${leg(outflow)} ${t('and')} ${leg(inflow)}`;
   return `${legs}: ${sayEvidence(evidence)}`;
 }

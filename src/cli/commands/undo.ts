@@ -1,11 +1,12 @@
 import { EXIT } from '../../lib/errors.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
+import { say, t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { tellReport } from '../output/report.ts';
-import { formatTable, printable } from '../output/table.ts';
-import { counted } from '../output/words.ts';
+import { type Column, formatTable, printable } from '../output/table.ts';
+import { counted, figure } from '../output/words.ts';
 
 /** `bankfeed undo RUN-or-DOCUMENT…`: undoes the work of these, then sends the changes. */
 export const declare: Declare = (program, line) => {
@@ -24,6 +25,8 @@ export const declare: Declare = (program, line) => {
   );
 };
 
+const COLUMNS: readonly Column[] = [{ title: 'action' }, { title: 'transaction' }];
+
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
 
@@ -31,18 +34,25 @@ function describeUndo(out: Output, report: UndoReport): void {
   if (out.json) return;
   const { documents, deleted, restored, withdrawn, transactions } = report;
   for (const { id, name } of documents) out.line(`${id}  ${printable(name)}`);
-  const rows = transactions.slice(0, MOST_ROWS).map(({ externalId, action }) => [action, externalId]);
-  if (rows.length > 0) out.line(formatTable([{ title: 'action' }, { title: 'transaction' }], rows));
-  if (transactions.length > MOST_ROWS) out.line(`… and ${transactions.length - MOST_ROWS} more`);
+  const rows = transactions.slice(0, MOST_ROWS).map(({ externalId, action }) => [say(action), externalId]);
+  if (rows.length > 0) {
+    out.line(formatTable(COLUMNS, rows, out.options));
+  }
+  if (transactions.length > MOST_ROWS) {
+    out.line(t('… and {count} more', { count: figure(transactions.length - MOST_ROWS) }));
+  }
   const unpaired = transactions.filter(({ action }) => action === 'unpair').length;
   const said = [
-    `${counted(deleted, 'transaction')} deleted, ${restored} restored`,
-    ...(unpaired === 0 ? [] : [`${counted(unpaired, 'transfer')} taken apart`]),
-    ...(withdrawn === 0 ? [] : [`${counted(withdrawn, 'unsent request')} withdrawn`]),
+    t('{transactions} deleted, {restored} restored', {
+      transactions: counted(deleted, 'transaction'),
+      restored: figure(restored),
+    }),
+    ...(unpaired === 0 ? [] : [t('{transfers} taken apart', { transfers: counted(unpaired, 'transfer') })]),
+    ...(withdrawn === 0 ? [] : [t('{requests} withdrawn', { requests: counted(withdrawn, 'unsent request') })]),
   ].join(', ');
-  out.line(report.dryRun ? `Would be: ${said}. Nothing was changed.` : said);
+  out.line(report.dryRun ? t('Would be: {what}. Nothing was changed.', { what: said }) : said);
   if (!report.dryRun && documents.length > 0) {
     const names = documents.map(({ id }) => id).join(' ');
-    out.line(`All is as if it had never come; bankfeed retry ${names} redoes it.`);
+    out.line(t('All is as if it had never come; bankfeed retry {names} redoes it.', { names }));
   }
 }

@@ -1,12 +1,13 @@
 import { EXIT } from '../../lib/errors.ts';
 import { exitCodeOf } from '../../sync/orders/report.ts';
 import { needsLook, type VerifyReport } from '../../sync/verify/verify.ts';
+import { say, t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { describeReport } from '../output/report.ts';
-import { formatTable } from '../output/table.ts';
-import { counted } from '../output/words.ts';
+import { type Column, formatTable } from '../output/table.ts';
+import { counted, figure } from '../output/words.ts';
 
 /** `bankfeed verify [--repair]`. Exit code 1 where something differs and was not repaired. */
 export const declare: Declare = (program, line) => {
@@ -29,6 +30,14 @@ export const declare: Declare = (program, line) => {
 
 const WORDS = { changed: 'edited by hand', missing: 'deleted by hand', extra: 'not known here' } as const;
 
+const DRIFT: readonly Column[] = [{ title: 'transaction' }, { title: 'in the ledger' }, { title: 'fields' }];
+const BALANCES: readonly Column[] = [
+  { title: 'account', least: 8 },
+  { title: 'balance told' },
+  { title: 'in the ledger' },
+  { title: '' },
+];
+
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
 
@@ -37,27 +46,27 @@ function describeVerify(out: Output, report: VerifyReport): void {
   if (out.json) return;
   const rows = drift
     .slice(0, MOST_ROWS)
-    .map(({ externalId, fields, kind }) => [externalId, WORDS[kind], fields.join(', ')]);
-  if (rows.length > 0) {
-    out.line(formatTable([{ title: 'transaction' }, { title: 'in the ledger' }, { title: 'fields' }], rows));
-  }
-  if (drift.length > MOST_ROWS) out.line(`… and ${drift.length - MOST_ROWS} more`);
+    .map(({ externalId, fields, kind }) => [externalId, t(WORDS[kind]), fields.map((one) => say(one)).join(', ')]);
+  if (rows.length > 0) out.line(formatTable(DRIFT, rows, out.options));
+  if (drift.length > MOST_ROWS) out.line(t('… and {count} more', { count: figure(drift.length - MOST_ROWS) }));
   if (balances.length > 0) {
-    const titles = ['account', 'balance told', 'in the ledger', ''].map((title) => ({ title }));
+    const told = balances.map((each) => [each.account, each.told, each.shown, each.currency]);
+    out.line(formatTable(BALANCES, told, out.options));
+  }
+  const transactions = counted(compared, 'transaction');
+  out.line(
+    drift.length === 0
+      ? t('{transactions} compared, all as it should be', { transactions })
+      : t('{transactions} compared, {number} not as they should be', { transactions, number: figure(drift.length) }),
+  );
+  if (otherLedger) {
+    out.line(out.style('red', t('Most of them are missing: this seems to be another ledger, so nothing was changed.')));
+    out.line(t('Look at ledger.url and ledger.apiKey: bankfeed doctor.'));
+  } else if (drift.length + balances.length > 0 && !repaired) {
     out.line(
-      formatTable(
-        titles,
-        balances.map(({ account, currency, shown, told }) => [account, told, shown, currency]),
-      ),
+      t('bankfeed verify --repair puts amount, date, account and balance back, and remembers what you deleted.'),
     );
   }
-  const verdict = drift.length === 0 ? 'all as it should be' : `${drift.length} not as they should be`;
-  out.line(`${counted(compared, 'transaction')} compared, ${verdict}`);
-  if (otherLedger) {
-    out.line(out.style('red', 'Most of them are missing: this seems to be another ledger, so nothing was changed.'));
-    out.line('Look at ledger.url and ledger.apiKey: bankfeed doctor.');
-  } else if (drift.length + balances.length > 0 && !repaired)
-    out.line('bankfeed verify --repair puts amount, date, account and balance back, and remembers what you deleted.');
   if (!otherLedger && drift.some(({ kind }) => kind === 'extra'))
-    out.line('bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.');
+    out.line(t('bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.'));
 }

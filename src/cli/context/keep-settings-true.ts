@@ -4,6 +4,8 @@ import { AppError, messageOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { findSettingsFile } from '../../settings/file.ts';
 import { settingsMark, watchSettings } from '../../settings/watch.ts';
+import { echo } from '../../words/echo.ts';
+import { currentSpeech, speaking, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from './context.ts';
 
 /** A configuration file and how it was when it was read. */
@@ -29,6 +31,7 @@ export function keepSettingsTrue(
   read: ReadFile | undefined,
 ): void {
   const { clock, out, signal, config, env, cwd } = context;
+  const speech = currentSpeech();
   let turn: Promise<unknown> = Promise.resolve();
   const look = async () => {
     try {
@@ -36,18 +39,20 @@ export function keepSettingsTrue(
       await running.takeOver(loaded);
       for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
       log.info({ file: loaded.settings.file }, 'settings.taken');
-      out.line('The configuration has changed and is taken over.');
+      out.line(t('The configuration has changed and is taken over.'));
     } catch (thrown) {
       if (signal.aborted) return;
       running.refuse(thrown);
       log.error({ message: messageOf(thrown) }, 'settings.refused');
-      out.line(out.style('red', `The configuration has changed and cannot be taken over: ${messageOf(thrown)}`));
-      if (thrown instanceof AppError && thrown.hint !== undefined) out.line(`  ${thrown.hint}`);
-      out.line('  bankfeed goes on with the one before.');
+      const why = echo(messageOf(thrown));
+      out.line(out.style('red', t('The configuration has changed and cannot be taken over: {why}', { why })));
+      if (thrown instanceof AppError && thrown.hint !== undefined) out.line(`  ${echo(thrown.hint)}`);
+      out.line(`  ${t('bankfeed goes on with the one before.')}`);
     }
   };
   const changed = () => {
-    turn = turn.then(look);
+    // A signal comes from outside of every language.
+    turn = turn.then(() => speaking(speech, look));
     return turn.then(() => undefined);
   };
   context.onReload(() => void changed());

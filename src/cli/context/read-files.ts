@@ -11,6 +11,7 @@ import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { ParsedDocument } from '../../sync/parse/types.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
+import { echo } from '../../words/echo.ts';
 
 /** The help of the option of that name. */
 export const PASSWORD_FILE = 'a file with what opens a locked PDF or ZIP';
@@ -107,7 +108,7 @@ export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
 
 /** The line for standard error; a file on the disk is named in its message already. */
 export function saidOfUnopened({ name, issue }: ReadFile & { readonly kind: 'unopened' }): string {
-  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${issue.message}`;
+  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${echo(issue.message)}`;
 }
 
 /** The exit code of the command for this file. */

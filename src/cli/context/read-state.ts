@@ -21,13 +21,18 @@ export async function readState<Result>(context: CliContext, look: (reading: Rea
   }
 }
 
-/**
- * The error of a history command that does not find its subject: exit code 2. `list`: the command that lists the
- * possible ones.
- */
-export function notFound(context: CliContext, what: string, id: string, list: string): AppError {
-  return new AppError('not-found', `no ${what} is called ${id}`, {
-    hint: `bankfeed ${list} lists them${context.config === undefined ? '' : ' (with the same --config)'}`,
+/** How the error of a history command says what it did not find. */
+const UNKNOWN = {
+  document: (id: string) => `no document is called ${id}`,
+  run: (id: string) => `no run is called ${id}`,
+  transaction: (id: string) => `no transaction is called ${id}`,
+};
+
+/** The error of a history command that does not find its subject: exit code 2. */
+export function notFound({ config }: CliContext, what: keyof typeof UNKNOWN, id: string): AppError {
+  const command = `bankfeed ${what}s`;
+  return new AppError('not-found', UNKNOWN[what](id), {
+    hint: config === undefined ? `${command} lists them` : `${command} lists them (with the same --config)`,
     exitCode: EXIT.usage,
   });
 }

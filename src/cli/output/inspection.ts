@@ -5,9 +5,11 @@ import { type FoldedIssue, foldIssues } from '../../domain/folded-issues.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import type { StatementLine } from '../../domain/statement.ts';
+import { echo, echoChoices } from '../../words/echo.ts';
+import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { formatTable, printable, shorten } from './table.ts';
-import { counted } from './words.ts';
+import { type Column, formatTable, type Place, printable, shorten } from './table.ts';
+import { counted, figure, foldedText } from './words.ts';
 
 export interface InspectionView {
   /** As it was given on the command line. */
@@ -55,37 +57,37 @@ export function describeInspection(out: Output, view: InspectionView): void {
   const { inspection, currencies, format } = view;
   out.line(`${out.style('bold', printable(view.file))}  ${format}, ${verdict(out, inspection)}`);
   if (inspection.evidence.length > 0) {
-    heading(out, 'How it is read, and why');
-    out.line(indent(evidenceTable(inspection.evidence)));
+    heading(out, t('How it is read, and why'));
+    out.line(evidenceTable(out, inspection.evidence));
   }
   if (inspection.head.length > 0) {
-    heading(out, 'How the file begins');
+    heading(out, t('How the file begins'));
     for (const line of inspection.head) out.line(`  ${printable(line)}`);
   }
   if (inspection.rows.length > 0) {
-    heading(out, 'The first rows as they would be booked, money in positive');
-    out.line(indent(rowTable(inspection.rows, currencies)));
+    heading(out, t('The first rows as they would be booked, money in positive'));
+    out.line(rowTable(out, inspection.rows, currencies));
   }
   if (inspection.question !== null) describeQuestion(out, inspection.question, titlesOf(inspection), currencies);
-  heading(out, 'Proof');
-  out.line(`  ${printable(inspection.proof.summary)}`);
+  heading(out, t('Proof'));
+  out.line(`  ${printable(echo(inspection.proof.summary))}`);
   const issues = inspection.issues.filter((issue) => !repeats(issue, inspection.question));
-  if (issues.length > 0) heading(out, 'What keeps it, or is odd');
+  if (issues.length > 0) heading(out, t('What keeps it, or is odd'));
   for (const issue of foldIssues(issues)) out.line(issueLine(out, issue));
-  heading(out, 'What to do');
+  heading(out, t('What to do'));
   for (const line of advice(view)) out.line(`  ${line}`);
 }
 
 function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
   switch (worstOf(issues)) {
     case 'error':
-      return out.style('red', 'cannot be booked');
+      return out.style('red', t('cannot be booked'));
     case 'hold':
-      return out.style('yellow', 'held until you confirm it');
+      return out.style('yellow', t('held until you confirm it'));
     default:
       return out.style(
         'green',
-        confirmedBy === null ? 'goes through by itself' : `goes through by profile ${confirmedBy}`,
+        confirmedBy === null ? t('goes through by itself') : t('goes through by profile {name}', { name: confirmedBy }),
       );
   }
 }
@@ -100,40 +102,49 @@ function withoutPlaces(text: string): string {
   return text.replaceAll(/(?:page \d+, )?line \d+/g, 'line');
 }
 
-function issueLine(out: Output, { severity, code, text }: FoldedIssue): string {
-  return `  ${out.style(severity === 'error' ? 'red' : 'yellow', severity)} ${code}: ${printable(text)}`;
+function issueLine(out: Output, issue: FoldedIssue): string {
+  const { severity, code } = issue;
+  return `  ${out.style(severity === 'error' ? 'red' : 'yellow', say(severity))} ${code}: ${printable(foldedText(issue))}`;
 }
 
 function advice({ inspection, file, format, saved }: InspectionView): readonly string[] {
   const worst = worstOf(inspection.issues);
-  const name = saved === undefined ? 'profiles/NAME.yaml' : saved;
-  const change = `If something is read wrongly: correct ${name} (columns, date, decimal, sign), or copy it under profiles: of the configuration.`;
+  const change = (file: string) =>
+    t(
+      'If something is read wrongly: correct {file} (columns, date, decimal, sign), or copy it under profiles: of the configuration.',
+      { file },
+    );
   if (saved !== undefined) {
     return [
-      `Saved as ${saved}.`,
+      t('Saved as {file}.', { file: saved }),
       worst === 'hold' || worst === 'error'
-        ? 'This file is kept back all the same, for what is said above.'
-        : 'Files of this layout go through from now on; one that waits is read at the next pass.',
-      change,
+        ? t('This file is kept back all the same, for what is said above.')
+        : t('Files of this layout go through from now on; one that waits is read at the next pass.'),
+      change(saved),
     ];
   }
   const { confirmedBy } = inspection;
-  if (inspection.issues.some(({ code }) => code === 'pdf.no-text')) return SCANNED;
-  if (inspection.profile === null) return UNREAD;
-  if (worst === 'error') return [format === 'pdf' ? OTHER_FORMAT : 'Mend what is said above, or fetch the file again.'];
+  if (inspection.issues.some(({ code }) => code === 'pdf.no-text')) return scanned();
+  if (inspection.profile === null) return unread();
+  if (worst === 'error')
+    return [format === 'pdf' ? otherFormat() : t('Mend what is said above, or fetch the file again.')];
   const asked = adviceForDocument(inspection);
   if (asked !== null) return asked;
   if (confirmedBy !== null)
-    return [worst === 'hold' ? 'Look at what is said above.' : 'Nothing.', change.replace('NAME', confirmedBy)];
-  if (worst !== 'hold') return ['Nothing. To keep this reading for files that prove nothing: --save NAME.'];
+    return [
+      worst === 'hold' ? t('Look at what is said above.') : t('Nothing.'),
+      change(`profiles/${confirmedBy}.yaml`),
+    ];
+  if (worst !== 'hold') return [t('Nothing. To keep this reading for files that prove nothing: --save NAME.')];
   const command = `bankfeed inspect ${/[\s!$*'"]/.test(file) ? `'${file.replaceAll("'", `'\\''`)}'` : file} --save NAME`;
   const others = inspection.alternatives.map(({ title }, index) => ({ number: index + 2, title }));
   return [
-    `If these rows are right:  ${command}`,
+    `${t('If these rows are right:')}  ${command}`,
     ...others.map(
-      ({ number, title }) => `If reading ${number}${inBrackets(title)} is right:  ${command} --reading ${number}`,
+      ({ number, title }) =>
+        `${t('If {reading} is right:', { reading: readingText(number, title) })}  ${command} --reading ${number}`,
     ),
-    `If none is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.`,
+    t('If none is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.'),
   ];
 }
 
@@ -141,45 +152,62 @@ function advice({ inspection, file, format, saved }: InspectionView): readonly s
 function adviceForDocument({ issues }: Inspection): readonly string[] | null {
   const codes = new Set(issues.filter(({ severity }) => severity === 'hold').map(({ code }) => code));
   const isScan = codes.delete('pdf.scan');
-  if (codes.has('pdf.year')) return YEARLESS;
-  return isScan && codes.size === 0 ? READ_FROM_PICTURE : null;
+  if (codes.has('pdf.year')) return yearless();
+  return isScan && codes.size === 0 ? readFromPicture() : null;
 }
 
-const YEARLESS = [
-  'Let the daemon read the file. Then choose the reading with the right year on its page of the dashboard, or type',
-  'bankfeed accept DOCUMENT --reading NUMBER. The year holds for this document alone.',
-  'If the days are of another year than those, ask the bank for CSV, OFX or CAMT.',
+const yearless = () => [
+  t(
+    'Let the daemon read the file. Then choose the reading with the right year on its page of the dashboard, or type bankfeed accept DOCUMENT --reading NUMBER. The year holds for this document alone.',
+  ),
+  t('If the days are of another year than those, ask the bank for CSV, OFX or CAMT.'),
 ];
 
-const READ_FROM_PICTURE = [
-  'Compare these rows with the paper. If they are right: let the daemon read the file, then take it on its page of the',
-  'dashboard, or type bankfeed accept DOCUMENT. No layout lets a scan through. Ask the bank for CSV, OFX or CAMT next time.',
+const readFromPicture = () => [
+  t(
+    'Compare these rows with the paper. If they are right: let the daemon read the file, then take it on its page of the dashboard, or type bankfeed accept DOCUMENT.',
+  ),
+  t('No layout lets a scan through. Ask the bank for CSV, OFX or CAMT next time.'),
 ];
 
-const OTHER_FORMAT = 'What is printed cannot be read as it stands. Ask the bank for CSV, OFX or CAMT of these days.';
+const otherFormat = () =>
+  t('What is printed cannot be read as it stands. Ask the bank for CSV, OFX or CAMT of these days.');
 
-const SCANNED = [
-  'Ask the bank for the original PDF, or better for CSV, OFX or CAMT. A layout does not help: there is no text.',
-  'Or install tesseract (tesseract-ocr in Debian): bankfeed then reads the picture, and asks you to compare the rows.',
-  'Until then nothing of it is booked. To be rid of the message, take the file out of the folder.',
+const scanned = () => [
+  t('Ask the bank for the original PDF, or better for CSV, OFX or CAMT. A layout does not help: there is no text.'),
+  t(
+    'Or install tesseract (tesseract-ocr in Debian): bankfeed then reads the picture, and asks you to compare the rows.',
+  ),
+  t('Until then nothing of it is booked. To be rid of the message, take the file out of the folder.'),
 ];
 
-const UNREAD = [
-  'If it is no list of transactions, nothing is lost: take it out of the folder.',
-  'If it broke off on its way, fetch it again. Else describe its layout under profiles: of the configuration',
-  '(header, columns, date, decimal) and name that profile in the connector.',
+const unread = () => [
+  t('If it is no list of transactions, nothing is lost: take it out of the folder.'),
+  t(
+    'If it broke off on its way, fetch it again. Else describe its layout under profiles: of the configuration (header, columns, date, decimal) and name that profile in the connector.',
+  ),
 ];
 
-function evidenceTable(evidence: readonly string[]): string {
-  const rows = evidence.map((text) => {
+function evidenceTable(out: Output, evidence: readonly string[]): string {
+  const rows = evidence.map(echo).map((text) => {
     const [, key, why] = /^([^:"]{1,24}(?:"[^"]{1,4}")?): (.*)$/s.exec(text) ?? [];
     return key === undefined || why === undefined ? ['', text] : [key, why];
   });
-  return formatTable([{ title: 'choice' }, { title: 'read as, because' }], rows);
+  return formatTable([{ title: 'choice' }, { title: 'read as, because', least: 30, wraps: true }], rows, placeIn(out));
 }
 
-function rowTable(lines: readonly StatementLine[], currencies: CurrencyTable): string {
-  const titles = ['line', 'booked', 'amount', '', 'payee', 'memo', 'reference', 'balance'];
+const ROW_COLUMNS: readonly Column[] = [
+  { title: 'line', align: 'right' },
+  { title: 'booked' },
+  { title: 'amount', align: 'right' },
+  { title: '' },
+  { title: 'payee', least: 8 },
+  { title: 'memo', least: 6 },
+  { title: 'reference', least: 6 },
+  { title: 'balance', align: 'right' },
+];
+
+function rowTable(out: Output, lines: readonly StatementLine[], currencies: CurrencyTable): string {
   const rows = lines.map((line) => [
     String(line.position.line ?? ''),
     line.bookedOn,
@@ -190,10 +218,7 @@ function rowTable(lines: readonly StatementLine[], currencies: CurrencyTable): s
     shorten(line.reference, 20),
     line.balance === null ? '' : amountOf(line.balance, line.currency, currencies),
   ]);
-  return formatTable(
-    titles.map((title) => ({ title, align: ['line', 'amount', 'balance'].includes(title) ? 'right' : 'left' })),
-    rows,
-  );
+  return formatTable(ROW_COLUMNS, rows, placeIn(out));
 }
 
 /** The open points of a reading. Some rows of the file stand beside their meaning in each reading. */
@@ -203,27 +228,36 @@ function describeQuestion(
   titles: readonly string[],
   currencies: CurrencyTable,
 ): void {
-  heading(out, 'What is not certain');
-  for (const sentence of unsure) out.line(`  ${printable(sentence)}.`);
+  heading(out, t('What is not certain'));
+  for (const sentence of unsure) out.line(`  ${printable(echo(sentence))}.`);
   out.line();
-  const heads = ['line', 'day', 'text', 'amount', ...readings.flatMap((_, index) => [`reading ${index + 1}`, ''])];
-  const columns = heads.map((title, at) => ({
-    title,
-    align: at === 0 || at === 3 || (at > 3 && at % 2 === 1) ? ('right' as const) : ('left' as const),
-  }));
+  const columns: readonly Column[] = [
+    { title: 'line', align: 'right' },
+    { title: 'day', least: 8 },
+    { title: 'text', least: 6 },
+    { title: 'amount', align: 'right', least: 8 },
+    ...readings.flatMap((_, index): readonly Column[] => [
+      { title: { said: t('reading {number}', { number: String(index + 1) }) } },
+      { title: '', align: 'right' },
+    ]),
+  ];
   const cells = rows.map(({ line, day, text, amount, readings: lines }) => [
     String(line),
     shorten(day, 20),
     shorten(text, 28),
     shorten(amount, 24),
     ...lines.flatMap((each) =>
-      each === null ? ['left out', ''] : [each.bookedOn, amountOf(each.amount, each.currency, currencies)],
+      each === null ? [t('left out'), ''] : [each.bookedOn, amountOf(each.amount, each.currency, currencies)],
     ),
   ]);
-  out.line(indent(formatTable(columns, cells)));
+  out.line(formatTable(columns, cells, placeIn(out)));
   for (const [index, { reads, leavesOut }] of readings.entries())
     out.line(
-      `  Reading ${index + 1}${inBrackets(titles[index])} reads ${counted(reads, 'row')} and leaves out ${leavesOut}.`,
+      `  ${t('{reading} reads {rows} and leaves out {left}.', {
+        reading: readingText(index + 1, titles[index], 'first'),
+        rows: counted(reads, 'row'),
+        left: figure(leavesOut),
+      })}`,
     );
 }
 
@@ -231,8 +265,11 @@ function titlesOf({ title, alternatives }: Inspection): readonly string[] {
   return [title, ...alternatives.map((each) => each.title)];
 }
 
-function inBrackets(title: string | undefined): string {
-  return title === undefined || title === '' ? '' : ` (${printable(title)})`;
+/** `reading 2 (month before day)`; `first` in its sentence with a capital. */
+function readingText(number: number, title: string | undefined, place?: 'first'): string {
+  const values = { number: String(number) };
+  const reading = place === 'first' ? t('Reading {number}', values) : t('reading {number}', values);
+  return title === undefined || title === '' ? reading : `${reading} (${printable(echoChoices(title))})`;
 }
 
 function rowJson(line: StatementLine, currencies: CurrencyTable) {
@@ -251,6 +288,6 @@ function heading(out: Output, text: string): void {
   out.line(out.style('bold', printable(text)));
 }
 
-function indent(text: string): string {
-  return text.replaceAll(/^/gm, '  ');
+function placeIn(out: Output): Place {
+  return { width: out.options.width, indent: 2 };
 }

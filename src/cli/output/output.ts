@@ -1,5 +1,6 @@
 /** Where a command's words go. Results to standard output, everything else to standard error. */
 import { maskSecrets } from '../../settings/secrets.ts';
+import { USUAL_WIDTH } from './width.ts';
 
 export interface OutputOptions {
   readonly json: boolean;
@@ -9,6 +10,8 @@ export interface OutputOptions {
   /** Standard error is a terminal: progress may be drawn there. */
   readonly interactive: boolean;
   readonly columns: number;
+  /** Columns that a table may take. */
+  readonly width: number;
 }
 
 type Style = 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan';
@@ -86,5 +89,6 @@ export function outputOptions(
     color: process.stdout.isTTY === true && !plain && !flags.json,
     interactive: process.stderr.isTTY === true && env.TERM !== 'dumb',
     columns: process.stdout.columns ?? 120,
+    width: Math.max(USUAL_WIDTH, process.stdout.columns ?? 0),
   };
 }

@@ -1,21 +1,26 @@
 import { EXIT } from '../../lib/errors.ts';
 import type { PreviewedFile } from '../../sync/preview/preview.ts';
 import type { PreviewedStatement, PreviewedTransaction } from '../../sync/preview/statement.ts';
+import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { formatTable, printable, shorten } from './table.ts';
-import { counted, issueText, stateWord } from './words.ts';
+import { type Column, formatTable, printable, shorten } from './table.ts';
+import { counted, figure, issueText, stateWord } from './words.ts';
 
 /** The result for each document, and the reason. */
 export function describePreview(out: Output, files: readonly PreviewedFile[]): void {
   if (out.json) return;
-  if (files.length === 0) out.line('  no document that is not known');
+  if (files.length === 0) out.line(`  ${t('no document that is not known')}`);
   for (const file of files) {
-    const fate = file.fate === 'known' ? 'known already: nothing to do' : `would be ${file.fate}`;
-    out.line(`${printable(file.name)}  ${stateWord(out, fate)}`);
+    out.line(`${printable(file.name)}  ${out.style('yellow', fateText(file.fate))}`);
     for (const issue of file.issues) out.line(`  ${issueText(issue)}`);
     for (const statement of file.statements) describeStatement(out, statement);
-    if (file.requests > 0) out.line(`  ${counted(file.requests, 'request')} to the ledger`);
+    if (file.requests > 0)
+      out.line(`  ${t('{requests} to the ledger', { requests: counted(file.requests, 'request') })}`);
   }
+}
+
+function fateText(fate: PreviewedFile['fate']): string {
+  return fate === 'known' ? t('known already: nothing to do') : t('would be {state}', { state: say(fate) });
 }
 
 /** 1 where something would need a look. */
@@ -26,35 +31,46 @@ export function codeOfPreview(files: readonly PreviewedFile[]): number {
 
 function describeStatement(out: Output, statement: PreviewedStatement): void {
   const { created, updated, deleted, unchanged, skipped } = statement;
-  const isNew = statement.accountIsNew ? ' (new account)' : '';
-  const skips = Object.entries(skipped).map(([reason, count]) => `, ${count} skipped (${reason})`);
+  const account = statement.accountIsNew
+    ? t('account {account} (new account)', { account: statement.account })
+    : t('account {account}', { account: statement.account });
   const adopted = created.filter(({ adopts }) => adopts !== null).length;
-  const taken = adopted === 0 ? '' : `, ${adopted} to take over`;
-  out.line(
-    `  account ${statement.account}${isNew}: ${created.length - adopted} to create${taken}, ${updated.length} to update, ${deleted.length} to delete, ${unchanged} known${skips.join('')}; ${stateWord(out, statement.proof)}`,
-  );
+  const does = [
+    t('{count} to create', { count: figure(created.length - adopted) }),
+    ...(adopted === 0 ? [] : [t('{count} to take over', { count: figure(adopted) })]),
+    t('{count} to update', { count: figure(updated.length) }),
+    t('{count} to delete', { count: figure(deleted.length) }),
+    t('{count} known', { count: figure(unchanged) }),
+    ...Object.entries(skipped).map(([reason, count]) =>
+      t('{count} skipped ({reason})', { count: figure(count), reason: say(reason) }),
+    ),
+  ];
+  out.line(`  ${account}: ${does.join(', ')}; ${stateWord(out, statement.proof)}`);
   const rows = [
     ...created.map((each) => rowOf(creationWord(each), each)),
-    ...updated.map((each) => rowOf(`update ${each.changed.join(', ')}`, each)),
-    ...deleted.map((id) => ['delete', '', '', '', '', id]),
+    ...updated.map((each) => rowOf(t('update {what}', { what: each.changed.map((one) => say(one)).join(', ') }), each)),
   ];
-  if (rows.length === 0) return;
-  const columns = ['', 'booked', 'amount', '', 'payee', 'id'];
-  const table = formatTable(
-    columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
-    rows,
-  );
-  out.line(table.replaceAll(/^/gm, '    '));
+  if (rows.length > 0) out.line(formatTable(COLUMNS, rows, { width: out.options.width, indent: 4 }));
+  for (const id of deleted) out.line(`    ${t('delete {id}', { id })}`);
 }
+
+const COLUMNS: readonly Column[] = [
+  { title: '', least: 12 },
+  { title: 'booked' },
+  { title: 'amount', align: 'right' },
+  { title: '' },
+  { title: 'payee', least: 10 },
+];
 
 /** `adopt`: you entered it by hand, and it becomes the bank's. */
 function creationWord({ adopts }: PreviewedTransaction): string {
-  if (adopts === null) return 'create';
-  if (adopts.by === 'id') return 'known to the ledger';
-  const name = adopts.payee === null ? '' : ` (${shorten(adopts.payee, 30)})`;
-  return `adopt yours of ${adopts.date}${name}`;
+  if (adopts === null) return t('create');
+  if (adopts.by === 'id') return t('known to the ledger');
+  const { date, payee } = adopts;
+  if (payee === null) return t('adopt yours of {day}', { day: date });
+  return t('adopt yours of {day} ({payee})', { day: date, payee: shorten(payee, 30) });
 }
 
 function rowOf(what: string, each: PreviewedTransaction): readonly string[] {
-  return [what, each.date, each.amount, each.currency, shorten(each.payee ?? each.memo, 40), each.externalId];
+  return [what, each.date, each.amount, each.currency, shorten(each.payee ?? each.memo, 40)];
 }

@@ -1,6 +1,8 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { SyncProgress } from '../../sync/orders/report.ts';
+import { t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
+import { figure } from './words.ts';
 
 interface ProgressContext {
   readonly clock: Clock;
@@ -32,9 +34,9 @@ export class ProgressLine implements Disposable {
 }
 
 function textOf(progress: SyncProgress, columns: number): string {
-  if (progress.kind === 'pull') return `reading ${progress.connector} …`;
+  if (progress.kind === 'pull') return t('reading {connector} …', { connector: progress.connector });
   const { done, total } = progress;
-  const label = ` ${done} of ${total} sent`;
+  const label = ` ${t('{done} of {total} sent', { done: figure(done), total: figure(total) })}`;
   const width = Math.max(10, columns - label.length - 4);
   const full = total === 0 ? width : Math.floor((done / total) * width);
   return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]${label}`;

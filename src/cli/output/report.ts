@@ -1,9 +1,11 @@
 import { exitCodeOf, type SyncReport } from '../../sync/orders/report.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { formatTable, printable } from './table.ts';
-import { counted, issueText, stateCell, stopText } from './words.ts';
+import { type Column, formatTable, printable } from './table.ts';
+import { counted, figure, issueText, stateCell, stopText } from './words.ts';
 
 /** The result of a sync, and its exit code. */
 export function tellReport(out: Output, report: SyncReport): number {
@@ -16,64 +18,60 @@ export function describeReport(out: Output, report: SyncReport): void {
   if (out.json) return;
   if (report.runs.length > 0) out.line(runTable(out, report.runs));
   for (const run of report.runs) describeTrouble(out, run);
-  out.line(report.push === null ? 'Nothing to send.' : pushText(report.push));
+  out.line(report.push === null ? t('Nothing to send.') : pushText(report.push));
   if (report.refused !== undefined) {
     const { title, text, todo } = report.refused;
     out.line(out.style('red', printable(`${title}: ${text}`)));
     out.line(`  ${printable(todo)}`);
   }
   if (report.push?.stopped !== undefined) {
-    out.line(out.style('red', `Stopped: ${stopText(report.push.stopped)}`));
-    out.line(`  ${counted(report.push.remaining, 'request')} kept for the next run.`);
+    out.line(out.style('red', t('Stopped: {why}', { why: stopText(report.push.stopped) })));
+    out.line(`  ${t('{requests} kept for the next run.', { requests: counted(report.push.remaining, 'request') })}`);
   }
 }
 
+/** The counts of a pass, under their titles. The first three are always shown, the others where there are any. */
+const COUNTS = [
+  ['documents', 'documents'],
+  ['imported', 'new'],
+  ['created', 'created'],
+  ['updated', 'updated'],
+  ['unchanged', 'unchanged'],
+  ['held', 'held'],
+  ['quarantined', 'quarantined'],
+] as const;
+const ALWAYS = 3;
+
 function runTable(out: Output, runs: readonly RunReport[]): string {
-  const columns = [
-    'connector',
-    'outcome',
-    'documents',
-    'new',
-    'created',
-    'updated',
-    'unchanged',
-    'held',
-    'quarantined',
+  const shown = COUNTS.filter(([name], at) => at < ALWAYS || runs.some(({ counts }) => counts[name] > 0));
+  const columns: readonly Column[] = [
+    { title: 'connector', least: 8 },
+    { title: 'outcome' },
+    ...shown.map(([, title]) => ({ title, align: 'right' as const })),
   ];
   const rows = runs.map(({ connector, outcome, counts }) => [
-    connector === '' ? '(again)' : connector,
+    connector === '' ? t('(again)') : connector,
     stateCell(out, outcome),
-    ...[
-      counts.documents,
-      counts.imported,
-      counts.created,
-      counts.updated,
-      counts.unchanged,
-      counts.held,
-      counts.quarantined,
-    ].map(String),
+    ...shown.map(([name]) => String(counts[name])),
   ]);
-  return formatTable(
-    columns.map((title, index) => ({ title, align: index > 1 ? 'right' : 'left' })),
-    rows,
-  );
+  return formatTable(columns, rows, out.options);
 }
 
 function describeTrouble(out: Output, run: RunReport): void {
   if (run.error !== null) {
-    out.line(out.style('red', `${run.connector}: ${printable(run.error.message)}`));
-    if (run.error.hint !== null) out.line(`  ${run.error.hint}`);
+    out.line(out.style('red', `${run.connector}: ${printable(echo(run.error.message))}`));
+    if (run.error.hint !== null) out.line(`  ${echo(run.error.hint)}`);
   }
   for (const { document, issue } of run.issues) out.line(`  ${printable(document)}: ${issueText(issue)}`);
 }
 
 function pushText(push: PushReport): string {
   const parts = [
-    `${push.created} created`,
-    `${push.updated} updated`,
-    ...(push.deleted > 0 ? [`${push.deleted} deleted`] : []),
-    ...(push.adopted > 0 ? [`${push.adopted} adopted`] : []),
-    ...(push.rejected > 0 ? [`${push.rejected} rejected`] : []),
+    t('{count} created', { count: figure(push.created) }),
+    t('{count} updated', { count: figure(push.updated) }),
+    ...(push.deleted > 0 ? [t('{count} deleted', { count: figure(push.deleted) })] : []),
+    ...(push.adopted > 0 ? [t('{count} adopted', { count: figure(push.adopted) })] : []),
+    ...(push.rejected > 0 ? [t('{count} rejected', { count: figure(push.rejected) })] : []),
   ];
-  return `Sent ${counted(push.sent, 'request')}: ${parts.join(', ')}`;
+  return t('Sent {requests}: {parts}', { requests: counted(push.sent, 'request'), parts: parts.join(', ') });
 }

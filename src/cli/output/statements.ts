@@ -1,8 +1,9 @@
 /** A document's statements for people. Takes the value that `--json` prints, so that the two cannot differ. */
 import type { parseJson } from '../../domain/parse-json.ts';
+import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { formatTable, printable, shorten } from './table.ts';
-import { counted, dash, stateWord } from './words.ts';
+import { type Column, formatTable, printable, shorten } from './table.ts';
+import { counted, dash, figure, proofWord, saidOfIssue } from './words.ts';
 
 type Parsed = ReturnType<typeof parseJson>;
 type ParsedOrUnopened = Omit<Parsed, 'document'> & {
@@ -20,30 +21,41 @@ export function describeStatements(out: Output, parsed: ParsedOrUnopened, extent
   out.line(`${out.style('bold', printable(parsed.document.name))}  ${dash(parsed.document.format)}`);
   for (const statement of parsed.statements) describeStatement(out, statement, extent);
   for (const issue of parsed.issues) {
-    const line = issue.position?.line === undefined ? '' : `, line ${issue.position.line}`;
-    const severity = out.style(issue.severity === 'error' ? 'red' : 'yellow', issue.severity);
-    out.line(`  ${severity} ${issue.code}${line}: ${printable(issue.message)}`);
+    const { line } = issue.position ?? {};
+    const place = line === undefined ? '' : `, ${t('line {line}', { line: String(line) })}`;
+    const severity = out.style(issue.severity === 'error' ? 'red' : 'yellow', say(issue.severity));
+    out.line(`  ${severity} ${issue.code}${place}: ${printable(saidOfIssue(issue))}`);
   }
 }
 
 function describeStatement(out: Output, statement: StatementJson, extent: Extent): void {
   const { account, period, balances, proof } = statement;
   const name = account.iban ?? [account.bankId, account.accountId].filter((part) => part !== null).join('/');
-  const days = period === null ? 'no period' : `${period.from} to ${period.to}`;
-  out.line(
-    `  account ${name === '' ? '(not named)' : printable(name)}  ${days}  ${counted(statement.lines.length, 'line')}`,
-  );
-  const closing = balances.closing === null ? '' : `  closing ${balances.closing.amount} ${dash(statement.currency)}`;
-  const off = proof.difference === null ? '' : ` by ${proof.difference}`;
-  out.line(`  ${stateWord(out, proof.state)}${off}${proof.method === null ? '' : ` (${proof.method})`}${closing}`);
+  const days = period === null ? t('no period') : t('{from} to {to}', period);
+  const whose = t('account {account}', { account: name === '' ? t('(not named)') : printable(name) });
+  out.line(`  ${whose}  ${days}  ${counted(statement.lines.length, 'line')}`);
+  const end = balances.closing;
+  const closing =
+    end === null ? '' : `  ${t('closing {balance}', { balance: `${end.amount} ${dash(statement.currency)}` })}`;
+  const method = proof.method === null ? '' : ` (${say(proof.method)})`;
+  out.line(`  ${proofWord(out, proof.state, proof.difference)}${method}${closing}`);
   const shown = statement.lines.slice(0, extent.lines ?? statement.lines.length);
-  if (shown.length > 0) out.line(indent(lineTable(shown)));
+  if (shown.length > 0) out.line(lineTable(out, shown));
   const left = statement.lines.length - shown.length;
-  if (left > 0) out.line(out.style('dim', `    and ${counted(left, 'more line')}`));
+  if (left > 0) out.line(out.style('dim', `    ${t('and {count} more', { count: figure(left) })}`));
 }
 
-function lineTable(lines: StatementJson['lines']): string {
-  const columns = ['booked', 'amount', '', 'payee', 'memo', 'reference', 'status'];
+const COLUMNS: readonly Column[] = [
+  { title: 'booked' },
+  { title: 'amount', align: 'right' },
+  { title: '' },
+  { title: 'payee', least: 10 },
+  { title: 'memo', least: 6 },
+  { title: 'reference', least: 6 },
+  { title: 'status' },
+];
+
+function lineTable(out: Output, lines: StatementJson['lines']): string {
   const rows = lines.map((line) => [
     line.bookedOn,
     line.amount,
@@ -51,14 +63,7 @@ function lineTable(lines: StatementJson['lines']): string {
     shorten(line.payee, 32),
     shorten(line.memo, 32),
     shorten(line.reference, 24),
-    line.status === 'booked' ? '' : line.status,
+    line.status === 'booked' ? '' : say(line.status),
   ]);
-  return formatTable(
-    columns.map((title) => ({ title, align: title === 'amount' ? 'right' : 'left' })),
-    rows,
-  );
-}
-
-function indent(text: string): string {
-  return text.replaceAll(/^/gm, '    ');
+  return formatTable(COLUMNS, rows, { width: out.options.width, indent: 4 });
 }

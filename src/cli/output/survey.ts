@@ -1,6 +1,8 @@
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { formatTable, printable } from './table.ts';
-import { counted, dash } from './words.ts';
+import { type Column, formatTable, printable } from './table.ts';
+import { counted, dash, figure } from './words.ts';
 
 export interface SurveyedAccount {
   /** A proposal: the owner may choose another one before the first sync. */
@@ -42,7 +44,9 @@ export interface Survey {
 /** Before the files are read: which ones, and that nothing comes of it. */
 export function announceSurvey(out: Output, folder: string): void {
   out.line(
-    `Reads all files in ${printable(folder)} and its subfolders, to see whose they are. Nothing is sent or moved.`,
+    t('Reads all files in {folder} and its subfolders, to see whose they are. Nothing is sent or moved.', {
+      folder: printable(folder),
+    }),
   );
 }
 
@@ -52,31 +56,45 @@ export function describeSurvey(out: Output, { files, skipped, accounts }: Survey
   const asks = reading('asks');
   const unreadable = reading('unreadable');
   out.line(
-    `${counted(files.length, 'file')}: ${reading('reads').length} read as they are, ${asks.length} with a question, ${unreadable.length} unreadable.`,
+    t('{files}: {read} read as they are, {asks} with a question, {unreadable} unreadable.', {
+      files: counted(files.length, 'file'),
+      read: figure(reading('reads').length),
+      asks: figure(asks.length),
+      unreadable: figure(unreadable.length),
+    }),
   );
   if (skipped.older > 0)
-    out.line(`The ${counted(skipped.older, 'older file')} beside them: not read here, but by a sync.`);
-  for (const each of skipped.closed) out.line(`Not read: the folder ${printable(each)} cannot be looked into.`);
-  if (accounts.length > 0) out.line(`\n${accountTable({ accounts })}\n`);
-  for (const { name, reason } of [...asks, ...unreadable]) out.line(`  ${printable(`${name}: ${reason ?? ''}`)}`);
+    out.line(
+      t('The {files} beside them: not read here, but by a sync.', { files: counted(skipped.older, 'older file') }),
+    );
+  for (const each of skipped.closed)
+    out.line(t('Not read: the folder {folder} cannot be looked into.', { folder: printable(each) }));
+  if (accounts.length > 0) out.line(`\n${accountTable(out, accounts)}\n`);
+  for (const { name, reason } of [...asks, ...unreadable]) out.line(`  ${printable(`${name}: ${echo(reason ?? '')}`)}`);
   const nameless = files.filter(({ state, namesAccount }) => state !== 'unreadable' && !namesAccount);
   if (nameless.length === 0) return;
-  out.line(`Without the name of an account: ${printable(nameless.map(({ name }) => name).join(', '))}.`);
-  out.line('  They are held when they come. bankfeed status then shows how to say whose lines they are.');
+  const names = printable(nameless.map(({ name }) => name).join(', '));
+  out.line(t('Without the name of an account: {names}.', { names }));
+  out.line(`  ${t('They are held when they come. bankfeed status then shows how to say whose lines they are.')}`);
 }
 
-function accountTable({ accounts }: Pick<Survey, 'accounts'>): string {
-  const columns = ['account', 'ends in', 'currency', 'statements', 'lines', 'days'];
+const COLUMNS: readonly Column[] = [
+  { title: 'account', least: 8 },
+  { title: 'ends in' },
+  { title: 'currency' },
+  { title: 'statements', align: 'right' },
+  { title: 'lines', align: 'right' },
+  { title: 'days' },
+];
+
+function accountTable(out: Output, accounts: readonly SurveyedAccount[]): string {
   const rows = accounts.map((each) => [
     each.handle,
     `*${each.match.slice(-4)}`,
     dash(each.currency),
     String(each.statements),
     String(each.lines),
-    each.from === null ? '-' : `${each.from} to ${each.to}`,
+    each.from === null ? '-' : t('{from} to {to}', { from: each.from, to: each.to ?? '' }),
   ]);
-  return formatTable(
-    columns.map((title) => ({ title, align: title === 'statements' || title === 'lines' ? 'right' : 'left' })),
-    rows,
-  );
+  return formatTable(COLUMNS, rows, out.options);
 }

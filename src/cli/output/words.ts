@@ -1,8 +1,11 @@
-/** How the values of the views are said on a terminal. */
+/** How the values of the views are said on a terminal, in the language of its owner. */
 
+import type { FoldedIssue, FoldedRows } from '../../domain/folded-issues.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
-import { currentSpeech, say } from '../../words/speak.ts';
+import { echo, issueWords } from '../../words/echo.ts';
+import { en } from '../../words/en.ts';
+import { currentSpeech, type Sentence, say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { type Cell, printable } from './table.ts';
 
@@ -13,7 +16,8 @@ export function localInstant(iso: string | null): string {
 
 /** Why a push stopped, and until when nothing is sent (milliseconds since 1970) where the ledger told that. */
 export function stopText({ message, until }: { readonly message: string; readonly until?: number }): string {
-  return until === undefined ? message : `${message}. Nothing is sent before ${localEnd(until)}.`;
+  if (until === undefined) return echo(message);
+  return `${echo(message)}. ${t('Nothing is sent before {time}.', { time: localEnd(until) })}`;
 }
 
 export function dash(text: string | number | null | undefined): string {
@@ -32,26 +36,68 @@ export function stateWord(out: Output, word: string | null): string {
   return out.style('yellow', said);
 }
 
-/** The same as a cell of a table; `suffix` is plain. */
-export function stateCell(out: Output, word: string | null, suffix = ''): Cell {
-  return { styled: stateWord(out, word) + suffix };
+/** The same as a cell of a table. */
+export function stateCell(out: Output, word: string | null): Cell {
+  return { styled: stateWord(out, word) };
 }
 
-/** `documents 3, created 12`: what is not zero. */
+/** How a statement was proved, with the difference where it does not add up. */
+export function proofWord(out: Output, proof: string | null, difference: string | null): string {
+  return difference === null ? stateWord(out, proof) : out.style('red', t('off by {amount}', { amount: difference }));
+}
+
+/** A number as the reader writes it. Terminals in English have always shown the digits alone. */
+export function figure(count: number): string | number {
+  return currentSpeech().language === 'en' ? String(count) : count;
+}
+
+/** `3 documents, 12 created`: what is not zero. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const named = Object.entries(counts).filter(([, count]) => count !== 0);
-  return named.length === 0 ? 'nothing new' : named.map(([name, count]) => `${count} ${name}`).join(', ');
+  return named.length === 0 ? t('nothing new') : named.map(([name, count]) => countText(count, name)).join(', ');
 }
 
-/** `1 document`, `2 documents`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  const { language } = currentSpeech();
-  if (language === 'en') return `${count} ${count === 1 ? noun : plural}`;
-  return say(`{count} ${plural}`, { count });
+function countText(count: number, name: string): string {
+  const phrase = `{count} ${name}`;
+  if (currentSpeech().language === 'en') return `${count} ${name}`;
+  // Not every word has forms of its own.
+  return phrase in en ? say(phrase, { count }) : `${say('{count}', { count })} ${say(name)}`;
+}
+
+/** `1 document`, `2 documents`: a noun whose `{count} nouns` every language says. */
+export function counted<Noun extends string>(
+  count: number,
+  noun: Noun & (`{count} ${Noun}s` extends Sentence ? Noun : never),
+): string {
+  if (currentSpeech().language === 'en') return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return say(`{count} ${noun}s`, { count });
 }
 
 /** `error format.amount, line 40: …` */
 export function issueText(issue: Issue): string {
   const line = issue.position?.line;
-  return printable(`${issue.severity} ${issue.code}${line === undefined ? '' : `, line ${line}`}: ${issue.message}`);
+  const place = line === undefined ? '' : `, ${t('line {line}', { line: String(line) })}`;
+  return printable(`${say(issue.severity)} ${issue.code}${place}: ${saidOfIssue(issue)}`);
+}
+
+/** The words of an issue. In another language its own English words stand behind, where only its code is known. */
+export function saidOfIssue(issue: { readonly code: string; readonly message: string }): string {
+  const { text, details } = issueWords(issue);
+  return details === null ? text : `${text} (${details})`;
+}
+
+/** `3 rows, "Day": this is no date (page 1, lines 34, 49)`, or the issue that stands alone. */
+export function foldedText({ code, text, rows }: FoldedIssue): string {
+  if (rows === null) return saidOfIssue({ code, message: text });
+  const { column, count, places, said } = rows;
+  return `${counted(count, 'row')}${column}: ${saidOfIssue({ code, message: said })} (${places.map(placeText).join('; ')})`;
+}
+
+function placeText({ lines, page }: FoldedRows['places'][number]): string {
+  const [line = '', ...others] = lines.map(String);
+  const all = lines.join(', ');
+  if (page === null) return others.length === 0 ? t('line {line}', { line }) : t('lines {lines}', { lines: all });
+  return others.length === 0
+    ? t('page {page}, line {line}', { page: String(page), line })
+    : t('page {page}, lines {lines}', { page: String(page), lines: all });
 }

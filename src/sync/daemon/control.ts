@@ -5,6 +5,7 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
+import { currentSpeech } from '../../words/speak.ts';
 import type { CommandOptions } from '../orders/order-runner.ts';
 import type { Order } from '../orders/orders.ts';
 import type { OrderReport, SyncProgress } from '../orders/report.ts';
@@ -86,7 +87,12 @@ export async function orderDaemon(
   try {
     const response = await fetch(`${daemon.url}/control/${kind}`, {
       method: 'POST',
-      headers: { ...headersOf(daemon), 'content-type': 'application/json' },
+      // The answer is in the language of whoever asks.
+      headers: {
+        ...headersOf(daemon),
+        'content-type': 'application/json',
+        'accept-language': currentSpeech().locale,
+      },
       body: JSON.stringify({ ...input, patienceMs }),
       signal,
       redirect: 'error',

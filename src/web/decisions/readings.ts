@@ -1,6 +1,6 @@
 /** The readings of a held table, each with its rows as they would be booked. The owner chooses one. */
-import { echo } from '../../words/echo.ts';
-import { say, t } from '../../words/speak.ts';
+import { echo, echoChoices } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { echoHtml, withDays } from '../pages/messages.ts';
@@ -29,19 +29,8 @@ function option({ title, rows }: LayoutReading['readings'][number], number: numb
   const said =
     title === ''
       ? t('Reading {number}', { number })
-      : t('Reading {number}: {title}', { number, title: titleText(title) });
+      : t('Reading {number}: {title}', { number, title: echoChoices(title) });
   return html`<div class="reading"><label class="choice"><input type="radio" name="reading" value="${number}" required> <strong>${said}</strong></label>${rowTable(rows)}</div>`;
-}
-
-/** A title names the choices one by one. */
-function titleText(title: string): string {
-  return title.split(', ').map(choiceText).join(', ');
-}
-
-/** A choice may name a column or a year. */
-function choiceText(choice: string): string {
-  const said = say(choice);
-  return said === choice ? echo(choice) : said;
 }
 
 /** Rows of the file beside what each reading makes of them. */

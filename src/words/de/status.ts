@@ -8,7 +8,6 @@ export const status = {
   'last run': 'letzter Lauf',
   outcome: 'Ergebnis',
   'next run': 'nächster Lauf',
-  'last error': 'letzter Fehler',
   account: 'Konto',
   name: 'Name',
   balance: 'Saldo',

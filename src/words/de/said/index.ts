@@ -1,4 +1,5 @@
 import { checks } from './checks.ts';
+import { commands } from './commands.ts';
 import { connectors } from './connectors.ts';
 import { documents } from './documents.ts';
 import { formats } from './formats.ts';
@@ -7,17 +8,16 @@ import { ofx } from './ofx.ts';
 import { orders } from './orders.ts';
 import { papers } from './papers.ts';
 import { plugIns } from './plug-ins.ts';
-import { questions } from './questions.ts';
 import { rows } from './rows.ts';
 import { services } from './services.ts';
 import { settings } from './settings.ts';
 import { tables } from './tables.ts';
 
-const pages = { ...settings, ...checks, ...orders, ...plugIns };
-const reading = { ...questions, ...tables, ...rows, ...formats, ...ofx, ...papers };
+const program = { ...settings, ...checks, ...orders, ...plugIns, ...commands };
+const reading = { ...tables, ...rows, ...formats, ...ofx, ...papers };
 
 /**
  * German for finished English sentences, by their pattern. A place named `line`, `page`, `count` or `number` takes a
  * number alone.
  */
-export const said = { ...reading, ...documents, ...connectors, ...letters, ...services, ...pages };
+export const said = { ...reading, ...documents, ...connectors, ...letters, ...services, ...program };

@@ -78,4 +78,9 @@ export const ofx = {
     'Kein Betrag ist negativ, aber {what}: Die Vorzeichen fehlen',
   'the transaction types name both money in and money out': 'die Arten der Umsätze nennen Ein- und Ausgänge',
   'a transaction type names money out': 'eine Art von Umsätzen nennt Ausgänge',
+  'text where only tags belong': 'Text, wo nur Tags hingehören',
+  'text after a closing tag': 'Text hinter einem schließenden Tag',
+  'empty tag without an end': 'leeres Tag ohne Ende',
+  'closing tag of nothing that is open': 'schließendes Tag ohne ein offenes',
+  'text after the end': 'Text hinter dem Ende',
 } satisfies Language;

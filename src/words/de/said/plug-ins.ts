@@ -124,4 +124,22 @@ export const plugIns = {
   'Of the server': 'Des Servers',
   'Best one that was made for bankfeed alone (an app password)':
     'Am besten eines, das nur für bankfeed gemacht ist (ein App-Passwort)',
+  'A topic of ntfy, or any address that takes a POST of plain text.':
+    'Ein Thema von ntfy, oder jede Adresse, die einen POST mit Text annimmt.',
+  'An application of a Gotify server.': 'Eine Anwendung eines Gotify-Servers.',
+  'A signed POST of JSON to a program of yours.': 'Ein signierter POST mit JSON an ein eigenes Programm.',
+  'A letter by SMTP.': 'Eine Nachricht über SMTP.',
+  'The address of the server: {address}': 'Die Adresse des Servers: {address}',
+  'the token of an application': 'das Token einer Anwendung',
+  'the SMTP server': 'der SMTP-Server',
+  'mail: default: 465, or 587 without `tls: true`': 'mail: sonst 465, oder 587 ohne `tls: true`',
+  "a file with the certificate (PEM) of the server's own authority":
+    'eine Datei mit dem Zertifikat (PEM) der eigenen Stelle des Servers',
+  'the address that letters come from': 'die Adresse, von der Nachrichten kommen',
+  'one address or several': 'eine Adresse oder mehrere',
+  'The topic: {address}': 'Das Thema: {address}',
+  'an access token, for a topic that asks for one': 'ein Zugangstoken, für ein Thema, das eines verlangt',
+  'Where the POST goes': 'Wohin der POST geht',
+  'the key of the signature, any text or whsec_ with base64':
+    'der Schlüssel der Signatur, ein beliebiger Text oder whsec_ mit Base64',
 } satisfies Language;
