@@ -12,7 +12,7 @@ import { corpusFolder } from './score.ts';
 
 /**
  * Known exceptions of ofx-js, which takes part only where it reads. It throws on an empty leaf left open, CDATA, or a
- * bare `<`. It also throws on a mismatched, doubled or missing closing tag, and on a closed dotted tag in SGML. It
+ * bare `<`. It also throws on a mismatched, doubled or missing closing tag. It
  * finds nothing in lower case, behind an attribute on <OFX>, or in leaves nested in leaves. It is not shown names that
  * cost it exponential time.
  */

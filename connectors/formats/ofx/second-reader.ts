@@ -35,7 +35,7 @@ export function secondReading(document: string, currencies: CurrencyTable): read
   if (!isBearable(document)) return undefined;
   try {
     const found: LineText[] = [];
-    const { OFX: tree } = parseSync(document);
+    const { OFX: tree } = parseSync(withClosedLeaves(document));
     const understood = isTree(tree) && collect(tree, null, currencies, found);
     return understood && found.length > 0 ? found.sort() : undefined;
   } catch {
@@ -56,6 +56,18 @@ export function difference(ours: readonly LineText[], theirs: readonly LineText[
   if (ours.length !== theirs.length) return `${ours.length} transactions against ${theirs.length}`;
   const at = ours.findIndex((line, index) => line !== theirs[index]);
   return at < 0 ? undefined : `“${ours[at]}” against “${theirs[at]}”`;
+}
+
+/**
+ * SGML with an end tag for each leaf, as ofx-js writes it itself before it reads. Its own way to take dots out of names
+ * tries every split of every name. That was half of the work on a small file.
+ */
+function withClosedLeaves(document: string): string {
+  return document
+    .replace(/>\s+/g, '>')
+    .replace(/\s+</g, '<')
+    .replace(/<\/?\w*\.[\w.]*>/g, (tag) => tag.replaceAll('.', ''))
+    .replace(/<(\w+)>([^<]+)(?:<\/\1>)?/g, '<$1>$2</$1>');
 }
 
 function isBearable(document: string): boolean {
