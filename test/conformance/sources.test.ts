@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { compose } from '../../src/plugin/compose.ts';
+import { compose } from '../../src/sync/run/compose.ts';
 import { checkFeed } from '../../src/plugin/conformance/feed.ts';
 import type { Connector, Delivery, Json, Keep, SourceContext } from '../../src/plugin/contract.ts';
+import { Gatherer } from '../../src/sync/run/gather.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { readOptions } from '../../src/plugin/options.ts';
 import { killProcess } from '../../src/plugin/process/remote-feed.ts';
@@ -112,6 +113,8 @@ const FIXTURES: Readonly<Record<string, () => Fixture | Promise<Fixture>>> = {
 };
 
 // In this process: what a process of its own changes, the museum of broken plug-ins shows.
+const UNREAD = { format: '', statements: [], issues: [] };
+
 const registry = createRegistry([...builtIns, ...(await loadModules([pathToFileURL(TOY_BANK).href]))]);
 
 async function logIn(name: string, given: object, keep: Keep, answer: (address: string) => string): Promise<void> {
@@ -138,7 +141,7 @@ async function open(name: string, fixture: Fixture, context: Partial<SourceConte
   const kept = fixture.keep === undefined ? context : { keep: fixture.keep(), ...context };
   if (plugin.kind === 'connector') return plugin.open(options, sourceContext(kept, needs));
   const source = await plugin.open(options, sourceContext(kept, needs));
-  return compose(source, async () => ({ format: '', statements: [], issues: [] }));
+  return compose(source, async (deliveries) => deliveries.map(() => UNREAD), new Gatherer(() => undefined));
 }
 
 async function pull(

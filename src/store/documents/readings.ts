@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { DocumentId } from '../../domain/row-ids.ts';
-import type { Reading } from '../../plugin/compose.ts';
+import type { Reading } from '../../plugin/reading.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
-import type { Reading } from '../../plugin/compose.ts';
+import type { Reading } from '../../plugin/reading.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {

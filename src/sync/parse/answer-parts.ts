@@ -2,6 +2,7 @@
  * Long answers of a reader go in parts. A message is copied twice on its way. In one piece, an answer of 20 MB would
  * stand three times in each process.
  */
+import type { StatementLine } from '../../domain/statement.ts';
 import { type LineValues, valuesOf } from './line-values.ts';
 import type { ParseAnswer, WorkerMessage } from './message.ts';
 import type { ParsedDocument } from './types.ts';
@@ -24,11 +25,19 @@ export function* packAnswer(parsed: ParsedDocument): Generator<LinesPart | { rea
       yield { statement, part: lines.slice(from, from + LINES_A_PART).map(valuesOf) };
     }
   }
-  const statements = parsed.statements.map((each) => ({
-    ...each,
-    lines: each.lines.length <= LINES_A_PART ? each.lines.map(valuesOf) : [],
-  }));
-  yield { answer: { ...parsed, statements } };
+  yield { answer: packed(parsed, (lines) => (lines.length <= LINES_A_PART ? lines : [])) };
+}
+
+/** The whole answer in one piece, for a short document. */
+export function packShort(parsed: ParsedDocument): ParseAnswer {
+  return packed(parsed, (lines) => lines);
+}
+
+type Lines = readonly StatementLine[];
+
+function packed(parsed: ParsedDocument, kept: (lines: Lines) => Lines): ParseAnswer {
+  const statements = parsed.statements.map((each) => ({ ...each, lines: kept(each.lines).map(valuesOf) }));
+  return { ...parsed, statements };
 }
 
 export function isPart(message: unknown): message is LinesPart {

@@ -12,15 +12,18 @@ import { openers } from '../../../connectors/openers.ts';
 import { claimsOn } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/modules.ts';
-import { type LinesPart, packAnswer } from './answer-parts.ts';
+import { type LinesPart, packAnswer, packShort } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
   type LetterQuestion,
   type LookQuestion,
+  type ParseAllQuestion,
+  type ParseAnswer,
   type ParseQuestion,
   type Question,
   READY,
@@ -89,6 +92,8 @@ async function answerTo(question: Question): Promise<Answer> {
       return [await letterOf(question)];
     case 'text':
       return [await textOf(question)];
+    case 'parse-all':
+      return [await readShort(question)];
     default:
       return readAnswer(question);
   }
@@ -147,6 +152,19 @@ async function readAnswer({ document: asked, order, task }: ParseQuestion): Prom
     : packAnswer(await parseDocument(document, order, formats));
 }
 
+/** Each question has a time limit of its own, which many slow documents would break together. */
+const SHORT_MS = 100;
+
+async function readShort({ documents, order }: ParseAllQuestion): Promise<WorkerMessage> {
+  const answers: ParseAnswer[] = [];
+  const began = systemClock.monotonic();
+  for (const document of documents) {
+    answers.push(packShort(await parseDocument(document, order, formats)));
+    if (systemClock.monotonic() - began > SHORT_MS) break;
+  }
+  return { answers };
+}
+
 /** A plug-in may have put a function into its result, which no message can hold. Each part waits for the one before. */
 async function send(answer: Answer, task: Question['task']): Promise<void> {
   try {
@@ -168,6 +186,7 @@ function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
   if (task === 'open') return { opened: issue };
   if (task === 'sniff') return { claims: [] };
   if (task === 'text') return { text: null };
+  if (task === 'parse-all') return { answers: [] };
   return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
 }
 

@@ -5,6 +5,8 @@ import type { Issue } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import type { RunId } from '../../domain/row-ids.ts';
 import { sha256 } from '../../lib/hash.ts';
+import type { Delivery } from '../../plugin/contract.ts';
+import type { Reading } from '../../plugin/reading.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { findDocument } from '../../store/documents/documents.ts';
@@ -118,15 +120,7 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
     isKnown: (origin, fingerprint) => findKnownOrigin(store, name, origin, fingerprint) !== undefined,
     advance: () => undefined,
     remark: () => undefined,
-    read: async ({ document, hints }) => {
-      const terms = hints === undefined ? {} : { hints };
-      if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
-      const parsed = await deps.parsePool.parse(
-        document,
-        orderFor(deps.config, configFor(config, hints), chosenFor(store, document.sha256)),
-      );
-      return { ...parsed, format: parsed.format ?? '' };
-    },
+    read: (deliveries) => Promise.all(deliveries.map((delivery) => readDelivered(deps, config, delivery))),
   });
   await using connector = open.connector;
   const read: Rehearsal[] = [];
@@ -139,6 +133,14 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
     if (deps.signal.aborted) break;
   }
   return rehearse(deps, config, read);
+}
+
+async function readDelivered(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): Promise<Reading> {
+  const { document, hints } = delivery;
+  if (!isWanted(deps, config, document.sha256, delivery)) return { format: '', statements: [], issues: [] };
+  const order = orderFor(deps.config, configFor(config, hints), chosenFor(deps.store, document.sha256));
+  const parsed = await deps.parsePool.parse(document, order);
+  return { ...parsed, format: parsed.format ?? '' };
 }
 
 async function readForPreview(

@@ -11,8 +11,8 @@ import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
-import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
-import { readDocument } from '../read/reader.ts';
+import { readDeliveries } from '../read/deliveries.ts';
+import { isRefusalStale } from '../read/hints.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
 import { ownMask } from '../run/own-secrets.ts';
@@ -85,12 +85,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
     },
     advance: (cursor) => arrivals?.advance(cursor),
     remark: (remark) => tally.addRemark(remark),
-    read: async ({ document, hints }) => {
-      const terms = hints === undefined ? {} : { hints };
-      if (!isWanted(deps, config, document.sha256, terms)) return { format: '', statements: [], issues: [] };
-      const parsed = await readDocument(deps, configFor(config, hints), document);
-      return { ...parsed, format: parsed.format ?? '' };
-    },
+    read: (deliveries) => readDeliveries(deps, config, deliveries),
   });
   await using connector = open.connector;
   const cursor = readCursor(store, config.name, open.cursor);

@@ -10,8 +10,9 @@ import {
   parsesBegun,
   type StoredDocument,
 } from '../../store/documents/documents.ts';
+import { only } from '../../store/prepared.ts';
 import { transactUnsynced } from '../../store/store.ts';
-import { POISON_CODES } from '../parse/pool.ts';
+import { type ParseAll, POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
 import { archiveDocuments, archivePath } from './archive.ts';
@@ -90,25 +91,61 @@ export async function readDocument(
   const { store } = deps;
   const isLarge = document.bytes.length > SENT_AT_MOST;
   if (isLarge) await archiveDocuments(store.folder, [document]);
-  const reader = readerOf(deps, connector);
-  if (parsesBegun(store, document.sha256, reader) >= MAX_POISON_ATTEMPTS) {
+  if (parsesBegun(store, document.sha256, readerOf(deps, connector)) >= MAX_POISON_ATTEMPTS) {
     const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
+  const order = orderFor(deps.config, connector, chosenFor(store, document.sha256));
+  const file = isLarge ? archivePath(store.folder, document.sha256) : undefined;
+  const read = await countAttempts(deps, connector, [document.sha256], async () => {
+    const parsed = await deps.parsePool.parse(document, order, file);
+    return new Map([[document.sha256, parsed]]);
+  });
+  return only(read.get(document.sha256));
+}
+
+/** The same of several short documents that have no attempt behind them. By hash. */
+export function readTogether(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  documents: readonly Document[],
+  parseAll: ParseAll,
+): Promise<Readings> {
+  const hashes = documents.map((document) => document.sha256);
+  return countAttempts(deps, connector, hashes, async () => {
+    const parsed = await parseAll(documents, orderFor(deps.config, connector));
+    return new Map(parsed.map((each, at) => [only(hashes[at]), each]));
+  });
+}
+
+/** By the hash of the document. */
+type Readings = Map<string, ParsedDocument>;
+
+async function countAttempts(
+  deps: PullDeps,
+  connector: ConnectorConfig,
+  hashes: readonly string[],
+  parse: () => Promise<Readings>,
+): Promise<Readings> {
+  const { store } = deps;
+  const reader = readerOf(deps, connector);
   await store.loan.over();
-  transactUnsynced(store, () => beginParse(store, document.sha256, reader));
+  transactUnsynced(store, () => {
+    for (const hash of hashes) beginParse(store, hash, reader);
+  });
   failPoint('parse.started');
   deps.onNews?.();
-  const parsed = await deps.parsePool.parse(
-    document,
-    orderFor(deps.config, connector, chosenFor(store, document.sha256)),
-    isLarge ? archivePath(store.folder, document.sha256) : undefined,
-  );
+  const read = await parse();
   failPoint('parse.result');
-  // The reader lived through it, so whatever ends the process from here on is not the document's doing.
+  // The reader lived through them, so whatever ends the process from here on is not their doing.
+  const harmless = hashes.filter((hash) => !isPoisonous(only(read.get(hash))));
   await store.loan.over();
-  if (!isPoisonous(parsed)) transactUnsynced(store, () => forgetParses(store, document.sha256));
-  return parsed;
+  if (harmless.length > 0) {
+    transactUnsynced(store, () => {
+      for (const hash of harmless) forgetParses(store, hash);
+    });
+  }
+  return read;
 }
 
 function isPoisonous({ issues }: Pick<ParsedDocument, 'issues'>): boolean {

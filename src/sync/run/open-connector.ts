@@ -1,9 +1,10 @@
 import { currencyTable } from '../../domain/currency.ts';
 import { createHttpClient } from '../../http/client.ts';
-import { compose, type Read } from '../../plugin/compose.ts';
 import type { Connector, CursorSpec, HttpNeeds, Json, Logger, SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
+import { compose, type Read } from './compose.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
+import { Gatherer } from './gather.ts';
 import { openKeep } from './private-files.ts';
 
 /** A connector that is open, until it is disposed. */
@@ -18,7 +19,7 @@ export interface SourceHooks {
   readonly isKnown: SourceContext['isKnown'];
   readonly advance: SourceContext['advance'];
   readonly remark: SourceContext['remark'];
-  /** How to read a document of a source; not used for a connector plug-in. */
+  /** How to read documents of a source; not used for a connector plug-in. */
   readonly read: Read;
 }
 
@@ -36,11 +37,14 @@ export async function openConnector(
   const { cursor, http } = plugin;
   // That of a plug-in answers from its own process.
   const needs = typeof http === 'function' ? await http(options) : http;
-  const context = contextFor(deps, config, hooks, needs);
   if (plugin.kind === 'connector') {
+    const context = contextFor(deps, config, hooks, needs);
     return { connector: await plugin.open(options, context), cursor, readsItself: true };
   }
-  return { connector: compose(await plugin.open(options, context), hooks.read), cursor, readsItself: false };
+  const gatherer = new Gatherer(hooks.advance);
+  const context = contextFor(deps, config, { ...hooks, advance: (to) => gatherer.advance(to) }, needs);
+  const source = await plugin.open(options, context);
+  return { connector: compose(source, hooks.read, gatherer), cursor, readsItself: false };
 }
 
 /** Hooks for looking and watching only. */
@@ -48,7 +52,7 @@ export const IDLE_HOOKS: SourceHooks = {
   isKnown: () => true,
   advance: () => undefined,
   remark: () => undefined,
-  read: async () => ({ format: '', statements: [], issues: [] }),
+  read: async () => [],
 };
 
 /** The context of a source, also for work with a source outside a pull, such as a login. */

@@ -1,0 +1,63 @@
+/** The documents of a source, as a pass has them read. */
+
+import type { Delivery } from '../../plugin/contract.ts';
+import type { Reading } from '../../plugin/reading.ts';
+import { chosenFor } from '../../store/documents/accepted.ts';
+import { parsesBegun } from '../../store/documents/documents.ts';
+import type { ParsedDocument } from '../parse/types.ts';
+import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
+import { isShort } from '../run/gather.ts';
+import { configFor, isWanted } from './hints.ts';
+import { readDocument, readerOf, readTogether } from './reader.ts';
+
+const UNWANTED: Reading = { format: '', statements: [], issues: [] };
+
+/** Short ones go to the reader in one message. Readings in the order of the deliveries. */
+export async function readDeliveries(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  deliveries: readonly Delivery[],
+): Promise<readonly Reading[]> {
+  const wanted = new Map(
+    deliveries
+      .filter((delivery) => isWanted(deps, config, delivery.document.sha256, delivery))
+      .map((delivery) => [delivery.document.sha256, delivery] as const),
+  );
+  const read = await readShort(deps, config, [...wanted.values()]);
+  for (const [sha256, { document, hints }] of wanted) {
+    if (!read.has(sha256)) read.set(sha256, await readDocument(deps, configFor(config, hints), document));
+  }
+  return deliveries.map(({ document }) => readingOf(read.get(document.sha256)));
+}
+
+/** Reads the ones that bear company, and gives them by their hashes. */
+async function readShort(
+  deps: PullDeps,
+  config: ConnectorConfig,
+  deliveries: readonly Delivery[],
+): Promise<Map<string, ParsedDocument>> {
+  const { parseAll } = deps.parsePool;
+  const company = deliveries.filter((delivery) => bearsCompany(deps, config, delivery));
+  if (parseAll === undefined || company.length < 2) return new Map();
+  return readTogether(
+    deps,
+    config,
+    company.map(({ document }) => document),
+    parseAll,
+  );
+}
+
+/**
+ * One that was begun before may have ended the process. It is read by itself, so that no other one is suspected with
+ * it.
+ */
+function bearsCompany(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): boolean {
+  const { store } = deps;
+  const { sha256 } = delivery.document;
+  if (!isShort(delivery) || chosenFor(store, sha256) !== undefined) return false;
+  return parsesBegun(store, sha256, readerOf(deps, config)) === 0;
+}
+
+function readingOf(parsed: ParsedDocument | undefined): Reading {
+  return parsed === undefined ? UNWANTED : { ...parsed, format: parsed.format ?? '' };
+}
