@@ -4,15 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { compose } from '../../src/sync/run/compose.ts';
 import { checkFeed } from '../../src/plugin/conformance/feed.ts';
 import type { Connector, Delivery, Json, Keep, SourceContext } from '../../src/plugin/contract.ts';
-import { Gatherer } from '../../src/sync/run/gather.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { readOptions } from '../../src/plugin/options.ts';
 import { killProcess } from '../../src/plugin/process/remote-feed.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
+import { compose } from '../../src/sync/run/compose.ts';
+import { ReadAhead } from '../../src/sync/run/read-ahead.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { keysFor } from '../support/mailbox.ts';
 import { mimeMessage } from '../support/mime.ts';
@@ -141,7 +141,7 @@ async function open(name: string, fixture: Fixture, context: Partial<SourceConte
   const kept = fixture.keep === undefined ? context : { keep: fixture.keep(), ...context };
   if (plugin.kind === 'connector') return plugin.open(options, sourceContext(kept, needs));
   const source = await plugin.open(options, sourceContext(kept, needs));
-  return compose(source, async (deliveries) => deliveries.map(() => UNREAD), new Gatherer(() => undefined));
+  return compose(source, async (deliveries) => deliveries.map(() => UNREAD), new ReadAhead(() => undefined));
 }
 
 async function pull(

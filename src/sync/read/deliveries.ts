@@ -6,7 +6,7 @@ import { chosenFor } from '../../store/documents/accepted.ts';
 import { parsesBegun } from '../../store/documents/documents.ts';
 import type { ParsedDocument } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
-import { isShort } from '../run/gather.ts';
+import { isShort } from '../run/read-ahead.ts';
 import { configFor, isWanted } from './hints.ts';
 import { readDocument, readerOf, readTogether } from './reader.ts';
 

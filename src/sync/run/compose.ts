@@ -1,6 +1,6 @@
 import type { Batch, Connector, Delivery, Json, Source } from '../../plugin/contract.ts';
 import type { Reading } from '../../plugin/reading.ts';
-import { type Gatherer, type Group, isShort } from './gather.ts';
+import { type Group, isShort, type ReadAhead } from './read-ahead.ts';
 
 /** The host's way to read documents: archive, detect, parse. One reading for each, in their order. */
 export type Read = (deliveries: readonly Delivery[]) => Promise<readonly Reading[]>;
@@ -9,13 +9,13 @@ export type Read = (deliveries: readonly Delivery[]) => Promise<readonly Reading
 export function compose<Cursor extends Json>(
   source: Source<Cursor>,
   read: Read,
-  gatherer: Gatherer<Cursor>,
+  ahead: ReadAhead<Cursor>,
 ): Connector<Cursor> {
   return {
     check: () => source.check(),
     pull: (cursor) => {
-      gatherer.begin(source.pull(cursor));
-      return readEach(gatherer, read);
+      ahead.begin(source.pull(cursor));
+      return readEach(ahead, read);
     },
     ...(source.settle === undefined ? {} : { settle: source.settle.bind(source) }),
     ...(source.watch === undefined ? {} : { watch: source.watch.bind(source) }),
@@ -29,34 +29,34 @@ interface ReadGroup<Cursor extends Json> {
 }
 
 /** While short documents are given on, the next ones are read. */
-async function* readEach<Cursor extends Json>(gatherer: Gatherer<Cursor>, read: Read): AsyncIterable<Batch<Cursor>> {
-  let next = readNext(gatherer, read);
+async function* readEach<Cursor extends Json>(ahead: ReadAhead<Cursor>, read: Read): AsyncIterable<Batch<Cursor>> {
+  let next = readNext(ahead, read);
   try {
     for (;;) {
       const { group, batches } = await next;
-      gatherer.heed(group);
+      ahead.moveCursor(group);
       if (group.over !== undefined) {
         if ('thrown' in group.over) throw group.over.thrown;
         return;
       }
       const isAhead = group.deliveries.every(isShort);
-      if (isAhead) next = readNext(gatherer, read);
+      if (isAhead) next = readNext(ahead, read);
       // Whoever waits for it hears of its failure.
       next.catch(() => undefined);
       for (const batch of batches) {
         yield batch;
-        gatherer.taken();
+        ahead.taken();
       }
-      if (!isAhead) next = readNext(gatherer, read);
+      if (!isAhead) next = readNext(ahead, read);
     }
   } finally {
     await next.catch(() => undefined);
-    await gatherer.end();
+    await ahead.end();
   }
 }
 
-async function readNext<Cursor extends Json>(gatherer: Gatherer<Cursor>, read: Read): Promise<ReadGroup<Cursor>> {
-  const group = await gatherer.next();
+async function readNext<Cursor extends Json>(ahead: ReadAhead<Cursor>, read: Read): Promise<ReadGroup<Cursor>> {
+  const group = await ahead.next();
   const unhindered = group.deliveries.filter((delivery) => obstacleOf(delivery) === undefined);
   const readings = new Map(unhindered.length === 0 ? [] : zip(unhindered, await read(unhindered)));
   return { group, batches: group.deliveries.map((delivery) => batchOf(delivery, readings.get(delivery))) };

@@ -4,8 +4,8 @@ import type { Connector, CursorSpec, HttpNeeds, Json, Logger, SourceContext } fr
 import { readOptions } from '../../plugin/options.ts';
 import { compose, type Read } from './compose.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
-import { Gatherer } from './gather.ts';
 import { openKeep } from './private-files.ts';
+import { ReadAhead } from './read-ahead.ts';
 
 /** A connector that is open, until it is disposed. */
 export interface OpenConnector {
@@ -41,10 +41,10 @@ export async function openConnector(
     const context = contextFor(deps, config, hooks, needs);
     return { connector: await plugin.open(options, context), cursor, readsItself: true };
   }
-  const gatherer = new Gatherer(hooks.advance);
-  const context = contextFor(deps, config, { ...hooks, advance: (to) => gatherer.advance(to) }, needs);
+  const ahead = new ReadAhead(hooks.advance);
+  const context = contextFor(deps, config, { ...hooks, advance: (to) => ahead.advance(to) }, needs);
   const source = await plugin.open(options, context);
-  return { connector: compose(source, hooks.read, gatherer), cursor, readsItself: false };
+  return { connector: compose(source, hooks.read, ahead), cursor, readsItself: false };
 }
 
 /** Hooks for looking and watching only. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Delivery, Json } from '../../../src/plugin/contract.ts';
 import { compose, type Read } from '../../../src/sync/run/compose.ts';
-import { Gatherer } from '../../../src/sync/run/gather.ts';
+import { ReadAhead } from '../../../src/sync/run/read-ahead.ts';
 
 type Script = (advance: (cursor: Json) => void) => AsyncGenerator<Delivery>;
 
@@ -21,13 +21,13 @@ function house(): House {
   return {
     heard,
     pull: async (script, read = usual) => {
-      const gatherer = new Gatherer<Json>((cursor) => heard.push(`cursor ${JSON.stringify(cursor)}`));
+      const ahead = new ReadAhead<Json>((cursor) => heard.push(`cursor ${JSON.stringify(cursor)}`));
       const source = {
         check: async () => undefined,
-        pull: () => script((cursor) => gatherer.advance(cursor)),
+        pull: () => script((cursor) => ahead.advance(cursor)),
         [Symbol.asyncDispose]: async () => undefined,
       };
-      for await (const { origin } of compose(source, read, gatherer).pull(null)) heard.push(`take ${origin}`);
+      for await (const { origin } of compose(source, read, ahead).pull(null)) heard.push(`take ${origin}`);
     },
   };
 }

@@ -6,7 +6,7 @@ const MOST_BYTES = 1024 * 1024;
 /** A longer document is read by itself. */
 const MOST_BYTES_OF_ONE = 128 * 1024;
 
-/** What comes next of a source: documents that are read together, or its end. */
+/** The next documents of a source, which are read together, or its end. */
 export interface Group<Cursor extends Json> {
   readonly deliveries: readonly Delivery<Cursor>[];
   /** The source moved its cursor before these documents, and after all earlier ones. */
@@ -18,10 +18,10 @@ export interface Group<Cursor extends Json> {
 type Step<Cursor extends Json> = Pick<Group<Cursor>, 'upTo' | 'over'> & { readonly delivery?: Delivery<Cursor> };
 
 /**
- * Gathers the documents of a source that lie ready. Only documents of a source without a cursor are gathered. One with a
+ * Collects the documents of a source that lie ready. Only those of a source without a cursor are collected. One with a
  * cursor hears with the next question that its document was taken.
  */
-export class Gatherer<Cursor extends Json> {
+export class ReadAhead<Cursor extends Json> {
   readonly #advance: (cursor: Json) => void;
   #source: AsyncIterator<Delivery<Cursor>> | undefined;
   /** Asked for, and in no group yet. */
@@ -57,12 +57,12 @@ export class Gatherer<Cursor extends Json> {
     this.#step = undefined;
     if (delivery === undefined) return { deliveries: [], ...told };
     const deliveries = [delivery];
-    if (isShort(delivery)) await this.#gather(deliveries);
+    if (isShort(delivery)) await this.#fill(deliveries);
     return { deliveries, ...told };
   }
 
   /** The host moves its cursor to where the source stood before this group. */
-  heed({ upTo }: Group<Cursor>): void {
+  moveCursor({ upTo }: Group<Cursor>): void {
     if (upTo !== undefined) this.#advance(upTo.cursor);
   }
 
@@ -71,7 +71,7 @@ export class Gatherer<Cursor extends Json> {
     await this.#source?.return?.();
   }
 
-  async #gather(deliveries: Delivery<Cursor>[]): Promise<void> {
+  async #fill(deliveries: Delivery<Cursor>[]): Promise<void> {
     let bytes = sizeOf(deliveries);
     while (deliveries.length < MOST_DOCUMENTS) {
       this.#step ??= this.#ask();
