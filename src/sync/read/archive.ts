@@ -23,29 +23,32 @@ export function archiveDocument(stateFolder: string, document: Document): void {
   }
 }
 
-/** The same of several documents at once: what waits for the disk together waits once. */
+/**
+ * The same of several documents at once. All are written, then all are renamed, then their folders are forced. So what
+ * waits for the disk together waits once.
+ */
 export async function archiveDocuments(stateFolder: string, documents: readonly Document[]): Promise<void> {
-  const each = new Map(documents.map((document) => [document.sha256, document]));
-  await Promise.all([...each.values()].map((document) => archiveTogether(stateFolder, document)));
+  const files = new Map(documents.map(({ bytes, sha256: hash }) => [archivePath(stateFolder, hash), bytes]));
+  const missing = [...files].filter(([file]) => !existsSync(file));
+  const [first] = missing;
+  if (first === undefined) return;
+  const folders = [...new Set(missing.map(([file]) => dirname(file)))];
+  try {
+    const made = folders.filter((folder) => makeFolder(folder, { mode: 0o700 }) !== undefined);
+    await Promise.all(missing.map(([file, bytes]) => writeAndSync(temporaryOf(file), bytes)));
+    failPoint('archive.synced');
+    await Promise.all(missing.map(([file]) => rename(temporaryOf(file), file)));
+    failPoint('archive.renamed');
+    await Promise.all(folders.map(forceFolder));
+    for (const above of new Set(made.map((folder) => dirname(folder)))) await forceFolder(above);
+  } catch (thrown) {
+    throw explainStoreError(thrown, first[0]);
+  }
 }
 
-async function archiveTogether(stateFolder: string, { sha256: hash, bytes }: Document): Promise<void> {
-  const file = archivePath(stateFolder, hash);
-  if (existsSync(file)) return;
-  const folder = dirname(file);
-  // Not the name that `write` takes: it may come in between.
-  const temporary = `${file}.part`;
-  try {
-    const created = makeFolder(folder, { mode: 0o700 });
-    await writeAndSync(temporary, bytes);
-    failPoint('archive.synced');
-    await rename(temporary, file);
-    failPoint('archive.renamed');
-    await forceFolder(folder);
-    if (created !== undefined) await forceFolder(dirname(folder));
-  } catch (thrown) {
-    throw explainStoreError(thrown, file);
-  }
+/** Not the name that `write` takes: it may come in between. */
+function temporaryOf(file: string): string {
+  return `${file}.part`;
 }
 
 async function writeAndSync(file: string, bytes: Uint8Array): Promise<void> {
