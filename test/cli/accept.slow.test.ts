@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
 import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -10,7 +9,7 @@ const OFF = readFileSync(join(import.meta.dirname, '../golden/mt940/arithmetic-t
 
 test('a held document is accepted, and stays so when the database is lost', { timeout: 60_000 }, async () => {
   const folder = tempFolder();
-  const run = (...args: readonly string[]) => bankfeed([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
   const configuration =
     'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);

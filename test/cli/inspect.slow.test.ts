@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { workbook } from '../support/workbook.ts';
 
@@ -87,7 +87,7 @@ test('nothing is written over without --force, under no odd name, and not for wh
 
 test('a running daemon saves the profile and imports by itself what waits', async () => {
   const cwd = csvHousehold();
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying('Next:');
   expect(await booked(cwd)).toEqual([]);
   const saved = await command(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd });
@@ -98,7 +98,7 @@ test('a running daemon saves the profile and imports by itself what waits', asyn
 
 test('on the dashboard a held layout is shown as it would be booked and confirmed with a button', async () => {
   const cwd = csvHousehold();
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   const url = /Dashboard +(http\S+)/.exec(await daemon.saying('Next:'))?.[1] ?? '';
   const page = async (path: string) => (await fetch(`${url}${path}`)).text();
   const list = await page('/documents');
@@ -127,7 +127,7 @@ test('on the dashboard a held layout is shown as it would be booked and confirme
 
 test('beside another process that takes no commands saving ends with 4 and writes nothing', async () => {
   const cwd = csvHousehold(CONFIG.replace('listen: "127.0.0.1:0"}\nconnectors', 'listen: false}\nconnectors'));
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying('Next:');
   expect((await command(['inspect', 'inbox/march.csv', '--save', 'mine'], { cwd })).code).toBe(4);
   expect(existsSync(join(cwd, 'profiles'))).toBe(false);

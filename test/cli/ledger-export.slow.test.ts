@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { syncedHousehold } from '../support/synced-household.ts';
 
@@ -45,7 +45,7 @@ test('an undo is in the books', async () => {
 
 test('the daemon writes the books', async () => {
   const cwd = household({ config: CONFIG + EXPORT });
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying(/dashboard/i);
   const file = join(cwd, 'books', 'all.journal');
   while (!existsSync(file) || !readFileSync(file, 'utf8').includes('EMPLOYER')) await pause(50);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 
 const TAKEN = 'The configuration has changed and is taken over.';
@@ -16,7 +17,7 @@ describe('a configuration that changes while the daemon runs', () => {
     const cwd = household();
     mkdirSync(join(cwd, 'second'));
     writeFileSync(join(cwd, 'second', 'march.ofx'), savings);
-    const daemon = startBankfeed(['run'], { cwd });
+    const daemon = startDaemon({ cwd });
     await daemon.saying('Next:');
     writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}  second: {use: folder, path: second, settle: 0s}\n`);
     await daemon.saying(TAKEN);
@@ -30,7 +31,7 @@ describe('a configuration that changes while the daemon runs', () => {
 
   test('with a mistake is refused with its line, on the dashboard too, and the daemon goes on', async () => {
     const cwd = household();
-    const daemon = startBankfeed(['run'], { cwd });
+    const daemon = startDaemon({ cwd });
     const url = /Dashboard {2}(\S+)/.exec(await daemon.saying('Next:'))?.[1] ?? '';
     writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG.replace('settle', 'setle'));
     const said = await daemon.saying('goes on with the one before');
@@ -50,7 +51,7 @@ describe('a configuration that changes while the daemon runs', () => {
     const config = CONFIG.replace('"127.0.0.1:0"}\nconn', `"127.0.0.1:0", password: "\${file:password}"}\nconn`);
     const cwd = household({ config });
     writeFileSync(join(cwd, 'password'), 'first secret', { mode: 0o600 });
-    const daemon = startBankfeed(['run'], { cwd });
+    const daemon = startDaemon({ cwd });
     const url = /Dashboard {2}(\S+)/.exec(await daemon.saying('Next:'))?.[1] ?? '';
     const login = (password: string) =>
       fetch(`${url}/login`, {
@@ -73,7 +74,7 @@ describe('a configuration that changes while the daemon runs', () => {
 
   test('that names another state is taken over, and documents are read anew into that', async () => {
     const cwd = household();
-    const daemon = startBankfeed(['run'], { cwd });
+    const daemon = startDaemon({ cwd });
     await daemon.saying('Next:');
     writeFileSync(join(cwd, 'bankfeed.yaml'), CONFIG.replace('state: state', 'state: elsewhere'));
     await daemon.saying(TAKEN);
@@ -87,7 +88,7 @@ describe('a configuration that changes while the daemon runs', () => {
 
   test('that names a port which is taken is refused, and the daemon goes on', async () => {
     const cwd = household();
-    const daemon = startBankfeed(['run'], { cwd });
+    const daemon = startDaemon({ cwd });
     const url = /Dashboard {2}(\S+)/.exec(await daemon.saying('Next:'))?.[1] ?? '';
     const taken = CONFIG.replace('server: {listen: "127.0.0.1:0"}', `server: {listen: "${new URL(url).host}"}`);
     const other = startBankfeed(

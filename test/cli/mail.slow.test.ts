@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { makeZip } from '../support/locked-zip.ts';
@@ -72,8 +71,8 @@ connectors:
 `;
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
   const told: string[] = [];
-  for (const command of ['sync', 'status', 'documents', 'doctor', 'retry', 'mail preview mail --all', 'sync --json']) {
-    const { stdout, stderr } = await bankfeed([...command.split(' '), '--config', 'bankfeed.yaml'], { cwd: folder });
+  for (const words of ['sync', 'status', 'documents', 'doctor', 'retry', 'mail preview mail --all', 'sync --json']) {
+    const { stdout, stderr } = await command([...words.split(' '), '--config', 'bankfeed.yaml'], { cwd: folder });
     told.push(stdout, stderr);
   }
   expect((await readLedger(join(folder, 'state'))).transactions).toHaveLength(1);

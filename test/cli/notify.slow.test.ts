@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bankfeed, startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { CONFIG, household } from '../support/household.ts';
 
 /** Somebody who is told; gives what was said, and a way to wait for so many words. */
@@ -56,7 +56,7 @@ test('the daemon tells by itself', async () => {
   const { heard, hearing, url } = await listener();
   const config = `${CONFIG}  gone: {use: folder, path: nowhere}\nnotify: [{url: "${url}", on: [failure]}]\n`;
   const cwd = household({ config });
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying(/dashboard/i);
   await hearing(1);
   expect(heard).toEqual(['bankfeed: something failed: The connector gone failed.']);
@@ -81,7 +81,7 @@ test('notify test tells by each entry and says which one failed; a wrong key is 
 });
 
 test('notify test without an entry to test says how to add one', async () => {
-  const { code, stderr } = await bankfeed(['notify', 'test'], { cwd: household() });
+  const { code, stderr } = await command(['notify', 'test'], { cwd: household() });
   expect(code).toBe(2);
   expect(stderr).toContain('docs/notices.md');
 });

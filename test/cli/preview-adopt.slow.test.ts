@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
-import { startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { CONFIG } from '../support/household.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
@@ -52,7 +52,7 @@ test('preview says which of your own entries become the bank’s, alone and besi
   expect(shown.stdout).toContain('1 to create, 1 to take over');
   expect(shown.stdout).toMatch(/adopt yours of 2026-04-03 \(My new shoes\)/);
 
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying(/Next:/);
   const beside = await command(['preview', 'april.ofx', '--json'], { cwd });
   expect(JSON.parse(beside.stdout)[0].statements[0].created).toMatchObject([

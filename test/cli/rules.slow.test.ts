@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { syncedHousehold } from '../support/synced-household.ts';
@@ -12,7 +11,7 @@ test('rules test shows which lines would be told otherwise, and writes nothing',
   - {when: {payee: "BAKER"}, skip: true}
 `;
   const cwd = household({ config });
-  const json = await bankfeed(['rules', 'test', 'inbox/march.ofx', '--json'], { cwd });
+  const json = await command(['rules', 'test', 'inbox/march.ofx', '--json'], { cwd });
   expect({ code: json.code, stderr: json.stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(json.stdout)).toMatchObject({
     lines: 3,
@@ -21,7 +20,7 @@ test('rules test shows which lines would be told otherwise, and writes nothing',
       { payee: 'BAKER', set: {}, skip: true, rules: [2] },
     ],
   });
-  const shown = await bankfeed(['rules', 'test', 'inbox/march.ofx'], { cwd });
+  const shown = await command(['rules', 'test', 'inbox/march.ofx'], { cwd });
   expect(shown).toMatchObject({ code: 0, stdout: expect.stringContaining('rules have a say in 2') });
 });
 

@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 
 describe('run', () => {
@@ -31,7 +32,7 @@ describe('run', () => {
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('d77') });
     expect(status.code).toBe(0);
 
-    const transactions = await bankfeed(['transactions', '--state', 'confirmed', '--json'], { cwd });
+    const transactions = await command(['transactions', '--state', 'confirmed', '--json'], { cwd });
     expect(JSON.parse(transactions.stdout)).toHaveLength(6);
     daemon.process.kill('SIGTERM');
     expect(await daemon.ended).toMatchObject({ code: 0 });
@@ -61,7 +62,7 @@ describe('run', () => {
     expect(JSON.parse(readFileSync(join(cwd, 'state', 'daemon.json'), 'utf8'))).toMatchObject({ url: null });
     daemon.process.kill('SIGKILL');
     await daemon.ended;
-    expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+    expect((await command(['sync'], { cwd })).code).toBe(0);
   });
 
   test('a dashboard address that is taken ends it with 2 and says so', async () => {

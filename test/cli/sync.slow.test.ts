@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { CONFIG, household } from '../support/household.ts';
 
 const BROKEN = 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1><STMTTRNRS>';
@@ -33,13 +34,13 @@ describe('sync', () => {
 
   test('--dry-run and preview say what would happen and write nothing', async () => {
     const cwd = household();
-    const dry = await bankfeed(['sync', '--dry-run', '--json'], { cwd });
+    const dry = await command(['sync', '--dry-run', '--json'], { cwd });
     expect(dry.code).toBe(0);
     expect(JSON.parse(dry.stdout)).toMatchObject({
       dryRun: true,
       connectors: [{ connector: 'inbox', documents: [{ fate: 'imported', statements: [{ created: { length: 3 } }] }] }],
     });
-    const preview = await bankfeed(['preview', 'inbox/march.ofx'], { cwd });
+    const preview = await command(['preview', 'inbox/march.ofx'], { cwd });
     expect(preview).toMatchObject({ code: 0, stdout: expect.stringContaining('3 to create') });
     expect(existsSync(join(cwd, 'state'))).toBe(false);
   });
@@ -47,13 +48,13 @@ describe('sync', () => {
   test('ends with 1 where a document is quarantined, takes in the others, and 0 when it is mended', async () => {
     const cwd = household();
     writeFileSync(join(cwd, 'inbox', 'torn.ofx'), BROKEN);
-    const first = await bankfeed(['sync', '--json'], { cwd });
+    const first = await command(['sync', '--json'], { cwd });
     expect(first.code).toBe(1);
     expect(JSON.parse(first.stdout)).toMatchObject({ runs: [{ outcome: 'attention' }], push: { created: 3 } });
-    const status = await bankfeed(['status'], { cwd });
+    const status = await command(['status'], { cwd });
     expect(status).toMatchObject({ code: 1, stdout: expect.stringContaining('torn.ofx') });
     writeFileSync(join(cwd, 'inbox', 'torn.ofx'), readFileSync(join(cwd, 'inbox', 'march.ofx')));
-    expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
+    expect((await command(['sync'], { cwd })).code).toBe(0);
   });
 
   test('ends with 3 where the ledger cannot be reached, keeps everything, and sends it when it can be', async () => {
@@ -63,25 +64,25 @@ describe('sync', () => {
     );
     const cwd = household({ config });
     const unreachable = { PORT: '9', KEY: 'bfk_0' };
-    const first = await bankfeed(['sync', '--patience', '0s', '--json'], { cwd, env: unreachable });
+    const first = await command(['sync', '--patience', '0s', '--json'], { cwd, env: unreachable });
     expect(first.code).toBe(3);
     expect(JSON.parse(first.stdout)).toMatchObject({ push: { sent: 0, stopped: { kind: 'unreachable' } } });
 
     const ledger = startBankfeed(['ledger', 'serve', '--listen', '127.0.0.1:0', '--data', 'their', '--json'], { cwd });
     const { url } = JSON.parse(await ledger.saying('\n')) as { url: string };
     const PORT = new URL(url).port;
-    const refused = await bankfeed(['sync', '--verbose'], { cwd, env: { PORT, KEY: 'bfk_wrong' } });
+    const refused = await command(['sync', '--verbose'], { cwd, env: { PORT, KEY: 'bfk_wrong' } });
     expect(refused.code).toBe(3);
     // P-SEC-2: not even with --verbose, and nowhere in the state.
     const state = readFileSync(join(cwd, 'state', 'bankfeed.db'), 'latin1');
     expect(refused.stdout + refused.stderr + state).not.toContain('bfk_wrong');
 
-    const made = await bankfeed(
+    const made = await command(
       ['ledger', 'keys', 'create', '--name', 'me', '--scopes', 'all', '--data', 'their', '--json'],
       { cwd },
     );
     const { key } = JSON.parse(made.stdout) as { key: string };
-    const last = await bankfeed(['sync', '--json'], { cwd, env: { PORT, KEY: key } });
+    const last = await command(['sync', '--json'], { cwd, env: { PORT, KEY: key } });
     expect(last.code).toBe(0);
     expect(JSON.parse(last.stdout)).toMatchObject({ push: { created: 3, remaining: 0 } });
   });
@@ -101,16 +102,16 @@ describe('sync', () => {
       `ledger: {url: "http://127.0.0.1:${port}", apiKey: some-key}`,
     );
     const cwd = household({ config });
-    const ended = await bankfeed(['sync', '--json'], { cwd });
+    const ended = await command(['sync', '--json'], { cwd });
     expect(ended.code).toBe(3);
     expect(JSON.parse(ended.stdout)).toMatchObject({ push: { stopped: { kind: 'pause' } } });
     const told = /the ledger told to wait.*Nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d\./;
-    expect(await bankfeed(['sync'], { cwd })).toMatchObject({ code: 3, stdout: expect.stringMatching(told) });
+    expect(await command(['sync'], { cwd })).toMatchObject({ code: 3, stdout: expect.stringMatching(told) });
     const paused = /Nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d: the ledger told to wait/;
-    expect(await bankfeed(['status'], { cwd })).toMatchObject({ code: 1, stdout: expect.stringMatching(paused) });
+    expect(await command(['status'], { cwd })).toMatchObject({ code: 1, stdout: expect.stringMatching(paused) });
     const found = /warning +ledger: nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d: the ledger told to wait/;
-    expect(await bankfeed(['doctor'], { cwd })).toMatchObject({ code: 1, stdout: expect.stringMatching(found) });
-    expect(await bankfeed(['verify'], { cwd })).toMatchObject({
+    expect(await command(['doctor'], { cwd })).toMatchObject({ code: 1, stdout: expect.stringMatching(found) });
+    expect(await command(['verify'], { cwd })).toMatchObject({
       code: 3,
       stderr: expect.stringMatching(/it told to wait until \d{4}-\d\d-\d\d \d\d:\d\d/),
     });
@@ -147,7 +148,7 @@ describe('a wrong order', () => {
     [['parse', 'inbox/march.ofx', '--format', 'ofc'], 'did you mean ofx?'],
     [['retry', 'd99'], 'nothing that was rejected'],
   ])('%j ends with 2 and says what would be right', async (args, words) => {
-    const ended = await bankfeed(args, { cwd: household() });
+    const ended = await command(args, { cwd: household() });
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(words);
     expect(ended.stderr).not.toMatch(/\n {4}at /);
@@ -155,7 +156,7 @@ describe('a wrong order', () => {
 
   test('in the configuration of a connector names the line and the nearest key of its plug-in', async () => {
     const config = CONFIG.replace('settle: 0s', 'setle: 0s');
-    const ended = await bankfeed(['sync', '--json'], { cwd: household({ config }) });
+    const ended = await command(['sync', '--json'], { cwd: household({ config }) });
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('bankfeed.yaml:5: connectors.inbox.setle: unknown key, did you mean settle?');
     expect(JSON.parse(ended.stdout)).toMatchObject({ error: { code: 'settings.invalid' } });
@@ -163,7 +164,7 @@ describe('a wrong order', () => {
 
   test('without any configuration ends with 2 and says how to get one', async () => {
     const cwd = household();
-    const ended = await bankfeed(['status', '--config', 'none.yaml'], { cwd });
+    const ended = await command(['status', '--config', 'none.yaml'], { cwd });
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('bankfeed init') });
   });
 });

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed, startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { household } from '../support/household.ts';
 import { readLedger } from '../support/read-ledger.ts';
 import { syncedHousehold } from '../support/synced-household.ts';
@@ -22,10 +22,10 @@ test('a document is undone once; a second undo is refused with 2', async () => {
 
 test('undo is carried out by the daemon where one runs', async () => {
   const cwd = household();
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying(/dashboard/i);
-  await bankfeed(['sync'], { cwd });
-  const done = await bankfeed(['undo', 'd1', '--json'], { cwd });
+  await command(['sync'], { cwd });
+  const done = await command(['undo', 'd1', '--json'], { cwd });
   expect({ code: done.code, stderr: done.stderr }).toEqual({ code: 0, stderr: '' });
   expect(JSON.parse(done.stdout)).toMatchObject({ undo: { deleted: 3 }, push: { deleted: 3 } });
 });
@@ -36,7 +36,7 @@ test('verify ends with 0 where all is well, alone and through the daemon', async
     code: 0,
     stdout: expect.stringContaining('3 transactions compared'),
   });
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying(/dashboard/i);
   const through = await command(['verify', '--repair', '--json'], { cwd });
   expect(JSON.parse(through.stdout)).toMatchObject({ verify: { compared: 3, drift: [] }, push: null });

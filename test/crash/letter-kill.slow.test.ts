@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -40,13 +41,13 @@ test('a letter that ends the process three times is passed over by name, until i
   expect(code, stderr).toBe(1);
   const { transactions } = await readLedger(join(cwd, 'state'));
   expect(transactions.map(({ date }) => date).sort()).toEqual(['2026-03-01', '2026-03-03']);
-  const { stdout } = await bankfeed(['documents', '--json'], { cwd });
+  const { stdout } = await command(['documents', '--json'], { cwd });
   const documents = JSON.parse(stdout) as { name: string; state: string; issues: object[] }[];
   expect(documents.filter(({ state }) => state === 'quarantined')).toMatchObject([
     { name: 'message 2', issues: [{ code: 'mail.poison', message: expect.stringContaining('"Statement 2"') }] },
   ]);
   await sync();
-  const isReading = (command: string) => /^UID FETCH 2 /.test(command) && !command.includes('HEADER');
+  const isReading = (line: string) => /^UID FETCH 2 /.test(line) && !line.includes('HEADER');
   expect(server.commands.filter(isReading)).toHaveLength(3);
 
   // As it is advised: moved to another folder and back, the letter has a new number.

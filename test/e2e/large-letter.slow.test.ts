@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -48,7 +49,7 @@ test.each([24, 49])(
     writeFileSync(join(cwd, 'bankfeed.yaml'), configuration(server.port));
     const { code, stderr } = await bankfeed(['sync'], { cwd, env: SMALL_HEAP });
     expect(code, stderr).toBe(1);
-    const { stdout } = await bankfeed(['documents', '--json'], { cwd });
+    const { stdout } = await command(['documents', '--json'], { cwd });
     const documents = JSON.parse(stdout) as { name: string; state: string; issues: { code: string }[] }[];
     expect(documents.map(({ name, state, issues }) => [name, state, issues[0]?.code]).sort()).toEqual([
       ['1.ofx', 'imported', undefined],

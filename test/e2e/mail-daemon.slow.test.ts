@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startBankfeed } from '../support/cli.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -40,7 +40,7 @@ describe.skipIf(!hasDovecot())('mail that comes while the daemon runs', () => {
     const cwd = tempFolder();
     writeFileSync(join(cwd, 'bankfeed.yaml'), configuration(server));
     server.deliver(letter(1));
-    const daemon = startBankfeed(['run', '--json'], { cwd });
+    const daemon = startDaemon({ cwd }, ['--json']);
     const { ledger } = JSON.parse(await daemon.saying('\n')) as { ledger: string };
     const key = readFileSync(join(cwd, 'state', 'ledger.key'), 'utf8').trim();
     await untilHeld(ledger, key, 1);

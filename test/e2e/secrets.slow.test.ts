@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household } from '../support/household.ts';
 import { makeZip } from '../support/locked-zip.ts';
 
@@ -60,7 +61,7 @@ test('no secret of a run stands in logs, answers, errors, the process list, a ba
     texts.set(words.join(' '), stdout + stderr);
   };
   await expect
-    .poll(async () => JSON.parse((await bankfeed(['status', '--json'], { cwd, env })).stdout).records.confirmed, {
+    .poll(async () => JSON.parse((await command(['status', '--json'], { cwd, env })).stdout).records.confirmed, {
       timeout: 60_000,
     })
     .toBeGreaterThan(0);

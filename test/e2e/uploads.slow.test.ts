@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startBankfeed } from '../support/cli.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { household, STATEMENT } from '../support/household.ts';
 import { ofxText } from '../support/ofx-text.ts';
 
@@ -26,7 +26,7 @@ const AMBIGUOUS = 'day,what,amount\n03/04/2026,A,5.00\n05/06/2026,B,7.00\n';
 
 async function openHouse(config = CONFIG) {
   const cwd = household({ config, statement: null });
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   const said = await daemon.saying(/Ledger/);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
   const send = async (
@@ -119,7 +119,7 @@ test('a file that was received and not read is read after a restart', async () =
   writeFileSync(join(folder, 'content'), APRIL);
   const about = { name: 'april.ofx', receivedAt: '2026-05-01T00:00:00.000Z', hints: {} };
   writeFileSync(join(folder, 'about.json'), JSON.stringify(about));
-  const second = startBankfeed(['run'], { cwd: first.cwd });
+  const second = startDaemon({ cwd: first.cwd });
   await second.saying(/http/);
   await expect.poll(() => existsSync(folder), { timeout: 20_000 }).toBe(false);
 });

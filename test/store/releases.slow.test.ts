@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { tempFolder } from '../support/temp.ts';
 
 const RELEASES = join(import.meta.dirname, '../releases');
@@ -17,7 +17,7 @@ async function householdOf(release: string) {
   const settings = readFileSync(CONFIG, 'utf8').replace('listen: 127.0.0.1:8480', 'listen: false');
   writeFileSync(join(cwd, 'config', 'bankfeed.yaml'), settings);
   writeFileSync(join(cwd, 'state.tar'), gunzipSync(readFileSync(join(RELEASES, release))));
-  expect((await bankfeed(['restore', 'state.tar'], { cwd })).code).toBe(0);
+  expect((await command(['restore', 'state.tar'], { cwd })).code).toBe(0);
   const documents = join(cwd, 'state', 'documents');
   for (const entry of readdirSync(documents, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -47,14 +47,14 @@ describe.each(readdirSync(RELEASES))('the state of %s', (release) => {
     const cwd = await householdOf(release);
     const before = [idsOf(cwd), requestsOf(cwd)];
     expect(before[0]?.length).toBeGreaterThan(50);
-    for (const command of ['sync', 'reread']) {
-      const { code, stdout } = await bankfeed([command, '--json'], { cwd });
-      expect({ code, command }).toEqual({ code: 0, command });
+    for (const words of ['sync', 'reread']) {
+      const { code, stdout } = await command([words, '--json'], { cwd });
+      expect({ code, words }).toEqual({ code: 0, words });
       expect(JSON.parse(stdout)).toMatchObject({ push: null });
     }
     expect([idsOf(cwd), requestsOf(cwd)]).toEqual(before);
-    expect((await bankfeed(['verify'], { cwd })).code).toBe(0);
-    const { stdout } = await bankfeed(['doctor'], { cwd });
+    expect((await command(['verify'], { cwd })).code).toBe(0);
+    const { stdout } = await command(['doctor'], { cwd });
     expect(stdout).toContain('its tables are those of this version');
     expect(stdout).toContain('the tables of the embedded ledger are those of its version');
   });

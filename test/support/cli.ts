@@ -17,11 +17,17 @@ export interface CliOptions {
   readonly until?: (end: () => void) => void;
 }
 
+/** What runs, whatever process it runs in. */
 export interface RunningCli {
-  readonly process: ChildProcess;
+  readonly process: { kill(signal: NodeJS.Signals): boolean };
   readonly ended: Promise<Ended>;
   /** Resolves when standard output holds this; rejects where the command ends before. */
   saying(text: string | RegExp): Promise<string>;
+}
+
+/** A process of its own. */
+export interface RunningProcess extends RunningCli {
+  readonly process: ChildProcess;
 }
 
 /** The program as `npm ci` builds it, which starts in half the time that its sources take. */
@@ -35,7 +41,7 @@ export function bankfeed(args: readonly string[], options: CliOptions): Promise<
 }
 
 /** Starts the real program; killed when the test ends, or when `until` says so. */
-export function startBankfeed(args: readonly string[], options: CliOptions): RunningCli {
+export function startBankfeed(args: readonly string[], options: CliOptions): RunningProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
     env: { PATH: process.env.PATH, HOME: options.cwd, TZ: 'UTC', ...options.env },
@@ -55,17 +61,31 @@ export function startBankfeed(args: readonly string[], options: CliOptions): Run
   });
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => {
-      resolve({ code: code ?? 128 + (SIGNALS[signal ?? ''] ?? 0), stdout, stderr });
+      resolve({ code: codeOf(code, signal), stdout, stderr });
     });
   });
-  const saying = (text: string | RegExp) =>
+  const saying = sayingOf({ said: () => stdout, onSaying: (listen) => void heard.add(listen) }, ended);
+  return { process: child, ended, saying };
+}
+
+/** As a shell tells it. */
+export function codeOf(code: number | null, signal: string | null): number {
+  return code ?? 128 + (SIGNALS[signal ?? ''] ?? 0);
+}
+
+/** A way to wait for words of a program that runs. */
+export function sayingOf(
+  run: { said(): string; onSaying(listen: () => void): void },
+  ended: Promise<Ended>,
+): RunningCli['saying'] {
+  return (text) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        if (typeof text === 'string' ? stdout.includes(text) : text.test(stdout)) resolve(stdout);
+        const said = run.said();
+        if (typeof text === 'string' ? said.includes(text) : text.test(said)) resolve(said);
       };
-      heard.add(look);
+      run.onSaying(look);
       look();
       void ended.then((end) => reject(new Error(`ended with ${end.code} before it said ${text}:\n${end.stderr}`)));
     });
-  return { process: child, ended, saying };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startBankfeed } from './cli.ts';
+import { startDaemon } from './commands/daemon.ts';
 import { household } from './household.ts';
 import { askLedger } from './read-ledger.ts';
 
@@ -31,7 +31,7 @@ export interface PagesHouse {
 
 export async function openPages(config: string): Promise<PagesHouse> {
   const cwd = household({ config, statement: null });
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   const said = await daemon.saying(/Ledger +http\S+,/);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
   /** A page that is still worked out loads itself again. */

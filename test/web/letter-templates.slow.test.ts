@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HOSTILE_LAYOUTS } from '../support/browser/hostile-texts.ts';
-import { bankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { BARE, openPages } from '../support/pages.ts';
 
 const SPENT = 'You spent EUR 42.10 at CORNER <b>SHOP</b> on 3 May with card ending in 7890.\nYour bank';
@@ -38,7 +38,7 @@ function fieldsOf(page: string): Record<string, string> {
 test('an alert that no template fits leads to its page; what is chosen there reads it and letters like it', async () => {
   const { bring, cwd, page, send } = await openPages(BARE);
   const booked = async () => {
-    const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+    const { stdout } = await command(['transactions', '--json'], { cwd });
     const rows: { bookedOn: string; amount: string; payee: string }[] = JSON.parse(stdout);
     return rows.map(({ amount, bookedOn, payee }) => `${bookedOn} ${amount} ${payee}`).toSorted();
   };
@@ -72,13 +72,13 @@ test('an alert that no template fits leads to its page; what is chosen there rea
   expect(await booked()).toEqual(['2026-05-03 -1050.00 Bar', '2026-05-03 -42.10 CORNER <b>SHOP</b>']);
 
   writeFileSync(join(cwd, 'letter-6'), letter(other.replace('Bar', 'Pub'), '6'));
-  const preview = await bankfeed(['preview', 'letter-6', '--json'], { cwd });
+  const preview = await command(['preview', 'letter-6', '--json'], { cwd });
   expect(preview.stdout, 'another process knows the template as well').toContain('"Pub"');
 
   const listed = await page('/layouts');
   expect(listed).toContain('You spent {amount} at {payee} on {date}');
-  await bankfeed(['backup', 'copy.tar'], { cwd });
-  await bankfeed(['restore', 'copy.tar', '--state', 'again'], { cwd });
+  await command(['backup', 'copy.tar'], { cwd });
+  await command(['restore', 'copy.tar', '--state', 'again'], { cwd });
   expect(readdirSync(join(cwd, 'again', 'alerts'))).toEqual(['card-used.yaml']);
   const withdrawn = await send('/templates/withdraw', { name: 'card-used' });
   expect(withdrawn.page).toContain('No layout yet');
@@ -94,7 +94,7 @@ test('a letter that is no news is left out by a button', async () => {
   expect(await page('/documents/d1')).toContain('leave it out');
   await send('/accept', { id: 'd1', from: 'document' });
   expect(await page('/documents/d1')).toContain('imported');
-  const { stdout } = await bankfeed(['transactions', '--json'], { cwd });
+  const { stdout } = await command(['transactions', '--json'], { cwd });
   expect(JSON.parse(stdout)).toEqual([]);
   expect(await page('/decisions')).toContain('Nothing waits for you');
 });

@@ -2,7 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { CONFIG, household } from '../support/household.ts';
 import { CLIENT, type Provider, startProvider } from '../support/web/openid-provider.ts';
 
@@ -17,7 +18,7 @@ test('starts, says what is wrong, lets people in while they are named, and shows
   const cwd = houseAt(provider);
   const port = Number(new URL(provider.issuer).port);
   provider.close();
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   await daemon.saying('Next:');
   const { url } = JSON.parse(readFileSync(join(cwd, 'state', 'daemon.json'), 'utf8')) as { url: string };
   const ask = (path: string, cookie = '') => fetch(url + path, { redirect: 'manual', headers: { cookie } });
@@ -46,7 +47,7 @@ test('starts, says what is wrong, lets people in while they are named, and shows
 
   const said = [page];
   for (const words of [['doctor'], ['doctor', '--json'], ['status', '--json']]) {
-    const { stdout, stderr } = await bankfeed(words, { cwd });
+    const { stdout, stderr } = await command(words, { cwd });
     said.push(stdout, stderr);
   }
   daemon.process.kill('SIGTERM');

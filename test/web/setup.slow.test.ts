@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { signed } from '../../src/settings/write/ours.ts';
 import { openLedger } from '../ledger/server/test-ledger.ts';
-import { startBankfeed } from '../support/cli.ts';
+import { startDaemon } from '../support/commands/daemon.ts';
 import { csrfOf } from '../support/dashboard.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 import { scriptedImap } from '../support/imap-script.ts';
@@ -48,7 +48,7 @@ async function start(config: string, files: Readonly<Record<string, string>> = {
   mkdirSync(join(cwd, 'samples'));
   writeFileSync(join(cwd, 'samples', 'sample.ofx'), STATEMENT);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
-  const daemon = startBankfeed(['run'], { cwd });
+  const daemon = startDaemon({ cwd });
   const said = await daemon.saying('Next:');
   onTestFinished(() => void daemon.process.kill('SIGTERM'));
   return { cwd, browser: new Browser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? ''), file: join(cwd, 'bankfeed.yaml') };
@@ -189,7 +189,7 @@ class Container {
       DASHBOARD_PASSWORD: 'of the environment',
       ...more,
     };
-    const daemon = startBankfeed(['run'], { cwd: this.cwd, env });
+    const daemon = startDaemon({ cwd: this.cwd, env });
     const said = await daemon.saying('Next:');
     const browser = new Browser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? '');
     await browser.open('/');
