@@ -94,6 +94,11 @@ export function armedFailPoint(): string | undefined {
   return armed === undefined ? undefined : `${armed.name}:${armed.visitsLeft}`;
 }
 
+/** Whether a long order is to be killed. Then a short one is carried out as a long one, so that it comes there. */
+export function isLongOrderKilled(): boolean {
+  return ORDER_FAIL_POINTS.some((name) => name === armed?.name);
+}
+
 export function failPoint(name: FailPoint): void {
   if (armed === undefined || armed.name !== name) return;
   armed.visitsLeft -= 1;

@@ -1,5 +1,6 @@
 /** Which changes take long: those of many lines. All others are made where the order is given, in less than a moment. */
 import type { DocumentId } from '../../domain/row-ids.ts';
+import { isLongOrderKilled } from '../../lib/fail-points.ts';
 import {
   importedDocuments,
   mostBytesUnread,
@@ -24,7 +25,8 @@ const MOST_RECORDS = 2500;
 
 /** Whether a change takes long. Throws the AppError of what is refused at once. */
 export function isLong<Name extends ChangeName>(store: Store, name: Name, input: InputOf<Name>): boolean {
-  return LONG[name](store, input);
+  const isLongByItself = LONG[name](store, input);
+  return isLongByItself || isLongOrderKilled();
 }
 
 /** Whether the accounts of these documents have many lines, or a document that is unread is large. */

@@ -1,6 +1,6 @@
 import type { Document } from '../../domain/document.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { failPoint } from '../../lib/fail-points.ts';
+import { failPoint, isLongOrderKilled } from '../../lib/fail-points.ts';
 import type { Batch, Json } from '../../plugin/contract.ts';
 import { writeCursor } from '../../store/documents/cursors.ts';
 import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
@@ -143,7 +143,7 @@ export class Arrivals {
   #isLong(batch: Batch): boolean {
     if (this.#options.deps.elsewhere === undefined) return false;
     const lines = batch.statements.reduce((sum, each) => sum + each.lines.length, 0);
-    return lines > MOST_LINES && this.#isNew(batch);
+    return (lines > MOST_LINES || isLongOrderKilled()) && this.#isNew(batch);
   }
 
   #importAll(arrivals: readonly Arrival[]): void {
