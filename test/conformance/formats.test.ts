@@ -14,7 +14,7 @@ import { PLAIN_FORMAT } from '../support/plain-text.ts';
 import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 
 /** The promises of every format, whoever wrote it (P-FS-4). Runs over all that are installed. */
-const RUNS = tries({ small: 60, thorough: 300, nightly: 3000 });
+const RUNS = tries({ small: 30, thorough: 300, nightly: 3000 });
 
 const loaded = await loadModules([pathToFileURL(PLAIN_FORMAT).href]);
 const formats = [...loadedFormats, ...loaded.filter((plugin) => plugin.kind === 'format')];

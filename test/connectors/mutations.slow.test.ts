@@ -3,7 +3,7 @@ import { builtInFormats } from '../../connectors/formats.ts';
 import { FIRST_SEED, tries } from '../support/effort.ts';
 import { hunt } from '../support/mutations/hunt.ts';
 
-const COUNT = tries({ small: 20, thorough: 60, nightly: 100_000 });
+const COUNT = tries({ small: 12, thorough: 60, nightly: 100_000 });
 /** BANKFEED_FORMAT=csv damages documents of one format alone. */
 const ONLY = process.env.BANKFEED_FORMAT;
 const FORMATS = [...builtInFormats.map(({ name }) => name), 'zip', 'gz'];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIRST_SEED, tries } from '../support/effort.ts';
 import { huntEdits } from '../support/mutations/hunt-edits.ts';
 
-const COUNT = tries({ small: 40, thorough: 300, nightly: 100_000 });
+const COUNT = tries({ small: 25, thorough: 300, nightly: 100_000 });
 /** BANKFEED_FORMAT=qif damages documents of one format alone. */
 const ONLY = process.env.BANKFEED_FORMAT;
 const FORMATS = ['ofx', 'camt', 'mt940', 'qif', 'csv', 'xlsx'];

@@ -13,7 +13,7 @@ import { corpusFolder } from './score.ts';
  */
 const folder = corpusFolder();
 /** Every how manieth bank is looked at. */
-const EVERY = atLevel({ small: 6, thorough: 1, nightly: 1 });
+const EVERY = atLevel({ small: 10, thorough: 1, nightly: 1 });
 const LONGEST_WORD = 60;
 
 type Words = Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ const present = existsSync(index);
 const names: readonly string[] = present ? Object.keys(JSON.parse(readFileSync(index, 'utf8'))) : [];
 const MOST_ROWS = 400;
 /** Every how manieth file is looked at. */
-const EVERY = atLevel({ small: 6, thorough: 1, nightly: 1 });
+const EVERY = atLevel({ small: 10, thorough: 1, nightly: 1 });
 
 type Grid = readonly (readonly string[])[];
 

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
-import { MAIN } from '../support/cli.ts';
+import { bankfeed, type Ended } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { readLedger } from '../support/read-ledger.ts';
 import { tempFolder } from '../support/temp.ts';
@@ -24,6 +24,9 @@ accounts:
 connectors:
   inbox: {use: folder, path: inbox, settle: 0s, watch: false}
 `;
+
+/** 128 and the number of SIGKILL. */
+const KILLED = 137;
 
 type Leg = 'outflow' | 'inflow';
 
@@ -57,10 +60,12 @@ class Household {
     writeFileSync(join(this.folder, 'inbox', `${leg}-${this.#round}.ofx`), text);
   }
 
-  sync(failAt = '') {
-    const env = { ...process.env, BANKFEED_FAIL_AT: failAt };
-    const words = [MAIN, 'sync', '--config', join(this.folder, 'bankfeed.yaml')];
-    return spawnSync(process.execPath, words, { env, encoding: 'utf8', timeout: 60_000 });
+  sync(): Promise<Ended> {
+    return command(['sync'], { cwd: this.folder });
+  }
+
+  killed(failAt: string): Promise<Ended> {
+    return bankfeed(['sync'], { cwd: this.folder, env: { BANKFEED_FAIL_AT: failAt } });
   }
 
   /** The ledger's records of a round: how often money left the one account, and reached the other. */
@@ -90,7 +95,7 @@ test('a process that is killed on the way to a transfer loses nothing, and ends 
   house.nextRound();
   house.drop('outflow');
   house.drop('inflow');
-  expect(house.sync().status).toBe(0);
+  expect((await house.sync()).code).toBe(0);
   const missed: string[] = [];
   const rounds = [
     ...POINTS.map((point) => ({ point, first: 'inflow', second: 'outflow' }) as const),
@@ -99,17 +104,17 @@ test('a process that is killed on the way to a transfer loses nothing, and ends 
   for (const { point, first, second } of rounds) {
     house.nextRound();
     house.drop(first);
-    const before = house.sync();
-    expect(before.status, before.stderr).toBe(0);
+    const before = await house.sync();
+    expect(before.code, before.stderr).toBe(0);
     house.drop(second);
-    const { signal, stderr } = house.sync(`${point}:1`);
-    if (signal !== 'SIGKILL') missed.push(`${point} (${first} first): ${stderr.slice(0, 200)}`);
+    const { code, stderr } = await house.killed(`${point}:1`);
+    if (code !== KILLED) missed.push(`${point} (${first} first): ${stderr.slice(0, 200)}`);
     const { [first]: stands } = await house.legs(house.rounds);
     expect(stands, `${point} (${first} first)`).toBeGreaterThanOrEqual(1);
   }
   expect(missed, 'points that were never hit').toEqual([]);
-  const last = house.sync();
-  expect(last.status, last.stderr).toBe(0);
+  const last = await house.sync();
+  expect(last.code, last.stderr).toBe(0);
   for (let round = 1; round <= house.rounds; round += 1) {
     expect(await house.legs(round), `round ${round}`).toEqual({ outflow: 1, inflow: 1 });
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startBankfeed } from '../support/cli.ts';
 import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
+import { atLevel } from '../support/effort.ts';
 import { largeHostileLetters } from '../support/hostile-letters/large.ts';
 import { SMALL_HOSTILE_LETTERS } from '../support/hostile-letters/small.ts';
 import { mimeMessage } from '../support/mime.ts';
@@ -36,10 +37,13 @@ async function untilHeld(ledger: string, key: string, count: number): Promise<nu
     const answer = await fetch(`${ledger}/v1/transactions?limit=200`, { headers: { authorization: `Bearer ${key}` } });
     const { data } = (await answer.json()) as { data: unknown[] };
     if (data.length >= count) return performance.now() - start;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 
+/** The size of large letters, and every how manieth of the small ones is sent. */
+const LARGE = atLevel({ small: 5e6, thorough: 25e6, nightly: 25e6 });
+const EVERY = atLevel({ small: 8, thorough: 5, nightly: 1 });
 const BETWEEN = 12;
 const LARGE_AFTER = 4;
 
@@ -62,8 +66,8 @@ describe.skipIf(!hasDovecot())('a daemon under a stream of hostile letters', () 
     await untilHeld(ledger, key, 1);
     await server.untilWatched();
     daemon.process.kill('SIGUSR2');
-    const hostile = SMALL_HOSTILE_LETTERS.filter((_, index) => index % 5 === 0);
-    const large = [...largeHostileLetters([25e6])];
+    const hostile = SMALL_HOSTILE_LETTERS.filter((_, index) => index % EVERY === 0);
+    const large = [...largeHostileLetters([LARGE])];
     const waits: number[] = [];
     for (let n = 2; hostile.length > 0; n += 1) {
       for (const { raw } of hostile.splice(0, BETWEEN)) server.deliver(Buffer.from(raw, 'latin1'));

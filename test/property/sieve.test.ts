@@ -9,7 +9,7 @@ import { accountIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import { tries } from '../support/effort.ts';
 import { day } from '../support/statements.ts';
 
-const numRuns = tries({ small: 400, thorough: 5_000, nightly: 10_000 });
+const numRuns = tries({ small: 200, thorough: 5_000, nightly: 10_000 });
 const START = day('2026-03-01');
 
 const accounts: readonly OwnAccount[] = [1, 2, 3, 4].map((id) => ({

@@ -12,7 +12,7 @@ import { bucketOf, deskIn, type LineIn, linesIn, type Paper } from '../support/p
 import { day, line, statement } from '../support/statements.ts';
 import { workshop } from '../support/workshop.ts';
 
-const numRuns = tries({ small: 5, thorough: 50, nightly: 10_000 });
+const numRuns = tries({ small: 3, thorough: 50, nightly: 10_000 });
 const open = workshop();
 
 /** Ids of live transactions, and what is known besides them. */

@@ -9,7 +9,7 @@ import { printedStatement } from './arbitrary-statement.ts';
 import { mutate, mutation } from './mutate-text.ts';
 import { blockersOf, CONTEXT, linesIn, pdfOf, proofsOf, type ReadPdf } from './read-pdf.ts';
 
-const RUNS = tries({ small: 20, thorough: 100, nightly: 2_000 });
+const RUNS = tries({ small: 12, thorough: 100, nightly: 2_000 });
 const MUTATIONS = 50;
 /** A page is read in about 13 ms of CPU, and a busy machine is slower. The run ends then, and says how far it came. */
 const MOST_MINUTES = 60;

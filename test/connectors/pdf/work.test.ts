@@ -102,7 +102,7 @@ test('twice as many pages are twice as much work', () => {
       const pages = drawn.flatMap((name) => KINDS[name] ?? []);
       expect(looksAt(pages, 16)).toBeLessThanOrEqual(looksAt(pages, 8) * 2.2);
     }),
-    { numRuns: tries({ small: 10, thorough: 50, nightly: 500 }) },
+    { numRuns: tries({ small: 6, thorough: 50, nightly: 500 }) },
   );
 });
 
@@ -141,7 +141,7 @@ test('twice as many words in each row are twice as much work', () => {
     fc.property(fc.integer({ min: 40, max: 200 }), (words) => {
       expect(readsOfWords(words * 2)).toBeLessThanOrEqual(readsOfWords(words) * 2.2);
     }),
-    { numRuns: tries({ small: 5, thorough: 30, nightly: 200 }) },
+    { numRuns: tries({ small: 3, thorough: 30, nightly: 200 }) },
   );
 });
 

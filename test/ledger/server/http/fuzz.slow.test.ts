@@ -6,7 +6,7 @@ import { departures } from '../openapi/described.ts';
 import { resolve, type Schema } from '../openapi/json-schema.ts';
 import { makeAccount, openLedger, type Reply, type TestLedger } from '../test-ledger.ts';
 
-const REQUESTS = tries({ small: 1000, thorough: 3000, nightly: 200_000 });
+const REQUESTS = tries({ small: 600, thorough: 3000, nightly: 200_000 });
 const AT_ONCE = 40;
 
 interface Fuzzed {

@@ -257,7 +257,7 @@ test.each([
 );
 
 test('property: however often the state is lost, and wherever a push is cut off, the ledger is the same', async () => {
-  const numRuns = tries({ small: 10, thorough: 100, nightly: 10_000 });
+  const numRuns = tries({ small: 5, thorough: 100, nightly: 10_000 });
   const step = fc.oneof(
     fc.record({ kind: fc.constant('bring' as const) }),
     fc.record({ kind: fc.constant('push' as const) }),
