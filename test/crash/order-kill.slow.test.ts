@@ -25,7 +25,7 @@ server: {listen: "127.0.0.1:0"}
 connectors:
   inbox: {use: folder, path: inbox, settle: 0s, watch: false}
 `;
-/** An order of fewer lines is carried out in a thread of its own where it is to be killed, as one of more lines always is. */
+/** A short order goes to a thread of its own where it is to be killed. A long one always does. */
 const LINES = atLevel({ small: 60, thorough: 2600, nightly: 2600 });
 
 class Household {

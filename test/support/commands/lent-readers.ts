@@ -1,6 +1,6 @@
 /**
- * A process of command lines keeps the readers that it has started, and lends them to the next one: a reader that starts
- * takes ten times what most documents take in it. A reader that is ended while it reads is gone, as it is outside of tests.
+ * A process of command lines keeps the readers that it has started, and lends them to the next command. Starting one
+ * takes ten times what most documents take in it. A reader that is ended while it reads is gone, as outside of tests.
  */
 import childProcess, { type ChildProcess, type ForkOptions } from 'node:child_process';
 import { EventEmitter } from 'node:events';
