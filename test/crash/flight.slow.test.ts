@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { FIRST_SEED, tries } from '../support/effort.ts';
+import { atLevel, FIRST_SEED, tries } from '../support/effort.ts';
 import { Cradle, surviveKills } from './flight.ts';
 
 const ALL_KILLS = tries({ small: 6, thorough: 200, nightly: 2000 });
@@ -7,8 +7,8 @@ const ALL_KILLS = tries({ small: 6, thorough: 200, nightly: 2000 });
 const KILLS = Math.min(20, ALL_KILLS);
 const WORLDS = Math.ceil(ALL_KILLS / KILLS);
 
-/** 200 kills meet 20,000 requests at least. */
-const REQUESTS_A_KILL = 100;
+/** 200 kills meet 20,000 requests at least. Few kills meet many or some, by chance. */
+const REQUESTS_A_KILL = atLevel({ small: 30, thorough: 100, nightly: 100 });
 
 const tally = { kills: 0, requests: 0, amidKills: 0, transactions: 0 };
 const cradle = new Cradle();
@@ -31,7 +31,7 @@ test.each(Array.from({ length: WORLDS }, (_, at) => FIRST_SEED + at))(
   600_000,
 );
 
-test('each kill came amid a hundred requests and more', () => {
+test('each kill came amid many requests', () => {
   expect(tally.kills).toBe(WORLDS * KILLS);
   expect(tally.amidKills).toBeGreaterThanOrEqual(REQUESTS_A_KILL * tally.kills);
 });
