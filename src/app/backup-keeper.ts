@@ -1,8 +1,9 @@
 /** The backups of `backup:`, one at each slot. The newest `keep` of them stay. The owner hears of a failed one. */
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { messageOf } from '../lib/errors.ts';
+import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Log } from '../lib/log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { BACKUP_FAILED, BACKUP_MADE, readFact, removeFact, writeFact } from '../store/facts.ts';
@@ -92,7 +93,7 @@ export async function backUp(
   { to, keep }: BackupSettings,
   clock: Clock,
 ): Promise<{ readonly file: string; readonly files: number; readonly bytes: number }> {
-  mkdirSync(to, { recursive: true, mode: 0o700 });
+  makeFolder(to, { mode: 0o700 });
   const stamp = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
   const file = join(to, `bankfeed-${stamp}.tar`);
   const partial = `${file}.part`;

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { AppError } from '../lib/errors.ts';
 import { TarWriter } from '../lib/files/tar.ts';
 import type { Settings } from '../settings/settings.ts';
+import { explainStoreError } from '../store/soundness.ts';
 import { DATABASE_FILE } from '../store/store.ts';
 import { embeddedFolder, embeddedKeyFile } from './ledger.ts';
 
@@ -44,7 +45,7 @@ export async function writeBackup(
 
 async function addDatabase(tar: TarWriter, folder: string, file: string, name: string): Promise<void> {
   const copy = join(folder, 'copy.db');
-  const db = new Database(file, { readonly: true, timeout: 5000 });
+  const db = openToCopy(file);
   try {
     await db.backup(copy);
   } finally {
@@ -52,6 +53,17 @@ async function addDatabase(tar: TarWriter, folder: string, file: string, name: s
   }
   await tar.add(name, copy);
   rmSync(copy, { force: true });
+}
+
+function openToCopy(file: string): Database.Database {
+  try {
+    const db = new Database(file, { readonly: true, timeout: 5000 });
+    // The file is opened with the first question.
+    db.pragma('user_version');
+    return db;
+  } catch (thrown) {
+    throw explainStoreError(thrown, file);
+  }
 }
 
 /** Files beside the database that the owner confirmed, gave or typed in on the dashboard. `restore` knows no others. */

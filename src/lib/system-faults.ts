@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { AppError, codeOf, EXIT, messageOf } from './errors.ts';
 
 /**
@@ -13,9 +14,8 @@ export function explainFault(thrown: unknown): unknown {
   if (code === 'EACCES' || code === 'EPERM') {
     return fault('system.denied', `${path} may not be used by this user (${code})`, GIVE);
   }
-  if (code === 'EROFS' || code.startsWith('SQLITE_READONLY')) {
-    return fault('system.read-only', `${path} can only be read`, GIVE);
-  }
+  if (code === 'EROFS') return fault('system.read-only', `${path} lies on a disk that can only be read`, REMOUNT);
+  if (code.startsWith('SQLITE_READONLY')) return fault('system.read-only', `${path} can only be read`, GIVE);
   if (code.startsWith('SQLITE_CANTOPEN')) {
     return fault('system.denied', `a database cannot be opened: ${messageOf(thrown)}`, GIVE);
   }
@@ -29,6 +29,18 @@ export function explainFault(thrown: unknown): unknown {
 }
 
 const GIVE = 'give the user that runs bankfeed permission, or run it as the user that the files belong to';
+
+const REMOUNT = 'mount the disk so that it can be written; a volume of a container must be without :ro';
+
+/** What a person does about a folder that cannot be written; `otherwise` where its disk is not the reason. */
+export function remedyFor(folder: string, otherwise: string = GIVE): string {
+  try {
+    accessSync(folder, constants.W_OK);
+    return otherwise;
+  } catch (thrown) {
+    return codeOf(thrown) === 'EROFS' ? REMOUNT : otherwise;
+  }
+}
 
 function pathOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null || !('path' in thrown)) return 'a file';

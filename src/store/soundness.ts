@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { remedyFor } from '../lib/system-faults.ts';
 
 /** A database up to this size is checked whole at every start: about 30 ms. */
 const CHEAP_CHECK_BYTES = 16 * 1024 * 1024;
@@ -59,7 +61,10 @@ export function explainStoreError(thrown: unknown, file: string): unknown {
     code === 'EROFS'
   ) {
     return new AppError('store.unusable', `the state file ${file} cannot be opened: ${messageOf(thrown)}`, {
-      hint: 'the state folder must belong to the user that runs bankfeed, on a disk that can be written',
+      hint: remedyFor(
+        dirname(file),
+        'the state folder must belong to the user that runs bankfeed, on a disk that can be written',
+      ),
       cause: thrown,
     });
   }

@@ -91,7 +91,7 @@ describe.skipIf(!canRun)('an ordinary user', () => {
     writeFileSync(join(cwd, 'inbox', 'march.ofx'), STATEMENT, { mode: 0o644 });
     const { code, stderr } = await asNobody(cwd, 'sync');
     expect(code).not.toBe(0);
-    expect(stderr).toContain('a database cannot be opened');
+    expect(stderr).toMatch(/the ledger's database \S+ledger\.db cannot be opened/);
     expect(stderr).not.toContain('should not happen');
   });
 });

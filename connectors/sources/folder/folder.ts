@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { AppError, codeOf } from '../../../src/lib/errors.ts';
+import { AppError } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { type Delivery, error, type Issue, type Source, type SourceContext } from '../../../src/plugin/contract.ts';
@@ -8,6 +7,7 @@ import { archiveKind } from '../../unpack/archive-kind.ts';
 import { openArchive, type Part } from '../../unpack/open-archive.ts';
 import { type ArchiveMemory, archiveMemory, type OpenedArchives } from '../../unpack/opened-archives.ts';
 import { ARCHIVE_FOLDER } from './after.ts';
+import { checkFolder, remarkOn } from './check.ts';
 import { matcherOf } from './names.ts';
 import type { FolderOptions } from './options.ts';
 import { readFound } from './read.ts';
@@ -23,7 +23,7 @@ export function openFolder(options: FolderOptions, context: SourceContext): Sour
   const root = resolve(context.baseFolder, options.path);
   const archives = archiveMemory(context.keep);
   return {
-    check: async () => checkFolder(root),
+    check: async () => check(root, options),
     pull: () => pullFolder(root, options, { host: context, archives, passwords: options.passwords }),
     settle: async (receipt, outcome) => {
       if (options.after === 'leave' || outcome === 'quarantined') return;
@@ -36,21 +36,11 @@ export function openFolder(options: FolderOptions, context: SourceContext): Sour
   };
 }
 
-function checkFolder(root: string): void {
-  try {
-    if (statSync(root).isDirectory()) return;
-  } catch (thrown) {
-    if (codeOf(thrown) !== 'ENOENT') throw noFolder(root, 'cannot be reached', thrown);
-    throw noFolder(root, 'does not exist', thrown);
-  }
-  throw noFolder(root, 'is not a folder', undefined);
-}
-
-function noFolder(root: string, what: string, cause: unknown): AppError {
-  return new AppError('folder.missing', `the folder ${root} ${what}`, {
-    hint: 'create it, or correct `path:` of this connector',
-    ...(cause === undefined ? {} : { cause }),
-  });
+/** `doctor` asks this. Throws AppError `folder.missing`, `folder.unwritable`. */
+function check(root: string, options: FolderOptions): void {
+  checkFolder(root);
+  const remark = remarkOn(root, options);
+  if (remark !== undefined) throw new AppError(remark.code, remark.message, { hint: remark.hint ?? '' });
 }
 
 /** The parts of a pull. The host's context stays whole: a copy would ask the system for its time zone. */
@@ -63,6 +53,8 @@ interface FolderContext {
 
 async function* pullFolder(root: string, options: FolderOptions, context: FolderContext): AsyncIterable<Delivery> {
   checkFolder(root);
+  const remark = remarkOn(root, options);
+  if (remark !== undefined) context.host.remark(remark);
   const bytes = Buffer.from(root);
   const scan = await scanFolder(bytes, {
     matches: matcherOf(options.files),

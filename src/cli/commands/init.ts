@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { makeFolder } from '../../lib/files/make-folder.ts';
 import { DEFAULT_FILES, findSettingsFile, firstPlace, writablePlace } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
 import { t } from '../../words/speak.ts';
@@ -53,10 +54,10 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const usual = defaultsFor(file);
   const defaults = chosen === undefined ? usual : { ...usual, inbox: chosen };
   const given = answers === 'defaults' || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   writeFileSync(file, configText(given, survey), { mode: 0o600, flag: 'wx' });
   const inbox = resolve(dirname(file), given.inbox);
-  mkdirSync(inbox, { recursive: true });
+  makeFolder(inbox);
   const shown = relative(context.cwd, file) || file;
   const option = configOption(context, file);
   const next = folder === undefined ? `bankfeed run${option}` : `bankfeed sync --dry-run${option}`;

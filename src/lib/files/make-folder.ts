@@ -45,7 +45,7 @@ function reasonOf(thrown: unknown, path: string): string {
     case 'EPERM':
       return `${dirname(path)} may not be written to`;
     case 'EROFS':
-      return `${dirname(path)} can only be read`;
+      return `${dirname(path)} lies on a disk that can only be read`;
     case 'ENOENT':
       return `${dirname(path)} takes no folders`;
     default:

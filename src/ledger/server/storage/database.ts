@@ -1,7 +1,9 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../../lib/clock.ts';
+import { AppError, codeOf, messageOf } from '../../../lib/errors.ts';
 import { makeFolder } from '../../../lib/files/make-folder.ts';
+import { remedyFor } from '../../../lib/system-faults.ts';
 import { ledgerDifferences, migrate } from './migrate.ts';
 
 export type LedgerDatabase = Database.Database;
@@ -12,11 +14,12 @@ export const LEDGER_FILE = 'ledger.db';
 /**
  * Opens `<folder>/ledger.db`, creating both where missing, and brings it to the newest schema.
  * Durable: WAL with `synchronous=FULL`, so what was acknowledged survives a power cut.
- * @throws AppError `ledger.newer`, `ledger.foreign-schema`, `ledger.step-failed`.
+ * @throws AppError `ledger.newer`, `ledger.foreign-schema`, `ledger.step-failed`, `ledger.unusable`.
  */
 export function openDatabase(folder: string): LedgerDatabase {
   makeFolder(folder, { mode: 0o700 });
-  const db = new Database(join(folder, LEDGER_FILE), { timeout: 10_000 });
+  const file = join(folder, LEDGER_FILE);
+  const db = open(file);
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = FULL');
@@ -33,9 +36,25 @@ export function openDatabase(folder: string): LedgerDatabase {
     migrate(db, systemClock.now());
   } catch (thrown) {
     db.close();
-    throw thrown;
+    throw explained(thrown, file);
   }
   return db;
+}
+
+function open(file: string, purpose: 'write' | 'only look' = 'write'): LedgerDatabase {
+  try {
+    return new Database(file, { readonly: purpose === 'only look', timeout: 10_000 });
+  } catch (thrown) {
+    throw explained(thrown, file);
+  }
+}
+
+function explained(thrown: unknown, file: string): unknown {
+  if (!/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(thrown) ?? '')) return thrown;
+  return new AppError('ledger.unusable', `the ledger's database ${file} cannot be opened: ${messageOf(thrown)}`, {
+    hint: remedyFor(dirname(file)),
+    cause: thrown,
+  });
 }
 
 /**
@@ -43,9 +62,12 @@ export function openDatabase(folder: string): LedgerDatabase {
  * @throws AppError `ledger.newer`, `ledger.foreign-schema`.
  */
 export function compareSchema(folder: string): readonly string[] {
-  const db = new Database(join(folder, LEDGER_FILE), { readonly: true, timeout: 10_000 });
+  const file = join(folder, LEDGER_FILE);
+  const db = open(file, 'only look');
   try {
     return ledgerDifferences(db);
+  } catch (thrown) {
+    throw explained(thrown, file);
   } finally {
     db.close();
   }

@@ -100,6 +100,10 @@ export const connectors = {
   'the folder {path} does not exist': 'Den Ordner {path} gibt es nicht',
   'the folder {path} is not a folder': '{path} ist kein Ordner',
   'the folder {path} {what}': 'Der Ordner {path}: {what}',
+  'files stay in {path}, which cannot be written ({code})':
+    'Dateien bleiben in {path}; dort lässt sich nicht schreiben ({code})',
+  'mount the disk so that it can be written, or give the user that runs bankfeed permission; or say `after: leave`':
+    'hängen Sie die Platte so ein, dass sie sich beschreiben lässt, oder geben Sie dem Benutzer von bankfeed das Recht; oder sagen Sie `after: leave`',
   'create it, or correct `path:` of this connector':
     'legen Sie ihn an, oder berichtigen Sie `path:` dieses Anschlusses',
   'it cannot be read: {why}': 'Die Datei kann nicht gelesen werden: {why}',

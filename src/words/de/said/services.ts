@@ -56,6 +56,11 @@ export const services = {
     'nennen Sie in der Konfiguration einen anderen Ordner, oder geben Sie dem Benutzer von bankfeed das Recht',
   '{path} may not be used by this user ({code})': '{path} darf dieser Benutzer nicht verwenden ({code})',
   '{path} can only be read': '{path} kann nur gelesen werden',
+  '{path} lies on a disk that can only be read': '{path} liegt auf einer Platte, die sich nur lesen lässt',
+  'mount the disk so that it can be written; a volume of a container must be without :ro':
+    'hängen Sie die Platte so ein, dass sie sich beschreiben lässt; beim Container ohne :ro',
+  "the ledger's database {file} cannot be opened: {why}":
+    'Die Datenbank {file} des Hauptbuchs lässt sich nicht öffnen: {why}',
   '{path} cannot be written: the disk is full': '{path} lässt sich nicht schreiben: Die Platte ist voll',
   'make room, then try again': 'schaffen Sie Platz, dann versuchen Sie es wieder',
   'raise the limit of open files (ulimit -n)': 'erhöhen Sie die Grenze offener Dateien (ulimit -n)',
