@@ -32,7 +32,7 @@ const GIVE = 'give the user that runs bankfeed permission, or run it as the user
 
 const REMOUNT = 'mount the disk so that it can be written; a volume of a container must be without :ro';
 
-/** What a person does about a folder that cannot be written; `otherwise` where its disk is not the reason. */
+/** The remedy for a folder that cannot be written; `otherwise` where its disk is not the reason. */
 export function remedyFor(folder: string, otherwise: string = GIVE): string {
   try {
     accessSync(folder, constants.W_OK);

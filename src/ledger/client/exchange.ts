@@ -30,5 +30,13 @@ export function headersOf({ key, body }: HttpRequest, apiKey: string): Record<st
   };
 }
 
+const MASK = '********';
+
+/** The answer without the key. A refusal is kept and shown, and some ledgers repeat the request in it. */
+export function withoutKey(exchange: Exchange, apiKey: string): Exchange {
+  if (exchange.kind === 'failed' || exchange.status < 300) return exchange;
+  return { ...exchange, body: exchange.body.replaceAll(apiKey, MASK) };
+}
+
 /** Beyond this an answer is cut: a page of 200 transactions with long notes is a tenth of it. */
 export const LONGEST_ANSWER = 16 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
 import { type LedgerAddress, readBase } from './address.ts';
-import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER } from './exchange.ts';
+import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER, withoutKey } from './exchange.ts';
 import { describeFailure } from './failure.ts';
 
 export interface Transport {
@@ -46,7 +46,12 @@ export function openTransport(options: TransportOptions): Transport {
         const { method, body } = request;
         pool.dispatch(
           { method, path: base.prefix + request.path, headers: headersOf(request, options.apiKey), body },
-          new Collector(resolve, active, options.clock, 4 * timeoutMs),
+          new Collector(
+            (exchange) => resolve(withoutKey(exchange, options.apiKey)),
+            active,
+            options.clock,
+            4 * timeoutMs,
+          ),
         );
       }),
     cutOff: () => {

@@ -1,5 +1,5 @@
 import { type LedgerAddress, readBase } from '../address.ts';
-import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER } from '../exchange.ts';
+import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER, withoutKey } from '../exchange.ts';
 import { describeFailure } from '../failure.ts';
 
 /** As the global `fetch`: takes a URL and gives a Response, or rejects where none came. */
@@ -33,7 +33,7 @@ export function exchangeOver(options: FetchOptions): Exchanging {
         redirect: 'manual',
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
-      return await readAnswer(response);
+      return withoutKey(await readAnswer(response), options.apiKey);
     } catch (thrown) {
       return { kind: 'failed', reason: describe(thrown) };
     }
