@@ -49,7 +49,11 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
     warnings.push(...filled.warnings);
     return filled.text;
   });
-  if ('problems' in source) throw invalid(file, source.problems);
+  if ('problems' in source)
+    throw invalid(
+      file,
+      source.problems.map((each) => ({ ...each, path: [] })),
+    );
 
   const value = dropUnfilled(source.value);
   const parsed = settingsSchema.safeParse(value, { reportInput: true });
@@ -64,7 +68,7 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
   if (told.length > 0 || !parsed.success) {
     throw invalid(
       file,
-      told.map(({ path, message }) => ({ line: source.locate(path).line, message: describe(path, message) })),
+      told.map((each) => ({ ...each, line: source.locate(each.path).line })),
     );
   }
   return {

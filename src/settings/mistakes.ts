@@ -1,19 +1,27 @@
 import { AppError, EXIT } from '../lib/errors.ts';
-import { formatPath } from './problems.ts';
+import { formatPath, type Problem } from './problems.ts';
 import type { KeyPath } from './schema/source.ts';
+
+/** The mistakes of a configuration, each with the key that it concerns. */
+export class SettingsInvalid extends AppError {
+  readonly mistakes: readonly Problem[];
+
+  constructor(message: string, hint: string, mistakes: readonly Problem[]) {
+    super('settings.invalid', message, { hint, exitCode: EXIT.usage });
+    this.mistakes = mistakes;
+  }
+}
 
 /** One AppError for all mistakes of a file, in the order of their lines. */
 export function invalid(
   file: string,
-  problems: readonly { readonly line: number; readonly message: string }[],
+  problems: readonly (Problem & { readonly line: number })[],
   hint = 'config/bankfeed.example.yaml shows every option',
-): AppError {
-  const lines = [...problems].sort((a, b) => a.line - b.line).map((each) => `  ${file}:${each.line}: ${each.message}`);
+): SettingsInvalid {
+  const inOrder = [...problems].sort((a, b) => a.line - b.line);
+  const lines = inOrder.map(({ line, message, path }) => `  ${file}:${line}: ${describe(path, message)}`);
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`;
-  return new AppError('settings.invalid', `the configuration has ${count}\n${lines.join('\n')}`, {
-    hint,
-    exitCode: EXIT.usage,
-  });
+  return new SettingsInvalid(`the configuration has ${count}\n${lines.join('\n')}`, hint, inOrder);
 }
 
 /** `ledger.apikey: unknown key …` */

@@ -73,13 +73,14 @@ export const NO_DESK: WebOptions['app']['settingsEditor'] = {
   view: () => ({
     ...{ file: '/etc/bankfeed.yaml', target: '/etc/bankfeed.yaml', isOurs: false, timezone: 'UTC' },
     ...{ isSample: false, isBuiltIn: false, ledgerUrl: null },
-    ...{ values: [], connectors: [], uses: [] },
+    ...{ values: [], connectors: [], uses: [], plugins: [] },
   }),
   check: async () => ({ text: '', findings: [] }),
   write: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
   test: async (connector) => ({ about: `connector ${connector}`, state: 'ok', text: 'can be reached', todo: null }),
   putConnector: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
   fieldsOf: async () => undefined,
+  connector: async () => undefined,
   pause: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
 };
 

@@ -6,42 +6,12 @@ import { parse } from 'yaml';
 import { signed } from '../../src/settings/write/ours.ts';
 import { openLedger } from '../ledger/server/test-ledger.ts';
 import { startDaemon } from '../support/commands/daemon.ts';
-import { csrfOf } from '../support/dashboard.ts';
+import { FormBrowser } from '../support/form-browser.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { ROOT } from '../support/source-files.ts';
 
 const SAMPLE = CONFIG.replace('inbox: {use: folder, path: inbox', 'samples: {use: folder, path: samples');
-
-/** A browser without script: it follows redirects, keeps the cookie, and sends forms with their token. */
-class Browser {
-  readonly #url: string;
-  #cookie = '';
-  page = '';
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  async open(path: string): Promise<string> {
-    return this.#follow(await fetch(this.#url + path, { headers: { cookie: this.#cookie }, redirect: 'manual' }));
-  }
-
-  async send(path: string, fields: Readonly<Record<string, string>>): Promise<string> {
-    const body = new URLSearchParams({ csrf: csrfOf(this.page), ...fields });
-    const headers = { cookie: this.#cookie, origin: this.#url };
-    return this.#follow(await fetch(this.#url + path, { method: 'POST', body, headers, redirect: 'manual' }));
-  }
-
-  async #follow(response: Response): Promise<string> {
-    const cookie = response.headers.get('set-cookie');
-    if (cookie !== null) this.#cookie = cookie.split(';')[0] ?? '';
-    const location = response.headers.get('location');
-    if (location !== null) return this.open(location);
-    this.page = await response.text();
-    return this.page;
-  }
-}
 
 async function start(config: string, files: Readonly<Record<string, string>> = {}) {
   const cwd = household({ config, statement: null });
@@ -51,7 +21,11 @@ async function start(config: string, files: Readonly<Record<string, string>> = {
   const daemon = startDaemon({ cwd });
   const said = await daemon.saying('Next:');
   onTestFinished(() => void daemon.process.kill('SIGTERM'));
-  return { cwd, browser: new Browser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? ''), file: join(cwd, 'bankfeed.yaml') };
+  return {
+    cwd,
+    browser: new FormBrowser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? ''),
+    file: join(cwd, 'bankfeed.yaml'),
+  };
 }
 
 const ANSWERS = {
@@ -191,7 +165,7 @@ class Container {
     };
     const daemon = startDaemon({ cwd: this.cwd, env });
     const said = await daemon.saying('Next:');
-    const browser = new Browser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? '');
+    const browser = new FormBrowser(/Dashboard {2}(\S+)/.exec(said)?.[1] ?? '');
     await browser.open('/');
     await browser.send('/login', { password: 'of the environment' });
     const stop = () => {
@@ -256,8 +230,8 @@ describe('the setup of a container', () => {
     const container = new Container();
     const { browser, daemon } = await container.start();
     await browser.open('/settings');
-    const block = `use: folder\npath: ${join(container.cwd, 'second')}`;
-    await browser.send('/settings/connector', { name: 'second', block });
+    const second = { name: 'second', use: 'folder', 'key-path': join(container.cwd, 'second') };
+    await browser.send('/settings/new', second);
     expect(Object.keys(parse(readFileSync(container.kept, 'utf8')).connectors)).toEqual(['inbox', 'second']);
     writeFileSync(container.kept, `# mine\n${container.text}`);
     await daemon.saying('is taken over');
@@ -282,7 +256,7 @@ describe('the settings', () => {
   test('add, change, pause and test a connector in a file that bankfeed wrote, and keep its comments', async () => {
     const { browser, file } = await start(signed(`${CONFIG}# a remark\n`));
     await browser.open('/settings');
-    await browser.send('/settings/connector', { name: 'second', block: 'use: folder\npath: samples\nsettle: 0s' });
+    await browser.send('/settings/new', { name: 'second', use: 'folder', 'key-path': 'samples', 'key-settle': '0s' });
     await expect.poll(() => browser.open('/transactions'), { timeout: 60_000 }).toContain('GROCER');
     expect(readFileSync(file, 'utf8')).toContain('# a remark');
     await browser.open('/settings');
@@ -290,43 +264,12 @@ describe('the settings', () => {
     expect(await browser.send('/settings/pause', { connector: 'second', state: 'paused' })).toContain('paused');
     expect(readFileSync(file, 'utf8')).toMatch(/second:[^#]*paused: true/);
     expect(await browser.send('/settings/pause', { connector: 'second', state: 'going' })).not.toContain('>paused<');
-    const wrong = await browser.send('/settings/connector', { name: 'third', block: 'use: folder\npth: samples' });
-    expect(wrong).toContain('connectors.third.pth: unknown key, did you mean path?');
-    expect(readFileSync(file, 'utf8')).not.toContain('third');
-  });
-
-  test('add a connector by a form with a field for each key of its plug-in, secrets hidden', async () => {
-    const harbor = `import { choice, defineConnector, number, settings, text } from 'bankfeed/plugin';
-export const plugin = defineConnector({
-  name: 'harbor', summary: 'Accounts at the Harbor Bank',
-  config: settings({ pin: text('The PIN', { secret: true }), region: choice('Where', ['north', 'south'], { default: 'north' }),
-    pages: number('How many', { default: 3, min: 1 }) }),
-  cursor: { version: 1, initial: null },
-  open: () => ({ check: async () => undefined, async *pull() {}, [Symbol.asyncDispose]: async () => undefined }),
-});
-`;
-    const { browser, file } = await start(signed(`${CONFIG}plugins: [./harbor.mjs]\n`), { 'harbor.mjs': harbor });
-    expect(await browser.open('/settings')).toContain('href="/settings/new/harbor"');
-    const form = await browser.open('/settings/new/harbor');
-    expect(form).toContain('The PIN');
-    expect(form).toContain('name="key-pin" type="password"');
-    expect(form).toMatch(/<select name="key-region">.*<option>south<\/option>/);
-    expect(form).toContain('name="key-pages" type="text" autocomplete="off" placeholder="3"');
-    const keys = { 'key-pin': '0042', 'key-region': 'south', 'key-pages': '5' };
-    const after = await browser.send('/settings/new', { name: 'bank', use: 'harbor', ...keys });
-    expect(after).not.toContain('0042');
-    expect(parse(readFileSync(file, 'utf8'))).toMatchObject({
-      connectors: { bank: { use: 'harbor', pin: '0042', region: 'south', pages: 5 } },
-    });
-    await browser.open('/settings/new/harbor');
-    const wrong = await browser.send('/settings/new', { name: 'other', use: 'harbor', ...keys, 'key-pages': '0' });
-    expect(wrong).toContain('connectors.other.pages: must be at least 1');
   });
 
   test('show the lines to add where a person has changed the file', async () => {
     const { browser, file } = await start(CONFIG);
     await browser.open('/settings');
-    const page = await browser.send('/settings/connector', { name: 'second', block: 'use: folder\npath: samples' });
+    const page = await browser.send('/settings/new', { name: 'second', use: 'folder', 'key-path': 'samples' });
     expect(page).toContain('connectors:\n  second:\n    use: folder\n    path: samples');
     expect(readFileSync(file, 'utf8')).toBe(CONFIG);
   });

@@ -4,7 +4,7 @@ import type { Schema, SchemaIssue } from '../../plugin/contract.ts';
 import { jsonSchemaOf, keysOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { describe, invalid } from '../../settings/mistakes.ts';
+import { invalid } from '../../settings/mistakes.ts';
 import { type Problem, unknownKey } from '../../settings/problems.ts';
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
@@ -24,7 +24,7 @@ export async function checkConnectors(loaded: LoadedSettings, registry: Registry
   if (problems.length === 0) return;
   const told = problems.map(async ({ path, message }) => {
     const { line } = await loaded.locate(path);
-    return { line, message: describe(path, message) };
+    return { line, path, message };
   });
   throw invalid(file ?? 'bankfeed.yaml', await Promise.all(told));
 }

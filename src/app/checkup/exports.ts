@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../lib/clock.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { describe, invalid } from '../../settings/mistakes.ts';
+import { invalid } from '../../settings/mistakes.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
@@ -32,7 +32,7 @@ export async function checkExports(loaded: LoadedSettings): Promise<void> {
   if (wrong.length === 0) return;
   const told = wrong.map(async ({ handle, path }) => {
     const { line } = await loaded.locate(path);
-    return { line, message: describe(path, sayUnknown(handle, [...known])) };
+    return { line, path, message: sayUnknown(handle, [...known]) };
   });
   throw invalid(settings.file ?? 'bankfeed.yaml', await Promise.all(told));
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../lib/errors.ts';
 import { loadPlugins } from '../../plugin/load.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { describe, invalid } from '../../settings/mistakes.ts';
+import { invalid } from '../../settings/mistakes.ts';
 import { openRegistry } from '../parsing.ts';
 import { checkConnectors } from './connectors.ts';
 import { checkExports } from './exports.ts';
@@ -47,7 +47,7 @@ async function withLine(loaded: LoadedSettings, thrown: unknown): Promise<AppErr
     if (!(failed instanceof AppError) || !(thrown instanceof AppError) || failed.message !== thrown.message) continue;
     const path = ['plugins', index];
     const { line } = await locate(path);
-    return invalid(settings.file ?? 'bankfeed.yaml', [{ line, message: describe(path, failed.message) }], failed.hint);
+    return invalid(settings.file ?? 'bankfeed.yaml', [{ line, path, message: failed.message }], failed.hint);
   }
   return undefined;
 }

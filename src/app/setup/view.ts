@@ -1,12 +1,14 @@
 /** The configuration as a page shows it: each value with where it comes from, secrets masked. */
 import { join } from 'node:path';
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { parseDocument } from 'yaml';
+import type { Json } from '../../plugin/contract.ts';
 import { settingsJsonSchema } from '../../settings/load.ts';
 import { formatPath } from '../../settings/problems.ts';
 import { type KeyPath, readYaml } from '../../settings/schema/source.ts';
 import { type IsMarked, isSecretPath, MASK } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { ConnectorLines, SettingValue } from '../../web/setup/settings-editor.ts';
+import { isReference } from '../../settings/write/fields.ts';
+import type { ConnectorLine, SettingValue } from '../../web/setup/settings-editor.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -28,16 +30,24 @@ export function valuesOf(text: string, isMarked: IsMarked): readonly SettingValu
   return [...written, ...defaults(settingsJsonSchema() as Schema, []).filter(({ key }) => !given.has(key))];
 }
 
-/** The connectors as the file has them. */
-export function connectorsOf(text: string, settings: Settings, isMarked: IsMarked): readonly ConnectorLines[] {
-  const document = parseDocument(text);
-  return settings.connectors.map(({ name, use, paused }) => {
-    const block: unknown = document.getIn(['connectors', name]);
-    mask(block, [], (path) => isSecretPath(path) || isMarked(['connectors', name, ...path]));
-    const copy = parseDocument('');
-    copy.contents = block as typeof copy.contents;
-    return { name, use, paused, block: block === undefined ? '' : copy.toString({ lineWidth: 0 }) };
-  });
+/** The keys of a connector as the file has them, secrets masked. */
+export function maskedKeys(text: string, name: string, isMarked: IsMarked): { readonly [key: string]: Json } {
+  const document = parseDocument(text, { merge: true });
+  const plain = document.toJS({ maxAliasCount: 100 }) as { readonly connectors?: { readonly [name: string]: unknown } };
+  const isHidden: IsMarked = (path) => isSecretPath(path) || isMarked(['connectors', name, ...path]);
+  const masked = mask(plain?.connectors?.[name] ?? {}, [], isHidden);
+  return isMapping(masked) ? masked : {};
+}
+
+/** The plug-in of each connector, and whether it rests. */
+export function connectorsOf({ connectors }: Settings): readonly ConnectorLine[] {
+  return connectors.map(({ name, use, paused }) => ({ name, use, paused }));
+}
+
+/** The modules under `plugins:`. */
+export function pluginModulesIn(text: string): readonly string[] {
+  const { plugins } = (parseDocument(text).toJS({ maxAliasCount: 100 }) ?? {}) as { readonly plugins?: unknown };
+  return Array.isArray(plugins) ? plugins.map(String) : [];
 }
 
 /** Whether the statements of the invented household are read. */
@@ -58,10 +68,6 @@ function shown(path: KeyPath, raw: string, isMarked: IsMarked): string {
   return (isSecretPath(path) || isMarked(path) || isMarked([...path, 0])) && !isReference(raw) ? MASK : raw;
 }
 
-function isReference(raw: string): boolean {
-  return /^\$\{[^}]*\}$/.test(raw);
-}
-
 function originOf(raw: string): string {
   if (/\$\{file:/.test(raw)) return ', from a file';
   return /\$\{/.test(raw) ? ', from the environment' : '';
@@ -76,21 +82,15 @@ function defaults(schema: Schema, path: KeyPath): readonly SettingValue[] {
   });
 }
 
-/** Takes the secrets out of a node, in place. */
-function mask(node: unknown, path: KeyPath, isHidden: IsMarked): void {
-  if (isMap(node)) {
-    for (const { key, value } of node.items) {
-      const at = [...path, String(isScalar(key) ? key.value : key)];
-      if (isScalar(value) && typeof value.value === 'string' && isHidden(at) && !isReference(value.value))
-        value.value = MASK;
-      else mask(value, at, isHidden);
-    }
-  } else if (isSeq(node)) {
-    for (const [index, item] of node.items.entries()) {
-      const at = [...path, index];
-      if (isScalar(item) && typeof item.value === 'string' && isHidden(at) && !isReference(item.value))
-        item.value = MASK;
-      else mask(item, at, isHidden);
-    }
-  }
+/** The value without its secrets; what only says where one lies stays. */
+function mask(value: unknown, path: KeyPath, isHidden: IsMarked): Json {
+  if (Array.isArray(value)) return value.map((each, index) => mask(each, [...path, index], isHidden));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mask(each, [...path, key], isHidden)]));
+  const isPlain = value === null || value === undefined || (typeof value === 'string' && isReference(value));
+  return isHidden(path) && !isPlain ? MASK : ((value ?? null) as Json);
+}
+
+function isMapping(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node
 import { dirname, join, resolve } from 'node:path';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
-import { type SetupDraft, secretsOf } from '../../settings/write/draft.ts';
+import type { SetupDraft } from '../../settings/write/draft.ts';
 import type { Tried } from '../../web/setup/settings-editor.ts';
 
 /** Writes the text over the file. Throws AppError `settings.unwritable` (exit code 2). */
@@ -23,14 +23,13 @@ export function writeConfiguration(file: string, text: string): void {
   }
 }
 
-/** Puts the secrets of a draft into `secrets` beside the file, mode 0600. */
-export function writeSecrets(file: string, draft: SetupDraft): void {
-  const folder = join(dirname(file), 'secrets');
-  const secrets = secretsOf(draft);
-  if (secrets.length > 0) makeFolder(folder, { mode: 0o700 });
+/** Puts secrets into `secrets` beside the configuration, each in a file of mode 0600. A name may lead into a folder. */
+export function writeSecretFiles(file: string, secrets: readonly (readonly [name: string, value: string])[]): void {
   for (const [name, value] of secrets) {
-    writeFileSync(join(folder, `${name}.new`), `${value}\n`, { mode: 0o600 });
-    renameSync(join(folder, `${name}.new`), join(folder, name));
+    const path = join(dirname(file), 'secrets', name);
+    makeFolder(dirname(path), { mode: 0o700 });
+    writeFileSync(`${path}.new`, `${value}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
   }
 }
 

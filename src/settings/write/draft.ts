@@ -1,5 +1,7 @@
 /** A person's answers in the setup, and the configuration that a person would write from them. */
-import { stringify } from 'yaml';
+import { Document, stringify } from 'yaml';
+import type { KeyPath } from '../schema/source.ts';
+import { applyEdits, type FieldEdit, isReference, secretName } from './fields.ts';
 import { signed } from './ours.ts';
 
 export interface SetupDraft {
@@ -7,6 +9,8 @@ export interface SetupDraft {
   readonly listen: string;
   /** `server.url` as it stands in the configuration at hand; null: none. */
   readonly url: string | null;
+  /** Modules of plug-ins, as the configuration at hand names them. */
+  readonly plugins: readonly string[];
   readonly timezone: string;
   readonly password: string | null;
   /** The variable that names the password where a person types none, such as `${DASHBOARD_PASSWORD}`. */
@@ -17,7 +21,7 @@ export interface SetupDraft {
   /** A folder's path, as it was typed. */
   readonly folder: string | null;
   readonly mailbox: DraftMailbox | null;
-  readonly plugin: { readonly use: string; readonly keys: string } | null;
+  readonly plugin: { readonly use: string; readonly edits: readonly FieldEdit[] } | null;
 }
 
 export interface DraftAccount {
@@ -39,8 +43,7 @@ export interface DraftMailbox {
 }
 
 /** A secret by its name, as it stands in the file. */
-export type SecretText = (name: SecretName, value: string) => string;
-export type SecretName = 'dashboard-password' | 'ledger-key' | 'mail-password';
+export type SecretText = (name: string, value: string) => string;
 
 /** Secrets as references to files in `secrets` beside the configuration. */
 export const inFiles: SecretText = (name) => `\${file:secrets/${name}}`;
@@ -65,18 +68,24 @@ export function configurationOf(draft: SetupDraft, secret: SecretText): string {
       '',
       ...connectorLines(draft, secret),
       '',
+      ...pluginModules(draft),
     ].join('\n'),
   );
 }
 
 /** The secrets of a draft by the names that the file refers to. */
-export function secretsOf({ password, ledger, mailbox }: SetupDraft): readonly (readonly [SecretName, string])[] {
-  const all: readonly (readonly [SecretName, string | null | undefined])[] = [
+export function secretsOf({ password, ledger, mailbox, plugin }: SetupDraft): readonly (readonly [string, string])[] {
+  const { use = '', edits = [] } = plugin ?? {};
+  const all: readonly (readonly [string, unknown])[] = [
     ['dashboard-password', password],
     ['ledger-key', ledger?.key],
     ['mail-password', mailbox?.password],
+    ...edits.filter(({ isSecret }) => isSecret).map(({ path, value }) => [secretName(use, path), value] as const),
   ];
-  return all.filter((each): each is readonly [SecretName, string] => (each[1] ?? '') !== '');
+  return all.filter((each): each is readonly [string, string] => {
+    const [, value] = each;
+    return typeof value === 'string' && value !== '' && !isReference(value);
+  });
 }
 
 function ledgerLines({ ledger }: SetupDraft, secret: SecretText): readonly string[] {
@@ -134,7 +143,7 @@ function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretT
       lines.push('        alerts: ask   # what letters without a statement say, the dashboard asks');
   }
   if (plugin !== null) {
-    lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...indented(plugin.keys));
+    lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...pluginLines(plugin, secret));
   }
   return lines;
 }
@@ -149,11 +158,18 @@ function mailServerLines(place: string): readonly string[] {
   return port === '143' ? [...lines, '    tls: starttls'] : lines;
 }
 
-function indented(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => `    ${line.trimEnd()}`);
+function pluginModules({ plugins }: SetupDraft): readonly string[] {
+  return plugins.length === 0 ? [] : [`plugins: [${plugins.map(scalar).join(', ')}]`, ''];
+}
+
+function pluginLines({ edits, use }: NonNullable<SetupDraft['plugin']>, secret: SecretText): readonly string[] {
+  const document = new Document({});
+  const secretAt = (path: KeyPath, value: string) =>
+    isReference(value) ? value : secret(secretName(use, path), value);
+  applyEdits(document, [], edits, secretAt);
+  if (edits.length === 0) return [];
+  const lines = document.toString({ lineWidth: 0 }).trimEnd().split('\n');
+  return lines.map((line) => `    ${line}`);
 }
 
 /** A text as YAML takes it in one line, also within brackets. */

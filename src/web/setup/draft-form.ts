@@ -1,6 +1,9 @@
 /** The fields of the setup's form, and the draft that they make. */
 import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
 import { type Sentence, t } from '../../words/speak.ts';
+import { editsOf, withSecrets } from './fields/edits.ts';
+import type { FieldMistake } from './fields/field.ts';
+import type { Input } from './fields/inputs.ts';
 import type { SettingsView } from './settings-editor.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -20,10 +23,22 @@ export function firstForm({ isBuiltIn, ledgerUrl, timezone, values }: SettingsVi
   return { fields: { 'from-folder': 'on', folder: inbox ?? '../inbox', ...ledger, timezone } };
 }
 
+/** A plug-in that statements are to come from, and its inputs in the form. */
+export interface ChosenPlugin {
+  readonly use: string;
+  readonly inputs: readonly Input[];
+}
+
 /** The sent fields; a secret that is left empty is the one that was sent before. */
-export function nextForm(sent: Fields, before: SetupForm | undefined): SetupForm {
+export function nextForm(sent: Fields, before: SetupForm | undefined, plugin: ChosenPlugin | undefined): SetupForm {
   const kept = SECRETS.map((name) => [name, (sent[name] ?? '') === '' ? before?.fields[name] : sent[name]]);
-  return { fields: { ...sent, ...Object.fromEntries(kept) } };
+  const fields = { ...sent, ...Object.fromEntries(kept) };
+  return { fields: plugin === undefined ? fields : withSecrets(plugin.inputs, fields, before?.fields) };
+}
+
+/** Missing and wrong keys of the plug-in, before anything is tried. */
+export function pluginMistakes({ fields }: SetupForm, plugin: ChosenPlugin | undefined): readonly FieldMistake[] {
+  return plugin === undefined ? [] : editsOf(plugin.inputs, fields).mistakes;
 }
 
 const SECRETS = ['password', 'mail-password', 'ledger-key'] as const;
@@ -49,7 +64,7 @@ function findMistake({ fields }: SetupForm): Sentence | undefined {
 const MAIL = ['mail-host', 'mail-user', 'mail-password', 'mail-from'] as const;
 
 /** `kept`: what the configuration at hand says and the form does not ask for. */
-export function draftOf({ fields }: SetupForm, kept: KeptSettings): SetupDraft {
+export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: ChosenPlugin | undefined): SetupDraft {
   const text = (name: string) => textOf(fields, name);
   return {
     ...kept,
@@ -67,11 +82,11 @@ export function draftOf({ fields }: SetupForm, kept: KeptSettings): SetupDraft {
           asks: isOn(fields, 'mail-alerts'),
         }
       : null,
-    plugin: text('plugin') === '' ? null : { use: text('plugin'), keys: fields['plugin-keys'] ?? '' },
+    plugin: plugin === undefined ? null : { use: plugin.use, edits: editsOf(plugin.inputs, fields).edits },
   };
 }
 
-export type KeptSettings = Pick<SetupDraft, 'state' | 'listen' | 'url' | 'passwordFrom'>;
+export type KeptSettings = Pick<SetupDraft, 'state' | 'listen' | 'url' | 'passwordFrom' | 'plugins'>;
 
 export function isOn(fields: Fields, name: string): boolean {
   return fields[name] === 'on';

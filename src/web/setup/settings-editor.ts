@@ -1,5 +1,8 @@
 /** The requests of the settings' pages, and their answers. */
+import type { Json } from '../../plugin/contract.ts';
 import type { SetupDraft } from '../../settings/write/draft.ts';
+import type { FieldEdit } from '../../settings/write/fields.ts';
+import type { SettingField } from './fields/field.ts';
 
 export interface SettingsEditor {
   view(): SettingsView;
@@ -9,10 +12,12 @@ export interface SettingsEditor {
   write(draft: SetupDraft): Promise<Written>;
   /** Reaches a connector's source and looks at it, which changes nothing. */
   test(connector: string): Promise<Tried>;
-  /** Adds or changes a connector; `block` is its YAML. Throws AppError as `write` does. */
-  putConnector(name: string, block: string): Promise<Written>;
-  /** The keys of an installed source or connector; undefined where none has the name. */
+  /** The fields of an installed source or connector; undefined where none has the name. */
   fieldsOf(use: string): Promise<readonly SettingField[] | undefined>;
+  /** A configured connector with its values; undefined where none has the name. */
+  connector(name: string): Promise<ConnectorKeys | undefined>;
+  /** Adds a connector, or changes one. Throws AppError as `write` does, and where a new one has the name of another. */
+  putConnector(change: ConnectorChange): Promise<Written>;
   pause(connector: string, state: 'paused' | 'going'): Promise<Written>;
 }
 
@@ -30,24 +35,12 @@ export interface SettingsView {
   /** The address of the ledger; null: the embedded one. */
   readonly ledgerUrl: string | null;
   readonly values: readonly SettingValue[];
-  readonly connectors: readonly ConnectorLines[];
+  readonly connectors: readonly ConnectorLine[];
   /** Sources and connectors that are installed. */
   readonly uses: readonly { readonly name: string; readonly summary: string }[];
+  /** Modules of plug-ins, as the file names them. */
+  readonly plugins: readonly string[];
   readonly timezone: string;
-}
-
-/** One key of a plug-in, from its schema. */
-export interface SettingField {
-  readonly name: string;
-  readonly description: string | null;
-  /** Null: none. */
-  readonly default: string | null;
-  readonly required: boolean;
-  readonly secret: boolean;
-  /** `text`: what is typed is the value. `yaml`: it is a value in YAML, such as a number or a list. */
-  readonly form: 'text' | 'yaml';
-  /** The only values that it takes; empty: any. */
-  readonly among: readonly string[];
 }
 
 export interface SettingValue {
@@ -59,12 +52,27 @@ export interface SettingValue {
   readonly from: string;
 }
 
-export interface ConnectorLines {
+export interface ConnectorLine {
   readonly name: string;
   readonly use: string;
   readonly paused: boolean;
-  /** Its keys as the file has them, secrets masked. */
-  readonly block: string;
+}
+
+/** A connector as the file has it. */
+export interface ConnectorKeys {
+  readonly name: string;
+  readonly use: string;
+  readonly summary: string;
+  readonly fields: readonly SettingField[];
+  /** Its keys, secrets masked. */
+  readonly values: { readonly [key: string]: Json };
+}
+
+export interface ConnectorChange {
+  readonly name: string;
+  readonly use: string;
+  readonly isNew: boolean;
+  readonly edits: readonly FieldEdit[];
 }
 
 export interface Tried {
@@ -80,7 +88,7 @@ export interface Checked {
   readonly findings: readonly Tried[];
 }
 
-/** `lines`: a person has changed the file, so these are to be added by hand. */
+/** `lines`: a person has changed the file. These are added by hand, or take the place of the connector `replaces`. */
 export type Written =
   | { readonly kind: 'written'; readonly file: string }
-  | { readonly kind: 'lines'; readonly file: string; readonly text: string };
+  | { readonly kind: 'lines'; readonly file: string; readonly text: string; readonly replaces?: string };

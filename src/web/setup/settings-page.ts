@@ -3,10 +3,10 @@ import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';
 import { type Html, html } from '../html.ts';
-import { actionButton, csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { KeptRule } from '../ports/rules.ts';
 import { rulesNotice, rulesSection } from './rules-section.ts';
-import type { ConnectorLines, SettingsView, SettingValue, Tried } from './settings-editor.ts';
+import type { SettingsView, SettingValue, Tried } from './settings-editor.ts';
 import { finding, linesCard } from './setup-page.ts';
 
 export interface SettingsState {
@@ -14,7 +14,7 @@ export interface SettingsState {
   /** Why the file as it is now does not hold; null where it does. */
   readonly problem: string | null;
   readonly tried?: readonly Tried[] | undefined;
-  readonly lines?: string | undefined;
+  readonly lines?: { readonly text: string; readonly replaces?: string } | undefined;
   /** Rules that were made on the dashboard. */
   readonly rules: readonly KeptRule[];
   readonly query: Query;
@@ -27,23 +27,12 @@ export function settingsPage(viewer: Viewer, { view, problem, tried, lines, rule
     body: html`
 <div class="head"><div><h1>${t('Settings')}</h1><p class="summary">${fileText(view)}</p></div><a class="button plain" href="/setup">${t('Setup')}</a></div>
 ${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
-${lines !== undefined && linesCard(view, lines)}
+${lines !== undefined && linesCard(view, lines.text, lines.replaces)}
 ${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
 ${connectors(view, viewer)}
-${addConnector(view, viewer)}${rulesSection(viewer, rules)}
+${addConnector(view)}${rulesSection(viewer, rules)}
 ${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="${t('Notices')}"><h2>${t('Notices')}</h2>${actionButton(viewer, { path: '/notify-test', label: t('Send a test') })}</section>`}
 ${values(view.values)}`,
-  };
-}
-
-export function connectorPage(viewer: Viewer, { name, use, block }: ConnectorLines): Page {
-  return {
-    title: t('Connector {name}', { name }),
-    section: 'settings',
-    body: html`<p class="crumbs"><a href="/settings">${t('Settings')}</a></p><h1>${t('Connector {name}', { name })}</h1>
-<form method="post" action="/settings/connector" class="card setup">${csrfField(viewer)}<input type="hidden" name="name" value="${name}">
-<label><span>${t('Its keys ({use}), as in the configuration. A masked secret that stays as it is keeps its value.', { use })}</span><textarea name="block" rows="14" spellcheck="false">${block}</textarea></label>
-<p class="buttons"><button class="button">${t('Save')}</button></p></form>`,
   };
 }
 
@@ -72,13 +61,11 @@ ${actionButton(viewer, { path: '/settings/pause', label: paused ? t('Go on') : t
   )}</ul></section>`;
 }
 
-function addConnector({ uses }: SettingsView, viewer: Viewer): Html {
-  return html`<section class="card"><details><summary>${t('Add a connector')}</summary>
-<form method="post" action="/settings/connector" class="setup">${csrfField(viewer)}
-<div class="fields"><label><span>${t('Name')}</span><input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9._\\-]*"></label></div>
-<label><span>${t('Its keys, one on each line')}</span><textarea name="block" rows="5" spellcheck="false" placeholder="use: folder&#10;path: ../inbox" required></textarea></label>
-<p class="quiet small">${t('Installed:')} ${uses.map(({ name }, index) => html`${index > 0 && ', '}<a href="/settings/new/${encodeURIComponent(name)}">${name}</a>`)}. ${t('Every key stands in bankfeed.example.yaml.')}</p>
-<p class="buttons"><button class="button">${t('Add')}</button></p></form></details></section>`;
+function addConnector({ uses }: SettingsView): Html {
+  return html`<section class="card" aria-label="${t('Add a connector')}"><h2>${t('Add a connector')}</h2><ul class="connectors">${uses.map(
+    ({ name, summary }) =>
+      html`<li><div><p><strong>${name}</strong></p><p class="quiet">${echo(summary)}</p></div><div class="actions"><a class="button plain" href="/settings/new/${encodeURIComponent(name)}" aria-label="${t('Add')}: ${name}">${t('Add')}</a></div></li>`,
+  )}</ul></section>`;
 }
 
 /** `line 8, from the environment` in the reader's language; what no language knows stays. */

@@ -1,18 +1,25 @@
 /** The short path from nothing to one's own bank: five questions on one page, tried before anything is written. */
 import { dirname, resolve } from 'node:path';
 import { ACCOUNT_TYPES } from '../../settings/schema/account.ts';
+import { MASK } from '../../settings/secrets.ts';
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import { echoHtml } from '../pages/messages.ts';
-import { ACCOUNT_ROWS, isOn, type SetupForm } from './draft-form.ts';
+import { mistakesNotice } from './connector-page.ts';
+import { ACCOUNT_ROWS, type ChosenPlugin, isOn, type SetupForm } from './draft-form.ts';
+import type { FieldMistake } from './fields/field.ts';
+import { fieldsForm } from './fields/fields-form.ts';
 import type { Checked, SettingsView, Tried } from './settings-editor.ts';
 
 export interface SetupState {
   readonly view: SettingsView;
   readonly form: SetupForm;
   readonly mistake?: string | undefined;
+  /** Mistakes in the keys of the plug-in. */
+  readonly mistakes?: readonly FieldMistake[] | undefined;
+  readonly plugin?: ChosenPlugin | undefined;
   readonly checked?: Checked | undefined;
   /** The lines to add by hand, where the file was changed by a person. */
   readonly lines?: string | undefined;
@@ -26,10 +33,11 @@ export function setupPage(viewer: Viewer, state: SetupState): Page {
     body: html`
 <div class="head"><div><h1>${t('Set up bankfeed')}</h1><p class="summary">${t('Five questions. Everything can be changed later, here or in {file}.', { file: fileName(view) })}</p></div></div>
 ${mistake !== undefined && html`<p class="notice bad" role="alert">${mistake}</p>`}
+${state.plugin !== undefined && (state.mistakes ?? []).length > 0 && mistakesNotice(state.plugin.inputs, state.mistakes ?? [])}
 ${state.lines !== undefined && linesCard(view, state.lines)}
 ${checked !== undefined && state.lines === undefined && resultCard(viewer, view, checked)}
 <form method="post" action="/setup/check" class="setup">${csrfField(viewer)}
-${sources(view, form)}${accounts(form)}${ledger(form)}${access(form)}
+${sources(state)}${accounts(form)}${ledger(form)}${access(form)}
 <p class="buttons"><button class="button">${t('Try it')}</button> <span class="quiet small">${t('Nothing is written yet.')}</span></p>
 </form>`,
   };
@@ -54,17 +62,25 @@ function aboutText(about: string): string {
   return word === about ? echo(about) : word;
 }
 
-export function linesCard(view: SettingsView, lines: string): Html {
+/** `connector`: its lines stand in the file already, and these take their place. */
+export function linesCard(view: SettingsView, lines: string, connector?: string): Html {
+  const masked =
+    lines.includes(MASK) &&
+    html`<p>${t('Secrets are masked. One that you did not change stays as the file has it; write a new one in the place of its mask yourself.')}</p>`;
+  if (connector !== undefined)
+    return html`<section class="card" aria-label="${t('Lines to change')}"><h2>${t('Lines to change')}</h2>
+<p>${t('A person has changed {file}, so bankfeed does not write over it. Put these lines in the place of those of {connector}. They count as soon as the file is saved.', { file: fileName(view), connector })}</p>
+${masked}<pre>${lines}</pre></section>`;
   return html`<section class="card" aria-label="${t('Lines to add')}"><h2>${t('Lines to add')}</h2>
 <p>${t('A person has changed {file}, so bankfeed does not write over it. Add these lines to it. They count as soon as the file is saved.', { file: fileName(view) })}</p>
-<pre>${lines}</pre></section>`;
+${masked}<pre>${lines}</pre></section>`;
 }
 
 function fileName({ target }: SettingsView): string {
   return target ?? t('the file');
 }
 
-function sources(view: SettingsView, { fields }: SetupForm): Html {
+function sources({ form: { fields }, mistakes, plugin, view }: SetupState): Html {
   const base = view.target === null ? '.' : dirname(view.target);
   const others = view.uses.filter(({ name }) => !['folder', 'email'].includes(name));
   return html`<fieldset class="card"><legend>${t('1. Where do statements come from?')}</legend>
@@ -78,8 +94,8 @@ ${
   html`<p><label for="plugin"><span>${t('A plug-in')}</span></label><select id="plugin" name="plugin"><option value="">${t('none')}</option>${others.map(
     ({ name, summary }) =>
       html`<option value="${name}"${fields.plugin === name && html` selected`}>${name}: ${echo(summary)}</option>`,
-  )}</select></p><div class="inset"><label><span>${t('Its settings, a key and a value on each line')}</span><textarea name="plugin-keys" rows="3" spellcheck="false">${fields['plugin-keys']}</textarea></label></div>`
-}</fieldset>`;
+  )}</select></p><p class="inset"><button class="button plain" formaction="/setup/fields">${t('Show its fields')}</button></p>`
+}${plugin !== undefined && html`<div class="inset" id="plugin-fields"><h3>${plugin.use}</h3>${fieldsForm(plugin.inputs, { sent: fields, mistakes })}</div>`}</fieldset>`;
 }
 
 function accounts({ fields }: SetupForm): Html {

@@ -25,7 +25,6 @@ export const setup = {
   User: 'Benutzer',
   "Your bank's senders": 'Absender Ihrer Bank',
   'A plug-in': 'Ein Plug-in',
-  'Its settings, a key and a value on each line': 'Seine Einstellungen, je Zeile ein Schlüssel und ein Wert',
   '2. Which accounts?': '2. Welche Konten?',
   'Leave this empty: an account comes about as soon as a statement names it. Name one to choose what it is called.':
     'Lassen Sie das leer: Ein Konto entsteht, sobald ein Auszug es nennt. Nennen Sie eines, um seinen Namen zu wählen.',
@@ -50,8 +49,6 @@ export const setup = {
   Notices: 'Nachrichten',
   'Send a test': 'Eine Probe senden',
   Save: 'Sichern',
-  'Its keys ({use}), as in the configuration. A masked secret that stays as it is keeps its value.':
-    'Seine Schlüssel ({use}), wie in der Konfiguration. Ein verdecktes Geheimnis, das so bleibt, behält seinen Wert.',
   'There is no configuration file: the defaults hold.': 'Es gibt keine Konfigurationsdatei: Es gelten die Vorgaben.',
   'Bankfeed wrote it, and may write it anew.': 'Bankfeed hat sie geschrieben und darf sie neu schreiben.',
   'A person has changed it: bankfeed shows lines to add.':
@@ -64,7 +61,6 @@ export const setup = {
   Pause: 'Ruhen lassen',
   Change: 'Ändern',
   'Add a connector': 'Einen Anschluss hinzufügen',
-  'Its keys, one on each line': 'Seine Schlüssel, einer je Zeile',
   Add: 'Hinzufügen',
   Values: 'Werte',
   'What holds': 'Was gilt',
@@ -81,8 +77,25 @@ export const setup = {
   'Connector {name}': 'Anschluss {name}',
   'A new connector: {use}': 'Ein neuer Anschluss: {use}',
   needed: 'nötig',
-  'Installed:': 'Vorhanden:',
-  'Every key stands in bankfeed.example.yaml.': 'Jeder Schlüssel steht in bankfeed.example.yaml.',
+  'Nothing is changed yet. Correct what is marked, then save again.':
+    'Noch ist nichts geändert. Berichtigen Sie, was markiert ist, und sichern Sie noch einmal.',
+  'When and how it is read': 'Wann und wie gelesen wird',
+  'Remove it': 'Entfernen',
+  'The first': 'Erster Eintrag',
+  'One more': 'Noch einer',
+  'one on each line': 'je Zeile einer',
+  'on each line a name, a colon and a value': 'je Zeile ein Name, ein Doppelpunkt und ein Wert',
+  'a value in YAML': 'ein Wert in YAML',
+  'kept: empty leaves it as it is': 'aufgehoben: leer lässt es, wie es ist',
+  'It stands in {place}.': 'Es steht in {place}.',
+  'not set': 'nicht gesetzt',
+  'default: {value}': 'Vorgabe: {value}',
+  'Show its fields': 'Seine Felder zeigen',
+  'Lines to change': 'Zeilen zum Ändern',
+  'A person has changed {file}, so bankfeed does not write over it. Put these lines in the place of those of {connector}. They count as soon as the file is saved.':
+    'Ein Mensch hat {file} geändert, darum überschreibt bankfeed sie nicht. Setzen Sie diese Zeilen an die Stelle derer von {connector}. Sie gelten, sobald die Datei gesichert ist.',
+  'Secrets are masked. One that you did not change stays as the file has it; write a new one in the place of its mask yourself.':
+    'Geheimnisse sind verdeckt. Eines, das Sie nicht geändert haben, bleibt, wie die Datei es hat; ein neues schreiben Sie selbst an die Stelle der Maske.',
   default: 'Vorgabe',
   'from the environment': 'aus der Umgebung',
   'Sign in with {provider}': 'Mit {provider} anmelden',

@@ -104,6 +104,30 @@ export const plugIns = {
     'Welche Mail genommen wird; die erste passende Regel gilt',
   'What to do with a message once the ledger has confirmed every line: leave | seen | move: Folder':
     'Was mit einer Nachricht geschieht, wenn das Hauptbuch jede Zeile bestätigt hat: leave | seen | move: Ordner',
+  'What `bankfeed mail preview` calls it': 'Wie `bankfeed mail preview` sie nennt',
+  'Senders, by their address; what stands beside it as a name does not count':
+    'Absender, nach ihrer Adresse; ein Name daneben zählt nicht',
+  'Recipients (To, Cc, Delivered-To); empty: any': 'Empfänger (To, Cc, Delivered-To); leer: alle',
+  'Subjects, as patterns with * and ?; empty: any': 'Betreffe, als Muster mit * und ?; leer: alle',
+  'Older mail is not for this rule': 'Ältere Mail ist nicht für diese Regel',
+  'Attachments, by name or by what they contain; empty: none': 'Anhänge, nach Name oder Inhalt; leer: keine',
+  'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: have you asked':
+    'Mailvorlagen, wenn schon der Text die Nachricht ist: Dateien, oder Namen von Plug-ins; ask: Sie werden gefragt',
+  'Handle of the account for documents that do not name theirs':
+    'Kürzel des Kontos für Dokumente, die ihres nicht nennen',
+  'Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`':
+    'Cron-Ausdruck mit 5 oder 6 Feldern, oder @hourly, @daily …, in `timezone`',
+  "auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format":
+    'auto, ofx, csv, xlsx, qif, camt, mt940, pdf, oder das Format eines Plug-ins',
+  'The source or connector plug-in: folder, email, or one of `plugins`':
+    'Das Plug-in der Quelle oder des Anschlusses: folder, email, oder eines aus `plugins`',
+  'true: read only where a sync names it; what it brought stays':
+    'true: nur gelesen, wenn ein Abgleich ihn nennt; was er gebracht hat, bleibt',
+  'Where documents come from': 'Woher Dokumente kommen',
+  "For CSV: a profile's name": 'Für CSV: der Name eines Profils',
+  'What to do with lines that the bank has not booked yet':
+    'Was mit Zeilen geschieht, die die Bank noch nicht gebucht hat',
+  'Its other keys, one on each line': 'Seine weiteren Schlüssel, je Zeile einer',
   'The folder to read; its subfolders as well': 'Der Ordner, der gelesen wird, mit seinen Unterordnern',
   'Which files, as patterns over the path inside the folder: *, ?, **, {a,b}, [abc]':
     'Welche Dateien, als Muster über den Pfad im Ordner: *, ?, **, {a,b}, [abc]',

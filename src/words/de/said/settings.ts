@@ -11,6 +11,13 @@ export const settings = {
   'expected one of {names}; did you mean {name}?': 'erwartet: eines von {names}; meinten Sie {name}?',
   'expected one of {names}': 'erwartet: eines von {names}',
   'expected {what}, got {value}': 'erwartet: {what}, da steht {value}',
+  'is needed': 'ist nötig',
+  'The file has changed meanwhile. These are its values now: change them once more.':
+    'Die Datei hat sich inzwischen geändert. Das sind jetzt ihre Werte: Ändern Sie sie noch einmal.',
+  'the other keys are no keys with values': 'Die weiteren Schlüssel sind keine Schlüssel mit Werten',
+  'write each as `key: value`, on a line of its own': 'schreiben Sie jeden als `schlüssel: wert` auf eine eigene Zeile',
+  'there is a connector called {name} already': 'Es gibt schon einen Anschluss namens {name}',
+  'choose another name, or change that one': 'wählen Sie einen anderen Namen, oder ändern Sie jenen',
   'must not be empty': 'darf nicht leer sein',
   'is required, since server.listen ({host}) can be reached from other machines':
     'ist nötig, denn server.listen ({host}) ist von anderen Rechnern zu erreichen',
