@@ -81,7 +81,7 @@ async function unsettledHouse(release: string): Promise<string> {
   mkdirSync(join(cwd, 'inbox'));
   writeFileSync(join(cwd, 'bankfeed.yaml'), WAITING);
   writeFileSync(join(cwd, 'state.tar'), gunzipSync(readFileSync(join(RELEASES, release))));
-  expect((await bankfeed(['restore', 'state.tar'], { cwd })).code).toBe(0);
+  expect((await command(['restore', 'state.tar'], { cwd })).code).toBe(0);
   return cwd;
 }
 
@@ -99,7 +99,7 @@ const ledgerIdsOf = (cwd: string) =>
     'SELECT id, externalId FROM transactions ORDER BY externalId',
   );
 const proposalsOf = async (cwd: string) => {
-  const { stdout } = await bankfeed(['transfers', '--json'], { cwd });
+  const { stdout } = await command(['transfers', '--json'], { cwd });
   return (JSON.parse(stdout) as readonly { readonly state: string }[]).map(({ state }) => state).toSorted();
 };
 
@@ -115,7 +115,7 @@ describe.each(unsettled)('the state of %s, in which much waits', (release) => {
     expect(before.undone).toHaveLength(1);
     expect(new Set(proposals)).toEqual(new Set(['paired', 'proposed', 'rejected']));
 
-    const first = await bankfeed(['sync', '--json'], { cwd });
+    const first = await command(['sync', '--json'], { cwd });
     expect(JSON.parse(first.stdout)).toMatchObject({ push: { created: 2, deleted: 0 } });
     const now = ledgerIdsOf(cwd);
     const news = now.filter(({ id }) => !known.some((each) => each.id === id));
@@ -125,13 +125,13 @@ describe.each(unsettled)('the state of %s, in which much waits', (release) => {
     ]);
 
     for (const words of [['sync'], ['reread']]) {
-      const { stdout } = await bankfeed([...words, '--json'], { cwd });
+      const { stdout } = await command([...words, '--json'], { cwd });
       expect({ words, report: JSON.parse(stdout) }).toMatchObject({ words, report: { push: null } });
     }
     expect(standing(cwd)).toEqual(before);
     expect(await proposalsOf(cwd)).toEqual(proposals);
     expect(ledgerIdsOf(cwd)).toEqual(now);
-    expect((await bankfeed(['verify'], { cwd })).code).toBe(0);
+    expect((await command(['verify'], { cwd })).code).toBe(0);
   });
 
   test('is refused by an older version, which changes nothing and sends nothing', { timeout: 60_000 }, async () => {
@@ -148,7 +148,7 @@ describe.each(unsettled)('the state of %s, in which much waits', (release) => {
     }
     const before = ledgerIdsOf(cwd);
     for (const words of ['sync', 'status', 'verify', 'run', 'doctor', 'ledger keys list --data state/ledger']) {
-      const { code, stderr, stdout } = await bankfeed(words.split(' '), { cwd });
+      const { code, stderr, stdout } = await command(words.split(' '), { cwd });
       expect({ words, code }).toEqual({ words, code: 1 });
       expect(stdout + stderr).toMatch(/written by a newer bankfeed[\s\S]*before the upgrade/);
     }
