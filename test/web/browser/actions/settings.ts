@@ -51,33 +51,14 @@ export const SETTINGS: readonly Action[] = [
     },
   ],
   [
-    'a mistaken connector is refused with its line',
+    'a mistaken connector is refused beside its field',
     async (person) => {
       await person.go('/settings');
-      await person.main.getByText('Add a connector', { exact: true }).click();
-      await person.fill({ name: 'second', block: 'use: folder\npth: second' });
+      await person.part('ul.connectors li', 'folder').getByRole('link', { name: 'Add: folder' }).click();
+      await person.fill({ name: 'second', 'key-path': 'inbox', 'key-settle': 'soon' });
       await person.press('Add');
-      await person.sees('did you mean path?');
-    },
-  ],
-  [
-    'a connector is added by its keys',
-    async (person) => {
-      await person.go('/settings');
-      await person.main.getByText('Add a connector', { exact: true }).click();
-      await person.fill({ name: 'second', block: 'use: folder\npath: inbox' });
-      await person.press('Add');
-      await person.part('.connectors li', 'second').waitFor();
-    },
-  ],
-  [
-    'a connector is changed',
-    async (person) => {
-      await person.go('/settings');
-      await person.part('.connectors li', 'second').getByRole('link', { name: 'Change' }).click();
-      await person.fill({ block: 'use: folder\npath: inbox\npaused: true' });
-      await person.press('Save');
-      await person.part('.connectors li', 'second').getByText('paused').waitFor();
+      await person.sees('Nothing is changed yet.');
+      await person.main.locator('[id="key-settle~mistake"]').waitFor();
     },
   ],
   [
@@ -87,6 +68,17 @@ export const SETTINGS: readonly Action[] = [
       await person.fill({ name: 'third', 'key-path': 'inbox' });
       await person.press('Add');
       await person.part('.connectors li', 'third').waitFor();
+    },
+  ],
+  [
+    'a connector is changed',
+    async (person) => {
+      await person.go('/settings');
+      await person.part('.connectors li', 'third').getByRole('link', { name: 'Change' }).click();
+      await person.fill({ 'key-settle': '7s' });
+      await person.press('Save');
+      await person.part('.connectors li', 'third').getByRole('link', { name: 'Change' }).click();
+      await person.main.locator('[name="key-settle"][value="7s"]').waitFor();
     },
   ],
 ];
