@@ -106,6 +106,22 @@ test('a pass has a long document imported by the thread, in its order with the o
   expect(reports[0]).toEqual(reports[1]);
 });
 
+test('a long document stands in the memory of the thread alone', async () => {
+  const { daemon, drop } = await emptyHouse();
+  drop('many.ofx', manyLines(LINES));
+  const given: LongArrival[] = [];
+  const elsewhere = {
+    ...daemon.elsewhere,
+    importLong: (arrival: LongArrival) => {
+      given.push(arrival);
+      return daemon.elsewhere.importLong(arrival);
+    },
+  };
+  const { counts } = await pullConnector({ ...daemon, elsewhere }, 'inbox', 'command');
+  expect(counts).toMatchObject({ imported: 1, created: LINES });
+  expect(given.map(({ batch }) => [batch.statements.length, batch.document.bytes.length])).toEqual([[0, 0]]);
+});
+
 test('a stop amid a long document takes it back, and the next pass brings it in with those behind it', async () => {
   const home = await emptyHouse();
   home.drop('1.ofx', manyLines(LINES));

@@ -4,6 +4,7 @@
  * what it has not committed ends with it.
  */
 import { Worker } from 'node:worker_threads';
+import type { Statement } from '../../domain/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import { armedFailPoint } from '../../lib/fail-points.ts';
 import type { Log } from '../../lib/log.ts';
@@ -57,7 +58,8 @@ export function openWriter(options: WriterOptions): Writer {
 
 function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Promise<unknown> {
   const { promise, reject, resolve } = Promise.withResolvers<unknown>();
-  const worker = new Worker(WORKER, { workerData: order, name: 'writer' });
+  const worker = new Worker(WORKER, { workerData: order, transferList: bytesOf(order), name: 'writer' });
+  forgetLines(order);
   const end = (): void => void worker.terminate();
   let patience: NodeJS.Timeout | undefined;
   const stop = (): void => {
@@ -101,6 +103,21 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
     else reject(signal.aborted ? ended('the daemon stops') : ended('its thread ended', fault));
   });
   return promise;
+}
+
+/** The bytes of a long document go to the thread without a copy. A part of a larger buffer is copied. */
+function bytesOf({ input }: WriterOrder): ArrayBuffer[] {
+  if (input === null || !('batch' in input)) return [];
+  const { buffer, byteLength } = input.batch.document.bytes;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+/**
+ * Forgets the lines that the thread has got as a copy. Whoever still names the delivery would keep them to the end of
+ * the order.
+ */
+function forgetLines({ input }: WriterOrder): void {
+  if (input !== null && 'batch' in input) (input.batch.statements as Statement[]).length = 0;
 }
 
 function giveTurn(turn: SharedArrayBuffer): void {
