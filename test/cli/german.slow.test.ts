@@ -3,8 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import widthOf from 'string-width';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/lib/clock.ts';
+import { startBankfeed } from '../support/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { household } from '../support/household.ts';
+import { household, CONFIG as PLAIN } from '../support/household.ts';
+import { startNastyLedger } from '../support/nasty-ledger.ts';
 import { ofxText } from '../support/ofx-text.ts';
 import { syncedHousehold } from '../support/synced-household.ts';
 
@@ -95,6 +98,7 @@ const SAID: readonly (readonly [line: string, code: number, words: string])[] = 
   ['connectors show ntfy', 0, 'geheim'],
   ['connectors show folder', 0, 'Vorgabe'],
   ['connectors new my-bank', 0, 'In der Konfiguration verwenden:'],
+  ['connectors test plugins/my-bank', 0, 'wird an seinem Inhalt erkannt'],
   ['notify test', 1, 'Sehen Sie nach Adresse'],
   ['backup copy.tar', 0, 'Zum Zurückholen'],
   ['restore copy.tar --state fresh', 0, 'Der nächste Abgleich'],
@@ -170,9 +174,29 @@ test('JSON, logs, scripts and files that are made are the same in every language
   }
 });
 
-test('what a daemon did is told in the language of whoever asked it', async () => {
+test('help is told in the language of the terminal', async () => {
   const cwd = await syncedHousehold();
-  const help = await command(['sync', '--help'], { cwd, env: GERMAN });
-  expect(help.stdout).toContain('Aufruf: bankfeed sync [Optionen]');
-  expect(help.stdout).toContain('sagen, was geschähe, und nichts schreiben');
+  const { stdout } = await command(['sync', '--help'], { cwd, env: GERMAN });
+  expect(stdout).toContain('Aufruf: bankfeed sync [Optionen]');
+  expect(stdout).toContain('sagen, was geschähe, und nichts schreiben');
+});
+
+test('a daemon answers in the language of whoever asks', async () => {
+  const ledger = await startNastyLedger(systemClock);
+  ledger.faults = ({ body }) =>
+    body.includes('e450USD') ? { status: 422, code: 'validation_failed', detail: 'the date is locked' } : null;
+  const config = PLAIN.replace('ledger: {listen: "127.0.0.1:0"}', `ledger: {url: "${ledger.url}", apiKey: key}`);
+  const cwd = household({ config });
+  await startBankfeed(['run'], { cwd }).saying('Next:');
+  const german = await command(['retry'], { cwd, env: GERMAN });
+  expect(german.stdout).toContain('Das Hauptbuch hat BAKER vom 2026-03-02 abgelehnt');
+  const english = await command(['retry'], { cwd });
+  expect(english.stdout).toContain('The ledger refused BAKER of 2026-03-02');
+});
+
+test('the daemon itself says in German what it does in a German terminal', async () => {
+  const daemon = startBankfeed(['run'], { cwd: household(), env: GERMAN });
+  const said = await daemon.saying('Strg-C beendet.');
+  expect(said).toContain('1 Dokument gelesen: 3 Buchungen aus 1 Konto stehen im Hauptbuch.');
+  expect(said).toMatch(/^Hauptbuch {2}http\S+, eingebaut$/m);
 });

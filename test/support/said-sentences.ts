@@ -32,6 +32,9 @@ const TAKERS = new Map<string, readonly number[]>([
   ['refused', [0]],
   ['usage', [0, 1]],
   ['channel', [1]],
+  ['check', [0]],
+  ['on', [0]],
+  ['skipped', [0, 1]],
 ]);
 
 export function saidIn({ path, text }: SourceFile): readonly Said[] {
