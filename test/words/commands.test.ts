@@ -126,6 +126,19 @@ describe.each(OTHERS)('in %s', (tag) => {
     expect(english).toEqual([]);
   });
 
+  test('commands and options keep the names that a person types', async () => {
+    const program = createProgram(await loadCommands(['--help']), () => undefined);
+    const wrong = commandsOf(program).flatMap((command) => {
+      const page = speaking(speechOfHeader(tag), () => command.helpInformation());
+      const names = [
+        ...command.commands.map((each) => `\n  ${each.name()} `),
+        ...command.options.filter(({ hidden }) => !hidden).map(({ flags }) => `\n  ${flags} `),
+      ];
+      return names.filter((name) => !page.includes(name));
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test('the words of every command and option are said', async () => {
     const program = createProgram(await loadCommands(['--help']), () => undefined);
     const described = commandsOf(program).flatMap((each) => [

@@ -8,8 +8,9 @@ const standard = new Help();
 /** `configureHelp` takes it. The commands themselves keep their English words: the man page and completions show those. */
 export const SPOKEN_HELP: HelpConfiguration = {
   styleTitle: say,
-  styleOptionText: say,
-  styleSubcommandText: say,
+  // Names of commands and options are typed as they are.
+  styleOptionText: (text) => (text === '[options]' ? t(text) : text),
+  styleSubcommandText: (text) => (text === '[command]' ? t(text) : text),
   commandDescription: (command) => say(command.description()),
   subcommandDescription: (command) => say(command.summary()),
   optionDescription: (option) => withChoices(standard.optionDescription(copyOf(Option.prototype, option))),
