@@ -18,7 +18,7 @@ export async function testConnector(context: CliContext, path: string): Promise<
   out.line(`${out.style('bold', result.name)}  ${say(result.kind)}`);
   for (const { name, outcome, detail } of result.checks) {
     const why = detail === null ? '' : `: ${printable(echo(detail))}`;
-    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(echo(name))}${why}`);
+    out.line(`  ${out.style(COLOURS[outcome], MARKS[outcome])} ${printable(echo(say(name)))}${why}`);
   }
   const failed = result.checks.filter(({ outcome }) => outcome === 'failed').length;
   const left = result.checks.filter(({ outcome }) => outcome === 'skipped').length;

@@ -45,6 +45,7 @@ export const commands = {
   clock: 'Uhr',
   config: 'Konfiguration',
   ledger: 'Hauptbuch',
+  samples: 'Proben',
   scans: 'Scans',
   secret: 'geheim',
   secrets: 'Geheimes',

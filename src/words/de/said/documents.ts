@@ -122,6 +122,10 @@ export const documents = {
   'run {id} brought no document that could be undone':
     'Der Lauf {id} brachte kein Dokument, das sich rückgängig machen ließe',
   '{name} was undone already, by run {id}': '{name} ist schon rückgängig gemacht, durch den Lauf {id}',
+  '{name} ({id}) is quarantined: it brought nothing that could be undone':
+    '{name} ({id}) ist unlesbar: Es brachte nichts, das sich rückgängig machen ließe',
+  '{name} ({id}) is held: it brought nothing that could be undone':
+    '{name} ({id}) ist angehalten: Es brachte nichts, das sich rückgängig machen ließe',
   '{name} ({id}) is {state}: it brought nothing that could be undone':
     '{name} ({id}) ist {state}: Es brachte nichts, das sich rückgängig machen ließe',
 } satisfies Language;

@@ -77,9 +77,6 @@ export const orders = {
   'load the page again and send the file once more': 'laden Sie die Seite neu, und senden Sie die Datei noch einmal',
   'a run is called r12, a document d7: see bankfeed runs and bankfeed documents':
     'ein Lauf heißt r12, ein Dokument d7: siehe bankfeed runs und bankfeed documents',
-  quarantined: 'unlesbar',
-  held: 'angehalten',
-  undone: 'rückgängig',
   'no such transaction was deleted here': 'Keine solche Buchung wurde hier gelöscht',
   'it may have been put back already': 'vielleicht ist sie schon wieder da',
   '{id} is not part of a transfer': '{id} ist nicht Teil einer Umbuchung',

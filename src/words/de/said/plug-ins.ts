@@ -229,7 +229,6 @@ export const plugIns = {
     'es sendete trotzdem: Geben Sie `context.signal` an jedes Warten weiter',
   'secrets stand in nothing that is logged or told': 'Geheimes steht in nichts, was protokolliert oder gesagt wird',
   'a secret of its options stands in its log or in its error': 'etwas Geheimes steht im Protokoll oder im Fehler',
-  samples: 'Proben',
   'put a made-up document into samples/ beside the module':
     'legen Sie ein erfundenes Dokument in samples/ neben das Modul',
   'is read as {file} says': 'wird gelesen, wie {file} sagt',
