@@ -1,6 +1,6 @@
 /**
- * Makes the pictures of docs/pictures: a real daemon on the sample statements, in a headless Chromium.
- * `npm run docs:screenshots`. BANKFEED_CHROMIUM names the program where it is not Debian's.
+ * Makes the pictures of docs/pictures: a real daemon on the sample statements, in a headless Chromium. Beside them stands
+ * the outline of each page, so that a test finds a picture that is out of date. `npm run docs:screenshots`. BANKFEED_CHROMIUM names the program where it is not Debian's.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,13 +51,32 @@ async function startDaemon(folder: string): Promise<{ readonly url: string; stop
   return { url, stop: () => void daemon.kill('SIGTERM') };
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  const path = join(PICTURES, `${name}.png`);
-  const picture = smallPng(await page.screenshot({ animations: 'disabled' }));
-  const size = picture.length;
-  writeFileSync(path, picture);
-  if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes, more than ${MOST_BYTES}`);
-  process.stdout.write(`${name}.png ${size} bytes\n`);
+/** The headings and labels of a picture's page, by its name. */
+export type Outlines = Readonly<Record<string, readonly string[]>>;
+
+/** Where they are kept. */
+export const OUTLINES = join(import.meta.dirname, 'outlines.json');
+
+/** What a page consists of, without amounts, days and payees. */
+const OUTLINE = `[...document.querySelectorAll('main :is(h1, h2, legend, th, label > span, button, summary, a.button)')]
+  .filter((each) => each.checkVisibility()).map((each) => each.textContent.trim().replace(/\\s+/g, ' '))`;
+
+/** Takes pictures into a folder, and notes the outline of each. */
+class Camera {
+  readonly outlines: Record<string, readonly string[]> = {};
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async take(page: Page, name: string): Promise<void> {
+    this.outlines[name] = await page.evaluate<string[]>(OUTLINE);
+    const picture = smallPng(await page.screenshot({ animations: 'disabled' }));
+    const size = picture.length;
+    writeFileSync(join(this.#folder, `${name}.png`), picture);
+    if (size > MOST_BYTES) throw new Error(`${name}.png has ${size} bytes, more than ${MOST_BYTES}`);
+  }
 }
 
 /** A reader's folders are called otherwise. Runs in the page, so it is a text. */
@@ -68,12 +87,14 @@ const HIDE_PATHS = `(paths) => {
   }
 }`;
 
-async function makePictures(page: Page, url: string, folder: string): Promise<void> {
+async function walk(camera: Camera, page: Page, url: string, folder: string): Promise<void> {
   await page.goto(url);
   await page.getByText('stands in the ledger').or(page.getByText('All is well')).first().waitFor();
-  await take(page, 'overview');
+  await camera.take(page, 'overview');
   await page.goto(`${url}/transactions`);
-  await take(page, 'transactions');
+  // The dashboard reads the ledger for the first time.
+  await page.getByText('Export as shown (CSV)').waitFor();
+  await camera.take(page, 'transactions');
   const file = join(folder, 'my-card.csv');
   writeFileSync(file, CARD);
   await page.locator('input[type=file]').first().setInputFiles(file);
@@ -81,12 +102,12 @@ async function makePictures(page: Page, url: string, folder: string): Promise<vo
   await page.getByRole('heading', { name: 'What these files would do' }).waitFor();
   await page.getByRole('button', { name: 'Bring them in' }).first().click();
   await openDocument(page, url, 'my-card.csv');
-  await take(page, 'held');
+  await camera.take(page, 'held');
   await page.goto(`${url}/decisions`);
-  await take(page, 'decisions');
+  await camera.take(page, 'decisions');
   await page.goto(`${url}/setup`);
   await page.evaluate(`(${HIDE_PATHS})(${JSON.stringify([folder, join(folder, '..')])})`);
-  await take(page, 'setup');
+  await camera.take(page, 'setup');
 }
 
 /** The page of a document that is on its way in. */
@@ -102,8 +123,9 @@ async function openDocument(page: Page, url: string, name: string): Promise<void
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-async function main(): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
+/** Makes every picture in `into`. Gives the outline of each. */
+export async function makePictures(into: string): Promise<Outlines> {
+  mkdirSync(into, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-pictures-'));
   writeFileSync(join(folder, 'bankfeed.yaml'), CONFIG);
   cpSync(join(ROOT, 'config', 'samples'), join(folder, 'inbox'), { recursive: true });
@@ -116,7 +138,9 @@ async function main(): Promise<void> {
   });
   try {
     const page = await browser.newPage({ viewport: SIZE, colorScheme: 'light', locale: 'en-GB', timezoneId: 'UTC' });
-    await makePictures(page, daemon.url, folder);
+    const camera = new Camera(into);
+    await walk(camera, page, daemon.url, folder);
+    return camera.outlines;
   } finally {
     await browser.close();
     daemon.stop();
@@ -124,4 +148,8 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (import.meta.main) {
+  const outlines = await makePictures(PICTURES);
+  writeFileSync(OUTLINES, `${JSON.stringify(outlines, null, 2)}\n`);
+  for (const name of Object.keys(outlines)) process.stdout.write(`${name}.png\n`);
+}
