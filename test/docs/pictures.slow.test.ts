@@ -1,4 +1,4 @@
-/** The pictures of docs are those that the script makes, of pages as they are now. */
+/** The script makes the pictures of docs, and they show the pages as these are now. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import { scriptedImap } from '../imap-script.ts';
 import { makeZip } from '../locked-zip.ts';
 import { mimeMessage } from '../mime.ts';
 import { ofxText } from '../ofx-text.ts';
-import { HOSTILE_LAYOUTS, HOSTILE_NAMES, HOSTILE_TEXTS } from './hostile-texts.ts';
+import { HOSTILE_LAYOUTS, HOSTILE_NAMES, HOSTILE_PROFILE, HOSTILE_TEMPLATES, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { type House, startHouse } from './house.ts';
 
 export const PASSWORD = 'correct horse';
@@ -23,6 +23,10 @@ export async function openFullHouse(until: (end: () => void) => void): Promise<H
     const layouts = join(cwd, 'state', 'profiles');
     mkdirSync(layouts, { recursive: true });
     for (const name of HOSTILE_LAYOUTS) writeFileSync(join(layouts, `${name}.yaml`), layoutOf(name));
+    for (const folder of ['profiles', join('state', 'alerts')]) mkdirSync(join(cwd, folder));
+    writeFileSync(join(cwd, 'profiles', `${HOSTILE_PROFILE}.yaml`), layoutOf(HOSTILE_PROFILE));
+    writeFileSync(join(cwd, 'letters.yaml'), HOSTILE_TEMPLATES);
+    writeFileSync(join(cwd, 'state', 'alerts', 'kept.yaml'), HOSTILE_TEMPLATES);
   };
   const house = await startHouse({ config: configOf(mail.port), password: PASSWORD, fill, until });
   await settled(house.page);
@@ -65,6 +69,7 @@ connectors:
     idle: false
     schedule: "0 0 1 1 *"
     rules: [{from: ["*@bank.example"]}]
+plugins: [./letters.yaml]
 rules: [{when: {payee: "GROCER*"}, set: {category: Food}}]
 notify: [{url: "http://127.0.0.1:9/", on: [silence]}]
 `;
@@ -95,9 +100,15 @@ function files(): readonly (readonly [string, string | Uint8Array])[] {
       'Date,Payee,Amount,Currency,Balance\n2026-03-02,Grocer,-10.00,EUR,990.00\n2026-03-03,Employer,2000.00,EUR,2990.00\n',
     ],
     ['nachricht.txt', alertLetter()],
+    ['profil.csv', `${namesOf(HOSTILE_PROFILE).join(';')}\n13/04/2026;Grocer;-7,50\n`],
     ['torn.ofx', checking('2026-05', 'C').slice(0, 900)],
     ['locked.zip', makeZip([{ name: 'a.ofx', content: checking('2026-06', 'D'), password: 'x' }])],
   ];
+}
+
+/** The heading of the layout that has this name. */
+function namesOf(layout: string): readonly string[] {
+  return ['Day', 'Payee', 'Sum'].map((word) => `${word} ${layout}`);
 }
 
 /**
@@ -105,7 +116,7 @@ function files(): readonly (readonly [string, string | Uint8Array])[] {
  * word.
  */
 function layoutOf(name: string): string {
-  const [day, payee, sum] = ['Day', 'Payee', 'Sum'].map((word) => JSON.stringify(`${word} ${name}`));
+  const [day, payee, sum] = namesOf(name).map((word) => JSON.stringify(word));
   return `summary: ${JSON.stringify(name)}
 header: {detect: [${day}, ${payee}, ${sum}]}
 columns: {date: ${day}, payee: ${payee}, amount: ${sum}}

@@ -28,6 +28,15 @@ export const HOSTILE_LAYOUTS: readonly string[] = [
   '<img src=x onerror=alert(18)>',
 ];
 
+/** The same as the name of a profile beside the configuration. */
+export const HOSTILE_PROFILE = '<img src=x onerror=alert(19)>';
+
+/** The same as each word of a mail template. */
+export const HOSTILE_TEMPLATES = `- name: "<svg onload=alert(20)>"
+  from: ["<img src=x onerror=alert(21)>@bank.example"]
+  lines: ["Umsatz <script>alert(22)</script>", "Betrag {amount} EUR <img src=x onerror=alert(23)>"]
+`;
+
 /** In a page: what of it became markup. An empty list is right. */
 export const MARKUP_OF_STRANGERS = `[...document.querySelectorAll(
   'iframe:not([sandbox=""]), base, script:not([src]), style, main img, main script, [onerror], [onload], [onmouseover], [ontoggle], [href^="/evil"], [src^="/evil"], [href^="//"], [href^="javascript"]',
