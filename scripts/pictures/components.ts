@@ -14,7 +14,9 @@ import { actionButton, emptyState, layout, type Viewer } from '../../src/web/pag
 import { errorPage, loginPage } from '../../src/web/pages/plain.ts';
 import { transactionTable } from '../../src/web/pages/transactions.ts';
 import { sparkline } from '../../src/web/sparkline.ts';
+import { moneyComponents } from './money-components.ts';
 import { moreComponents } from './more-components.ts';
+import { questionComponents } from './question-components.ts';
 
 const NOW = Date.parse('2026-03-31T12:00:00Z');
 const VIEWER: Viewer = {
@@ -31,8 +33,12 @@ const PROOFS = ['proved', 'off', 'unproved', null] as const;
 /** The whole page, as the dashboard sends its own. */
 export function componentsPage(): string {
   const body = html`<div class="head"><div><h1>Components</h1><p class="summary">Each in each of its states.</p></div></div>
-${[badges(), buttons(), alerts(), empties(), amounts(), tables(), forms(), pages(), ...moreComponents(LONG)]}`;
+${[badges(), buttons(), alerts(), empties(), amounts(), tables(), forms(), pages(), ...moreComponents(LONG), ...questions(), ...moneyComponents(LONG, VIEWER)]}`;
   return layout({ title: 'Components', section: 'none', notice: 'A notice: what the last action did.', body }, VIEWER);
+}
+
+function questions(): readonly Html[] {
+  return questionComponents(LONG, VIEWER, documentOf('held', `${LONG}.xml`));
 }
 
 function section(title: string, content: Html | readonly Html[]): Html {
