@@ -1,10 +1,10 @@
 /** The script makes the pictures of docs, and they show the pages as these are now. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makePictures, OUTLINES, type Outlines } from '../../scripts/pictures/screenshots.ts';
 import { hasChromium } from '../support/browser/chromium.ts';
-import { readSources } from '../support/source-files.ts';
+import { ROOT, readSources } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';
 
 test.skipIf(!hasChromium())(
@@ -18,7 +18,9 @@ test.skipIf(!hasChromium())(
       [...text.matchAll(/\]\((?:\.\.\/)*pictures\/([^)]+)\.png\)/g)].map(([, name]) => name ?? ''),
     );
     expect([...new Set(shown)].toSorted()).toEqual(made.toSorted());
-    const then: Outlines = JSON.parse(readFileSync(OUTLINES, 'utf8'));
+    const kept = readdirSync(join(ROOT, 'docs', 'pictures')).map((file) => basename(file, '.png'));
+  expect(kept.toSorted()).toEqual(made.toSorted());
+  const then: Outlines = JSON.parse(readFileSync(OUTLINES, 'utf8'));
     expect(outlines, 'make them anew: npm run docs:screenshots').toEqual(then);
   },
 );
