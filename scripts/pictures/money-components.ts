@@ -77,7 +77,7 @@ ${foundLine({ count: 3, transfers: 1, sums: [sum, { ...sum, currency: 'USD', uns
 function settings(long: string, viewer: Viewer): Html {
   const view: SettingsView = {
     ...{ file: `/etc/${long}.yaml`, target: `/etc/${long}.yaml`, isOurs: false, isSample: false, isBuiltIn: false },
-    ...{ ledgerUrl: null, values: [], connectors: [], uses: [], timezone: 'UTC' },
+    ...{ ledgerUrl: null, values: [], connectors: [], uses: [], plugins: [], timezone: 'UTC' },
   };
   const states = (['ok', 'warning', 'wrong'] as const).map((state) =>
     finding({ about: 'ledger', state, text: long, todo: state === 'ok' ? null : 'Mend `the file`.' }),

@@ -19,8 +19,8 @@ test.skipIf(!hasChromium())(
     );
     expect([...new Set(shown)].toSorted()).toEqual(made.toSorted());
     const kept = readdirSync(join(ROOT, 'docs', 'pictures')).map((file) => basename(file, '.png'));
-  expect(kept.toSorted()).toEqual(made.toSorted());
-  const then: Outlines = JSON.parse(readFileSync(OUTLINES, 'utf8'));
+    expect(kept.toSorted()).toEqual(made.toSorted());
+    const then: Outlines = JSON.parse(readFileSync(OUTLINES, 'utf8'));
     expect(outlines, 'make them anew: npm run docs:screenshots').toEqual(then);
   },
 );
