@@ -52,7 +52,7 @@ async function startDaemon(folder: string): Promise<{ readonly url: string; stop
 }
 
 /** The headings and labels of a picture's page, by its name. */
-export type Outlines = Readonly<Record<string, readonly string[]>>;
+export type Outlines = Readonly<Record<string, string>>;
 
 /** Where they are kept. */
 export const OUTLINES = join(import.meta.dirname, 'outlines.json');
@@ -63,7 +63,7 @@ const OUTLINE = `[...document.querySelectorAll('main :is(h1, h2, legend, th, lab
 
 /** Takes pictures into a folder, and notes the outline of each. */
 class Camera {
-  readonly outlines: Record<string, readonly string[]> = {};
+  readonly outlines: Record<string, string> = {};
   readonly #folder: string;
 
   constructor(folder: string) {
@@ -71,7 +71,7 @@ class Camera {
   }
 
   async take(page: Page, name: string): Promise<void> {
-    this.outlines[name] = await page.evaluate<string[]>(OUTLINE);
+    this.outlines[name] = (await page.evaluate<string[]>(OUTLINE)).join(' | ');
     const picture = smallPng(await page.screenshot({ animations: 'disabled' }));
     const size = picture.length;
     writeFileSync(join(this.#folder, `${name}.png`), picture);
