@@ -14,7 +14,7 @@ import { ofxText } from '../support/ofx-text.ts';
 import { tempFolder } from '../support/temp.ts';
 import type { LoopReport } from '../support/watched-loop.ts';
 
-const LARGE = atLevel({ small: [3e6, 5e6], thorough: [25e6, 50e6], nightly: [25e6, 50e6] });
+const LARGE = atLevel({ small: [2e6, 3e6], thorough: [25e6, 50e6], nightly: [25e6, 50e6] });
 const HOSTILE = [...SMALL_HOSTILE_LETTERS, ...largeHostileLetters(LARGE)];
 const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'watched-loop.ts');
 

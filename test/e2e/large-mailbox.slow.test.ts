@@ -1,5 +1,5 @@
 /**
- * A mailbox that nobody ever tidied up. A thousand letters and more are read in a bounded space, and from where a kill
+ * A mailbox that nobody ever tidied up. Hundreds of letters and more are read in a bounded space, and from where a kill
  * left it.
  */
 import { spawn } from 'node:child_process';
@@ -15,7 +15,7 @@ import { readLedger } from '../support/read-ledger.ts';
 import { ROOT } from '../support/source-files.ts';
 import { tempFolder } from '../support/temp.ts';
 
-const LETTERS = tries({ small: 1000, thorough: 20_000, nightly: 20_000 });
+const LETTERS = tries({ small: 500, thorough: 20_000, nightly: 20_000 });
 const STATEMENTS_EVERY = 10;
 const STATEMENTS = LETTERS / STATEMENTS_EVERY;
 const MEBIBYTE = 1024 * 1024;

@@ -110,8 +110,11 @@ function pageWith(contents: PdfObject, more: readonly PdfObject[] = [], resource
 /** So many MiB of spaces, packed a thousand-fold: more than a reader may have. */
 const PACKED = atLevel({ small: 384, thorough: 1024, nightly: 1024 });
 
+let packed: Buffer | undefined;
+
 function bomb(): Buffer {
-  return deflateSync(Buffer.alloc(PACKED * 1024 * 1024, 0x20), { level: 1 });
+  packed ??= deflateSync(Buffer.alloc(PACKED * 1024 * 1024, 0x20), { level: 1 });
+  return packed;
 }
 
 function brokenTable(change: (text: string) => string): Buffer {

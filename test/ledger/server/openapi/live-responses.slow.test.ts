@@ -2,12 +2,15 @@
 import { expect, test } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../../src/ledger/wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../../../src/ledger/wire/routes.ts';
+import { SCOPES } from '../../../../src/ledger/wire/scopes.ts';
 import { openLedger, type Reply, type Send, type TestLedger } from '../test-ledger.ts';
 import { departures } from './described.ts';
 import type { Schema } from './json-schema.ts';
 
+/** What one owner has in the ledger. */
 interface World {
   readonly ledger: TestLedger;
+  readonly key: string;
   readonly document: Schema;
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -26,30 +29,33 @@ function bodyOf(id: RouteId, { ids }: World): object {
   return id.endsWith('Category') ? { externalId, name: 'Food', icon: 'i' } : { externalId, name: 'Grocer' };
 }
 
-async function buildWorld(): Promise<World> {
-  const ledger = await openLedger();
+let owners = 0;
+
+/** A new owner of the ledger, who sees nothing of the others. */
+async function buildWorld(ledger: TestLedger): Promise<World> {
+  owners += 1;
+  const key = ledger.makeKey(SCOPES, `owner ${owners}`);
   const document: Schema = (await ledger.send('GET', '/openapi.json')).json;
   const ids: Record<string, string> = {};
-  const world = { ledger, document, ids };
+  const world = { ledger, key, document, ids };
   for (const id of ['createAccount', 'createCategory', 'createPayee', 'createTransaction'] as const) {
     const kind = id.slice('create'.length).toLowerCase();
     const body = { ...bodyOf(id, world), externalId: `made ${kind}` };
-    ids[`${kind}Id`] = (await ledger.send('POST', ROUTES[id].path, { body })).json.data.id;
+    ids[`${kind}Id`] = (await ledger.send('POST', ROUTES[id].path, { body, key })).json.data.id;
   }
   return world;
 }
 
 function call(
-  { ledger, ids }: World,
+  { ledger, key, ids }: World,
   id: RouteId,
   { path, ...send }: Send & { readonly path?: string } = {},
 ): Promise<Reply> {
   const { method } = ROUTES[id];
-  return ledger.send(
-    method,
-    path ?? ROUTES[id].path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? 'none'),
-    send,
-  );
+  return ledger.send(method, path ?? ROUTES[id].path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? 'none'), {
+    key,
+    ...send,
+  });
 }
 
 function goodSend(id: RouteId, world: World): Send {
@@ -58,7 +64,7 @@ function goodSend(id: RouteId, world: World): Send {
 }
 
 test.each(ROUTE_IDS)('%s answers a good request as the document says', async (id) => {
-  const world = await buildWorld();
+  const world = await buildWorld(await openLedger());
   const reply = await call(world, id, goodSend(id, world));
   expect(reply.status, reply.text).toBe(ROUTES[id].status);
   expect(departures(world.document, id, reply)).toEqual([]);
@@ -148,7 +154,7 @@ const PROVOCATIONS: readonly Provocation[] = [
     'system_category_read_only',
     (route) => route.problems.includes('system_category_read_only'),
     async (world, id) => {
-      const { data } = (await world.ledger.send('GET', '/v1/categories')).json;
+      const { data } = (await world.ledger.send('GET', '/v1/categories', { key: world.key })).json;
       const system = data.find((each: { isSystem: boolean }) => each.isSystem);
       return call(world, id, { ...goodSend(id, world), path: `/v1/categories/${system.id}` });
     },
@@ -171,12 +177,12 @@ test.each(PROVOCATIONS)(
   async (code, concerns, provoke) => {
     const routes = ROUTE_IDS.filter((id) => concerns(ROUTES[id], id));
     expect(routes.length).toBeGreaterThan(0);
+    const ledger = await openLedger();
     for (const id of routes) {
-      const world = await buildWorld();
+      const world = await buildWorld(ledger);
       const reply = await provoke(world, id);
       expect([id, reply.status, reply.json.code]).toEqual([id, PROBLEMS[code][0], code]);
       expect(departures(world.document, id, reply)).toEqual([]);
-      await world.ledger.close();
     }
   },
 );
