@@ -3,6 +3,7 @@
  * the built `main.js` anew, with its words, its folder and its environment, until it ends the process.
  */
 import { pathToFileURL } from 'node:url';
+import { lendLedgers } from './lent-ledgers.ts';
 import { lendReaders } from './lent-readers.ts';
 import type { End, Order, Part, Signal } from './order.ts';
 
@@ -23,6 +24,7 @@ for (const stream of ['stdout', 'stderr'] as const) {
 }
 
 lendReaders();
+lendLedgers();
 
 let before: Promise<void> = Promise.resolve();
 let count = 0;
