@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { findDuplicates, type Listed } from '../../../src/core/identity/repeated/false-duplicates.ts';
+import { describe, expect, test } from 'vitest';
+import type { Identification } from '../../../src/core/history.ts';
+import { findDuplicates, type Listed, mergeDuplicates } from '../../../src/core/identity/repeated/false-duplicates.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { day } from '../../support/statements.ts';
 
@@ -44,3 +45,66 @@ test('another day, amount or currency is another transaction', () => {
   const others = [{ bookedOn: day('2026-03-02') }, { amount: -351n }, { currency: 'USD' }];
   for (const other of others) expect(doublesOf(listed(1, [10]), listed(2, [20], other))).toEqual([]);
 });
+
+test('one of another text is it as well, where no file lists both', () => {
+  expect(doublesOf(listed(1, [10]), listed(2, [20], { payee: 'Bakery' }))).toEqual([[2, 1]]);
+});
+
+test('a balance or a time that only one of them has tells nothing apart', () => {
+  for (const about of [{ balance: 100n }, { time: '09:00:00' }]) {
+    expect(doublesOf(listed(1, [10], about), listed(2, [20]))).toEqual([[2, 1]]);
+    expect(doublesOf(listed(1, [10]), listed(2, [20], about))).toEqual([[2, 1]]);
+    expect(doublesOf(listed(1, [10], about), listed(2, [20], about))).toEqual([[2, 1]]);
+  }
+});
+
+test('one file of several that lists both side by side is enough: they are two', () => {
+  expect(doublesOf(listed(1, [10]), listed(2, [20, 10]))).toEqual([]);
+  expect(doublesOf(listed(1, [10, 30]), listed(2, [20]), listed(3, [30, 40]))).toEqual([[2, 1]]);
+});
+
+describe('duplicates that are taken out', () => {
+  const [kept, double] = [listed(1, [10]).known, listed(2, [20]).known];
+  const known = (id: number) => ({ kind: 'known' as const, id: transactionIdOf(id) });
+  const change = (id: number) => ({
+    ...{ id: transactionIdOf(id), externalId: `e${id}`, fields: fieldsOf(kept), changed: ['payee' as const] },
+    asOf: STATE.asOf,
+  });
+  const FOUND: Identification = {
+    ...{
+      fates: [known(2), known(3), { kind: 'skipped', reason: 'zero' }],
+      created: [],
+      changed: [change(2), change(3)],
+    },
+    ...{ confirmed: [], reasserted: [], deleted: [{ id: transactionIdOf(9), externalId: 'e9' }], aliases: [] },
+    ...{ waiting: [], applied: [], trust: 'trusted' as never, issues: [], assertions: [] },
+    ...{ moved: [{ stream: 'ofx', from: transactionIdOf(8), to: { id: transactionIdOf(9) } }], pendings: [] },
+  };
+  const merge = () => mergeDuplicates(FOUND, new Map([[double, kept]]), 'csv');
+
+  test('give their lines to the one that stays, and other lines stay where they are', () => {
+    const merged = merge();
+    expect(merged.fates).toEqual([known(1), known(3), { kind: 'skipped', reason: 'zero' }]);
+    expect(merged.moved).toEqual([...FOUND.moved, { stream: 'csv', from: double.id, to: { id: kept.id } }]);
+  });
+
+  test('are deleted beside what a bank takes away, and change no more than their state', () => {
+    const merged = merge();
+    expect(merged.deleted).toEqual([...FOUND.deleted, { id: double.id, externalId: double.externalId }]);
+    const fields = { ...fieldsOf(double), status: 'pending' };
+    expect(merged.changed).toEqual([
+      change(3),
+      { id: double.id, externalId: double.externalId, fields, changed: ['status'], asOf: STATE.asOf },
+    ]);
+  });
+
+  test('are remembered as doubles, with the words by which a line is known again', () => {
+    const { reference, bookedOn, amount, currency, payee, memo } = double;
+    const self = { state: 'double', reference, bookedOn, amount, currency, payee, memo, seenAsOf: STATE.asOf };
+    expect(merge().pendings).toEqual([{ id: double.id, self }]);
+  });
+});
+
+function fieldsOf({ amount, bookedOn, currency, memo, payee, time, valueOn }: Listed['known']) {
+  return { bookedOn, valueOn, time, amount, currency, payee, memo, status: 'booked' as const };
+}

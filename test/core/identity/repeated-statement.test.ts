@@ -1,5 +1,6 @@
 /** P-ID-1: a statement that is repeated word for word changes nothing, whatever came in between. */
 import { describe, expect, test } from 'vitest';
+import { fingerprintOf } from '../../../src/core/identity/repeated/repeated-statement.ts';
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
 import { ordersOf } from '../../support/cases.ts';
 import { startLedgerModel } from '../../support/ledger-model.ts';
@@ -77,5 +78,20 @@ describe('a repeated statement', () => {
     model.ingest({ statement: shown });
     expect(model.ingest({ statement: shown, pending: 'push' }).created).toHaveLength(1);
     expect(model.ingest({ statement: shown, pending: 'push' }).created).toEqual([]);
+  });
+});
+
+describe('the fingerprint of a statement', () => {
+  const facts = { currency: 'EUR', kind: 'snapshot', period: null, asOf: `${DAY}T10:00:00`, closing: null } as const;
+  const print = (more: Partial<StatementLine>) => fingerprintOf(facts, [line(DAY, '-3.50', 'CAFE', 'A', more)]);
+  const dollars = (amount: bigint) => ({ original: { amount, currency: 'USD', rate: null } });
+
+  test('tells apart what a line was in its own currency', () => {
+    expect(new Set([print({}), print(dollars(-400n)), print(dollars(-401n))]).size).toBe(3);
+    expect(print(dollars(-400n))).toBe(print(dollars(-400n)));
+  });
+
+  test('tells apart a balance of nothing and no balance', () => {
+    expect(print({ balance: 0n })).not.toBe(print({ balance: null }));
   });
 });
