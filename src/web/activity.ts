@@ -9,7 +9,8 @@ import type { WebContext } from './web-app.ts';
 export function activityOf(context: Pick<WebContext, 'clock' | 'store' | 'attention'>): () => readonly string[] {
   let known: { readonly version: string; readonly sentences: readonly string[] } | undefined;
   return () => {
-    const version = `${stateVersion(context.store)} ${currentSpeech().locale}`;
+    const { language, locale } = currentSpeech();
+    const version = `${stateVersion(context.store)} ${language} ${locale}`;
     if (known?.version !== version) known = { version, sentences: sentencesOf(context) };
     return known.sentences;
   };

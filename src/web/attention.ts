@@ -18,7 +18,8 @@ export function statusOf({
 }: Pick<WebContext, 'app' | 'clock' | 'store'> & Partial<Pick<WebContext, 'currencies'>>): () => StatusView {
   let known: { readonly version: string; readonly status: StatusView } | undefined;
   return () => {
-    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${currentSpeech().language}`;
+    const { language, locale } = currentSpeech();
+    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${language} ${locale}`;
     if (known?.version !== version) {
       const options = currencies === undefined ? {} : { currencies };
       const further = decisionsOf(app.proposals());

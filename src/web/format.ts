@@ -1,6 +1,6 @@
 /** Values as people read them. Decimal strings stay exact: they are only grouped. */
 import { LANGUAGES } from '../words/languages.ts';
-import { currentSpeech, say, t } from '../words/speak.ts';
+import { currentSpeech, numberFormat, numberText, say, t } from '../words/speak.ts';
 import { type Html, html } from './html.ts';
 
 const MINUTE = 60_000;
@@ -9,22 +9,22 @@ const DAY = 24 * HOUR;
 
 /** `-1234.50` is `−1,234.50` for an English reader, `−1.234,50` for a German one. No digit is lost or added. */
 export function groupDigits(decimal: string): string {
-  const [, whole = '', fraction] = /^-?(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  const [, whole = '', fraction] = /^-?(0|[1-9]\d*)(?:\.(\d+))?$/.exec(decimal) ?? [];
   if (whole === '') return decimal;
-  const { group, mark } = separators(currentSpeech().locale);
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return `${decimal.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `${mark}${fraction}`}`;
+  const grouped = numberText(BigInt(whole));
+  return `${decimal.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : `${decimalMark(currentSpeech().locale)}${fraction}`}`;
 }
 
-const known = new Map<string, { readonly group: string; readonly mark: string }>();
+const marks = new Map<string, string>();
 
-function separators(locale: string): { readonly group: string; readonly mark: string } {
-  const found = known.get(locale);
-  if (found !== undefined) return found;
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
-  const value = (type: string) => parts.find((part) => part.type === type)?.value;
-  const made = { group: value('group') ?? ',', mark: value('decimal') ?? '.' };
-  known.set(locale, made);
+function decimalMark(locale: string): string {
+  const made =
+    marks.get(locale) ??
+    numberFormat(locale)
+      .formatToParts(0.5)
+      .find(({ type }) => type === 'decimal')?.value ??
+    '.';
+  marks.set(locale, made);
   return made;
 }
 
@@ -50,21 +50,44 @@ export function relative(ms: number): string {
   return t(ms > 0 ? 'in {count} days' : '{count} days ago', { count: Math.round(size / DAY) });
 }
 
-/** `2026-03-31` is `31 Mar 2026` for an English reader, `31. März 2026` for a German one; anything else stays. */
+/**
+ * `2026-03-31` is `31 Mar 2026` for an English reader, `31. März 2026` for a German one, and `31 mars 2026` for a French
+ * one. Anything else stays.
+ */
 export function dayText(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (match === null) return day;
   const [, year = '', month = '', date = ''] = match;
-  const tongue = LANGUAGES[currentSpeech().language];
-  const name = tongue.months[Number(month) - 1] ?? month;
-  return tongue.day
+  const { language, locale } = currentSpeech();
+  // A language of ours has one form for all of its regions.
+  if (locale.split('-', 1)[0] !== language) return foreignDay(locale, DAY_PARTS, day);
+  const { day: form, months } = LANGUAGES[language];
+  return form
     .replace('{date}', String(Number(date)))
-    .replace('{month}', name)
+    .replace('{month}', months[Number(month) - 1] ?? month)
     .replace('{year}', year);
+}
+
+const MONTH_PARTS = { month: 'short', year: 'numeric' } as const;
+const DAY_PARTS = { ...MONTH_PARTS, day: 'numeric' } as const;
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function foreignDay(locale: string, parts: typeof MONTH_PARTS | typeof DAY_PARTS, day: string): string {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(instant)) return day;
+  const key = `${locale} ${Object.keys(parts).length}`;
+  const plain = { timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' } as const;
+  const format = dayFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, ...plain });
+  dayFormats.set(key, format);
+  return format.format(instant);
 }
 
 /** `2026-03` is `Mar 2026`. */
 export function monthText(month: string): string {
+  const { language, locale } = currentSpeech();
+  if (locale.split('-', 1)[0] !== language && /^\d{4}-\d{2}$/.test(month))
+    return foreignDay(locale, MONTH_PARTS, `${month}-01`);
   return dayText(`${month}-01`).replace(/^1\.? /, '');
 }
 
@@ -78,7 +101,7 @@ export function momentHtml(instant: string): Html {
 /** `12345` bytes are `12 kB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${groupDigits((bytes / 1_000_000).toFixed(1))} MB`;
 }
 
 /** `1 document`, `3 documents`. */

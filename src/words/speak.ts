@@ -14,7 +14,7 @@ export type Values = Readonly<Record<string, string | number>>;
 
 export interface Speech {
   readonly language: LanguageTag;
-  /** BCP 47, for numbers: `de-CH`. Days have one form for each language. */
+  /** BCP 47, for numbers and days: `de-CH`. It may be of a language that nothing else is said in. */
   readonly locale: string;
 }
 
@@ -60,6 +60,22 @@ function formFor(
   return forms[rule] ?? forms.other;
 }
 
-function numberText(value: number, { locale }: Speech): string {
-  return new Intl.NumberFormat(locale).format(value);
+/** A whole number or a decimal one as the reader writes it, with digits that everybody reads. */
+export function numberText(value: number | bigint, { locale }: Speech = currentSpeech()): string {
+  return numberFormat(locale).format(value);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** One format for each locale: they are slow to make. */
+export function numberFormat(locale: string): Intl.NumberFormat {
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
+  formats.set(locale, format);
+  return format;
+}
+
+/** The reader's locale where it is of the language that is spoken, for what is made of words. */
+export function wordsLocale({ language, locale }: Speech = currentSpeech()): string {
+  if (locale.split('-', 1)[0] === language) return locale;
+  return language === ENGLISH.language ? ENGLISH.locale : language;
 }

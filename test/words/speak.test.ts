@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dayText, groupDigits, relative } from '../../src/web/format.ts';
+import { dayText, groupDigits, monthText, relative } from '../../src/web/format.ts';
 import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
 import { de, deIssues } from '../../src/words/de.ts';
 import { issueWords } from '../../src/words/echo.ts';
 import { en } from '../../src/words/en.ts';
-import { currentSpeech, ENGLISH, speaking, t } from '../../src/words/speak.ts';
+import { currentSpeech, ENGLISH, speaking, t, wordsLocale } from '../../src/words/speak.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { ROOT, readSources } from '../support/source-files.ts';
 
@@ -42,7 +42,15 @@ describe('numbers and days', () => {
   test.each([
     ['en-US', '−1,234,567.50', '31 Mar 2026'],
     ['de-DE', '−1.234.567,50', '31. März 2026'],
-    ['fr-FR', '−1,234,567.50', '31 Mar 2026'],
+    ['fr-FR', '−1\u202f234\u202f567,50', '31 mars 2026'],
+    ['es-ES', '−1.234.567,50', '31 mar 2026'],
+    ['en-IN', '−12,34,567.50', '31 Mar 2026'],
+    ['pt-BR', '−1.234.567,50', '31 de mar. de 2026'],
+    ['ar-EG', '−1,234,567.50', '31 مارس 2026'],
+    ['fa-IR', '−1,234,567.50', '31 مارس 2026'],
+    ['th-TH', '−1,234,567.50', '31 มี.ค. 2026'],
+    ['xx-FOO, fr', '−1\u202f234\u202f567,50', '31 mars 2026'],
+    ['tlh', '−1,234,567.50', '31 Mar 2026'],
   ])('of %s', (locale, amount, day) => {
     const speech = speechOfHeader(locale);
     expect(speaking(speech, () => [groupDigits('-1234567.50'), dayText('2026-03-31')])).toEqual([amount, day]);
@@ -53,6 +61,19 @@ describe('numbers and days', () => {
     expect(groupDigits('n/a')).toBe('n/a');
   });
 
+  test('a month alone is written as its reader does', () => {
+    const month = (header: string) => speaking(speechOfHeader(header), () => monthText('2026-03'));
+    expect(['en', 'de', 'fr-FR', 'ja'].map(month)).toEqual(['Mar 2026', 'März 2026', 'mars 2026', '2026年3月']);
+  });
+
+  test('words stay those of the page beside the numbers of another place', () => {
+    const said = (header: string) =>
+      speaking(speechOfHeader(header), () => [t('{count} statements', { count: 12_345 }), wordsLocale()]);
+    expect(said('fr-FR')).toEqual(['12\u202f345 statements', 'en-GB']);
+    expect(said('fr-FR, de;q=0.9')).toEqual(['12\u202f345 Auszüge', 'de']);
+    expect(said('de-AT')[1]).toBe('de-AT');
+  });
+
   test('ago and ahead are said in one form', () => {
     expect(speaking(GERMAN, () => [relative(-3 * 86_400_000), relative(90_000)])).toEqual(['vor 3 Tagen', 'in 2 min']);
   });
@@ -61,7 +82,9 @@ describe('numbers and days', () => {
 describe('the language', () => {
   test.each([
     ['de-AT,de;q=0.9,en;q=0.8', 'de', 'de-AT'],
-    ['fr-FR, de;q=0.5, en;q=0.7', 'en', 'en-GB'],
+    ['fr-FR, de;q=0.5, en;q=0.7', 'en', 'fr-FR'],
+    ['fr-FR, de;q=0.5', 'de', 'fr-FR'],
+    ['fr-FR-u-nu-deva-ca-persian-x-other, *', 'en', 'fr-FR'],
     ['*', 'en', 'en-GB'],
     [undefined, 'en', 'en-GB'],
     ['de;q=0', 'en', 'en-GB'],

@@ -5,7 +5,7 @@ import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { transactionsNamed } from '../../store/views/transactions.ts';
 import type { FoldedTransaction } from '../../sync/history/replay/tell-ledger.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
-import { currentSpeech, t } from '../../words/speak.ts';
+import { t, wordsLocale } from '../../words/speak.ts';
 import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -64,7 +64,7 @@ function summary({ deleted, restored, transactions, withdrawn }: UndoReport): st
     ...(unpaired > 0 ? [t('takes {what} apart', { what: countText(unpaired, 'transfer') })] : []),
     ...(withdrawn > 0 ? [t('withdraws {what} that was not sent yet', { what: countText(withdrawn, 'request') })] : []),
   ];
-  const list = new Intl.ListFormat(currentSpeech().locale);
+  const list = new Intl.ListFormat(wordsLocale());
   return parts.length === 0
     ? t('It changes nothing in the ledger.')
     : t('This {parts}.', { parts: list.format(parts) });
