@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { signed } from '../../src/settings/write/ours.ts';
 import { openLedger } from '../ledger/server/test-ledger.ts';
 import { startDaemon } from '../support/commands/daemon.ts';
-import { FormBrowser } from '../support/form-browser.ts';
+import { FormBrowser, inputsIn } from '../support/form-browser.ts';
 import { CONFIG, household, STATEMENT } from '../support/household.ts';
 import { scriptedImap } from '../support/imap-script.ts';
 import { ROOT } from '../support/source-files.ts';
@@ -43,8 +43,9 @@ describe('the setup', () => {
   test('leads from the samples to a folder of one’s own, a password and a commented file', async () => {
     const { cwd, browser, file } = await start(signed(SAMPLE));
     expect(await browser.open('/')).toContain('These are samples');
-    await browser.open('/setup');
+    expect(await browser.open('/setup')).toContain(`In full: <code>${join(cwd, '..', 'inbox')}</code>`);
     const tried = await browser.send('/setup/check', ANSWERS);
+    expect(tried).toContain(`In full: <code>${join(cwd, 'my-bank')}</code>`);
     expect(tried).toContain('This works');
     expect(tried).toContain('connector inbox');
     expect(tried).toMatch(/the folder \S+my-bank does not exist yet/);
@@ -218,12 +219,34 @@ describe('the setup of a container', () => {
     expect(readFileSync(container.kept, 'utf8')).toBe(text);
   });
 
-  test('keeps the address and the ledger of the environment before a person', async () => {
+  test('takes the ledger and the password of the environment as set, and says where they come from', async () => {
+    const ledger = await openLedger();
     const container = new Container();
-    const { browser } = await container.start({ LEDGER_URL: 'http://127.0.0.1:1', LEDGER_API_KEY: 'key' });
-    expect(await browser.open('/setup')).toMatch(/value="address" checked[\s\S]*value="http:\/\/127\.0\.0\.1:1"/);
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
-    expect(await browser.send('/setup/check', IN_CONTAINER)).toContain('url: &#34;${BANKFEED_URL:-}&#34;');
+    const { browser } = await container.start({ LEDGER_URL: ledger.url, LEDGER_API_KEY: ledger.key });
+    const form = await browser.open('/setup');
+    expect(form).toMatch(/value="present" checked/);
+    expect(form).toContain(`The present one: ${ledger.url}`);
+    expect(form).toContain('Its address comes from the environment (LEDGER_URL).');
+    expect(form).toContain('Its key comes from the environment (LEDGER_API_KEY), and is not asked for again.');
+    expect(form).toContain('The present password comes from the environment (DASHBOARD_PASSWORD).');
+    const { ledger: _, ...answers } = IN_CONTAINER;
+    const tried = await browser.send('/setup/check', { ...inputsIn(form), ...answers, ledger: 'present' });
+    expect(tried).toContain('This works');
+    expect(tried).toContain('the key has transactions:write');
+    expect(tried).not.toContain(ledger.key);
+    await browser.send('/setup/write', {});
+    const text = readFileSync(container.kept, 'utf8');
+    expect(text).not.toContain(ledger.key);
+    expect(parse(text)).toMatchObject({
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+      ledger: { url: '${LEDGER_URL:-embedded}', apiKey: '${LEDGER_API_KEY}' },
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+      server: { password: '${DASHBOARD_PASSWORD}', url: '${BANKFEED_URL:-}' },
+    });
+    expect(existsSync(join(container.cwd, 'state', 'config', 'secrets'))).toBe(false);
+    writeFileSync(join(container.cwd, 'state', 'config', 'my-bank', 'march.ofx'), STATEMENT);
+    const held = async () => ((await ledger.send('GET', '/v1/transactions')).json as { data: unknown[] }).data.length;
+    await expect.poll(held, { timeout: 60_000 }).toBeGreaterThan(0);
   });
 
   test('takes over what a person writes there, and a changed connector joins what is built in', async () => {

@@ -16,13 +16,18 @@ export interface SetupDraft {
   /** The variable that names the password where a person types none, such as `${DASHBOARD_PASSWORD}`. */
   readonly passwordFrom: string | null;
   /** Null: the embedded one. */
-  readonly ledger: { readonly url: string; readonly key: string } | null;
+  readonly ledger: DraftLedger | null;
   readonly accounts: readonly DraftAccount[];
   /** A folder's path, as it was typed. */
   readonly folder: string | null;
   readonly mailbox: DraftMailbox | null;
   readonly plugin: { readonly use: string; readonly edits: readonly FieldEdit[] } | null;
 }
+
+/** `keyFrom`: the reference to the key, such as `${LEDGER_API_KEY}`, where a person types none. */
+export type DraftLedger =
+  | { readonly url: string; readonly key: string }
+  | { readonly url: string; readonly keyFrom: string };
 
 export interface DraftAccount {
   readonly handle: string;
@@ -78,18 +83,21 @@ export function secretsOf({ password, ledger, mailbox, plugin }: SetupDraft): re
   const { use = '', edits = [] } = plugin ?? {};
   const all: readonly (readonly [string, unknown])[] = [
     ['dashboard-password', password],
-    ['ledger-key', ledger?.key],
+    ['ledger-key', ledger !== null && 'key' in ledger && ledger.key],
     ['mail-password', mailbox?.password],
-    ...edits.filter(({ isSecret }) => isSecret).map(({ path, value }) => [secretName(use, path), value] as const),
+    ...edits.filter(isTyped).map(({ path, value }) => [secretName(use, path), value] as const),
   ];
-  return all.filter((each): each is readonly [string, string] => {
-    const [, value] = each;
-    return typeof value === 'string' && value !== '' && !isReference(value);
-  });
+  return all.filter((each): each is readonly [string, string] => typeof each[1] === 'string' && each[1] !== '');
+}
+
+/** A secret itself, and not where it stands. */
+function isTyped({ isSecret, value }: FieldEdit): boolean {
+  return isSecret && typeof value === 'string' && !isReference(value);
 }
 
 function ledgerLines({ ledger }: SetupDraft, secret: SecretText): readonly string[] {
   if (ledger === null) return ['ledger:', '  url: embedded   # or the address of a ledger, with apiKey'];
+  if ('keyFrom' in ledger) return ['ledger:', `  url: ${scalar(ledger.url)}`, `  apiKey: ${scalar(ledger.keyFrom)}`];
   return ['ledger:', `  url: ${scalar(ledger.url)}`, `  apiKey: ${scalar(secret('ledger-key', ledger.key))}`];
 }
 

@@ -1,5 +1,6 @@
 /** The fields of the setup's form, and the draft that they make. */
 import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
+import { isReference } from '../../settings/write/fields.ts';
 import { type Sentence, t } from '../../words/speak.ts';
 import { editsOf, withSecrets } from './fields/edits.ts';
 import type { FieldMistake } from './fields/field.ts';
@@ -17,10 +18,27 @@ export interface SetupForm {
 }
 
 /** The first contents of the form. */
-export function firstForm({ isBuiltIn, ledgerUrl, timezone, values }: SettingsView): SetupForm {
+export function firstForm(view: SettingsView): SetupForm {
+  const { isBuiltIn, ledgerUrl, timezone, values } = view;
   const inbox = isBuiltIn ? values.find(({ key }) => key === 'connectors.inbox.path')?.value : undefined;
-  const ledger = ledgerUrl === null ? { ledger: 'embedded' } : { ledger: 'address', 'ledger-url': ledgerUrl };
+  const address = ledgerUrl === null ? { ledger: 'embedded' } : { ledger: 'address', 'ledger-url': ledgerUrl };
+  const ledger = presentLedger(view) === undefined ? address : { ledger: 'present' };
   return { fields: { 'from-folder': 'on', folder: inbox ?? '../inbox', ...ledger, timezone } };
+}
+
+/** A ledger that is set already: its key stands elsewhere, so nobody has to type it again. */
+export interface PresentLedger {
+  readonly address: string;
+  /** As the file has it: a reference, or the address itself. */
+  readonly url: string;
+  readonly keyFrom: string;
+}
+
+export function presentLedger({ ledgerUrl, values }: SettingsView): PresentLedger | undefined {
+  const rawOf = (name: string) => values.find(({ key }) => key === name)?.value ?? '';
+  const [url, keyFrom] = [rawOf('ledger.url'), rawOf('ledger.apiKey')];
+  if (ledgerUrl === null || !isReference(keyFrom)) return undefined;
+  return { address: ledgerUrl, url, keyFrom };
 }
 
 /** A plug-in that statements are to come from, and its inputs in the form. */
@@ -66,11 +84,12 @@ const MAIL = ['mail-host', 'mail-user', 'mail-password', 'mail-from'] as const;
 /** `kept`: what the configuration at hand says and the form does not ask for. */
 export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: ChosenPlugin | undefined): SetupDraft {
   const text = (name: string) => textOf(fields, name);
+  const { present: _, ...settings } = kept;
   return {
-    ...kept,
+    ...settings,
     timezone: text('timezone'),
     password: text('password') === '' ? null : text('password'),
-    ledger: fields.ledger === 'address' ? { url: text('ledger-url'), key: text('ledger-key') } : null,
+    ledger: ledgerOf(fields, kept.present),
     accounts: ACCOUNT_ROWS.flatMap((row) => accountOf(fields, row)),
     folder: isOn(fields, 'from-folder') ? text('folder') : null,
     mailbox: isOn(fields, 'from-mail')
@@ -86,7 +105,14 @@ export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: Chose
   };
 }
 
-export type KeptSettings = Pick<SetupDraft, 'state' | 'listen' | 'url' | 'passwordFrom' | 'plugins'>;
+export interface KeptSettings extends Pick<SetupDraft, 'state' | 'listen' | 'url' | 'passwordFrom' | 'plugins'> {
+  readonly present: PresentLedger | undefined;
+}
+
+function ledgerOf(fields: Fields, present: PresentLedger | undefined): SetupDraft['ledger'] {
+  if (fields.ledger === 'address') return { url: textOf(fields, 'ledger-url'), key: textOf(fields, 'ledger-key') };
+  return fields.ledger === 'present' && present !== undefined ? { url: present.url, keyFrom: present.keyFrom } : null;
+}
 
 export function isOn(fields: Fields, name: string): boolean {
   return fields[name] === 'on';

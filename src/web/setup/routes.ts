@@ -14,6 +14,7 @@ import {
   mistakeIn,
   nextForm,
   pluginMistakes,
+  presentLedger,
   type SetupForm,
 } from './draft-form.ts';
 import { inputsOf } from './fields/inputs.ts';
@@ -31,7 +32,8 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
   const showSetup = async (request: FastifyRequest, reply: FastifyReply, more: SetupOutcome) => {
     const view = editor.view();
     const plugin = await pluginOf(editor, more.form);
-    const page = setupPage(guard.viewer(request), { view, plugin, ...more });
+    const passwordFrom = context.hasPassword ? keptOf(context).passwordFrom : null;
+    const page = setupPage(guard.viewer(request), { view, plugin, passwordFrom, ...more });
     const isWrong = more.mistake !== undefined || (more.mistakes ?? []).length > 0;
     return reply
       .code(isWrong ? 422 : 200)
@@ -82,7 +84,7 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
   addSettings(scope, context, guard);
 }
 
-type SetupOutcome = Omit<SetupState, 'view' | 'plugin'>;
+type SetupOutcome = Omit<SetupState, 'view' | 'plugin' | 'passwordFrom'>;
 
 /** The chosen plug-in with its inputs; undefined where none is chosen. */
 async function pluginOf(editor: SettingsEditor, { fields }: SetupForm): Promise<ChosenPlugin | undefined> {
@@ -136,13 +138,15 @@ function channelFinding({ entry, failure, use }: TriedChannel): Tried {
 
 /** The settings that the form does not ask for. The state of the samples stays apart from that of one's own bank. */
 function keptOf({ app, listen }: WebContext): KeptSettings {
-  const { isSample, plugins, values } = app.settingsEditor.view();
+  const view = app.settingsEditor.view();
+  const { isSample, plugins, values } = view;
   const rawOf = (name: string) => values.find(({ key }) => key === name)?.value;
   const state = rawOf('state') ?? 'state';
   const password = rawOf('server.password') ?? '';
   const { host, port } = listen;
   return {
     plugins,
+    present: presentLedger(view),
     url: rawOf('server.url') ?? null,
     passwordFrom: VARIABLE.test(password) ? password : null,
     state: isSample ? `${state.replace(/\/$/, '')}/own` : state,

@@ -2,13 +2,21 @@
 import { dirname, resolve } from 'node:path';
 import { ACCOUNT_TYPES } from '../../settings/schema/account.ts';
 import { MASK } from '../../settings/secrets.ts';
+import { isReference } from '../../settings/write/fields.ts';
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import { echoHtml } from '../pages/messages.ts';
 import { mistakesNotice } from './connector-page.ts';
-import { ACCOUNT_ROWS, type ChosenPlugin, isOn, type SetupForm } from './draft-form.ts';
+import {
+  ACCOUNT_ROWS,
+  type ChosenPlugin,
+  isOn,
+  type PresentLedger,
+  presentLedger,
+  type SetupForm,
+} from './draft-form.ts';
 import type { FieldMistake } from './fields/field.ts';
 import { fieldsForm } from './fields/fields-form.ts';
 import type { Checked, SettingsView, Tried } from './settings-editor.ts';
@@ -20,6 +28,8 @@ export interface SetupState {
   /** Mistakes in the keys of the plug-in. */
   readonly mistakes?: readonly FieldMistake[] | undefined;
   readonly plugin?: ChosenPlugin | undefined;
+  /** Where the present password stands, such as `${DASHBOARD_PASSWORD}`; null where that is not known. */
+  readonly passwordFrom: string | null;
   readonly checked?: Checked | undefined;
   /** The lines to add by hand, where the file was changed by a person. */
   readonly lines?: string | undefined;
@@ -37,7 +47,7 @@ ${state.plugin !== undefined && (state.mistakes ?? []).length > 0 && mistakesNot
 ${state.lines !== undefined && linesCard(view, state.lines)}
 ${checked !== undefined && state.lines === undefined && resultCard(viewer, view, checked)}
 <form method="post" action="/setup/check" class="setup">${csrfField(viewer)}
-${sources(state)}${accounts(form)}${ledger(form)}${access(form)}
+${sources(state)}${accounts(form)}${ledger(state)}${access(state)}
 <p class="buttons"><button class="button">${t('Try it')}</button> <span class="quiet small">${t('Nothing is written yet.')}</span></p>
 </form>`,
   };
@@ -111,18 +121,39 @@ ${ACCOUNT_ROWS.map(
 )}</fieldset>`;
 }
 
-function ledger({ fields }: SetupForm): Html {
+function ledger({ form: { fields }, view }: SetupState): Html {
+  const present = presentLedger(view);
   const radio = (value: string, label: string) =>
     html`<label class="choice"><input type="radio" name="ledger" value="${value}"${fields.ledger === value && html` checked`}> ${label}</label>`;
   return html`<fieldset class="card"><legend>${t('3. Which ledger?')}</legend>
+${present !== undefined && html`<p>${radio('present', t('The present one: {address}', { address: present.address }))}</p><p class="inset quiet small">${presentText(present)}</p>`}
 <p>${radio('embedded', t('The embedded one: nothing else is needed'))}</p>
 <p>${radio('address', t('One that runs elsewhere'))}</p>
 <div class="inset fields">${input(fields, 'ledger-url', t('Address'), 'https://ledger.example.com')}${secret(fields, 'ledger-key', t('Key'))}</div></fieldset>`;
 }
 
-function access({ fields }: SetupForm): Html {
+/** The places of the address and of the key. */
+function presentText({ keyFrom, url }: PresentLedger): string {
+  const key = t('Its key comes from {place}, and is not asked for again.', { place: placeText(keyFrom) });
+  return isReference(url) ? `${t('Its address comes from {place}.', { place: placeText(url) })} ${key}` : key;
+}
+
+/** `${NAME}` or `${NAME:-default}` is a variable, `${file:…}` a file. */
+function placeText(reference: string): string {
+  const inner = reference.slice(2, -1);
+  if (inner.startsWith('file:')) return t('the file {name}', { name: inner.slice('file:'.length) });
+  return t('the environment ({name})', { name: inner.split(':', 1)[0] ?? '' });
+}
+
+function access({ form: { fields }, passwordFrom }: SetupState): Html {
+  const known =
+    passwordFrom === null
+      ? t('Without a password, everybody who uses this machine sees your accounts.')
+      : t('The present password comes from {place}. Type one only where another is to count.', {
+          place: placeText(passwordFrom),
+        });
   return html`<fieldset class="card"><legend>${t('4. A password, and 5. the time zone')}</legend>
-<p class="quiet">${t('Without a password, everybody who uses this machine sees your accounts.')}</p>
+<p class="quiet">${known}</p>
 <div class="fields">${secret(fields, 'password', t('Password'))}<label><span>${t('Again')}</span><input type="password" name="password-again" autocomplete="new-password"></label>
 <label><span>${t('Time zone')}</span><input name="timezone" value="${fields.timezone}" list="zones" required></label></div>
 <datalist id="zones">${Intl.supportedValuesOf('timeZone').map((zone) => html`<option value="${zone}">`)}</datalist></fieldset>`;

@@ -34,6 +34,14 @@ export const setup = {
   Currency: 'Währung',
   '3. Which ledger?': '3. Welches Hauptbuch?',
   'The embedded one: nothing else is needed': 'Das eingebaute: mehr braucht es nicht',
+  'The present one: {address}': 'Das jetzige: {address}',
+  'Its address comes from {place}.': 'Seine Adresse kommt aus {place}.',
+  'Its key comes from {place}, and is not asked for again.':
+    'Sein Schlüssel kommt aus {place} und wird nicht noch einmal verlangt.',
+  'The present password comes from {place}. Type one only where another is to count.':
+    'Das jetzige Passwort kommt aus {place}. Geben Sie nur eines ein, wenn ein anderes gelten soll.',
+  'the environment ({name})': 'der Umgebung ({name})',
+  'the file {name}': 'der Datei {name}',
   'One that runs elsewhere': 'Eines, das anderswo läuft',
   Address: 'Adresse',
   Key: 'Schlüssel',
