@@ -1,5 +1,6 @@
 /** The buttons. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, EXIT } from '../lib/errors.ts';
 import { t } from '../words/speak.ts';
 import { layout } from './pages/layout.ts';
 import { signedOutPage } from './pages/plain.ts';
@@ -11,8 +12,9 @@ import type { WebContext } from './web-app.ts';
 export function addActions(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   scope.post('/sync', async (request, reply) => {
     const wanted = formOf(request).connector;
-    const known = context.app.connectors().some((connector) => connector.name === wanted);
-    await context.app.request({ kind: 'sync', connectors: known && wanted !== undefined ? [wanted] : [] });
+    // A connector that is gone must not become a pass of all of them.
+    if (wanted !== undefined) checkConnector(context, wanted);
+    await context.app.request({ kind: 'sync', connectors: wanted === undefined ? [] : [wanted] });
     return reply.redirect('/?done=sync', 303);
   });
   scope.get('/login', async (_request, reply) =>
@@ -31,6 +33,12 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
     const page = layout(signedOutPage(away, openid.entrance.provider), undefined);
     return reply.type('text/html; charset=utf-8').send(page);
   });
+}
+
+/** Throws AppError `connector.unknown` (exit code 2). */
+export function checkConnector({ app }: WebContext, wanted: string): void {
+  if (app.connectors().some(({ name }) => name === wanted)) return;
+  throw new AppError('connector.unknown', `no connector is called ${wanted}`, { exitCode: EXIT.usage });
 }
 
 /** A right password ends the old session, whoever's it was, and begins a new one. */

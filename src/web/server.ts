@@ -2,9 +2,8 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { AppError, messageOf } from '../lib/errors.ts';
 import { speechOfHeader } from '../words/choose.ts';
-import { echo } from '../words/echo.ts';
 import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
 import { activityOf } from './activity.ts';
@@ -16,12 +15,13 @@ import { addLetters } from './decisions/letter.ts';
 import { addTemplateAnswers } from './decisions/letter-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
 import { addEvents } from './events.ts';
+import { failurePage, statusOfFailure } from './failures.ts';
 import { addMoney } from './money/routes.ts';
 import { createMetrics } from './monitoring/metrics.ts';
 import { addMonitoring, isProbe } from './monitoring/monitoring.ts';
 import { addOriginals } from './originals/routes.ts';
 import { addPages } from './page-routes.ts';
-import { layout, type Page } from './pages/layout.ts';
+import { layout } from './pages/layout.ts';
 import { errorPage } from './pages/plain.ts';
 import { createReach, type ReachOptions } from './reach/reach.ts';
 import { refusalOf } from './reach/refusal.ts';
@@ -144,42 +144,9 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
       ),
   );
   server.setErrorHandler((thrown, request, reply) => {
-    const status = codeOfAnswer(thrown);
+    const status = statusOfFailure(thrown);
     if (status >= 500) context.log.error({ route: request.routeOptions.url, error: messageOf(thrown) }, 'web.failed');
-    const page = layout(failurePage(status, thrown), undefined);
+    const page = layout(failurePage(thrown), undefined);
     return reply.code(status).type('text/html; charset=utf-8').send(page);
   });
-}
-
-/**
- * The page for a failed request. A person's wish that cannot be met is answered in its own words. A failure of ours
- * stays in the log.
- */
-function failurePage(status: number, thrown: unknown): Page {
-  if (status >= 500)
-    return errorPage(500, t('Something failed here'), t('The log says what. Nothing of your data is lost by it.'));
-  if (!(thrown instanceof AppError)) {
-    // Words of the web server say nothing to a person.
-    return errorPage(
-      status,
-      t('That did not work'),
-      status === 413
-        ? t('What was sent is larger than what is taken here.')
-        : t('The request was not understood. Load the page again, and try once more.'),
-    );
-  }
-  return errorPage(
-    status,
-    t('That did not work'),
-    [messageOf(thrown), thrown.hint]
-      .filter((part) => part !== undefined)
-      .map(echo)
-      .join('. '),
-  );
-}
-
-function codeOfAnswer(thrown: unknown): number {
-  if (thrown instanceof AppError) return thrown.exitCode === EXIT.usage ? 409 : 500;
-  if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
-  return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
 }

@@ -52,8 +52,11 @@ export function addUploadForm(scope: FastifyInstance, { app, reach }: WebContext
 /** The page of files that wait to be brought in, and its two buttons. */
 export function addUploadPages(scope: FastifyInstance, { app: { uploads } }: WebContext): void {
   scope.post('/uploads/bring', async (request, reply) => {
-    const files = uploads.waiting(formOf(request).batch ?? '');
-    return files.length === 0 ? reply.redirect('/documents', 303) : showRead(reply, await uploads.read(files, {}));
+    const { batch = '' } = formOf(request);
+    const files = uploads.waiting(batch);
+    // Its page says that nothing waits there any more.
+    if (files.length === 0) return reply.redirect(`/uploads/${encodeURIComponent(batch)}`, 303);
+    return showRead(reply, await uploads.read(files, {}));
   });
   scope.post('/uploads/drop', async (request, reply) => {
     const { batch = '', known } = formOf(request);

@@ -27,7 +27,8 @@ export function echo(sentence: string): string {
   const patterns = patternsIn(currentSpeech().language);
   if (patterns.length === 0) return sentence;
   const lines = sentence.split('\n');
-  const whole = sentence.length <= LONGEST ? fitting(patterns, sentence) : undefined;
+  // A place in a pattern never takes the end of a line.
+  const whole = sentence.length <= LONGEST && lines.length === 1 ? fitting(patterns, sentence) : undefined;
   if (whole !== undefined) return whole;
   // Mistakes of a configuration stand on a line each.
   return lines.map((line) => (line.length > LONGEST ? line : echoLine(patterns, line))).join('\n');

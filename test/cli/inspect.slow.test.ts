@@ -117,7 +117,7 @@ test('on the dashboard a held layout is shown as it would be booked and confirme
     });
   expect((await confirm({ save: 'mine' }, { origin: 'http://evil.example' })).status).toBe(403);
   expect((await confirm({ save: 'mine', csrf: '' })).status).toBe(403);
-  expect((await confirm({ save: '../mine' })).status).toBe(409);
+  expect((await confirm({ save: '../mine' })).status).toBe(422);
   expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
   const done = await confirm({ save: 'mine' });
   expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=imported`]);

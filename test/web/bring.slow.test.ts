@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STATEMENT } from '../support/household.ts';
+import { ofxText } from '../support/ofx-text.ts';
 import { BARE, openPages } from '../support/pages.ts';
 
 const ODD = 'day;what;sum\n03/04/2026;A;5,00\n05/06/2026;B;7,00\n';
@@ -45,4 +46,25 @@ test('a file that was brought in here has its own name on each page, and no fold
     expect(shown).not.toContain('dashboard-uploads');
   }
   expect(await page('/documents/d1')).toContain('<dt>uploads</dt><dd><bdi>march.ofx</bdi>');
+});
+
+test('a later file that says more of a known line is counted as an update, in both languages', async () => {
+  const { bring, look, url } = await openPages(BARE);
+  await bring(['march.ofx', STATEMENT]);
+  const later = ofxText({
+    lines: [
+      { id: 'A1', on: '2026-03-01', amount: '-10.00', name: 'GROCER AT THE HARBOUR' },
+      { id: 'A2', on: '2026-03-02', amount: '-4.50', name: 'BAKER' },
+      { id: 'A3', on: '2026-03-03', amount: '1200.00', name: 'EMPLOYER' },
+      { id: 'A4', on: '2026-04-02', amount: '-7.25', name: 'KIOSK' },
+    ],
+    from: '2026-03-01',
+    to: '2026-04-30',
+    closing: { amount: '1178.25', on: '2026-04-30' },
+  });
+  const { page: shown, path } = await look(['april.ofx', later]);
+  expect(shown).toMatch(/1 to create, 1 to update, 2 known already/);
+  expect(shown).toMatch(/GROCER AT THE HARBOUR<[\s\S]*?update payee/);
+  const german = await (await fetch(`${url}${path}`, { headers: { 'accept-language': 'de' } })).text();
+  expect(german).toMatch(/1 neu, 1 zu ändern, 2 schon bekannt[\s\S]*✓ bewiesen/);
 });

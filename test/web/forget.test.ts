@@ -23,7 +23,7 @@ test('a record of which the ledger knows has no such button, and an old page giv
   const page = (await get('/decisions')).body;
   expect(page).not.toContain('No, leave it out');
   const answer = await post('/forget', { csrf: csrfOf(page), id: OBJECT, from: 'inbox' });
-  expect(answer.headers.location).toBe('/decisions');
+  expect(answer.headers.location).toBe('/decisions?done=answered');
   expect(orders).toEqual([]);
 });
 

@@ -133,7 +133,7 @@ describe('the guard of a page (P-WEB-1)', () => {
     const { get, post } = await openDashboard({ refuseUndo: refusal });
     const answer = await get('/documents/d1/undo');
     expect(answer.statusCode).toBe(409);
-    expect(answer.body).toContain('d2 (later.ofx). undo those first');
+    expect(answer.body).toContain('d2 (later.ofx). Undo those first.');
     const csrf = csrfOf((await get('/')).body);
     expect((await post('/undo', { csrf, id: 'd1' })).statusCode).toBe(409);
   });

@@ -98,7 +98,7 @@ test('a name that is no name of a file is refused, and given back as text', asyn
     const kept = await send('/layout', { id: 'd1', way: 'new', save, ...choices, ...account });
     expect(kept.page).toContain('cannot be called');
     const withdrawn = await send('/layouts/withdraw', { name: save });
-    expect(withdrawn.page).toContain('no confirmed layout is called');
+    expect(withdrawn.page).toContain('No confirmed layout is called');
     for (const shown of [kept.page, withdrawn.page]) expect(shown).not.toMatch(/<(svg|img) [^>]*alert|'alert\(/);
   }
   expect(await page('/layouts')).toContain('No layout yet');

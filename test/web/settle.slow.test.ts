@@ -118,7 +118,7 @@ test('a new account without a name is refused in a sentence, and nothing is brou
   const { bring, page, send } = await openPages(BARE);
   await bring(['march.csv', rows('03/04/2026', '02/04/2026')]);
   const refused = await send('/settle', { id: 'd1', reading: '1', account: '+new', name: '' });
-  expect(refused.page).toContain('a new account needs a name');
+  expect(refused.page).toContain('A new account needs a name.');
   expect(await page('/documents/d1')).toContain('held');
 });
 
@@ -127,8 +127,19 @@ test('a wrong password is said to be wrong and not kept; the right one opens thi
   const asked = await bring(['locked.pdf', lockedPdf('sesame')]);
   expect(asked.page).toContain('action="/unlock"');
   const wrong = await send('/unlock', { id: 'd1', password: 'guess' });
-  expect(wrong.page).toContain('this password does not open locked.pdf');
+  expect(wrong.page).toContain('This password does not open locked.pdf.');
   expect(readFileSync(join(cwd, 'state', 'passwords.json'), 'utf8')).not.toContain('guess');
   await send('/unlock', { id: 'd1', password: 'sesame' });
   expect(await page('/documents/d1')).toContain('proved');
+});
+
+test('a reading for an unknown account is refused before its layout is kept, and the next answer holds', async () => {
+  const { bring, cwd, send } = await openPages(BARE);
+  await bring(['march.csv', rows('03/04/2026', '02/04/2026')]);
+  const refused = await send('/settle', { id: 'd1', from: 'document', reading: '1', account: 'nobody', save: 'mine' });
+  expect(refused.page).toContain('No account is called nobody.');
+  expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
+  const account = { account: '+new', name: 'My card', type: 'card', currency: 'eur' };
+  const after = await send('/settle', { id: 'd1', from: 'document', reading: '1', save: 'mine', ...account });
+  expect(after.page).toContain('It is in.');
 });

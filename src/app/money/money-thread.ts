@@ -32,6 +32,7 @@ export type MoneyAnswer =
   | {
       readonly id: number;
       readonly ok: false;
+      readonly code: string;
       readonly message: string;
       readonly hint: string | undefined;
       readonly exitCode: number;
@@ -152,8 +153,8 @@ class Thread {
     this.#waiting.delete(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);
     else {
-      const { exitCode, hint, message } = answer;
-      waiting?.reject(new AppError('money.refused', message, { exitCode, ...(hint === undefined ? {} : { hint }) }));
+      const { code, exitCode, hint, message } = answer;
+      waiting?.reject(new AppError(code, message, { exitCode, ...(hint === undefined ? {} : { hint }) }));
     }
   }
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { currencyTable } from '../../domain/currency.ts';
 import { openLedger } from '../../ledger/client/library/ledger.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { AppError, EXIT, messageOf, type PlainError } from '../../lib/errors.ts';
 import { liveTransactions } from '../../store/accounts/live-transactions.ts';
 import { openCopy } from '../../store/money/open-copy.ts';
 import { openStore } from '../../store/store.ts';
@@ -61,10 +61,11 @@ function serve(data: MoneyThreadData, say: (answer: MoneyAnswer) => void): void 
 }
 
 /** A refusal of the ledger keeps its own words: it is the owner's order that was refused. */
-function failureOf(thrown: unknown): { message: string; hint: string | undefined; exitCode: number } {
+function failureOf(thrown: unknown): PlainError {
   const hint = thrown instanceof AppError ? thrown.hint : undefined;
   const isLedgers = thrown instanceof Error && thrown.name === 'LedgerError';
   const exitCode =
     isLedgers || (thrown instanceof AppError && thrown.exitCode === EXIT.usage) ? EXIT.usage : EXIT.attention;
-  return { message: messageOf(thrown), hint, exitCode };
+  const code = thrown instanceof AppError ? thrown.code : 'money.refused';
+  return { code, message: messageOf(thrown), hint, exitCode };
 }

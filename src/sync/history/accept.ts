@@ -93,9 +93,16 @@ function saidYesTo(store: Store, { issues, sha256, state }: StoredDocument): rea
 /** Which documents may be meant: held ones, or undone ones as well, for which a person chooses again. */
 type Which = 'held' | 'undone as well';
 
-/** The ids (`d7`) of documents. Throws AppError `accept.unknown` where a name stands for none. */
-export function checkHeld({ store }: PullDeps, names: readonly string[], which: Which): readonly string[] {
-  return findHeld(store, names, which).map(({ id }) => documentIdText(id));
+/** The ids (`d7`) of documents. Throws AppError as `acceptDocuments` does, before anything is written. */
+export function checkAcceptable(
+  deps: PullDeps,
+  names: readonly string[],
+  { account, which }: { readonly account: AccountAnswer | undefined; readonly which: Which },
+): readonly string[] {
+  const documents = findHeld(deps.store, names, which);
+  if (account !== undefined) accountOf(deps, account);
+  else for (const each of documents) confirmedFor(deps, each);
+  return documents.map(({ id }) => documentIdText(id));
 }
 
 function findHeld(store: Store, names: readonly string[], which: Which): readonly StoredDocument[] {

@@ -85,8 +85,9 @@ export const ORDERS = {
       save: z.string().optional(),
     }),
     run: async (runner, { ids, account, reading, save }) => {
-      const { checkHeld } = await import('../history/accept.ts');
-      const held = checkHeld(runner.pull, ids, reading === undefined ? 'held' : 'undone as well');
+      const { checkAcceptable } = await import('../history/accept.ts');
+      const which = reading === undefined ? 'held' : 'undone as well';
+      const held = checkAcceptable(runner.pull, ids, { account, which });
       const { choices, saved } = reading === undefined ? NOTHING : await keepReading(runner, held, reading, save);
       const run = await change(runner, 'accept', { ids, account, choices });
       return { requests: 0, runs: [run], ...(saved === undefined ? {} : { saved }) };

@@ -31,12 +31,16 @@ export function accountAnswer(form: Query, accounts: readonly KnownAccount[]): A
   const { account = '', name = '', type, currency = '' } = form;
   if (account === '') return undefined;
   const code = currency.trim().toUpperCase();
+  if (code !== '' && !/^[A-Z][A-Z0-9]{2,9}$/.test(code))
+    throw new AppError('accept.currency', `no currency is called ${currency.trim()}`, {
+      hint: 'write it as EUR or USD',
+      exitCode: EXIT.usage,
+    });
   const said = code === '' ? {} : { currency: code };
   if (account !== NEW) return { handle: account, ...said };
   const title = name.trim();
   if (title === '') {
     throw new AppError('accept.new-account', t('a new account needs a name'), {
-      hint: t('go back and say what you call it'),
       exitCode: EXIT.usage,
     });
   }

@@ -1,5 +1,6 @@
 /** The owner's answers. Each is a POST of our own form; the page that follows shows its result. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError, EXIT } from '../../lib/errors.ts';
 import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
@@ -26,7 +27,14 @@ const ANSWERS: Readonly<Record<string, (id: string, form: Query, context: WebCon
       save: reading === undefined || save === '' ? undefined : save,
     };
   },
-  unlock: (id, { password = '' }) => ({ kind: 'unlock', id, password }),
+  unlock: (id, { password = '' }) => {
+    if (password === '')
+      throw new AppError('unlock.empty', 'no password is given', {
+        hint: 'type that of the file',
+        exitCode: EXIT.usage,
+      });
+    return { kind: 'unlock', id, password };
+  },
 };
 
 export function addAnswers(scope: FastifyInstance, context: WebContext): void {
@@ -34,7 +42,7 @@ export function addAnswers(scope: FastifyInstance, context: WebContext): void {
     scope.post(`/${name}`, async (request, reply) => {
       const form = formOf(request);
       const document = parseDocumentId(form.id ?? '');
-      if (document === undefined) return reply.redirect('/documents', 303);
+      if (document === undefined) throw unknownDocument(form.id ?? '');
       const id = documentIdText(document);
       await context.app.request(orderFor(id, form, context));
       return name === 'undo' ? reply.redirect(`/documents/${id}?done=undo`, 303) : goBack(reply, context, form, id);
@@ -51,13 +59,17 @@ export function addAnswers(scope: FastifyInstance, context: WebContext): void {
   });
 }
 
+function unknownDocument(id: string): AppError {
+  return new AppError('usage', `no document is called ${id}`, { exitCode: EXIT.usage });
+}
+
 /** The owner's no about a record: it is not sent, or what the ledger holds is left as it is. */
 function addForget(scope: FastifyInstance, { app, store }: WebContext): void {
   scope.post('/forget', async (request, reply) => {
     const { all, id = '' } = formOf(request);
     const isAsked = findForgettable(store, id) !== undefined;
     // The page may be old: another answer was given meanwhile.
-    if (!isAsked && all !== 'unknown') return reply.redirect('/decisions', 303);
+    if (!isAsked && all !== 'unknown') return reply.redirect('/decisions?done=answered', 303);
     await app.request(isAsked ? { kind: 'forget', ids: [id] } : { kind: 'forget', ids: [], all: 'unknown' });
     return reply.redirect(`/decisions?done=${isAsked ? 'forgotten' : 'left'}`, 303);
   });
@@ -77,5 +89,6 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
   quarantined: 'It was read again and still cannot be brought in: see why.',
   undo: 'Undone. The ledger is told.',
   forgotten: 'It stays out of the ledger, and you are not asked again.',
+  answered: 'That was answered already. This is what waits now.',
   left: 'They stay in the ledger as they are, and are not named again.',
 };

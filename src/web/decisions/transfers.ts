@@ -25,7 +25,7 @@ export function addTransferAnswers(scope: FastifyInstance, context: WebContext):
   scope.post('/transfers', async (request, reply) => {
     const { action: word, ids = '', from = '' } = formOf(request);
     const action = ACTIONS.find((each) => each === word);
-    if (action === undefined) return reply.redirect('/decisions', 303);
+    if (action === undefined) return reply.redirect('/decisions?done=answered', 303);
     await context.app.request({ kind: 'transfers', action, ids: ids.split('+') });
     const page = from === 'inbox' ? '/decisions' : `/transactions/${encodeURIComponent(from)}`;
     return reply.redirect(`${page}?done=${action}`, 303);

@@ -62,7 +62,8 @@ const SENTENCES = {
   known: 'These bytes were brought in before. Nothing new comes of them.',
   imported: null,
   held: 'Bring it in to answer what is asked. Nothing of it goes to the ledger before that.',
-  quarantined: 'Nothing of it would go to the ledger.',
+  quarantined:
+    'Nothing of it would go to the ledger. Download the statement from your bank once more, as OFX, CAMT, MT940, CSV, Excel or PDF.',
 } as const;
 
 function fileCard({ fate, format, issues, name, requests, statements }: PreviewedFile): Html {
@@ -93,7 +94,7 @@ function statementText({
       t('{count} skipped ({reason})', { count, reason: say(reason) }),
     ),
   ];
-  return html`<p><strong>${account}</strong>${accountIsNew && ` ${t('(a new account)')}`}: ${parts.join(', ')}. ${proof === 'proved' ? badge('good', '✓ proved') : proof === 'off' ? badge('bad', t('does not add up')) : badge('calm', 'not checked')}</p>`;
+  return html`<p><strong>${account}</strong>${accountIsNew && ` ${t('(a new account)')}`}: ${parts.join(', ')}. ${proof === 'proved' ? badge('good', t('✓ proved')) : proof === 'off' ? badge('bad', t('does not add up')) : badge('calm', t('not checked'))}</p>`;
 }
 
 function rows({ created, updated }: PreviewedStatement): Html {

@@ -21,7 +21,7 @@ import { carried, filterOf, sortOf } from './filter-query.ts';
 import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { closingDays, freshness, type TimelineParts, timelineCard } from './timeline.ts';
 import { todayOf } from './today.ts';
-import { accountIn, choicesOf, PAGE_SIZE } from './transactions.ts';
+import { choicesOf, ledgerIdOf, PAGE_SIZE } from './transactions.ts';
 
 const HISTORY_DAYS = 365;
 
@@ -36,7 +36,7 @@ export async function accountPage(
   if (state.kind !== 'ready') return withoutLedger(context, named, notReady(state));
   const { money, status } = state;
   const choices = await choicesOf(money);
-  const id = accountIn(context, choices, named);
+  const id = ledgerIdOf(context.store, choices.accounts, named);
   const account = choices.accounts.find((each) => each.id === id);
   if (account === undefined) return withoutLedger(context, named, html``);
   const own = accountRows(context.store).find(({ ledger_id }) => ledger_id === account.id);

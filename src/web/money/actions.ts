@@ -55,11 +55,14 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
   });
   scope.post('/accounts/hide', async (request, reply) => {
     const { hidden, id = '' } = formOf(request);
+    await checkAccount(money(), id);
     await money().hide({ accountId: id, hidden: hidden === 'yes' ? 'yes' : 'no' });
     return reply.redirect(`/accounts/${encodeURIComponent(id)}?done=${hidden === 'yes' ? 'hidden' : 'shown'}`, 303);
   });
   scope.post('/accounts/archive', async (request, reply) => {
-    await money().archive(formOf(request).id ?? '');
+    const { id = '' } = formOf(request);
+    await checkAccount(money(), id);
+    await money().archive(id);
     return reply.redirect('/accounts?done=archived', 303);
   });
 }
@@ -97,6 +100,16 @@ function tickedIn(form: Form): readonly string[] {
 async function allFound(context: WebContext, money: MoneyService, query: Query): Promise<readonly string[]> {
   const account = accountIn(context, await choicesOf(money), query.account);
   return money.idsFound({ filter: filterOf(query, account), limit: MOST_AT_ONCE });
+}
+
+/** Throws AppError `money.no-account` (exit code 2). */
+async function checkAccount(money: MoneyService, id: string): Promise<void> {
+  if ((await money.accounts()).some((each) => each.id === id)) return;
+  throw refusal(
+    'money.no-account',
+    'the ledger has no such account any more',
+    'it may have been deleted in another app',
+  );
 }
 
 function noLedger(): never {

@@ -1,22 +1,26 @@
 /** A filter out of the parameters of a page, and what a page says of it. */
 import { parseDate } from '../../domain/calendar-date.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
 import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../store/money/shapes.ts';
 import type { Query } from '../components/address.ts';
 
 /** Parameters of a list of transactions, in the order of the form. */
 export const FILTER_NAMES = ['q', 'account', 'payee', 'category', 'kind', 'from', 'to', 'least', 'most'] as const;
 
-/** The filter of a query. Impossible values are left out. `accountId` is the ledger's id of the named account. */
+/**
+ * The filter of a query. `accountId` is the ledger's id of the named account. An impossible value would find everything,
+ * and a change of all found would reach it. So it throws AppError `filter.value` (exit code 2).
+ */
 export function filterOf(query: Query, accountId: string | undefined): EntryFilter {
-  const kind = ENTRY_KINDS.find((each) => each === query.kind);
+  const kind = query.kind ? (ENTRY_KINDS.find((each) => each === query.kind) ?? impossible(query.kind)) : undefined;
   return {
     ...(accountId === undefined ? {} : { account: accountId }),
     ...given('payee', query.payee),
     ...given('category', query.category),
     ...given('from', dayIn(query.from ?? query.since)),
     ...given('to', dayIn(query.to)),
-    ...given('least', amountIn(query.least)),
-    ...given('most', amountIn(query.most)),
+    ...given('least', sumIn(query.least)),
+    ...given('most', sumIn(query.most)),
     ...(kind === undefined ? {} : { kind }),
     ...given('text', query.q?.trim()),
   };
@@ -26,9 +30,26 @@ function given<Name extends string>(name: Name, value: string | undefined): { [K
   return value ? ({ [name]: value } as { [Key in Name]?: string }) : {};
 }
 
-/** A month stands for its first day; the form gives whole days. */
 function dayIn(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : parseDate(text);
+  if (!text) return undefined;
+  const day = parseDate(text);
+  if (day === undefined) throw wrongValue(`no day is called ${text}`, 'write it as 2026-03-31');
+  return day;
+}
+
+function sumIn(text: string | undefined): string | undefined {
+  if (!text?.trim()) return undefined;
+  const amount = amountIn(text);
+  if (amount === undefined) throw wrongValue(`no amount is written ${text}`, 'write it as 12.50');
+  return amount;
+}
+
+function impossible(text: string): never {
+  throw wrongValue(`no choice is called ${text}`, 'choose one of the list');
+}
+
+function wrongValue(message: string, hint: string): AppError {
+  return new AppError('filter.value', message, { hint, exitCode: EXIT.usage });
 }
 
 /** `1.234,50`, `1,234.50` and `1234.5` alike: the last mark before one or two digits is the decimal mark. */

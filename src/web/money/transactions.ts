@@ -1,5 +1,7 @@
 /** All transactions that the ledger holds: filters, sums, pages both ways, and a form that changes several at once. */
+import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Found } from '../../store/money/shapes.ts';
+import type { Store } from '../../store/store.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
@@ -74,8 +76,20 @@ export async function choicesOf(money: MoneyService): Promise<Choices> {
  */
 export function accountIn({ store }: WebContext, { accounts }: Choices, named: string | undefined): string | undefined {
   if (!named) return undefined;
-  const known = accounts.find(({ id }) => id === named);
-  return known?.id ?? accountRows(store).find(({ handle }) => handle === named)?.ledger_id ?? undefined;
+  const known = ledgerIdOf(store, accounts, named);
+  if (known === undefined)
+    throw new AppError('filter.account', `no account is called ${named}`, {
+      hint: 'it may have been deleted; choose one of the list',
+      exitCode: EXIT.usage,
+    });
+  return known;
+}
+
+/** Undefined where nobody knows the account. One that the ledger does not know yet keeps its handle: nothing is found. */
+export function ledgerIdOf(store: Store, accounts: Choices['accounts'], named: string): string | undefined {
+  if (accounts.some(({ id }) => id === named)) return named;
+  const own = accountRows(store).find(({ handle }) => handle === named);
+  return own && (own.ledger_id ?? named);
 }
 
 function nothingFound(query: Query): Html {

@@ -38,6 +38,11 @@ export function attentionTodo({ kind, todo }: AttentionView): Html {
   return html`<p class="todo">${codeSpans(ended(capital(words)))}</p>`;
 }
 
+/** A part of a message as a sentence of its own. */
+export function sentence(text: string): string {
+  return capital(/[.?!…:]$/.test(text) ? text : `${text}.`);
+}
+
 /** A sentence with its full stop. */
 function ended(text: string): string {
   return /[.?!…:`)]$/.test(text) || text === '' ? text : `${text}.`;

@@ -1,6 +1,6 @@
 /** Addresses of the form for one connector, new or configured. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { layout } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
@@ -44,25 +44,32 @@ export function addConnectorForms(scope: FastifyInstance, editor: SettingsEditor
 
   scope.get('/settings/new/:use', async (request, reply) => {
     const state = await newState(editor, textFields(request.params).use);
-    return state === undefined ? reply.redirect('/settings', 303) : show(request, reply, state);
+    return state === undefined ? missing(request.params) : show(request, reply, state);
   });
   scope.post('/settings/new', async (request, reply) => {
     const { name = '', use } = formOf(request);
     const state = await newState(editor, use);
-    return state === undefined ? reply.redirect('/settings', 303) : save(request, reply, state, name.trim());
+    return state === undefined ? missing({ use }) : save(request, reply, state, name.trim());
   });
   scope.get('/settings/connectors/:name', async (request, reply) => {
     const state = await knownState(editor, textFields(request.params).name);
-    return state === undefined ? reply.redirect('/settings', 303) : show(request, reply, state);
+    return state === undefined ? missing(request.params) : show(request, reply, state);
   });
   scope.post('/settings/connector', async (request, reply) => {
     const { name = '', 'as-of': asOf } = formOf(request);
     const state = await knownState(editor, name);
-    if (state === undefined) return reply.redirect('/settings', 303);
+    if (state === undefined) return missing({ name });
     if (asOf === state.asOf) return save(request, reply, state, name);
     const message = 'The file has changed meanwhile. These are its values now: change them once more.';
     return show(request, reply, { ...state, mistakes: [{ path: [], message }] }, 409);
   });
+}
+
+/** Throws AppError `connector.unknown` (exit code 2). */
+function missing(params: unknown): never {
+  const { name, use } = textFields(params);
+  const message = name === undefined ? `no plug-in is called ${use}` : `no connector is called ${name}`;
+  throw new AppError('connector.unknown', message, { exitCode: EXIT.usage });
 }
 
 async function newState(editor: SettingsEditor, use = ''): Promise<ConnectorState | undefined> {

@@ -1,5 +1,6 @@
 /** Addresses of the setup and of the settings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, EXIT } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/try-channels.ts';
 import { t } from '../../words/speak.ts';
 import { layout } from '../pages/layout.ts';
@@ -116,17 +117,26 @@ function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard):
 
   scope.get('/settings', async (request, reply) => show(request, reply));
   addConnectorForms(scope, editor, guard, answer);
-  scope.post('/settings/test', async (request, reply) =>
-    show(request, reply, { tried: [await editor.test(formOf(request).connector ?? '')] }),
-  );
+  scope.post('/settings/test', async (request, reply) => {
+    const { connector = '' } = formOf(request);
+    checkKnown(editor, connector);
+    return show(request, reply, { tried: [await editor.test(connector)] });
+  });
   scope.post('/notify-test', async (request, reply) => {
     const { tried = [] } = await app.request({ kind: 'notify-test', entries: [] });
     return show(request, reply, { tried: tried.map(channelFinding) });
   });
   scope.post('/settings/pause', async (request, reply) => {
     const { connector = '', state } = formOf(request);
+    checkKnown(editor, connector);
     return answer(request, reply, await editor.pause(connector, state === 'paused' ? 'paused' : 'going'));
   });
+}
+
+/** Throws AppError `connector.unknown` (exit code 2). */
+function checkKnown(editor: SettingsEditor, wanted: string): void {
+  if (editor.view().connectors.some(({ name }) => name === wanted)) return;
+  throw new AppError('connector.unknown', `no connector is called ${wanted}`, { exitCode: EXIT.usage });
 }
 
 /** The outcome of the test of one channel of notices. */

@@ -34,7 +34,6 @@ export const decisions = {
   'a new account, described below': 'ein neues Konto, unten beschrieben',
   'Currency, since the file does not say it': 'Währung, denn die Datei nennt sie nicht',
   'a new account needs a name': 'ein neues Konto braucht einen Namen',
-  'go back and say what you call it': 'gehen Sie zurück und sagen Sie, wie es heißt',
   'Yes, one transfer': 'Ja, eine Umbuchung',
   'No, two transactions': 'Nein, zwei Buchungen',
   'Why it may be one: {evidence}.': 'Warum es eine sein kann: {evidence}.',
@@ -140,7 +139,8 @@ export const decisions = {
     'Diese Datei kam schon einmal. Es kommt nichts Neues davon.',
   'Bring it in to answer what is asked. Nothing of it goes to the ledger before that.':
     'Lesen Sie sie ein, um zu antworten. Vorher geht nichts davon ins Hauptbuch.',
-  'Nothing of it would go to the ledger.': 'Nichts davon ginge ins Hauptbuch.',
+  'Nothing of it would go to the ledger. Download the statement from your bank once more, as OFX, CAMT, MT940, CSV, Excel or PDF.':
+    'Nichts davon ginge ins Hauptbuch. Laden Sie den Auszug noch einmal von Ihrer Bank, als OFX, CAMT, MT940, CSV, Excel oder PDF.',
   '{requests} to the ledger.': '{requests} ans Hauptbuch.',
   '{count} to create': '{count} neu',
   '{count} to update': '{count} zu ändern',

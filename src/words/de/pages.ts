@@ -120,6 +120,19 @@ export const pages = {
   '✓ proved': '✓ bewiesen',
   'off by {amount}': 'weicht um {amount} ab',
   'not checked': 'nicht geprüft',
+  'It may be answered already. The page of decisions shows what waits now.':
+    'Vielleicht ist es schon beantwortet. Die Seite der Entscheidungen zeigt, was jetzt wartet.',
+  'Choose whose lines these are, on the page of the document.':
+    'Wählen Sie auf der Seite des Dokuments, wessen Zeilen das sind.',
+  'Choose one of the list, or give a new one its name.':
+    'Wählen Sie eines aus der Liste, oder geben Sie einem neuen seinen Namen.',
+  'The page of settings lists the connectors.': 'Die Seite der Einstellungen nennt die Anschlüsse.',
+  'Choose a reading that the page of the document shows.': 'Wählen Sie eine Lesart, die die Seite des Dokuments zeigt.',
+  'Choose another name.': 'Wählen Sie einen anderen Namen.',
+  'The page of layouts lists the confirmed ones.': 'Die Seite der Aufbauten nennt die bestätigten.',
+  'The page of transactions lists them.': 'Die Seite der Buchungen nennt sie.',
+  'The page of documents lists them.': 'Die Seite der Dokumente nennt sie.',
+  'That was answered already. This is what waits now.': 'Das war schon beantwortet. Dies wartet jetzt.',
   'no statement': 'kein Auszug',
   'The ledger has it': 'Das Hauptbuch hat sie',
   'Waits to be sent': 'Wartet auf das Senden',

@@ -56,8 +56,8 @@ test('a kept rule changes the known transactions too, where it is told to', asyn
 test('a rule that says nothing is refused in one sentence', async () => {
   const { path, press } = await always();
   const refused = await press(path, '/rules/keep', { on: 'payee', text: '', category: 'Food' });
-  expect(refused.status).toBe(409);
-  expect(textOf(refused.body)).toContain('a rule needs a text to look for, and something to set');
+  expect(refused.status).toBe(422);
+  expect(textOf(refused.body)).toContain('A rule needs a text to look for, and something to set');
 });
 
 test('rules of the configuration go first, then the newest of the dashboard, each condition once', () => {
