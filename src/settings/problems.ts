@@ -59,6 +59,19 @@ function stepInto(schema: KeySchema, key: string | number): KeySchema | undefine
   return schema.properties?.[key] ?? other;
 }
 
+/** The words of a schema's library as those of a person. A message of a plug-in's own stays as it is. */
+export function plainWords(message: string): string {
+  const [, side, what = '', bound = ''] =
+    /^Too (small|big): expected (\w+) to (?:be|have) [<>]=?(\S+)/.exec(message) ?? [];
+  if (side !== undefined && ['number', 'int'].includes(what))
+    return side === 'small' ? `must be at least ${bound}` : `must be at most ${bound}`;
+  if (side !== undefined && what === 'array')
+    return side === 'small' ? 'is missing' : `expected at most ${bound} of them`;
+  if (message === 'Invalid URL') return 'expected a web address';
+  if (message === 'Invalid input') return 'none of the values that are taken here';
+  return message.replace(/^Invalid input: /, '').replace(/, received/, ', got');
+}
+
 function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') {
     const valid = issue.values.map(String);

@@ -5,7 +5,7 @@ import { jsonSchemaOf, keysOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { invalid } from '../../settings/mistakes.ts';
-import { type Problem, unknownKey } from '../../settings/problems.ts';
+import { type Problem, plainWords, unknownKey } from '../../settings/problems.ts';
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
@@ -95,7 +95,7 @@ function problemsOfIssue(issue: SchemaIssue, path: KeyPath, valid: readonly stri
   });
   const at = [...path, ...inner];
   const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
-  if (unknown.length === 0) return [{ path: at, message: issue.message.replace(/^Invalid input: /, '') }];
+  if (unknown.length === 0) return [{ path: at, message: plainWords(issue.message) }];
   return unknown.map((key) => ({ path: [...at, key], message: unknownKey(key, inner.length === 0 ? valid : []) }));
 }
 

@@ -12,6 +12,9 @@ export const settings = {
   'expected one of {names}': 'erwartet: eines von {names}',
   'expected {what}, got {value}': 'erwartet: {what}, da steht {value}',
   'is needed': 'ist nötig',
+  'expected a web address': 'erwartet: eine Webadresse',
+  'none of the values that are taken here': 'keiner der Werte, die hier gelten',
+  'expected at most {count} of them': 'erwartet: höchstens {count} davon',
   'The file has changed meanwhile. These are its values now: change them once more.':
     'Die Datei hat sich inzwischen geändert. Das sind jetzt ihre Werte: Ändern Sie sie noch einmal.',
   'the other keys are no keys with values': 'Die weiteren Schlüssel sind keine Schlüssel mit Werten',
