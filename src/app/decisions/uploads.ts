@@ -67,11 +67,17 @@ export function uploadsOf(app: App, aside: Aside, look: (connector: string) => P
   };
 }
 
-/** Writes the bytes under a name that no pass looks at. */
+/** Writes the bytes under a name that no pass looks at. Nothing stays of a file that does not come whole. */
 async function receive(root: string, id: string, name: string, content: Readable) {
-  makeFolder(draftOf(root, id), { mode: 0o700 });
-  await pipeline(content, createWriteStream(join(draftOf(root, id), CONTENT), { mode: 0o600 }));
-  syncPath(join(draftOf(root, id), CONTENT));
+  const draft = draftOf(root, id);
+  makeFolder(draft, { mode: 0o700 });
+  try {
+    await pipeline(content, createWriteStream(join(draft, CONTENT), { mode: 0o600 }));
+    syncPath(join(draft, CONTENT));
+  } catch (thrown) {
+    rmSync(draft, { recursive: true, force: true });
+    throw thrown;
+  }
   return { id, name };
 }
 
