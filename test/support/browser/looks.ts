@@ -62,7 +62,6 @@ export async function visitor(
     complaints: complaintsOf(context),
     open: async (look) => {
       const page = await context.newPage();
-
       if (look !== undefined) await arrange(page, look);
       const session = script === 'without' ? await context.newCDPSession(page) : undefined;
       return { page, wrongAt: (look) => wrongAt(page, look, session) };
@@ -75,7 +74,14 @@ async function arrange(page: Page, { colorScheme, width }: Look): Promise<void> 
   await page.emulateMedia({ colorScheme });
 }
 
+/** A page that loads itself anew has no looks for a moment. So a fault counts where it is found twice. */
 async function wrongAt(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
+  if ((await wrongNow(page, look, session)).length === 0) return [];
+  await page.waitForLoadState();
+  return wrongNow(page, look, session);
+}
+
+async function wrongNow(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
   const { colorScheme, width } = look;
   await arrange(page, look);
   const wrong = await page.evaluate<string[]>(SIDEWAYS);

@@ -54,7 +54,7 @@ export const SETTINGS: readonly Action[] = [
     'a mistaken connector is refused beside its field',
     async (person) => {
       await person.go('/settings');
-      await person.part('ul.connectors li', 'folder').getByRole('link', { name: 'Add: folder' }).click();
+      await person.follow('Add: folder');
       await person.fill({ name: 'second', 'key-path': 'inbox', 'key-settle': 'soon' });
       await person.press('Add');
       await person.sees('Nothing is changed yet.');
