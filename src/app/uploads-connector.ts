@@ -22,7 +22,7 @@ export function uploadsConnector(state: string, passwords: readonly string[]): (
     made = {
       name: UPLOADS,
       use: 'uploads',
-      config: passwords.length === 0 ? { path } : { path, passwords: [...passwords] },
+      config: { path },
       keptPasswords: passwords,
       format: 'auto',
       formatOptions: {},

@@ -1,8 +1,12 @@
 /** Documents that wait are settled on the dashboard of a real daemon, by forms alone. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command } from '../support/commands/command.ts';
+import { STATEMENT as OFX } from '../support/household.ts';
+import { scriptedImap } from '../support/imap-script.ts';
+import { makeZip } from '../support/locked-zip.ts';
+import { mimeMessage } from '../support/mime.ts';
 import { BARE, openPages } from '../support/pages.ts';
 import { makePdf } from '../support/pdf.ts';
 import { statementPages } from '../support/pdf-statement.ts';
@@ -143,3 +147,33 @@ test('a reading for an unknown account is refused before its layout is kept, and
   const after = await send('/settle', { id: 'd1', from: 'document', reading: '1', save: 'mine', ...account });
   expect(after.page).toContain('It is in.');
 });
+
+const lockedZip = (password: string) => makeZip([{ name: 'march.ofx', content: OFX, password }]);
+
+test.each(['uploaded', 'in a folder', 'in a letter'])(
+  'a locked archive %s is opened by the right password, and by no other one',
+  async (place) => {
+    const zip = lockedZip('sesame');
+    const letters =
+      place === 'in a letter' ? [{ uid: 1, raw: mimeMessage({ files: [{ name: 'march.zip', content: zip }] }) }] : [];
+    const { port } = await scriptedImap(letters);
+    const { bring, cwd, page, send } = await openPages(`${BARE}connectors:
+  inbox: {use: folder, path: inbox, settle: 0s}
+  mail: {use: email, host: 127.0.0.1, port: ${port}, tls: false, user: test, password: pass, since: all, idle: false,
+    authenticity: "off", rules: [{from: ["*@bank.example"]}]}
+`);
+    if (place === 'uploaded') await bring(['march.zip', zip]);
+    mkdirSync(join(cwd, 'inbox'), { recursive: true });
+    if (place === 'in a folder') writeFileSync(join(cwd, 'inbox', 'march.zip'), zip);
+    await command(['sync'], { cwd });
+    expect(await page('/documents/d1')).toContain('action="/unlock"');
+    const wrong = await send('/unlock', { id: 'd1', password: 'guess' });
+    expect(wrong.page).toMatch(/This password does not open [^ ]*march.ofx\. Try another one; nothing was kept/);
+    expect(readFileSync(join(cwd, 'state', 'passwords.json'), 'utf8')).not.toContain('guess');
+    await send('/unlock', { id: 'd1', password: 'sesame' });
+    expect(await page('/documents')).toContain('imported');
+    expect(await page('/decisions')).toContain('Nothing waits for you');
+    const { stdout } = await command(['transactions', '--json'], { cwd });
+    expect(JSON.parse(stdout).length).toBeGreaterThan(0);
+  },
+);

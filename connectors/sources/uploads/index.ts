@@ -8,7 +8,6 @@ export const uploads = defineSource<UploadsOptions, Json>({
   summary: 'Reads the files that were given to the dashboard.',
   config: z.strictObject({
     path: z.string().min(1).describe('The folder that the dashboard keeps them in'),
-    passwords: z.array(z.string().min(1)).optional().describe('What may open locked archives'),
   }),
   cursor: { version: 1, initial: null },
   open: (options: UploadsOptions, context: SourceContext): Source => openUploads(options, context),

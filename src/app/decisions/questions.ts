@@ -9,6 +9,7 @@ import { findReading } from '../../store/documents/readings.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
+import { isLocked } from '../../sync/read/locked.ts';
 import { isStale } from '../../sync/read/reader.ts';
 import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
 import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';
@@ -58,7 +59,7 @@ function asked(
     account: asksAccount ? accountAsked(app, document, layout) : null,
     isTable: LAID_OUT.has(document.format ?? '') && isArchived(app, document),
     isLetter: asksWords(document) && isArchived(app, document),
-    isLocked: issues.some(isAboutLock),
+    isLocked: issues.some(isLocked),
     mayAccept: isHeld && !asksAccount && hasLines(app, document),
     mayRetry: mayRetry(app, document),
   };
@@ -72,10 +73,6 @@ function isAboutLayout({ format, issues, state }: StoredDocument): boolean {
 
 function isAboutAccount({ code, severity }: Issue): boolean {
   return severity === 'hold' && code.startsWith('account.');
-}
-
-function isAboutLock({ code, message }: Issue): boolean {
-  return code === 'pdf.locked' || (code === 'archive.entry' && message.includes('is locked'));
 }
 
 /** A document of which nothing was read has nothing to bring in. */

@@ -16,3 +16,8 @@ export function writeCursor(store: Store, connector: string, version: number, cu
     ON CONFLICT (connector) DO UPDATE SET version = excluded.version, cursor = excluded.cursor`;
   prepare<[string, number, string]>(store, sql).run(connector, version, JSON.stringify(cursor));
 }
+
+/** The connector begins anew: a source gives all that it has, and documents that are known stay as they are. */
+export function removeCursor(store: Store, connector: string): void {
+  prepare<[string]>(store, 'DELETE FROM cursors WHERE connector = ?').run(connector);
+}

@@ -72,6 +72,7 @@ export class Daemon {
       {
         ...parts,
         pass: (connectors) => this.#passes(connectors, 'command'),
+        look: (connector) => this.look(connector),
         send: () => this.pushed(patienceMs),
         settle: () => this.settleAll(),
       },
@@ -79,7 +80,7 @@ export class Daemon {
     );
   }
 
-  /** Carries an order out; neither the passes that it asks for nor the sending are waited for. */
+  /** Carries an order out. The sending is not waited for, nor are passes whose outcome is not needed at once. */
   request(order: Order): Promise<OrderReport> {
     const { engine, pusher } = this.#options;
     return carryOut(
@@ -89,6 +90,7 @@ export class Daemon {
           this.#requestPasses(connectors);
           return [];
         },
+        look: (connector) => this.look(connector),
         send: async () => {
           pusher.wake();
           return null;

@@ -2,17 +2,21 @@
 
 import { existsSync } from 'node:fs';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { removeCursor } from '../../store/documents/cursors.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
+import { originsOf } from '../../store/documents/origins.ts';
+import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath } from '../read/archive.ts';
+import { isLocked } from '../read/locked.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
 
 export interface PasswordKeeper {
   readonly pull: PullDeps;
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
-  /** A pass of each of the named connectors. */
-  pass(connectors: readonly string[]): Promise<readonly RunReport[]>;
+  /** A pass of the connector. */
+  look(connector: string): Promise<RunReport>;
   /** Reads waiting documents again. */
   retry(ids: readonly string[]): Promise<{ readonly runs: readonly RunReport[] }>;
 }
@@ -30,13 +34,13 @@ export async function unlock(
   const { pull } = keeper;
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(pull.store, rowId);
-  if (document === undefined || !isLocked(document)) throw notLocked(id);
+  if (document === undefined || !isShut(document)) throw notLocked(id);
   await keeper.keepPassword(document.connector, password, 'keep');
-  // The bytes of an archive lie with its source, which opens it again.
-  const isArchived = existsSync(archivePath(pull.store.folder, document.sha256));
-  const runs = isArchived ? (await keeper.retry([id])).runs : await keeper.pass([document.connector]);
+  const isKept = existsSync(archivePath(pull.store.folder, document.sha256));
+  const runs = isKept ? (await keeper.retry([id])).runs : await askSource(keeper, document);
   const now = readDocument(pull.store, document.id);
-  if (!isArchived || now === undefined || !isLocked(now)) return { requests: 0, runs };
+  if (now === undefined || !isShut(now) || (!isKept && isOpened(pull.store, document, runs)))
+    return { requests: 0, runs };
   await keeper.keepPassword(document.connector, password, 'forget');
   throw new AppError('unlock.wrong', `this password does not open ${document.name}`, {
     hint: 'try another one; nothing was kept',
@@ -44,10 +48,21 @@ export async function unlock(
   });
 }
 
-function isLocked({ issues, state }: StoredDocument): boolean {
-  const isAbout = ({ code, message }: StoredDocument['issues'][number]) =>
-    code === 'pdf.locked' || (code === 'archive.entry' && message.includes('is locked'));
-  return state === 'quarantined' && issues.some(isAbout);
+/** The bytes of an archive lie with its source, which opens it again. */
+async function askSource({ look, pull }: PasswordKeeper, { connector }: StoredDocument): Promise<readonly RunReport[]> {
+  await pull.store.loan.over();
+  // A source with a cursor, such as a mailbox, has passed the archive.
+  removeCursor(pull.store, connector);
+  return [await look(connector)];
+}
+
+/** The files of an archive lie in its place, or nobody could ask. */
+function isOpened(store: Store, { id }: StoredDocument, runs: readonly RunReport[]): boolean {
+  return originsOf(store, id).length === 0 || runs.some(({ error }) => error !== null);
+}
+
+function isShut({ issues, state }: StoredDocument): boolean {
+  return state === 'quarantined' && issues.some(isLocked);
 }
 
 function notLocked(id: string): AppError {

@@ -8,6 +8,8 @@ import type { SyncProgress } from './report.ts';
 export interface OrderRunner extends Parts {
   /** A pass of each of the named connectors; of all where none is named. */
   pass(connectors: readonly string[]): Promise<readonly RunReport[]>;
+  /** A pass of one connector whose outcome is needed at once. */
+  look(connector: string): Promise<RunReport>;
   /** Sends what is due; null where nothing was, or where sending is not waited for. */
   send(): Promise<PushReport | null>;
   /** After-actions of what the ledger has confirmed from these connectors; from all where none is named. */
@@ -35,6 +37,7 @@ export function commandRunner(engine: Engine, { patienceMs, signal, onProgress }
       }
       return runs;
     },
+    look: (connector) => engine.pull(connector, 'command'),
     send: async () => {
       if (signal.aborted) return null;
       return engine.push('command', {

@@ -1,6 +1,14 @@
 import { currencyTable } from '../../domain/currency.ts';
 import { createHttpClient } from '../../http/client.ts';
-import type { Connector, CursorSpec, HttpNeeds, Json, Logger, SourceContext } from '../../plugin/contract.ts';
+import type {
+  Connector,
+  CursorSpec,
+  HttpNeeds,
+  Json,
+  Logger,
+  OpenOrder,
+  SourceContext,
+} from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { compose, type Read } from './compose.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
@@ -82,8 +90,19 @@ export function contextFor(
     templates: deps.registry.templates,
     keep: openKeep(deps.config.keepFolder ?? deps.store.folder, config.name),
     http: createHttpClient({ needs, clock, log, signal, maxBytes }),
-    open: (order) => deps.parsePool.open(order),
+    open: (order) => deps.parsePool.open(withKeptPasswords(order, config)),
   };
+}
+
+/** Passwords that the owner gave on the dashboard come before those of the settings. */
+function withKeptPasswords(order: OpenOrder, { keptPasswords = [] }: ConnectorConfig): OpenOrder {
+  const { options } = order;
+  if (keptPasswords.length === 0 || !isObject(options) || !Array.isArray(options.passwords)) return order;
+  return { ...order, options: { ...options, passwords: [...keptPasswords, ...options.passwords] } };
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function logFor(log: Logger, connector: string): Logger {

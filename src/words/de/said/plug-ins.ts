@@ -143,7 +143,6 @@ export const plugIns = {
     'Für verschlossene Archive und PDF-Dateien: höchstens drei',
   'For archives and PDF files that are locked': 'Für verschlossene Archive und PDF-Dateien',
   'The folder that the dashboard keeps them in': 'Der Ordner, in dem diese Seiten sie aufheben',
-  'What may open locked archives': 'Was verschlossene Archive öffnen kann',
   'The folder; of Nextcloud {address}': 'Der Ordner; bei Nextcloud {address}',
   'Of the server': 'Des Servers',
   'Best one that was made for bankfeed alone (an app password)':

@@ -210,6 +210,7 @@ function handsThatSendNothing(house: LedgerHouse): OrderRunner {
     removeTemplate: never,
     readingOf: never,
     pass: never,
+    look: never,
     settle: never,
     send: async () => null,
   };
