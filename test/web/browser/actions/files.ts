@@ -1,4 +1,5 @@
 /** Actions at the door, and with files. */
+import { vi } from 'vitest';
 import type { Action } from './doer.ts';
 import { MAY, PASSWORD } from './house.ts';
 
@@ -98,8 +99,15 @@ export const AT_THE_END: readonly Action[] = [
     async (person) => {
       await person.go('/');
       const menu = person.page.locator('summary', { hasText: 'Menu' });
-      if (await menu.isVisible()) await menu.click();
-      await person.page.getByRole('button', { name: 'Log out' }).locator('visible=true').first().click();
+      const button = person.page.getByRole('button', { name: 'Log out' }).locator('visible=true').first();
+      // A page that goes on living closes its menu.
+      await vi.waitFor(
+        async () => {
+          if ((await menu.isVisible()) && !(await button.isVisible())) await menu.click();
+          await button.click({ timeout: 2000 });
+        },
+        { timeout: 20_000 },
+      );
       await person.page.getByRole('heading', { name: 'Log in' }).waitFor();
     },
   ],
