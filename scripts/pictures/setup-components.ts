@@ -1,4 +1,4 @@
-/** The fields of a connector: each kind empty, filled, with a kept secret, and with a mistake beside it or elsewhere. */
+/** The fields of a connector, of each kind: empty, filled, with a kept secret, and with mistakes. */
 import { MASK } from '../../src/settings/secrets.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { mistakesNotice } from '../../src/web/setup/connector-page.ts';
