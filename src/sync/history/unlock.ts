@@ -34,13 +34,12 @@ export async function unlock(
   const { pull } = keeper;
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(pull.store, rowId);
-  if (document === undefined || !isShut(document)) throw notLocked(id);
+  if (!isShut(document)) throw notLocked(id);
   await keeper.keepPassword(document.connector, password, 'keep');
   const isKept = existsSync(archivePath(pull.store.folder, document.sha256));
   const runs = isKept ? (await keeper.retry([id])).runs : await askSource(keeper, document);
-  const now = readDocument(pull.store, document.id);
-  if (now === undefined || !isShut(now) || (!isKept && isOpened(pull.store, document, runs)))
-    return { requests: 0, runs };
+  const isOpen = isKept ? !isShut(readDocument(pull.store, document.id)) : isOpened(pull.store, document, runs);
+  if (isOpen) return { requests: 0, runs };
   await keeper.keepPassword(document.connector, password, 'forget');
   throw new AppError('unlock.wrong', `this password does not open ${document.name}`, {
     hint: 'try another one; nothing was kept',
@@ -61,8 +60,8 @@ function isOpened(store: Store, { id }: StoredDocument, runs: readonly RunReport
   return originsOf(store, id).length === 0 || runs.some(({ error }) => error !== null);
 }
 
-function isShut({ issues, state }: StoredDocument): boolean {
-  return state === 'quarantined' && issues.some(isLocked);
+function isShut(document: StoredDocument | undefined): document is StoredDocument {
+  return document?.state === 'quarantined' && document.issues.some(isLocked);
 }
 
 function notLocked(id: string): AppError {
