@@ -58,6 +58,17 @@ form.addEventListener('change', ({ target }) => {
   if (ASKED.test(target.name) && target.name !== 'column') void readAgain();
 });
 
+/** Whether a field says another thing than the page came with. */
+function isChosen({ defaultChecked, defaultValue, checked, options, value }) {
+  if (options === undefined) return checked !== defaultChecked || value !== defaultValue;
+  const given = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
+  return value !== given?.value;
+}
+
+// A choice may come before this script, and a browser may keep the choices of an earlier visit.
+if ([...form.elements].some((each) => ASKED.test(each.name) && each.name !== 'column' && isChosen(each)))
+  void readAgain();
+
 form.addEventListener('submit', (event) => {
   // Of a button without the attribute `formAction` is the page's own address.
   if (!event.submitter?.hasAttribute('formaction')) return;

@@ -71,6 +71,26 @@ describe.skipIf(!hasChromium())('the edges of a PDF', () => {
     await context.close();
   });
 
+  test('and a choice that is made before the script is there is read when it comes', async () => {
+    const house = await openPages(BARE);
+    await house.bring(['march.pdf', pdfOf(MARCH)]);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const script = Promise.withResolvers<void>();
+    await context.route('**/columns.js*', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    await page.goto(`${house.url}/documents/d1/layout`, { waitUntil: 'commit' });
+    await page.waitForSelector('form.layout-form');
+    await page.fill('[name=tableCurrency]', 'EUR');
+    await page.selectOption('[name=sign]', 'out-positive');
+    expect(await page.textContent('[data-fresh=reading]')).not.toContain('−1,003.10');
+    script.resolve();
+    await until(page, '[data-fresh=reading]', '−1,003.10');
+    await context.close();
+  });
+
   test('are moved, taken away and added by buttons without script, and read next month by themselves', async () => {
     const house = await openPages(BARE);
     await house.bring(['march.pdf', pdfOf(MARCH)]);
