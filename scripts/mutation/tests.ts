@@ -1,5 +1,5 @@
 /**
- * The stand-in for `vitest` in a process that judges mutations: it keeps the tests that files define, to run any of
+ * The stand-in for `vitest` in a process that judges mutations. It keeps the tests that files define, and runs any of
  * them at any time. Vitest itself loads all modules anew for each mutation, which takes longer than most tests.
  */
 import { expect, expectTypeOf } from '../../node_modules/vitest/dist/index.js';
