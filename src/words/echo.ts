@@ -18,6 +18,8 @@ const LONGEST = 1000;
 const NUMBERS = new Set(['line', 'page', 'count', 'number']);
 /** A text may be several sentences, and a sentence several parts. */
 const JOINTS = ['. ', ': ', '; '];
+/** Places that take a list of values: `line 2, line 4`. */
+const LISTS = new Set(['lines']);
 
 /** By language, made when they are first asked for. */
 const known = new Map<LanguageTag, readonly Pattern[]>();
@@ -56,20 +58,53 @@ function fitting(patterns: readonly Pattern[], sentence: string): string | undef
   for (const pattern of patterns) {
     const values = valuesOf(pattern, sentence);
     if (values !== undefined)
-      return pattern.form.replaceAll(/\{(\w+)\}/g, (_, name: string) => echoBy(patterns, values.get(name) ?? ''));
+      return pattern.form.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        echoPlace(patterns, name, values.get(name) ?? ''),
+      );
   }
   return undefined;
+}
+
+function echoPlace(patterns: readonly Pattern[], name: string, value: string): string {
+  if (!LISTS.has(name)) return echoBy(patterns, value);
+  return value
+    .split(', ')
+    .map((each) => echoBy(patterns, each))
+    .join(', ');
 }
 
 function echoBy(patterns: readonly Pattern[], sentence: string): string {
   const whole = fitting(patterns, sentence);
   if (whole !== undefined) return whole;
   if (sentence.endsWith('.')) return `${echoBy(patterns, sentence.slice(0, -1))}.`;
+  const cut = cutOf(patterns, sentence);
+  if (cut !== undefined) return echoBy(patterns, cut.head) + cut.joint + echoBy(patterns, cut.rest);
   for (const joint of JOINTS) {
     const parts = sentence.split(joint);
     if (parts.length > 1) return parts.map((part) => echoBy(patterns, part)).join(joint);
   }
   return sentence;
+}
+
+interface Cut {
+  readonly head: string;
+  readonly joint: string;
+  readonly rest: string;
+}
+
+/** Where the sentence comes apart so that the longest end, or else the longest beginning, is a pattern by itself. */
+function cutOf(patterns: readonly Pattern[], sentence: string): Cut | undefined {
+  const cuts = JOINTS.flatMap((joint) => {
+    const heads = sentence.split(joint).slice(0, -1);
+    return heads.map((_, at): Cut => {
+      const head = heads.slice(0, at + 1).join(joint);
+      return { head, joint, rest: sentence.slice(head.length + joint.length) };
+    });
+  }).toSorted((a, b) => a.head.length - b.head.length);
+  return (
+    cuts.find(({ rest }) => fitting(patterns, rest) !== undefined) ??
+    cuts.findLast(({ head }) => fitting(patterns, head) !== undefined)
+  );
 }
 
 /** The values in the places; undefined where the pattern does not fit. Each place takes as little as it can. */

@@ -37,6 +37,13 @@ const TAKERS = new Map<string, readonly number[]>([
   ['skipped', [0, 1]],
 ]);
 
+/** Functions that answer with whole sentences. */
+const TELLERS = /^(?:explain|summarise|evidenceOf)/;
+/** Lists in such functions are joined into one sentence, and echoed part by part. */
+const JOINTS = new Set(['; ', '. ']);
+/** Between values of a list, where its sentence has a place for each. */
+const WORDS = new Set([' and ', ' or ']);
+
 export function saidIn({ path, text }: SourceFile): readonly Said[] {
   const tree = parseAst(text, { lang: 'ts' }) as unknown as Node;
   const constants = constantsOf(tree);
@@ -58,6 +65,8 @@ export function saidIn({ path, text }: SourceFile): readonly Said[] {
       if (at !== undefined) take(name === 'describe' ? 'described' : 'check', given[at]);
     }
     for (const at of (callee?.type === 'Identifier' && TAKERS.get(String(callee.name))) || []) take('said', given[at]);
+    if (node.type === 'FunctionDeclaration' && TELLERS.test(String((node.id as Node).name)))
+      for (const each of returnsOf(node)) take('said', each);
     const key = node.key as Node | undefined;
     if (node.type === 'Property' && PROPERTIES.has(String(key?.name))) take(String(key?.name), node.value as Node);
   });
@@ -71,7 +80,7 @@ function isCode(node: Node | undefined): boolean {
 
 /** Texts that an expression may give: both sides of a choice, and a constant by its name. */
 function sentencesOf(node: Node | undefined, constants: readonly Constant[], depth = 0): readonly string[] {
-  if (node === undefined || depth > 6) return [];
+  if (node === undefined || depth > 12) return [];
   const inner = (each: unknown) => sentencesOf(each as Node, constants, depth + 1);
   switch (node.type) {
     case 'Literal':
@@ -80,8 +89,11 @@ function sentencesOf(node: Node | undefined, constants: readonly Constant[], dep
       return templateTexts(node, inner);
     case 'ConditionalExpression':
       return [...inner(node.consequent), ...inner(node.alternate)];
-    case 'LogicalExpression':
-      return [...inner(node.left), ...inner(node.right)];
+    case 'LogicalExpression': {
+      const [left, right] = [inner(node.left), inner(node.right)];
+      // Of `value ?? ''` the value counts.
+      return left.length === 0 && right.join('') === '' ? [] : [...left, ...right];
+    }
     case 'ArrayExpression':
       return (node.elements as readonly unknown[]).flatMap(inner);
     case 'TSAsExpression':
@@ -89,6 +101,10 @@ function sentencesOf(node: Node | undefined, constants: readonly Constant[], dep
       return inner(node.expression);
     case 'Identifier':
       return inner(declared(node, constants));
+    case 'SpreadElement':
+      return inner(node.argument);
+    case 'CallExpression':
+      return sentencesOfCall(node, constants, inner);
     // One of the sentences of a table.
     case 'MemberExpression': {
       const table = node.computed === true ? tableOf(node.object as Node, constants) : undefined;
@@ -97,6 +113,30 @@ function sentencesOf(node: Node | undefined, constants: readonly Constant[], dep
     default:
       return [];
   }
+}
+
+/** What a function of this file answers with, and the parts of a list that is joined or sifted. */
+function sentencesOfCall(
+  { callee, arguments: given }: Node,
+  constants: readonly Constant[],
+  inner: (each: unknown) => readonly string[],
+): readonly string[] {
+  const called = callee as Node;
+  if (called.type === 'Identifier') return returnsOf(declared(called, constants)).flatMap(inner);
+  if (called.type !== 'MemberExpression') return [];
+  const [first] = given as readonly Node[];
+  const name = String((called.property as Node).name);
+  const joint = name === 'join' ? String(first?.value) : '';
+  if (name === 'filter' || JOINTS.has(joint)) return inner(called.object);
+  return WORDS.has(joint) ? [`7${joint}7`] : [];
+}
+
+/** The expressions that a function returns, apart from those of functions within. */
+function returnsOf(node: Node | undefined): readonly Node[] {
+  if (node?.type !== 'FunctionDeclaration') return [];
+  const found: Node[] = [];
+  walk(node.body, (each) => each.type === 'ReturnStatement' && found.push(each.argument as Node));
+  return found;
 }
 
 interface Constant {
@@ -109,6 +149,8 @@ interface Constant {
 function constantsOf(tree: Node): readonly Constant[] {
   const found: Constant[] = [];
   walk(tree, (node) => {
+    if (node.type === 'FunctionDeclaration')
+      found.push({ name: String((node.id as Node).name), value: node, start: Number(node.start) });
     if (node.type !== 'VariableDeclarator') return;
     const { id, init, start } = node as unknown as { id: Node; init: Node | null; start: number };
     if (id.type === 'Identifier') found.push({ name: String(id.name), value: init ?? undefined, start });

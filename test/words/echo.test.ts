@@ -17,6 +17,17 @@ test('a question is German with its values, and so are the words within it', () 
   expect(echo(asked)).toBe(asked);
 });
 
+test('each part of a proof is German, with the lines that it names', () => {
+  const proof =
+    'running balance: 1 of 3 steps fit, not at line 2, line 4; stated totals of money in and out are the sums of the lines';
+  expect(inGerman(proof)).toBe(
+    'Laufender Saldo: 1 von 3 Schritten passen, nicht bei Zeile 2, Zeile 4; Die genannten Summen von Ein- und Ausgang sind die der Zeilen',
+  );
+  expect(inGerman('running balance: 2 of 2 steps fit; stated opening + sum = stated closing')).toBe(
+    'Laufender Saldo: 2 von 2 Schritten passen; genannter Anfangssaldo + Summe = genannter Endsaldo',
+  );
+});
+
 test('words that no pattern fits stay, however long and strange they are', () => {
   expect(inGerman('Something else')).toBe('Something else');
   const long = `It is not certain how it is read: ${', which is '.repeat(200)}`;

@@ -29,6 +29,8 @@ export const commands = {
   'there are: {names}': 'es gibt: {names}',
   'there are: none yet': 'es gibt noch keine',
   'one of {names}': 'eines von {names}',
+  'there is no configuration: looked for {file} and {other}':
+    'Es gibt keine Konfiguration: gesucht wurde nach {file} und {other}',
   'there is no configuration: looked for {files}': 'Es gibt keine Konfiguration: gesucht wurde nach {files}',
   'bankfeed {command} lists them': 'bankfeed {command} nennt sie',
   'bankfeed {command} lists them (with the same --config)': 'bankfeed {command} nennt sie (mit demselben --config)',

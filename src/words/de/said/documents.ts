@@ -54,6 +54,8 @@ export const documents = {
     '`account:` des Anschlusses nennt ein einziges Konto, und nichts im Dokument nennt `{handle}`: {doubt}. `bankfeed accept DOCUMENT` bestätigt es; sonst wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'nothing says which currency {handle} is in: set `currency:` of the account, or say `bankfeed accept DOCUMENT --account HANDLE --currency CODE`':
     'Nichts sagt, in welcher Währung {handle} geführt wird: Setzen Sie `currency:` des Kontos, oder sagen Sie `bankfeed accept DOCUMENT --account HANDLE --currency CODE`',
+  'the statement fits {handle} and {other}: make `match:` of one more exact, or choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
+    'Der Auszug passt zu {handle} und {other}: Machen Sie `match:` von einem genauer, oder wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'the statement fits {handles}: make `match:` of one more exact, or choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
     'Der Auszug passt zu {handles}: Machen Sie `match:` von einem genauer, oder wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'the end of its number is that of `{known}`, and `account:` of the connector names `{handle}`: choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
@@ -63,6 +65,7 @@ export const documents = {
   '{what}: make `match:` of one more exact, or choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
     '{what}: Machen Sie `match:` von einem genauer, oder wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'the account {handle} is not configured': 'Das Konto {handle} steht nicht in der Konfiguration',
+  'the statement fits {handle} and {other}': 'Der Auszug passt zu {handle} und {other}',
   'the statement fits {handles}': 'Der Auszug passt zu {handles}',
   'the end of its number is that of `{known}`, and `account:` of the connector names `{handle}`':
     'Das Ende seiner Nummer ist das von `{known}`, und `account:` des Anschlusses nennt `{handle}`',

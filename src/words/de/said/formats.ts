@@ -86,6 +86,7 @@ export const formats = {
     'Fast alle Beträge dieser Karte sind positiv: Vielleicht fehlt den Käufen ihr Minus',
   'expected DD, D, MM, M, MMM, YYYY and YY, such as DD.MM.YYYY':
     'erwartet sind DD, D, MM, M, MMM, YYYY und YY, etwa DD.MM.YYYY',
+  'it knows {names} and {other}': 'bekannt sind {names} und {other}',
   'it knows {names}': 'bekannt sind {names}',
   'it knows none': 'bekannt sind keine',
   'the entries are not as many, or not as much, as :: says': 'Zahl oder Summe der Umsätze ist eine andere, als :: sagt',

@@ -93,6 +93,11 @@ export const orders = {
   'no such transaction was deleted here': 'Keine solche Buchung wurde hier gelöscht',
   'it may have been put back already': 'vielleicht ist sie schon wieder da',
   '{id} is not part of a transfer': '{id} ist nicht Teil einer Umbuchung',
+  'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one':
+    'bankfeed transfers split ID trennt eine Umbuchung, pair ID ID verbindet zwei Buchungen',
+  'delete the second of the two in the ledger': 'löschen Sie die zweite der beiden im Hauptbuch',
+  'bankfeed retry ID sends a record after all': 'bankfeed retry ID sendet einen Datensatz doch',
+  'bankfeed retry {id} imports an undone document': 'bankfeed retry {id} liest ein rückgängiges Dokument wieder ein',
   'bankfeed transfers lists them': 'bankfeed transfers nennt sie',
   'no transaction is called {id}': 'Keine Buchung heißt {id}',
   "{id} is not booked in its account's currency": '{id} ist nicht in der Währung des Kontos gebucht',

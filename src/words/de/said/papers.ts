@@ -76,9 +76,8 @@ export const papers = {
     'Seite {page}: Der Übertrag ist nicht der, den Seite {number} weitergibt',
   'an amount stands so close to the text before it that it may be part of it':
     'Ein Betrag steht so nah am Text davor, dass er dazugehören kann',
-  'an amount stands so close to the text before it that it may be part of it{readings}':
-    'Ein Betrag steht so nah am Text davor, dass er dazugehören kann{readings}',
-  ': it is {readings}': ': Es sind {readings}',
+  '{place}: an amount stands so close to the text before it that it may be part of it: it is {readings}':
+    '{place}: Ein Betrag steht so nah am Text davor, dass er dazugehören kann: Es sind {readings}',
   '{place}: it has a date or an amount without the other, and no closing balance says that it is no row':
     '{place} hat nur einen Tag oder nur einen Betrag, und kein Endsaldo sagt, dass das keine Buchung ist',
   'template "{name}" fits, but {what}: a row may have been read wrong':

@@ -244,4 +244,6 @@ export const plugIns = {
     'Überlappung und andere Folge: andersherum bringt es dieselben Buchungen',
   'put a second document into samples/ that overlaps the first':
     'legen Sie ein zweites Dokument in samples/, das sich mit dem ersten überlappt',
+  'the plug-in {name} needed more memory than the {count} MB that it may take, and was stopped':
+    'das Plug-in {name} brauchte mehr als die {count} MB Speicher, die es haben darf, und wurde beendet',
 } satisfies Language;

@@ -144,4 +144,10 @@ export const rows = {
     'Ihr Betrag ist leer oder null, und {column} enthält eine Zahl',
   'profile "{name}" reads {order}, and {other} is likelier, for only so the rows are near in time':
     'Das Profil "{name}" liest {order}, und {other} ist wahrscheinlicher, denn nur so liegen die Zeilen zeitlich beisammen',
+  'a line is booked on {day}, {why}: is that the day, or are the dates read in the wrong order?':
+    'Eine Zeile ist am {day} gebucht, {why}: Ist das der Tag, oder sind Tag und Monat vertauscht gelesen?',
+  'a line is booked on {day} (and {count} more like it), {why}: is that the day, or are the dates read in the wrong order?':
+    'Eine Zeile ist am {day} gebucht (und {count} weitere ebenso), {why}: Ist das der Tag, oder sind Tag und Monat vertauscht gelesen?',
+  'before 1970': 'vor 1970',
+  'more than two years after the statement': 'mehr als zwei Jahre nach dem Auszug',
 } satisfies Language;

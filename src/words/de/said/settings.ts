@@ -71,6 +71,7 @@ export const settings = {
   '{format} allows no account called {name}: write it like {example}':
     '{format} erlaubt kein Konto namens {name}: Schreiben Sie es wie {example}',
   'is the handle of no account': 'ist das Kürzel keines Kontos',
+  'is the handle of no account; there are: {names}': 'ist das Kürzel keines Kontos; es gibt: {names}',
   'a name without scheme, port and path, such as nas.local': 'ein Name ohne Schema, Port und Pfad, wie nas.local',
   'an address or a network, such as {examples}': 'eine Adresse oder ein Netz, wie {examples}',
   'the https:// address of the provider, such as {address}': 'die https://-Adresse des Anbieters, wie {address}',

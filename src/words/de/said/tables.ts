@@ -20,6 +20,7 @@ export const tables = {
   'header: none found, columns are told by their cells':
     'Kopfzeile: keine gefunden, die Zellen zeigen, was die Spalten sind',
   'header: line {line}': 'Kopfzeile: Zeile {line}',
+  'line {line}': 'Zeile {line}',
   'column {number}': 'Spalte {number}',
   'date column: {column}': 'Spalte des Tages: {column}',
   'booked on {column}': 'gebucht nach {column}',
@@ -92,6 +93,10 @@ export const tables = {
   'running balance: {count} of {number} steps fit': 'Laufender Saldo: {count} von {number} Schritten passen',
   'running balance: {count} of {number} steps fit, too few where no known heading names the columns':
     'Laufender Saldo: {count} von {number} Schritten passen, zu wenige ohne bekannte Überschriften',
+  'running balance: {count} of {number} steps fit, not at {lines}':
+    'Laufender Saldo: {count} von {number} Schritten passen, nicht bei {lines}',
+  'each balance would stand before its row, and with all signs turned round they fit as well':
+    'Jeder Saldo stünde vor seiner Zeile, und mit umgekehrten Vorzeichen passen sie ebenso',
   'no running balance to check by': 'Es gibt keinen laufenden Saldo zum Prüfen',
   'text of {page} page: {count} rows in {number} columns, parted {how}':
     'Text von {page} Seite: {count} Zeilen in {number} Spalten, getrennt {how}',
@@ -104,6 +109,7 @@ export const tables = {
   'years: by the days that the statement names as its period':
     'Jahre: nach den Tagen, die der Auszug als seinen Zeitraum nennt',
   'its cells are text': 'Ihre Zellen sind Text',
+  'its cells say which of them are {typed} and {other}': 'Ihre Zellen sagen, welche davon {typed} und {other} sind',
   'its cells say which of them are {typed}': 'Ihre Zellen sagen, welche davon {typed} sind',
   'table of a web page: {what}': 'Tabelle einer Webseite: {what}',
   'no transaction could be read': 'Keine Buchung ließ sich lesen',
