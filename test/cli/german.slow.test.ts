@@ -126,8 +126,12 @@ test('what commands say is German in a German terminal', async () => {
 
 const TABLES = [
   ...['sync', 'status', 'documents', 'documents d2', 'transactions', 'runs', 'runs r1', 'transfers', 'connectors'],
+  ...['inspect open.csv', 'inspect inbox/unklar.csv'],
   ...['explain t1', 'verify', 'connectors show email', 'preview fresh', 'init fresh/inbox --config made/bankfeed.yaml'],
 ];
+
+/** Day, decimal mark and sign are open. */
+const OPEN = `Datum;Betrag;Text\n03/04/2026;12,500;${LONG}\n02/04/2026;2,000;Kino\n05/04/2026;7,500;Bahn\n`;
 
 /** Sentences stand on a line of their own, however long; the ledger's data too. */
 const isSentence = (line: string) => /^(?:seen at|gesehen in) |[.:;`)] |[.`)]$|^ {4}\S|: /.test(line);
@@ -139,6 +143,7 @@ describe.each([
   test('tables fit eighty columns, however long names are', async () => {
     const cwd = await longHousehold();
     fill(join(cwd, 'fresh'));
+    writeFileSync(join(cwd, 'open.csv'), OPEN);
     const wide: string[] = [];
     for (const line of TABLES) {
       const { code, stdout, stderr } = await command(line.split(' '), { cwd, env });

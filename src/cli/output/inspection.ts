@@ -7,6 +7,7 @@ import { formatMinor } from '../../domain/money.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { echo, echoChoices } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
+import { comparisonTable } from './compared-readings.ts';
 import type { Output } from './output.ts';
 import { type Column, formatTable, type Place, printable, shorten } from './table.ts';
 import { counted, figure, foldedText } from './words.ts';
@@ -221,7 +222,7 @@ function rowTable(out: Output, lines: readonly StatementLine[], currencies: Curr
   return formatTable(ROW_COLUMNS, rows, placeIn(out));
 }
 
-/** The open points of a reading. Some rows of the file stand beside their meaning in each reading. */
+/** The open points of a reading. Some rows of the file stand with their meaning in each reading. */
 function describeQuestion(
   out: Output,
   { unsure, rows, readings }: Question,
@@ -231,26 +232,7 @@ function describeQuestion(
   heading(out, t('What is not certain'));
   for (const sentence of unsure) out.line(`  ${printable(echo(sentence))}.`);
   out.line();
-  const columns: readonly Column[] = [
-    { title: 'line', align: 'right' },
-    { title: 'day', least: 8 },
-    { title: 'text', least: 6 },
-    { title: 'amount', align: 'right', least: 8 },
-    ...readings.flatMap((_, index): readonly Column[] => [
-      { title: { said: t('reading {number}', { number: String(index + 1) }) } },
-      { title: '', align: 'right' },
-    ]),
-  ];
-  const cells = rows.map(({ line, day, text, amount, readings: lines }) => [
-    String(line),
-    shorten(day, 20),
-    shorten(text, 28),
-    shorten(amount, 24),
-    ...lines.flatMap((each) =>
-      each === null ? [t('left out'), ''] : [each.bookedOn, amountOf(each.amount, each.currency, currencies)],
-    ),
-  ]);
-  out.line(formatTable(columns, cells, placeIn(out)));
+  out.line(comparisonTable(rows, readings.length, { currencies, place: placeIn(out) }));
   for (const [index, { reads, leavesOut }] of readings.entries())
     out.line(
       `  ${t('{reading} reads {rows} and leaves out {left}.', {

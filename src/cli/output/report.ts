@@ -2,9 +2,9 @@ import { exitCodeOf, type SyncReport } from '../../sync/orders/report.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
 import { echo } from '../../words/echo.ts';
-import { t } from '../../words/speak.ts';
+import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { type Column, formatTable, printable } from './table.ts';
+import { type Column, formatTable, isWithin, printable } from './table.ts';
 import { counted, figure, issueText, stateCell, stopText } from './words.ts';
 
 /** The result of a sync, and its exit code. */
@@ -42,20 +42,28 @@ const COUNTS = [
 ] as const;
 const ALWAYS = 3;
 
-function runTable(out: Output, runs: readonly RunReport[]): string {
+type Ran = Pick<RunReport, 'connector' | 'outcome' | 'counts'>;
+
+/** A row for each connector; its counts stand in columns where the terminal has room for them. */
+export function runTable(out: Output, runs: readonly Ran[]): string {
   const shown = COUNTS.filter(([name], at) => at < ALWAYS || runs.some(({ counts }) => counts[name] > 0));
-  const columns: readonly Column[] = [
-    { title: 'connector', least: 8 },
-    { title: 'outcome' },
-    ...shown.map(([, title]) => ({ title, align: 'right' as const })),
-  ];
-  const rows = runs.map(({ connector, outcome, counts }) => [
+  const named = runs.map(({ connector, outcome }) => [
     connector === '' ? t('(again)') : connector,
     stateCell(out, outcome),
-    ...shown.map(([name]) => String(counts[name])),
   ]);
-  return formatTable(columns, rows, out.options);
+  const columns = [...NAMED, ...shown.map(([, title]): Column => ({ title, align: 'right' }))];
+  const rows = runs.map(({ counts }, at) => [...(named[at] ?? []), ...shown.map(([name]) => String(counts[name]))]);
+  const table = formatTable(columns, rows, out.options);
+  if (isWithin(table, out.options.width)) return table;
+  // Many counts stand in one column: a count that is zero says nothing there.
+  const told = runs.map(({ counts }, at) => [
+    ...(named[at] ?? []),
+    shown.flatMap(([name, title]) => (counts[name] === 0 ? [] : `${say(title)} ${counts[name]}`)).join(', '),
+  ]);
+  return formatTable([...NAMED, { title: 'in numbers', least: 20, wraps: true }], told, out.options);
 }
+
+const NAMED: readonly Column[] = [{ title: 'connector', least: 8 }, { title: 'outcome' }];
 
 function describeTrouble(out: Output, run: RunReport): void {
   if (run.error !== null) {

@@ -41,7 +41,8 @@ export function formatTable(
 ): string {
   const titles = columns.map(({ title }) => (typeof title === 'string' ? say(title) : title.said));
   const texts = rows.map((row) => row.map(cellText));
-  const natural = titles.map((title, at) => Math.max(widthOf(title), ...texts.map((row) => widthOf(row[at] ?? ''))));
+  // An empty column takes one place.
+  const natural = titles.map((title, at) => Math.max(1, widthOf(title), ...texts.map((row) => widthOf(row[at] ?? ''))));
   const widths = fitted(columns, natural, titles, width - indent);
   const fitting = (text: string, at: number): string => {
     const most = widths[at] ?? 0;
@@ -60,6 +61,11 @@ export function formatTable(
     .split('\n')
     .map((line) => `${' '.repeat(indent)}${line.trimEnd()}`)
     .join('\n');
+}
+
+/** Whether each line of a table has its place in the terminal. */
+export function isWithin(table: string, width: number): boolean {
+  return table.split('\n').every((line) => widthOf(line) <= width);
 }
 
 /** The widest column that may be cut gives way first. */

@@ -18,6 +18,7 @@ import type { WebContext } from '../web-app.ts';
 import { entryTable } from './entries-table.ts';
 import { filterForm, foundLine } from './filter-form.ts';
 import { carried, filterOf, sortOf } from './filter-query.ts';
+import { ledgerBalance } from './ledger-balance.ts';
 import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { closingDays, freshness, type TimelineParts, timelineCard } from './timeline.ts';
 import { todayOf } from './today.ts';
@@ -56,7 +57,7 @@ export async function accountPage(
   return {
     title: account.name,
     section: 'accounts',
-    body: html`${head(account, timeline, own && accountView(own, context.currencies))}${chart}
+    body: html`${head(account, { own, timeline, currencies: context.currencies })}${chart}
 ${timeline === undefined ? noStatements() : timelineCard(timeline)}
 <h2 class="part">${t('Transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(found, path, { ...shown, account: account.id })}
 <section class="card list">${page.entries.length === 0 ? emptyState(t('No transactions match your search'), html`<a href="${path}">${t('Show all of this account')}</a>`) : entryTable(table)}</section>
@@ -64,14 +65,16 @@ ${pager(path, shown, page)}${asOf(status, context.clock.now())}${accountActions(
   };
 }
 
-function head(
-  account: MoneyAccount,
-  parts: TimelineParts | undefined,
-  view: Parameters<typeof proofBadge>[0] | undefined,
-): Html {
+interface Stated {
+  readonly own: AccountRow | undefined;
+  readonly timeline: TimelineParts | undefined;
+  readonly currencies: WebContext['currencies'];
+}
+
+function head(account: MoneyAccount, { currencies, own, timeline }: Stated): Html {
   return html`<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
-<p class="summary">${say(account.type)}${account.externalId !== null && html` · ${account.externalId}`} ${view !== undefined && proofBadge(view)} ${parts !== undefined && freshness(parts.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
-<p class="balance">${amountHtml(account.balance, account.currency)}</p></div>`;
+<p class="summary">${say(account.type)}${account.externalId !== null && html` · ${account.externalId}`} ${own !== undefined && proofBadge(accountView(own, currencies))} ${timeline !== undefined && freshness(timeline.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
+<p class="balance">${ledgerBalance(account, own)}</p></div>`;
 }
 
 async function balanceChart({ clock }: WebContext, money: MoneyService, account: MoneyAccount): Promise<Html> {

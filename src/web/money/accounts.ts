@@ -11,6 +11,7 @@ import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
+import { ledgerBalance } from './ledger-balance.ts';
 import { asOf, moneyStateOf, notReady } from './money-state.ts';
 import { freshness } from './timeline.ts';
 import { monthsTo, todayOf } from './today.ts';
@@ -68,7 +69,7 @@ function accountTable(
       account,
     ) => html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(account.id)}"><bdi>${account.name}</bdi></a>${account.isHidden && html` ${badge('calm', 'hidden')}`}</td>
 <td class="wide quiet">${account.isLiability ? t('{type}, owed', { type: say(account.type) }) : say(account.type)}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
-<td class="num wide quiet">${groupDigits(String(account.entries))}</td><td class="num">${amountHtml(account.balance, account.currency)}</td></tr>`,
+<td class="num wide quiet">${groupDigits(String(account.entries))}</td><td class="num">${ledgerBalance(account, own.get(account.id))}</td></tr>`,
   )}</tbody></table>`;
 }
 

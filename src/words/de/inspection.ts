@@ -14,6 +14,7 @@ export const inspection = {
   'goes through by itself': 'geht von selbst durch',
   'goes through by profile {name}': 'geht durch mit dem Profil {name}',
   'reading {number}': 'Lesart {number}',
+  reading: 'Lesart',
   '{reading} reads {rows} and leaves out {left}.': '{reading} liest {rows} und lässt {left} aus.',
   'If something is read wrongly: correct {file} (columns, date, decimal, sign), or copy it under profiles: of the configuration.':
     'Ist etwas falsch gelesen: Berichtigen Sie {file} (columns, date, decimal, sign), oder kopieren Sie es unter profiles: der Konfiguration.',

@@ -9,6 +9,9 @@ export const money = {
   Kind: 'Art',
   Statements: 'Auszüge',
   Balance: 'Saldo',
+  'counted from zero': 'von null an gezählt',
+  'No statement gives its balance, so the ledger counts from zero.':
+    'Kein Auszug nennt den Saldo, also zählt das Hauptbuch von null an.',
   hidden: 'verborgen',
   '{type}, owed': '{type}, Schuld',
   'kept by hand': 'von Hand geführt',

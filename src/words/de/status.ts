@@ -7,6 +7,7 @@ export const status = {
   use: 'Art',
   'last run': 'letzter Lauf',
   outcome: 'Ergebnis',
+  'in numbers': 'in Zahlen',
   'next run': 'nächster Lauf',
   account: 'Konto',
   name: 'Name',

@@ -14,6 +14,28 @@ test('the accounts are listed with their balances and what they hold together', 
   expect(text).toContain('Feb 2026 740.00 USD Jan 2026 740.00 USD Dec 2025 0.00 USD');
 });
 
+test('an account whose statements give no balance has none on each page, and no zero', async () => {
+  const lines = (...amounts: readonly string[]) => [
+    { name: 'A', amount: amounts[0] ?? '0', on: '2026-03-01', id: 'A1' },
+    { name: 'B', amount: amounts[1] ?? '0', on: '2026-03-02', id: 'A2' },
+  ];
+  const statement = (accountId: string, ...amounts: readonly string[]) =>
+    ofxText({ accountId, lines: lines(...amounts), from: '2026-03-01', to: '2026-03-31' });
+  const { page } = await moneyHouse({
+    accounts: [
+      { handle: 'even', name: 'Even', match: ['8888'] },
+      { handle: 'spent', name: 'Spent', match: ['9999'] },
+    ],
+    files: { 'even.ofx': statement('8888', '-5.00', '5.00'), 'spent.ofx': statement('9999', '-5.00', '-2.50') },
+  });
+  const accounts = textOf(await page('/accounts'));
+  expect(accounts).toMatch(/Even .* 2 no balance yet/);
+  expect(accounts).toContain('−7.50 USD counted from zero');
+  expect(textOf(await page('/accounts/even'))).not.toContain('0.00 USD counted');
+  expect(textOf(await page('/accounts/even'))).toMatch(/Even .*no balance yet/);
+  expect(textOf(await page('/'))).toMatch(/Even .*no balance yet/);
+});
+
 test('the timeline of an account says which days are proved, covered and missing, and what the ledger held', async () => {
   const { page } = await open();
   const text = textOf(await page('/accounts/checking'));

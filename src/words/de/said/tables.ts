@@ -109,6 +109,8 @@ export const tables = {
   'years: by the days that the statement names as its period':
     'Jahre: nach den Tagen, die der Auszug als seinen Zeitraum nennt',
   'its cells are text': 'Ihre Zellen sind Text',
+  dates: 'Tage',
+  numbers: 'Zahlen',
   'its cells say which of them are {typed} and {other}': 'Ihre Zellen sagen, welche davon {typed} und {other} sind',
   'its cells say which of them are {typed}': 'Ihre Zellen sagen, welche davon {typed} sind',
   'table of a web page: {what}': 'Tabelle einer Webseite: {what}',

@@ -1,0 +1,71 @@
+/** Some rows of a file with their meaning in each reading: beside each other, or below where the terminal is narrow. */
+import type { ComparedRow } from '../../../connectors/tables/question/compare.ts';
+import type { CurrencyTable } from '../../domain/currency.ts';
+import { formatMinor } from '../../domain/money.ts';
+import type { StatementLine } from '../../domain/statement.ts';
+import { t } from '../../words/speak.ts';
+import { type Column, formatTable, isWithin, type Place, shorten } from './table.ts';
+import { USUAL_WIDTH } from './width.ts';
+
+/** `readings`: how many there are. */
+export function comparisonTable(
+  rows: readonly ComparedRow[],
+  readings: number,
+  { currencies, place }: { readonly currencies: CurrencyTable; readonly place: Place },
+): string {
+  const beside = formatTable(
+    besideColumns(readings),
+    rows.map((row) => besideCells(row, currencies)),
+    place,
+  );
+  if (isWithin(beside, place.width ?? USUAL_WIDTH)) return beside;
+  return formatTable(
+    BELOW,
+    rows.flatMap((row) => belowCells(row, currencies)),
+    place,
+  );
+}
+
+const FILE: readonly Column[] = [
+  { title: 'line', align: 'right' },
+  { title: 'day', least: 8 },
+  { title: 'text', least: 6 },
+  { title: 'amount', align: 'right', least: 8 },
+];
+
+function besideColumns(readings: number): readonly Column[] {
+  const numbers = Array.from({ length: readings }, (_, index) => String(index + 1));
+  const pair = (number: string): readonly Column[] => [
+    { title: { said: t('reading {number}', { number }) } },
+    { title: '', align: 'right' },
+  ];
+  return [...FILE, ...numbers.flatMap(pair)];
+}
+
+function besideCells(row: ComparedRow, currencies: CurrencyTable): readonly string[] {
+  return [...cellsOfFile(row), ...row.readings.flatMap((each) => meaning(each, currencies))];
+}
+
+const BELOW: readonly Column[] = [
+  ...FILE,
+  { title: 'reading', align: 'right' },
+  { title: 'booked' },
+  { title: '', align: 'right' },
+];
+
+/** A row of the file stands once, with its first reading. */
+function belowCells(row: ComparedRow, currencies: CurrencyTable): readonly (readonly string[])[] {
+  return row.readings.map((each, index) => {
+    const own = index === 0 ? cellsOfFile(row) : FILE.map(() => '');
+    return [...own, String(index + 1), ...meaning(each, currencies)];
+  });
+}
+
+function cellsOfFile({ line, day, text, amount }: ComparedRow): readonly string[] {
+  return [String(line), shorten(day, 20), shorten(text, 28), shorten(amount, 24)];
+}
+
+function meaning(line: StatementLine | null, currencies: CurrencyTable): readonly [day: string, amount: string] {
+  if (line === null) return [t('left out'), ''];
+  return [line.bookedOn, formatMinor(line.amount, currencies.places(line.currency))];
+}
