@@ -1,4 +1,4 @@
-/** Some rows of a file with their meaning in each reading: beside each other, or below where the terminal is narrow. */
+/** Some rows of a file with their meaning in each reading: side by side, or below where the terminal is narrow. */
 import type { ComparedRow } from '../../../connectors/tables/question/compare.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
@@ -14,14 +14,14 @@ export function comparisonTable(
   { currencies, place }: { readonly currencies: CurrencyTable; readonly place: Place },
 ): string {
   const beside = formatTable(
-    besideColumns(readings),
-    rows.map((row) => besideCells(row, currencies)),
+    columnsInLine(readings),
+    rows.map((row) => cellsInLine(row, currencies)),
     place,
   );
   if (isWithin(beside, place.width ?? USUAL_WIDTH)) return beside;
   return formatTable(
-    BELOW,
-    rows.flatMap((row) => belowCells(row, currencies)),
+    COLUMNS_BELOW,
+    rows.flatMap((row) => cellsBelow(row, currencies)),
     place,
   );
 }
@@ -33,7 +33,7 @@ const FILE: readonly Column[] = [
   { title: 'amount', align: 'right', least: 8 },
 ];
 
-function besideColumns(readings: number): readonly Column[] {
+function columnsInLine(readings: number): readonly Column[] {
   const numbers = Array.from({ length: readings }, (_, index) => String(index + 1));
   const pair = (number: string): readonly Column[] => [
     { title: { said: t('reading {number}', { number }) } },
@@ -42,11 +42,11 @@ function besideColumns(readings: number): readonly Column[] {
   return [...FILE, ...numbers.flatMap(pair)];
 }
 
-function besideCells(row: ComparedRow, currencies: CurrencyTable): readonly string[] {
+function cellsInLine(row: ComparedRow, currencies: CurrencyTable): readonly string[] {
   return [...cellsOfFile(row), ...row.readings.flatMap((each) => meaning(each, currencies))];
 }
 
-const BELOW: readonly Column[] = [
+const COLUMNS_BELOW: readonly Column[] = [
   ...FILE,
   { title: 'reading', align: 'right' },
   { title: 'booked' },
@@ -54,7 +54,7 @@ const BELOW: readonly Column[] = [
 ];
 
 /** A row of the file stands once, with its first reading. */
-function belowCells(row: ComparedRow, currencies: CurrencyTable): readonly (readonly string[])[] {
+function cellsBelow(row: ComparedRow, currencies: CurrencyTable): readonly (readonly string[])[] {
   return row.readings.map((each, index) => {
     const own = index === 0 ? cellsOfFile(row) : FILE.map(() => '');
     return [...own, String(index + 1), ...meaning(each, currencies)];

@@ -11,8 +11,7 @@ import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { ledgerBalance } from './ledger-balance.ts';
-import { asOf, moneyStateOf, notReady } from './money-state.ts';
+import { asOf, ledgerBalance, moneyStateOf, notReady } from './money-state.ts';
 import { freshness } from './timeline.ts';
 import { monthsTo, todayOf } from './today.ts';
 

@@ -1,10 +1,12 @@
-/** How far the copy of the ledger is, in a sentence. */
+/** How far the copy of the ledger is, in a sentence, and what its balances are worth. */
 
+import type { MoneyAccount } from '../../store/money/shapes.ts';
+import type { AccountRow } from '../../store/views/accounts.ts';
 import type { FillStatus } from '../../sync/money/fill.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { countText, whenHtml } from '../format.ts';
+import { amountHtml, countText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 
@@ -44,4 +46,15 @@ export function notReady(state: NotReady): Html {
 export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
   const instant = at === null ? null : new Date(at).toISOString();
   return html`<p class="quiet small as-of">${t('As the ledger was')} ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">${t('it could not be read since: {problem}', { problem: echo(problem) })}</span>`}</p>`;
+}
+
+/**
+ * The ledger's balance of an account. An account whose statements give none began at zero there, since the API asks
+ * for a figure at once. What it holds is then the sum of what came since, and no balance of a bank.
+ */
+export function ledgerBalance({ balance, currency }: MoneyAccount, own: AccountRow | undefined): Html {
+  if (own === undefined || own.balance !== null) return amountHtml(balance, currency);
+  const none = amountHtml(null, currency);
+  if (!/[1-9]/.test(balance)) return none;
+  return html`${amountHtml(balance, currency)} <small class="quiet" title="${t('No statement gives its balance, so the ledger counts from zero.')}">${t('counted from zero')}</small>`;
 }
