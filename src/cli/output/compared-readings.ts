@@ -1,4 +1,4 @@
-/** Some rows of a file with their meaning in each reading: side by side, or below where the terminal is narrow. */
+/** Rows of a file with their meaning in each reading: side by side, or below in a narrow terminal. */
 import type { ComparedRow } from '../../../connectors/tables/question/compare.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';

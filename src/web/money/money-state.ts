@@ -50,7 +50,7 @@ export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
 
 /**
  * The ledger's balance of an account. An account whose statements give none began at zero there, since the API asks
- * for a figure at once. What it holds is then the sum of what came since, and no balance of a bank.
+ * for a figure at once. Its figure is the sum of the lines since then, not the bank's.
  */
 export function ledgerBalance({ balance, currency }: MoneyAccount, own: AccountRow | undefined): Html {
   if (own === undefined || own.balance !== null) return amountHtml(balance, currency);
