@@ -32,6 +32,22 @@ export interface StatementPlan {
   readonly shift?: number;
 }
 
+/** A small statement with an account number, a currency and balances: it is read and proved without a question. */
+export const HARBOUR: StatementPlan = {
+  above: ['Harbour Bank', 'Account number: 1234567890', 'Currency: GBP', 'Opening balance 1,000.00'],
+  columns: [
+    { name: 'Date', x: 50 },
+    { name: 'Description', x: 120 },
+    { name: 'Amount', x: 430, right: true },
+    { name: 'Balance', x: 520, right: true },
+  ],
+  rows: [
+    ['2026-03-02', 'GROCER', '-10.00', '990.00'],
+    ['2026-03-14', 'EMPLOYER', '250.00', '1,240.00'],
+  ],
+  below: ['Closing balance 1,240.00'],
+};
+
 const LEFT = 50;
 
 /** Pages of a statement as a bank prints it. */

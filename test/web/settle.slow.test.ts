@@ -9,28 +9,13 @@ import { makeZip } from '../support/locked-zip.ts';
 import { mimeMessage } from '../support/mime.ts';
 import { BARE, openPages } from '../support/pages.ts';
 import { makePdf } from '../support/pdf.ts';
-import { statementPages } from '../support/pdf-statement.ts';
+import { HARBOUR, statementPages } from '../support/pdf-statement.ts';
 
 const rows = (...days: readonly string[]) =>
   `Datum;Name;Betrag\n${days.map((day) => `${day};Grocer;12,50\n`).join('')}`;
 
-const STATEMENT = {
-  above: ['Harbour Bank', 'Account number: 1234567890', 'Currency: GBP', 'Opening balance 1,000.00'],
-  columns: [
-    { name: 'Date', x: 50 },
-    { name: 'Description', x: 120 },
-    { name: 'Amount', x: 430, right: true },
-    { name: 'Balance', x: 520, right: true },
-  ],
-  rows: [
-    ['2026-03-02', 'GROCER', '-10.00', '990.00'],
-    ['2026-03-14', 'EMPLOYER', '250.00', '1,240.00'],
-  ],
-  below: ['Closing balance 1,240.00'],
-};
-
 const lockedPdf = (password: string) =>
-  makePdf(statementPages(STATEMENT), { compress: true, lock: { cipher: 'aes-256', password } });
+  makePdf(statementPages(HARBOUR), { compress: true, lock: { cipher: 'aes-256', password } });
 
 test('a reading and a new account settle a document and those like it, and the page says so', async () => {
   const { bring, cwd, page, send } = await openPages(BARE);
@@ -85,8 +70,8 @@ test('order of days, sign and decimal mark that are all open give eight readings
 test('the year of a PDF that names none is chosen among its readings, in English and in German', async () => {
   const { bring, cwd, send, url } = await openPages(BARE);
   const days = ['02 Jan', '04 Jan'];
-  const rows = STATEMENT.rows.map(([, ...rest], at) => [days[at] ?? '', ...rest]);
-  const bytes = makePdf(statementPages({ ...STATEMENT, rows }), { compress: true });
+  const rows = HARBOUR.rows.map(([, ...rest], at) => [days[at] ?? '', ...rest]);
+  const bytes = makePdf(statementPages({ ...HARBOUR, rows }), { compress: true });
   const asked = await bring(['march.pdf', bytes]);
   const titles = [...asked.page.matchAll(/<strong>Reading \d: days of (\d{4})</g)].map(([, year]) => Number(year));
   const [first = 0] = titles;

@@ -9,29 +9,14 @@ import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { mailHouse } from '../../support/mail-house.ts';
 import { makePdf } from '../../support/pdf.ts';
 import type { PdfLock } from '../../support/pdf-lock.ts';
-import { statementPages } from '../../support/pdf-statement.ts';
+import { HARBOUR, statementPages } from '../../support/pdf-statement.ts';
 import { connectorConfig, pullHouse, sharedParsePool } from '../../support/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 
-const STATEMENT = {
-  above: ['Harbour Bank', 'Account number: 1234567890', 'Currency: GBP', 'Opening balance 1,000.00'],
-  columns: [
-    { name: 'Date', x: 50 },
-    { name: 'Description', x: 120 },
-    { name: 'Amount', x: 430, right: true },
-    { name: 'Balance', x: 520, right: true },
-  ],
-  rows: [
-    ['2026-03-02', 'GROCER', '-10.00', '990.00'],
-    ['2026-03-14', 'EMPLOYER', '250.00', '1,240.00'],
-  ],
-  below: ['Closing balance 1,240.00'],
-};
-
-const open = makePdf(statementPages(STATEMENT), { compress: true });
+const open = makePdf(statementPages(HARBOUR), { compress: true });
 const locked = (cipher: PdfLock['cipher'], password = 'sesame') =>
-  makePdf(statementPages(STATEMENT), { compress: true, lock: { cipher, password } });
+  makePdf(statementPages(HARBOUR), { compress: true, lock: { cipher, password } });
 
 const inbox = (more: object = {}) =>
   connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false, ...more } as never });

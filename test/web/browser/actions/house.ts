@@ -10,7 +10,7 @@ import { scriptedImap } from '../../../support/imap-script.ts';
 import { mimeMessage } from '../../../support/mime.ts';
 import { type OfxLine, ofxText } from '../../../support/ofx-text.ts';
 import { makePdf } from '../../../support/pdf.ts';
-import { type StatementPlan, statementPages } from '../../../support/pdf-statement.ts';
+import { HARBOUR, type StatementPlan, statementPages } from '../../../support/pdf-statement.ts';
 import { cardFile, everydayFile, shopFile } from '../../../support/unknown-banks.ts';
 
 export const PASSWORD = 'correct horse';
@@ -87,18 +87,8 @@ const MARCH = ofxText({
 const CORRECTED = { ...lines('C', '2026-05', '-9.00')[0], id: 'C9', on: '2026-05-09', amount: '-2.00' };
 
 const PAPER: StatementPlan = {
+  ...HARBOUR,
   above: ['Harbour Bank', 'Account number: 7654321', 'Currency: USD', 'Opening balance 1,000.00'],
-  columns: [
-    { name: 'Date', x: 50 },
-    { name: 'Description', x: 120 },
-    { name: 'Amount', x: 430, right: true },
-    { name: 'Balance', x: 520, right: true },
-  ],
-  rows: [
-    ['2026-03-02', 'GROCER', '-10.00', '990.00'],
-    ['2026-03-14', 'EMPLOYER', '250.00', '1,240.00'],
-  ],
-  below: ['Closing balance 1,240.00'],
 };
 
 export const MAY = ofxText({
