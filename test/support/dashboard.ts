@@ -32,6 +32,7 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
 /** Keeps no letter back. */
 export const NO_LETTERS: WebOptions['app']['letters'] = {
   of: () => undefined,
+  text: () => null,
   draft: async () => undefined,
   template: async () => undefined,
   list: async () => [],

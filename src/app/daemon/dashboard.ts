@@ -67,6 +67,7 @@ function dashboardOf(place: Workplace): WebApp {
     },
     letters: {
       of: (id) => letters().of(id),
+      text: (id) => letters().text(id),
       draft: (...asked) => letters().draft(...asked),
       template: (...asked) => letters().template(...asked),
       list: () => letters().list(),

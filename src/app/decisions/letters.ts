@@ -18,24 +18,31 @@ const receiptOfLetter = z.looseObject({
 
 export function lettersOf(app: Laid & { readonly settings: Pick<Settings, 'state'> }): Letters {
   return {
-    of: keptBack(app.store).of,
+    ...keptBack(app.store),
     draft: async (id, choices) => (await import('./letter-draft.ts')).draftOfLetter(app, id, choices),
     template: async (id, choices, name) => (await import('./letter-draft.ts')).templateOfLetter(app, id, choices, name),
     list: async () => (await import('./letter-draft.ts')).confirmedTemplates(app),
   };
 }
 
-export function keptBack(store: Store): Pick<Letters, 'of'> {
+export function keptBack(store: Store): Pick<Letters, 'of' | 'text'> {
   return {
     of: (id) => {
       const rowId = parseDocumentId(id);
       const withheld = rowId === undefined ? null : findDelivery(store, rowId).withheld;
-      const origin = rowId === undefined ? undefined : newestOriginOf(store, rowId);
-      const receipt = receiptOfLetter.safeParse(origin?.receipt);
-      if (withheld === null || !receipt.success) return undefined;
-      const { from, letter } = receipt.data;
+      const receipt = receiptOf(store, id);
+      if (withheld === null || receipt === undefined) return undefined;
+      const { from, letter } = receipt;
       const nothing = { subject: null, date: null, rule: null, text: null };
       return { ...nothing, ...letter, from, why: withheld.message };
     },
+    text: (id) => receiptOf(store, id)?.letter?.text ?? null,
   };
+}
+
+/** Undefined where no such document came with a letter. */
+function receiptOf(store: Store, id: string): z.infer<typeof receiptOfLetter> | undefined {
+  const rowId = parseDocumentId(id);
+  const origin = rowId === undefined ? undefined : newestOriginOf(store, rowId);
+  return receiptOfLetter.safeParse(origin?.receipt).data;
 }

@@ -26,10 +26,10 @@ ${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/let
 <p class="quiet">${t('Nothing of it was read. The original below is what it brings.')}</p>`;
 }
 
-/** The frame's own page. */
+/** The frame's own page. It may be asked for when the letter was released meanwhile. */
 export function addLetters(scope: FastifyInstance, { app }: WebContext): void {
   scope.get('/documents/:id/letter', async (request, reply) => {
-    const text = app.letters.of(textFields(request.params).id ?? '')?.text ?? null;
+    const text = app.letters.text(textFields(request.params).id ?? '');
     reply.header('content-security-policy', POLICY).header('x-frame-options', 'SAMEORIGIN');
     return reply
       .code(text === null ? 404 : 200)

@@ -8,6 +8,8 @@ export type { LetterChoices, PlaceOption } from '../../../connectors/formats/ale
 export interface Letters {
   /** Undefined where no such document came with a letter, or where it is not kept back. `documentId`: `d7`. */
   of(documentId: string): KeptLetter | undefined;
+  /** The text that came with a document, also after its release; null where none is kept. */
+  text(documentId: string): string | null;
   /** An alert with the chosen places, or with the likely ones; undefined where the document is no alert that waits. */
   draft(documentId: string, choices?: LetterChoices): Promise<LetterDraft | undefined>;
   /** The template that the order `template` keeps under the name; undefined where the choices make none. */
