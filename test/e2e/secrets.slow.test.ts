@@ -4,7 +4,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed, type Ended, type RunningCli, startBankfeed } from '../support/cli.ts';
+import { type Ended, type RunningCli, startBankfeed } from '../support/cli.ts';
+import { command } from '../support/commands/command.ts';
 import { household, STATEMENT } from '../support/household.ts';
 import { makeZip } from '../support/locked-zip.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -149,7 +150,7 @@ interface House {
 }
 
 async function keep({ cwd, env, texts }: House, ...words: readonly string[]): Promise<Ended> {
-  const ended = await bankfeed(words, { cwd, env });
+  const ended = await command(words, { cwd, env });
   texts.set(words.join(' '), ended.stdout + ended.stderr);
   return ended;
 }
@@ -228,12 +229,12 @@ async function liveThrough(ledger: string, isEmbedded: boolean) {
   writeFileSync(join(cwd, 'inbox', 'locked.pdf'), lockedPdf());
   writeFileSync(join(cwd, 'inbox', 'march.ofx'), STATEMENT);
   const [daemon, url] = await startDaemon(house);
-  const status = async () => JSON.parse((await bankfeed(['status', '--json'], house)).stdout);
+  const status = async () => JSON.parse((await command(['status', '--json'], house)).stdout);
   const failed = async () =>
     (await status()).connectors.filter(({ lastError }: { lastError: unknown }) => lastError).length;
   await expect.poll(failed, { timeout: 90_000, interval: 500 }).toBeGreaterThanOrEqual(7);
   const send = await readPages(url, house);
-  const documents = JSON.parse((await bankfeed(['documents', '--json'], house)).stdout);
+  const documents = JSON.parse((await command(['documents', '--json'], house)).stdout);
   const locked = documents.find(({ name }: { name: string }) => name === 'locked.pdf');
   await send('/unlock', { id: locked.id, password: TYPED });
   for (const words of COMMANDS) await keep(house, ...words.split(' '));
@@ -282,7 +283,7 @@ test('the keys of the embedded ledger stand in their file and in backups alone (
   expect(findings(texts, { token })).toEqual(['token in the file state/daemon.json']);
   for (const path of [file, join(cwd, 'other', 'backup.tar'), join(cwd, 'state', 'passwords.json')])
     expect(statSync(path).mode & 0o777, path).toBe(0o600);
-  const made = await bankfeed(
+  const made = await command(
     ['ledger', 'keys', 'create', '--name', 'mine', '--scopes', 'all', '--data', 'state/ledger', '--json'],
     { cwd },
   );
