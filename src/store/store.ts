@@ -136,6 +136,11 @@ export function transactUnsynced(store: Pick<Store, 'db' | 'transact'>, work: ()
   }
 }
 
+/** Lets go of the page cache, where nobody asks for pages just now. */
+export function shrinkCache({ db }: Pick<Store, 'db'>): void {
+  if (db.open) db.pragma('shrink_memory');
+}
+
 function rehearse<Result>(db: Database.Database, file: string, work: () => Result): Result {
   const queryOnly = Number(db.pragma('query_only', { simple: true }));
   try {

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, messageOf } from '../../../lib/errors.ts';
 import { armFailPoint } from '../../../lib/fail-points.ts';
+import { giveMemoryBack } from '../../../lib/node/give-memory-back.ts';
 import type { LedgerLog } from '../http/app.ts';
 import { startLedger } from './start.ts';
 import { CLOSE, type ThreadData, type ThreadWord } from './thread.ts';
@@ -21,6 +22,7 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
     parentPort?.on('message', (word: unknown) => {
       if (word === CLOSE) void ledger.close().then(() => parentPort?.close());
     });
+    giveMemoryBack(ledger.shrink);
     say({ kind: 'listening', url: ledger.url });
   } catch (thrown) {
     const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));

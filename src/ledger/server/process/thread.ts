@@ -21,7 +21,7 @@ export type ThreadWord =
 /** The only word that the thread is told. */
 export const CLOSE = 'close';
 
-export interface LedgerThread extends RunningLedger {
+export interface LedgerThread extends Omit<RunningLedger, 'shrink'> {
   /** Resolves when the thread has ended, with what ended it where it was not `close`. */
   readonly ended: Promise<unknown>;
 }

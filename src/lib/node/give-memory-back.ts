@@ -1,0 +1,79 @@
+/**
+ * Gives memory back to the system while nothing is done. V8 collects garbage only where somebody asks for memory, so
+ * what a large document left behind would stay until the next one. It also keeps the pages of threads that have ended.
+ */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** How often each thread looks. */
+const LOOK_MS = 10_000;
+/** A process that computed for more of this time is at work. */
+const BUSY_SHARE = 0.1;
+/** Less is not worth a collection. */
+const WORTH_BYTES = 6 * 1024 * 1024;
+
+/** What the process did and holds, or a test's word for it. */
+export interface Load {
+  /** Milliseconds of processor time since the start of the process. */
+  cpuMs(): number;
+  /** Resident memory, bytes. */
+  held(): number;
+  collect(): void;
+}
+
+const OURS: Load = {
+  cpuMs: () => {
+    const { system, user } = process.cpuUsage();
+    return (system + user) / 1000;
+  },
+  held: () => process.memoryUsage.rss(),
+  collect: collectGarbage,
+};
+
+/**
+ * Looks at the load of the process and collects in this thread when it rests. Each thread has a heap of its own, and
+ * calls this for itself. `also` gives back what the thread holds outside of its heap.
+ */
+export function giveMemoryBack(also: () => void = () => undefined): void {
+  const keeper = new MemoryKeeper(OURS, LOOK_MS, also);
+  setInterval(() => keeper.look(), LOOK_MS).unref();
+}
+
+/** Decides when to collect. Call `look` every `everyMs`. */
+export class MemoryKeeper {
+  readonly #load: Load;
+  readonly #everyMs: number;
+  readonly #also: () => void;
+  #cpuMs: number;
+  /** What the process held after the last collection; undefined until the look that follows it. */
+  #least: number | undefined = 0;
+
+  constructor(load: Load, everyMs: number, also: () => void = () => undefined) {
+    this.#load = load;
+    this.#everyMs = everyMs;
+    this.#also = also;
+    this.#cpuMs = load.cpuMs();
+  }
+
+  look(): void {
+    const before = this.#cpuMs;
+    this.#cpuMs = this.#load.cpuMs();
+    if (this.#cpuMs - before > this.#everyMs * BUSY_SHARE) return;
+    const held = this.#load.held();
+    // What lives on after a collection is no garbage, however much it is.
+    if (this.#least === undefined || held < this.#least) this.#least = held;
+    if (held - this.#least < WORTH_BYTES) return;
+    this.#also();
+    this.#load.collect();
+    this.#least = undefined;
+  }
+}
+
+/** Node shows the collector only to a flag. It may be set at any time, for contexts that are made afterwards. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  // `last-resort` also lets go of empty pages, of ended threads too.
+  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
