@@ -1,6 +1,6 @@
 /**
- * Gives memory back to the system while nothing is done. V8 collects garbage only where somebody asks for memory, so
- * what a large document left behind would stay until the next one. It also keeps the pages of threads that have ended.
+ * Gives memory back to the system while nothing is done. V8 collects garbage only where somebody asks for memory.
+ * Without this, the remains of a large document stay until the next one. So do the pages of threads that have ended.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -12,7 +12,7 @@ const BUSY_SHARE = 0.1;
 /** Less is not worth a collection. */
 const WORTH_BYTES = 6 * 1024 * 1024;
 
-/** What the process did and holds, or a test's word for it. */
+/** The process's work and memory, or a test's word for it. */
 export interface Load {
   /** Milliseconds of processor time since the start of the process. */
   cpuMs(): number;
@@ -45,7 +45,7 @@ export class MemoryKeeper {
   readonly #everyMs: number;
   readonly #also: () => void;
   #cpuMs: number;
-  /** What the process held after the last collection; undefined until the look that follows it. */
+  /** Held after the last collection; undefined until the look that follows it. */
   #least: number | undefined = 0;
 
   constructor(load: Load, everyMs: number, also: () => void = () => undefined) {
@@ -60,7 +60,7 @@ export class MemoryKeeper {
     this.#cpuMs = this.#load.cpuMs();
     if (this.#cpuMs - before > this.#everyMs * BUSY_SHARE) return;
     const held = this.#load.held();
-    // What lives on after a collection is no garbage, however much it is.
+    // Memory that lives on after a collection is no garbage, however much it is.
     if (this.#least === undefined || held < this.#least) this.#least = held;
     if (held - this.#least < WORTH_BYTES) return;
     this.#also();
