@@ -122,12 +122,19 @@ function transact<Result>(db: Database.Database, file: string, work: () => Resul
   }
 }
 
+/** As SQLite counts how much it waits for the disk. */
+const NORMAL = 1;
+
 /**
  * A transaction of its own for data that must outlive the process but not a power cut. It does not wait for the disk,
  * and the next commit brings it there. Never nested.
  */
 export function transactUnsynced(store: Pick<Store, 'db' | 'transact'>, work: () => void): void {
   const synchronous = Number(store.db.pragma('synchronous', { simple: true }));
+  if (synchronous <= NORMAL) {
+    store.transact(work);
+    return;
+  }
   store.db.pragma('synchronous = NORMAL');
   try {
     store.transact(work);

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readFact, removeFact, writeFact } from '../../src/store/facts.ts';
 import { migrate } from '../../src/store/migrate.ts';
-import { openStore, type Store, type StoreOptions } from '../../src/store/store.ts';
+import { openStore, type Store, type StoreOptions, transactUnsynced } from '../../src/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -26,6 +26,17 @@ describe('the store', () => {
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('busy_timeout')).toBe(5000);
+  });
+
+  test.each([
+    ['of the state does not wait for the disk', {}, 1, 2],
+    ['of a store that is thrown away does not begin to wait', { lasts: 'process' }, 0, 0],
+  ] as const)('an unsynced commit %s', (_name, options, within, behind) => {
+    const store = open(join(tempFolder(), 'state'), options);
+    const synchronous = () => store.db.pragma('synchronous', { simple: true });
+    const seen: unknown[] = [];
+    transactUnsynced(store, () => seen.push(synchronous()));
+    expect([...seen, synchronous()]).toEqual([within, behind]);
   });
 
   test.each([
