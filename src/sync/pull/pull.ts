@@ -19,6 +19,7 @@ import { ownMask } from '../run/own-secrets.ts';
 import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
 import { failureOf, Tally } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
+import type { importDocument } from './import-document.ts';
 import { settleOrigins } from './settle.ts';
 
 export type { PullCounts, RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
@@ -91,13 +92,14 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   const cursor = readCursor(store, config.name, open.cursor);
   arrivals = new Arrivals({ deps, config, runId, tally, open, cursor: JSON.stringify(cursor) });
   const bytes = new BytesOfAccounts();
+  let importer: typeof importDocument | undefined;
   for await (const batch of arriving(connector.pull(cursor), arrivals, deps)) {
     met.add(batch.origin);
     checkIdentity(batch, config);
     if (open.readsItself) checkAccounts(batch, bytes, config);
     // A pass that meets nothing does not pay for what brings it in.
-    const { importDocument } = await import('./import-document.ts');
-    arrivals.add(batch, importDocument);
+    importer ??= (await import('./import-document.ts')).importDocument;
+    arrivals.add(batch, importer);
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
   await store.loan.over();

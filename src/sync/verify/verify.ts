@@ -80,7 +80,7 @@ export async function verify(
     const repairs = [...intents, ...putBalancesBack(now.balanced, balances, currencies)];
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
     const requests = repair && !otherLedger ? recordIntents(store, repairs, origin) : 0;
-    const unknown = extras(store, now.shown);
+    const unknown = extras(store, now);
     drift.push(...unknown);
     if (!otherLedger)
       noteUnknown(
@@ -123,11 +123,14 @@ function findDrift(
 }
 
 /** Unknown records under our prefix. The owner leaves some of them as they are. */
-function extras(store: Store, shown: ReadBack['shown']): readonly Drift[] {
+function extras(store: Store, { bound, shown }: ReadBack): readonly Drift[] {
   const left = new Set(leftRecords(store));
+  // Nearly every record is bound, and of those the state need not be asked one by one.
+  const known = new Map(bound.map(({ externalId, ledgerId }) => [ledgerId, externalId]));
   return [...shown].flatMap(([id, { externalId }]) => {
     const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
-    return isOurs && !left.has(externalId) && !isAccountedFor(store, externalId, id)
+    if (!isOurs || known.get(id) === externalId) return [];
+    return !left.has(externalId) && !isAccountedFor(store, externalId, id)
       ? [{ externalId, kind: 'extra', fields: [] }]
       : [];
   });
