@@ -3,8 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../src/lib/clock.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { DATABASE_FILE, openStore } from '../../src/store/store.ts';
-import { transactionsIn } from '../support/ask.ts';
+import { DATABASE_FILE, openStore, type Store } from '../../src/store/store.ts';
+import { isAnsweredIn } from '../support/ask.ts';
 import type { NastyLedger } from '../support/nasty-ledger.ts';
 import { dropFile } from '../support/pulling.ts';
 import { type Choose, chooser } from '../world/make/choose.ts';
@@ -184,11 +184,14 @@ export class Bank {
     this.#drop({ ...paper.told, on: this.#madeOn(this.#days + this.#habit.days), lines });
   }
 
-  /** The owner writes another payee, or deletes the record, where the ledger holds one. */
-  touch(ledger: NastyLedger, what: 'edit' | 'delete'): void {
+  /**
+   * The owner writes another payee, or deletes the record, where the ledger holds one. `open`: the state, where this
+   * process has it open.
+   */
+  touch(ledger: NastyLedger, what: 'edit' | 'delete', open?: Store): void {
     const movement = this.#somePurchase();
     // Nobody can tell a record that was deleted before the program heard of it from one that never arrived.
-    if (what === 'delete' && (movement === undefined || !this.#isHeardOf(movement))) return;
+    if (what === 'delete' && (movement === undefined || !this.#isHeardOf(movement, open))) return;
     const found = [...ledger.transactions].find(([, { amount }]) => amount === -(movement?.line.cents ?? 0) / 100);
     if (movement === undefined || found === undefined || movement.isDeleted) return;
     if (what === 'delete') {
@@ -260,12 +263,13 @@ export class Bank {
     return `${handle(accountId)}${to} ${date} ${Math.round(Number(amount) * 100)} ${payeeName}`;
   }
 
-  #isHeardOf({ line }: Movement): boolean {
+  #isHeardOf({ line }: Movement, open?: Store): boolean {
+    if (open !== undefined) return isAnsweredIn(open, line.cents);
     if (!existsSync(join(this.folder, 'state', DATABASE_FILE))) return false;
     const store = openStore(join(this.folder, 'state'), systemClock, { readOnly: true });
-    const known = transactionsIn(store).find(({ amount }) => amount === line.cents);
+    const isHeardOf = isAnsweredIn(store, line.cents);
     store.close();
-    return known !== undefined && known.ledgerId !== null;
+    return isHeardOf;
   }
 
   #somePurchase(): Movement | undefined {

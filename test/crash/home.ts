@@ -1,7 +1,10 @@
 /** The state folder of a household, the copy that somebody made of it, and what becomes of both. */
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASE_FILE, type Store } from '../../src/store/store.ts';
+
+/** The archive in the state folder. */
+const DOCUMENTS = 'documents';
 
 export class Home {
   readonly #state: string;
@@ -17,11 +20,18 @@ export class Home {
   }
 
   copy(store: Store): void {
-    rmSync(this.#copy, { recursive: true, force: true });
     const isDatabase = (path: string) => path.startsWith(join(this.#state, DATABASE_FILE));
-    mkdirSync(this.#copy);
-    cpSync(this.#state, this.#copy, { recursive: true, filter: (path) => !isDatabase(path) });
+    mkdirSync(this.#copy, { recursive: true });
+    for (const name of readdirSync(this.#copy)) {
+      if (name !== DOCUMENTS) rmSync(join(this.#copy, name), { recursive: true });
+    }
+    cpSync(this.#state, this.#copy, { recursive: true, filter: (from, to) => !isDatabase(from) && !this.#isKept(to) });
     store.db.exec(`VACUUM INTO '${join(this.#copy, DATABASE_FILE)}'`);
+  }
+
+  /** An archived document is named for its bytes, so a copy that was made before is the same. */
+  #isKept(path: string): boolean {
+    return path.startsWith(join(this.#copy, DOCUMENTS)) && existsSync(path) && statSync(path).isFile();
   }
 
   /** While nothing runs. The other files of the folder stay where only the database is put back. */

@@ -57,6 +57,19 @@ export function requestsIn({ db }: State): readonly AskedRequest[] {
   return db.prepare<[], AskedRequest>(sql).all();
 }
 
+/** The refused records of transactions, and the amounts of these in minor units. */
+export function refusedIn({ db }: State): readonly { readonly object: string; readonly amount: number }[] {
+  const sql = `SELECT r.object, t.amount FROM requests r JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.state = 'rejected' ORDER BY r.id`;
+  return db.prepare<[], { object: string; amount: number }>(sql).all();
+}
+
+/** Whether the ledger has answered about the first transaction of this amount, in minor units. */
+export function isAnsweredIn({ db }: State, amount: number): boolean {
+  const sql = 'SELECT ledger_id FROM transactions WHERE amount = ? ORDER BY id LIMIT 1';
+  return db.prepare<[number], { ledger_id: string | null }>(sql).get(amount)?.ledger_id != null;
+}
+
 export interface AskedTransfer {
   readonly state: string;
   /** The externalIds of its legs. */

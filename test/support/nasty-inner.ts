@@ -2,6 +2,7 @@
 import type { Clock } from '../../src/lib/clock.ts';
 import { type Dialect, formatReset, formatRetryAfter, WINDOWS, writeProblem } from './nasty-dialect.ts';
 import type { Answer, Fault, Fields, Headers, NastyLedger, Received, Reply, Said, Write } from './nasty-ledger.ts';
+import { NastyRecords } from './nasty-records.ts';
 
 /** The ledger with no port: requests reach it by `handle`. */
 export function openNastyLedger(clock: Clock, dialect: Dialect = {}): NastyLedger {
@@ -23,6 +24,7 @@ class Ledger implements NastyLedger {
   readonly #keys = new Map<string, { readonly body: string; readonly at: number; readonly answer: Answer }>();
   readonly #bodiesOfKeys = new Map<string, string>();
   readonly #openObjects = new Set<string>();
+  readonly #records: NastyRecords;
   readonly #late: { readonly method: string; readonly path: string; readonly key: string; readonly body: string }[] =
     [];
   readonly #windows = { minute: { from: 0, used: 0 }, day: { from: 0, used: 0 } };
@@ -32,6 +34,7 @@ class Ledger implements NastyLedger {
   constructor(clock: Clock, dialect: Dialect) {
     this.#clock = clock;
     this.#dialect = dialect;
+    this.#records = new NastyRecords(clock, dialect);
   }
 
   deleteByOwner(externalId: string): void {
@@ -42,7 +45,7 @@ class Ledger implements NastyLedger {
   }
 
   editByOwner(externalId: string, fields: Fields): void {
-    Object.assign(this.transactions.get(externalId) ?? {}, fields);
+    this.#records.change(this.transactions.get(externalId) ?? {}, fields);
   }
 
   accountOf(id: string): string | undefined {
@@ -158,11 +161,12 @@ class Ledger implements NastyLedger {
     const known = this.#ids.get(decodeURIComponent(name));
     const held = known === undefined ? undefined : this[kind].get(known.externalId);
     if (known === undefined || held === undefined) return this.#problem(404, 'not_found');
-    if (method === 'PATCH') Object.assign(held, JSON.parse(body));
-    if (method !== 'DELETE') return { status: 200, body: JSON.stringify({ data: this.#show(held) }) };
+    if (method === 'PATCH') this.#records.change(held, JSON.parse(body));
+    const shown = `{"data":${this.#records.textOf(held)}}`;
+    if (method !== 'DELETE') return { status: 200, body: shown };
     this.deleteByOwner(known.externalId);
     const status = this.#dialect.deletedStatus ?? 200;
-    return { status, body: status === 204 ? '' : JSON.stringify({ data: this.#show(held) }) };
+    return { status, body: status === 204 ? '' : shown };
   }
 
   #upsert(kind: 'accounts' | 'transactions', fields: Fields): Answer {
@@ -172,33 +176,23 @@ class Ledger implements NastyLedger {
     }
     const held = this[kind].get(externalId);
     const object = held ?? this.#newObject(kind);
-    Object.assign(object, fields);
+    this.#records.change(object, fields);
     this[kind].set(externalId, object);
     this.#ids.set(String(object.$id), { kind, externalId });
     const operation = held === undefined ? 'created' : 'updated';
     const status = held === undefined ? (this.#dialect.createdStatus ?? 201) : 200;
-    return { status, body: JSON.stringify({ operation, data: this.#show(object) }) };
+    return { status, body: `{"operation":"${operation}","data":${this.#records.textOf(object)}}` };
   }
 
   #list(kind: 'accounts' | 'transactions', query: URLSearchParams): Answer {
-    const wanted = query.get('externalId');
-    if (wanted !== null && this.#dialect.filters === 'refused') return this.#problem(400, 'invalid_query');
-    const isFiltered = wanted !== null && this.#dialect.filters !== 'ignored';
-    const all = [...this[kind].values()].filter((each) => !isFiltered || each.externalId === wanted);
+    if (query.has('externalId') && this.#dialect.filters === 'refused') return this.#problem(400, 'invalid_query');
+    const all = this.#records.filter([...this[kind].values()], query);
     const from = Number(query.get('cursor') ?? 0);
     const { page = 50 } = this.#dialect;
-    const data = all.slice(from, from + page).map((each) => this.#show(each));
+    const data = all.slice(from, from + page).map((each) => this.#records.textOf(each));
     const hasMore = all.length > from + page;
-    return { status: 200, body: JSON.stringify({ data, nextCursor: hasMore ? String(from + page) : null, hasMore }) };
-  }
-
-  #show({ $id, ...fields }: Fields): Fields {
-    const { idName = 'id' } = this.#dialect;
-    const ownName = 'balance' in fields ? 'accountId' : 'transactionId';
-    const shown: Fields = { ...fields, [idName === 'kind' ? ownName : idName]: $id };
-    if (this.#dialect.showsExternalId === false) delete shown.externalId;
-    if (this.#dialect.textAmounts === true && typeof shown.amount === 'number') shown.amount = shown.amount.toFixed(2);
-    return shown;
+    const end = JSON.stringify({ nextCursor: hasMore ? String(from + page) : null, hasMore });
+    return { status: 200, body: `{"data":[${data.join()}],${end.slice(1)}` };
   }
 
   #problem(status: number, code: string, detail = 'as the ledger says it', title = 'No'): Answer {

@@ -141,9 +141,9 @@ export function isMild(entry: AttentionView): boolean {
 }
 
 export function attentionTitle(entry: AttentionView): Html {
-  if (entry.kind === 'document' || entry.kind === 'held' || (entry.kind === 'review' && /^d\d+$/.test(entry.id)))
+  if (entry.kind === 'document' || entry.kind === 'held')
     return html`<a href="/documents/${encodeURIComponent(entry.id)}">${withDays(entry.title)}</a>`;
-  if (entry.kind === 'record' || entry.kind === 'review')
+  if (entry.kind === 'record')
     return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${withDays(entry.title)}</a>`;
   return html`${withDays(entry.title)}`;
 }

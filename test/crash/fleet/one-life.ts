@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
-import { documentsIn, requestsIn, transactionsIn } from '../../support/ask.ts';
+import { documentsIn, refusedIn } from '../../support/ask.ts';
 import { Crash } from '../../world/crash.ts';
 import type { Bank } from '../bank.ts';
 import { openProgram, type Program, type ProgramOptions } from '../program.ts';
@@ -25,6 +25,8 @@ export class Life {
     this.store = openStore(join(folder, 'state'), clock);
     // Years need not reach the disk: what a killed process leaves behind is the same.
     this.store.db.pragma('synchronous = OFF');
+    // Nobody else opens it.
+    this.store.db.pragma('locking_mode = EXCLUSIVE');
     const { crash } = this;
     this.#program = openProgram({
       ...{ folder, ledger, clock, random, store: crash.store(this.store), signal: crash.abort.signal },
@@ -37,13 +39,9 @@ export class Life {
     try {
       await this.#program.pull();
       await this.#program.push();
-      await this.#program.undo(undo);
-      // An order is sent before the next one is given, as the commands do.
-      await this.#program.push();
-      await this.#program.retry(retry);
-      await this.#program.push();
-      await this.#program.retry(this.#asked(owner));
-      await this.#program.push();
+      await this.#give('undo', undo);
+      await this.#give('retry', retry);
+      await this.#give('retry', this.#asked(owner));
       // A deletion by the owner in the ledger is learnt, though nobody looked.
       if (after === 'looks') await this.#program.readBack();
       updateSidecars(this.store);
@@ -54,15 +52,16 @@ export class Life {
     return this.crash.isOver;
   }
 
+  /** An order is sent before the next one is given, as the commands do. */
+  async #give(order: keyof Orders, to: readonly string[]): Promise<void> {
+    if (to.length === 0) return;
+    await this.#program[order](to);
+    await this.#program.push();
+  }
+
   /** Records that were not sent because nobody could know whether the owner had deleted them, and shall stand. */
   #asked(owner: Bank): readonly string[] {
-    const held = requestsIn(this.store).filter(({ state }) => state === 'rejected');
-    if (held.length === 0) return [];
-    const all = transactionsIn(this.store);
-    return held.flatMap(({ object, transactionId }) => {
-      const amount = all.find(({ id }) => id === transactionId)?.amount;
-      return amount !== undefined && owner.isWanted(amount) ? [object] : [];
-    });
+    return refusedIn(this.store).flatMap(({ amount, object }) => (owner.isWanted(amount) ? [object] : []));
   }
 
   /** A document whose reading was killed three times waits for its owner, who has it read. */
