@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { handleOf, isSameNumber, matchAccount } from '../../../src/core/account-handle.ts';
+import { handleOf, isMasked, isSameNumber, matchAccount, numberKey } from '../../../src/core/account-handle.ts';
 import type { AccountRef } from '../../../src/domain/account.ts';
 import { UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
 
@@ -80,5 +80,53 @@ describe('matching configured accounts', () => {
   test('nothing matches another bank, an empty entry or an account without a number', () => {
     expect(matchAccount(CHECKING, [one('a', '999/1234567890', '', '*')])).toEqual({ kind: 'none' });
     expect(matchAccount(UNNAMED_ACCOUNT, [one('a', '', '*', '/', '1')])).toEqual({ kind: 'none' });
+  });
+});
+
+describe('the number of an account', () => {
+  test('has a name that does not hold it, the same however it is printed', () => {
+    const key = numberKey(account({ iban: 'DE02 1203 0000 0000 2020 51', bankId: 'one' }));
+    expect(key).toMatch(/^[0-9a-f]{16}$/);
+    expect(numberKey(account({ iban: 'de02120300000000202051' }))).toBe(key);
+    expect(numberKey(account({ accountId: 'DE02120300000000202051', iban: 'DE02120300000000202051' }))).toBe(key);
+  });
+
+  test('is another one at each bank, but for an IBAN', () => {
+    expect(numberKey(CHECKING)).toBe(numberKey(account({ accountId: '12345 67890', bankId: '0210 00021' })));
+    expect(numberKey(account({ ...CHECKING, bankId: '999' }))).not.toBe(numberKey(CHECKING));
+    expect(numberKey(account({ ...CHECKING, bankId: null }))).not.toBe(numberKey(CHECKING));
+    expect(numberKey(account({ ...CHECKING, bankId: null }))).toBe(numberKey(account({ accountId: '1234567890' })));
+  });
+
+  test('has no name where only its end is shown', () => {
+    expect(numberKey(account({ accountId: '*7890' }))).toBeUndefined();
+    expect(numberKey(UNNAMED_ACCOUNT)).toBeUndefined();
+  });
+
+  test('is masked where a document shows only its end', () => {
+    expect(['*7890', '7890*', null].map((accountId) => isMasked(account({ accountId })))).toEqual([true, false, false]);
+  });
+
+  test('gives no handle where only its end is shown, and a short one where it has neither letter nor digit', () => {
+    expect(handleOf(account({ accountId: '*7890' }))).toBeUndefined();
+    expect(handleOf(account({ accountId: '7890*' }))).toMatch(/^bank-7890-[0-9a-f]{4}$/);
+    expect(handleOf(account({ accountId: '12AB' }))).toMatch(/^bank-12ab-[0-9a-f]{4}$/);
+    expect(handleOf(account({ accountId: '---' }))).toMatch(/^bank-[0-9a-f]{4}$/);
+  });
+
+  test('is not the same because the banks are', () => {
+    expect(isSameNumber(CHECKING, account({ ...CHECKING, accountId: '1234567891' }))).toBe(false);
+    expect(isSameNumber(account({ iban: 'DE021' }), account({ iban: 'DE022' }))).toBe(false);
+    expect(isSameNumber(CHECKING, account({ ...CHECKING, bankId: '0210 00021' }))).toBe(true);
+  });
+
+  test('is a configured one if one of its entries fits', () => {
+    expect(matchAccount(CHECKING, [{ handle: 'a', match: ['999', '12345 67890'] }])).toEqual({
+      kind: 'one',
+      handle: 'a',
+    });
+    expect(matchAccount(CHECKING, [{ handle: 'a', match: ['7890', '*7891', '7890*', '1234567890*'] }])).toEqual({
+      kind: 'none',
+    });
   });
 });
