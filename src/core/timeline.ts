@@ -50,7 +50,7 @@ function worseOf(worst: ProofState | null, proof: ProofState): ProofState {
 }
 
 /**
- * Half more than the usual rhythm is ageing, and three times the rhythm is old. Without a rhythm the limits are 45
+ * Half more than the usual rhythm is ageing, and more than four times the rhythm is old. Without a rhythm the limits are 45
  * and 120 days.
  */
 export function freshnessOf(last: CalendarDate, today: CalendarDate, usualDays: number | null): Freshness {

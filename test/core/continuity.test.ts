@@ -97,3 +97,78 @@ describe('silence', () => {
     expect(read(monthly.slice(0, 3), '2027-01-01').silence).toBeNull();
   });
 });
+
+describe('statements in any order', () => {
+  test('that tell news alone cover no days', () => {
+    const news: Chapter = { ...chapter('2026-01-20', '2026-01-25'), kind: 'delta' };
+    const chapters = [
+      chapter('2026-01-01', '2026-01-31'),
+      news,
+      { ...chapter('2026-03-01', '2026-03-02'), period: null },
+    ];
+    expect(read(chapters)).toMatchObject({ gaps: [], overlaps: [] });
+  });
+
+  test('share days once, however many show them', () => {
+    const chapters = [
+      chapter('2026-01-06', '2026-01-10'),
+      chapter('2026-01-05', '2026-01-07'),
+      chapter('2026-01-20', '2026-01-21'),
+      chapter('2026-01-01', '2026-02-28'),
+      chapter('2026-02-28', '2026-03-31'),
+    ];
+    expect(read(chapters).overlaps).toEqual([
+      { from: '2026-01-05', to: '2026-01-10' },
+      { from: '2026-01-20', to: '2026-01-21' },
+    ]);
+    const twice = [chapter('2026-01-01', '2026-01-09'), chapter('2026-01-01', '2026-01-05')];
+    expect(read(twice).overlaps).toEqual([{ from: '2026-01-01', to: '2026-01-05' }]);
+  });
+
+  test('break where the balance jumps, once for the same two days', () => {
+    const chapters = [
+      chapter('2026-03-01', '2026-03-31', [400n, 500n]),
+      chapter('2026-02-01', '2026-02-28', [200n, 300n]),
+      chapter('2026-02-01', '2026-02-10', [200n, null]),
+      chapter('2026-01-01', '2026-01-31', [0n, 100n]),
+    ];
+    expect(read(chapters).breaks).toEqual([
+      { before: '2026-02-28', after: '2026-03-01', difference: 100n },
+      { before: '2026-01-31', after: '2026-02-01', difference: 100n },
+    ]);
+  });
+
+  test('break on the day that both balances bear, and not after days that no statement shows', () => {
+    const first = chapter('2026-01-01', '2026-01-31', [0n, 100n]);
+    expect(read([first, chapter('2026-01-31', '2026-02-28', [101n, 1n])]).breaks).toMatchObject([{ difference: 1n }]);
+    expect(read([first, chapter('2026-02-02', '2026-02-28', [101n, 1n])]).breaks).toEqual([]);
+  });
+
+  test('do not break where a balance, or the day of it, is not printed', () => {
+    const none: Chapter = { ...chapter('2026-02-01', '2026-02-28'), period: null, openingOn: null };
+    const first = chapter('2026-01-01', '2026-01-31', [0n, 100n]);
+    expect(read([first, chapter('2026-02-01', '2026-02-28')]).breaks).toEqual([]);
+    expect(read([chapter('2026-01-01', '2026-01-31'), chapter('2026-02-01', '2026-02-28', [5n, 6n])]).breaks).toEqual(
+      [],
+    );
+    expect(read([first, { ...none, opening: 7n, closing: 8n }]).breaks).toEqual([]);
+  });
+});
+
+describe('the rhythm of an account', () => {
+  test('is that of the newest statements, in whatever order they came', () => {
+    const days = Array.from({ length: 30 }, (_, at) => `2025-01-${String(at + 1).padStart(2, '0')}`);
+    const months = Array.from({ length: 13 }, (_, at) => `2025-${String(at + 2).padStart(2, '0')}-10`).slice(0, 11);
+    const chapters = [...months, '2026-01-10', '2026-02-10', ...days].map((on) => chapter(on, on));
+    expect(read([...chapters, ...chapters], '2026-04-10').silence).toMatchObject({ last: '2026-02-10', usual: 31 });
+  });
+
+  test('is the usual distance, not the longest or the first', () => {
+    const chapters = ['2026-01-01', '2026-01-21', '2026-01-22', '2026-01-29', '2026-02-05', '2026-02-06'];
+    expect(read(chapters.map((on) => chapter(on, on))).silence).toMatchObject({ usual: 7 });
+  });
+
+  test('is unknown where no statement came', () => {
+    expect(read([])).toEqual({ gaps: [], overlaps: [], breaks: [], silence: null });
+  });
+});

@@ -92,3 +92,67 @@ describe('decode', () => {
     expect(decode(bytes())).toEqual({ text: '', encoding: 'utf-8', disagreed: false });
   });
 });
+
+describe('a byte order mark', () => {
+  test('of UTF-8 before bytes that are none is taken off, and the bytes win', () => {
+    expect(decode(bytes(0xef, 0xbb, 0xbf, 0xe9))).toMatchObject({ text: 'é', encoding: 'windows-1252' });
+  });
+
+  test('is one only with all of its bytes', () => {
+    expect(decode(bytes(0xef, 0xbb, 0x41)).text).toBe('ï»A');
+    expect(decode(bytes(0xef, 0x41, 0xbf)).text).toBe('ïA¿');
+    expect(decode(bytes(0x41, 0xbb, 0xbf)).text).toBe('A»¿');
+    expect(decode(bytes(0xff, 0x41)).text).toBe('ÿA');
+    expect(decode(bytes(0x41, 0xfe)).text).toBe('Aþ');
+    expect(decode(bytes(0xfe, 0x41)).text).toBe('þA');
+    expect(decode(bytes(0x41, 0xff)).text).toBe('Aÿ');
+  });
+});
+
+describe('UTF-16 without a mark', () => {
+  test('is known from two characters on', () => {
+    expect(decode(utf16('ab', false)).encoding).toBe('utf-16le');
+    expect(decode(utf16('a', false)).text).toBe('a\0');
+  });
+
+  test('has its zero bytes on one side only', () => {
+    expect(decode(bytes(0x61, 0, 0x62, 0, 0, 0x63)).encoding).toBe('utf-8');
+    expect(decode(bytes(0, 0x61, 0, 0x62, 0x63, 0)).encoding).toBe('utf-8');
+  });
+});
+
+describe('a declared charset', () => {
+  const disagrees = (all: Uint8Array, declared?: string) => decode(all, declared).disagreed;
+
+  test('is right where the bytes are in it', () => {
+    expect(disagrees(utf8('é'), 'UTF-8')).toBe(false);
+    expect(disagrees(bytes(0xe9), '1252')).toBe(false);
+    expect(disagrees(bytes(0xe9))).toBe(false);
+    expect(disagrees(bytes(0xe9), 'UTF-8')).toBe(true);
+  });
+
+  test('of UTF-16 is right in either order of bytes, if it names none', () => {
+    for (const isBig of [false, true]) expect(disagrees(utf16('abc', isBig), 'UTF-16')).toBe(false);
+    expect(disagrees(utf16('abc', false), 'UTF-16BE')).toBe(true);
+    expect(disagrees(utf8('é'), 'UTF-16')).toBe(true);
+  });
+
+  test('that says Unicode means any encoding of it', () => {
+    expect([utf8('é'), utf16('abc', false), utf16('abc', true)].map((all) => disagrees(all, 'UNICODE'))).toEqual([
+      ...[false, false, false],
+    ]);
+    expect(disagrees(bytes(0xe9), 'UNICODE')).toBe(true);
+  });
+
+  test('of East Asia gives way to real UTF-8, and to bytes that it cannot hold', () => {
+    expect(decode(utf8('三菱'), 'Shift_JIS')).toEqual({ text: '三菱', encoding: 'utf-8', disagreed: true });
+    expect(decode(utf8('ࠀ'), 'Shift_JIS').encoding).toBe('utf-8');
+    expect(decode(bytes(0xc3, 0xb1), 'Shift_JIS').text).toBe('ﾃｱ');
+    expect(decode(bytes(0x81), 'Shift_JIS')).toMatchObject({ encoding: 'windows-1252', disagreed: true });
+    expect(decode(bytes(0xb0, 0xa1), 'EUC-JP').text).toBe('亜');
+  });
+
+  test('of ISO is that of Windows where a byte is a letter there only', () => {
+    expect(decode(bytes(0x80, 0xe9), 'ISO-8859-15')).toMatchObject({ text: '€é', encoding: 'windows-1252' });
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanReference, normalise } from '../../src/core/normalise.ts';
-import { textKey, tidyText } from '../../src/core/text-key.ts';
+import { sharesWords, textKey, tidyText, wordsOf } from '../../src/core/text-key.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import { day, line, statement } from '../support/statements.ts';
 
@@ -106,5 +106,55 @@ describe('a day of booking', () => {
   test('is not measured by a clock that was never set', () => {
     expect(asked(['2026-03-01'], '1970-01-01T00:00:00.000Z')).toEqual([]);
     expect(asked(['2026-03-01'], '1980-01-01T00:00:00.000Z')).toEqual([]);
+  });
+});
+
+describe('amounts', () => {
+  test('of a statement that names its currency are in its minor units already', () => {
+    const yen = statement([line('2026-03-01', '-12.00')], { currency: 'JPY' });
+    expect(normalise(yen, context).statement.lines[0]?.amount).toBe(-1200n);
+  });
+
+  test('are rescaled without a word where nothing is lost', () => {
+    const unnamed = (amount: string, extra = {}) =>
+      normalise(statement([line('2026-03-01', amount, null, null, extra)], { currency: null }), {
+        ...context,
+        currency: 'JPY',
+      });
+    expect(unnamed('-1200.00').issues).toEqual([]);
+    expect(unnamed('-12.34').issues[0]?.message).toContain('JPY');
+    expect(unnamed('-12.34', { currency: 'USD', balance: '5000.00' }).statement.lines[0]).toMatchObject({
+      ...{ amount: -1234n, balance: 5000n },
+    });
+  });
+});
+
+test('each text of a line, and its reference, is mended by itself', () => {
+  const mended = (extra: Parameters<typeof line>[4], payee = 'Café', reference: string | null = 'A1') =>
+    normalise(statement([line('2026-03-01', '-1.00', payee, reference, extra)]), context).statement.lines[0];
+  expect(mended({}, ' Café ')).toMatchObject({ payee: 'Café', memo: null, reference: 'A1' });
+  expect(mended({ memo: 'a  b' })).toMatchObject({ payee: 'Café', memo: 'a b', reference: 'A1' });
+  expect(mended({ memo: 'a' }, 'Café', 'NONREF')).toMatchObject({ payee: 'Café', memo: 'a', reference: null });
+});
+
+describe('a text', () => {
+  test('is null where it shows nothing', () => {
+    expect([null, '', ' ', '\u00ad', '\u200b \t'].map(tidyText)).toEqual([null, null, null, null, null]);
+  });
+
+  test('has a key of payee and purpose, each once', () => {
+    expect(textKey(null, null)).toBe('');
+    expect(textKey('Shop', null)).toBe('shop');
+    expect(textKey(null, 'June')).toBe('june');
+    expect(textKey('Shop', 'Shop')).toBe('shop');
+    expect(textKey('Shöp', ' Ju\u00adne\u00a0 26 ')).toBe('shöp june 26');
+  });
+
+  test('shares words with another where half of the shorter one is in both', () => {
+    expect(sharesWords('rent june', 'rent july')).toBe(true);
+    expect(sharesWords('rent june flat', 'rent july house')).toBe(false);
+    expect(sharesWords('rent', 'rent for the flat in june')).toBe(true);
+    expect(sharesWords('', 'rent')).toBe(false);
+    expect([...wordsOf('- rent, (june) -')]).toEqual(['rent', 'june']);
   });
 });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { openingBalance, planAccount, planBalance, planChange, planDelete, planNew } from '../../src/core/plan.ts';
+import {
+  openingBalance,
+  planAccount,
+  planBalance,
+  planChange,
+  planDelete,
+  planNew,
+  planNoTime,
+} from '../../src/core/plan.ts';
 import { currencyTable, ISO_4217 } from '../../src/domain/currency.ts';
 import type { TransactionFields } from '../../src/domain/transaction.ts';
 import { day } from '../support/statements.ts';
@@ -145,5 +153,54 @@ describe('an account', () => {
       path: '/v1/accounts/{{account}}',
       body: '{"balance":969.5}',
     });
+  });
+});
+
+describe('what the ledger is told', () => {
+  const account = { handle: 'checking', name: 'Everyday', type: 'bank', currency: 'USD', balance: -1250n };
+
+  test('of an account is a body with each field once, and none that has no value', () => {
+    const request = planAccount({ ...account, fields: { balance: 9, color: undefined } }, ISO_4217);
+    expect(request).toMatchObject({ method: 'POST', expects: 'any' });
+    expect(request.body).toBe(
+      '{"externalId":"bf1.checking","name":"Everyday","type":"bank","currency":"USD","balance":-12.5}',
+    );
+  });
+
+  test('of a balance or a deletion may have any answer', () => {
+    expect(planBalance('checking', 5n, context)).toMatchObject({
+      kind: 'account.balance',
+      method: 'PATCH',
+      expects: 'any',
+    });
+    expect(planDelete('bf1.a.b.1')).toMatchObject({ kind: 'transaction.delete', expects: 'any' });
+  });
+
+  test('of a purpose that the bank took back is an empty note', () => {
+    const noteOf = (fields: Partial<TransactionFields>, ...changed: (keyof TransactionFields)[]) =>
+      JSON.parse(planChange(transaction(fields), changed, context)?.body ?? '').note;
+    expect(noteOf({ memo: null }, 'memo')).toBe('');
+    expect(noteOf({ memo: null }, 'payee')).toBeUndefined();
+    expect(noteOf({ memo: null, currency: 'EUR' }, 'memo')).toBe('Amount in EUR');
+    expect(noteOf({ memo: 'June' }, 'memo')).toBe('June');
+  });
+
+  test('of a time that the bank took back is a request of its own', () => {
+    expect(planNoTime(transaction(), ['time', 'memo'])).toEqual({
+      object: transaction().externalId,
+      kind: 'transaction.patch',
+      method: 'PATCH',
+      path: '/v1/transactions/{{transaction}}',
+      body: '{"time":null}',
+      expects: 'any',
+    });
+    expect(planNoTime(transaction(), ['memo'])).toBeUndefined();
+    expect(planNoTime(transaction({ time: '08:00:00' }), ['time'])).toBeUndefined();
+  });
+
+  test('of a payee as long as the ledger takes it is the payee alone', () => {
+    const body = JSON.parse(planNew(transaction({ payee: 'x'.repeat(200) }), context).body ?? '');
+    expect(body).toMatchObject({ payeeName: 'x'.repeat(200) });
+    expect(body).not.toHaveProperty('note');
   });
 });

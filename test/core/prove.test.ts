@@ -129,3 +129,66 @@ describe('proveContinuity', () => {
     expect(proveContinuity(balance('100.00', '2026-04-30'), march).state).toBe('unproved');
   });
 });
+
+describe('a statement with both proofs', () => {
+  test('is off where its running balances are, whatever its sum says', () => {
+    const lines = chain(['-10.00', '90.00'], ['-20.00', '71.00'], ['5.00', '76.00'], ['-6.00', '70.00']);
+    expect(prove(statement(lines, between('101.00', '70.00')))).toMatchObject({
+      state: 'off',
+      method: 'running-balance',
+    });
+  });
+
+  test('is not accused by one balance of a pair', () => {
+    expect(prove(statement(LINES, between('100.00', null))).state).toBe('unproved');
+  });
+
+  test('accuses where half of the steps hold', () => {
+    expect(prove(statement(chain(['-1.00', '9.00'], ['-1.00', '8.00'], ['-1.00', '6.00']))).state).toBe('off');
+  });
+
+  test('is added up where its lines name its currency, or the statement names none', () => {
+    const named = line('2026-03-01', '-1.00', null, null, { currency: 'EUR' });
+    expect(prove(statement([named], between('100.00', '99.00'))).state).toBe('proved');
+    expect(prove(statement([named], { ...between('100.00', '99.00'), currency: null })).state).toBe('proved');
+  });
+});
+
+describe('two balances with lines between them', () => {
+  const last = balance('100.00', '2026-02-28');
+  const PERIOD = ['2026-02-28', '2026-03-31'] as const;
+  const closing = (amount: string, on: string | null = '2026-03-31') => ({
+    balances: { opening: null, closing: balance(amount, on), available: null },
+  });
+  const stateOf = (...all: Parameters<typeof proveContinuity>) => proveContinuity(...all).state;
+
+  test('prove nothing where one has no day, lies before the other, or the document tells news alone', () => {
+    expect(stateOf(last, statement(LINES, closing('69.50', null)))).toBe('unproved');
+    expect(stateOf(last, statement(LINES))).toBe('unproved');
+    expect(stateOf(last, statement(LINES, { ...closing('69.50'), kind: 'delta' }))).toBe('unproved');
+    expect(stateOf(balance('69.50', '2026-04-01'), statement([], closing('69.50')))).toBe('unproved');
+  });
+
+  test('count the lines after the first day up to the second, if they are booked', () => {
+    const more = [
+      line('2026-03-31', '-1.00'),
+      line('2026-04-01', '-7.00'),
+      line('2026-03-05', '-5.00', null, null, { status: 'pending' }),
+    ];
+    expect(stateOf(last, statement([...LINES, ...more], closing('68.50')))).toBe('proved');
+  });
+
+  test('prove nothing where any line is in another currency', () => {
+    const foreign = line('2026-03-05', '-1.00', null, null, { currency: 'USD' });
+    expect(stateOf(last, statement([...LINES, foreign], closing('68.50')))).toBe('unproved');
+  });
+
+  test('accuse nobody where the printed days end too early, or a line falls on either day', () => {
+    const off = (lines: typeof LINES, to: string = PERIOD[1]) =>
+      stateOf(last, statement(lines, { ...closing('60.00'), period: [PERIOD[0], to] }));
+    expect(off(LINES)).toBe('off');
+    expect(off(LINES, '2026-03-30')).toBe('unproved');
+    expect(off([...LINES, line('2026-02-28', '-1.00')])).toBe('unproved');
+    expect(off([...LINES, line('2026-03-31', '-1.00')])).toBe('unproved');
+  });
+});

@@ -56,3 +56,49 @@ test('a comparison is an operator and a decimal number', () => {
   for (const good of ['<0', '>= 100', '-9.99', '=5', '<=-0.005']) expect(isComparison(good), good).toBe(true);
   for (const bad of ['', '<', '<>5', '1e3', '10 EUR', '1,5']) expect(isComparison(bad), bad).toBe(false);
 });
+
+test.each([
+  ['<-12.49', true],
+  ['<-12.50', false],
+  ['<=-12.50', true],
+  ['<=-12.51', false],
+  ['>-12.51', true],
+  ['>-12.50', false],
+  ['>=-12.50', true],
+  ['>=-12.49', false],
+  ['=-12.50', true],
+  ['-12.50', true],
+  ['-12.49', false],
+  ['-13', false],
+  ['12.50', false],
+  ['a dozen', false],
+])('-12.50 is %s: %s', (amount, isHeard) => {
+  expect(outcome([{ when: { amount }, skip: true }]) !== undefined).toBe(isHeard);
+});
+
+describe('of several rules', () => {
+  test('each has a say in a field that none before it has set', () => {
+    const rules: Rule[] = [
+      { when: { currency: 'EUR' }, set: { payee: 'Amazon' } },
+      { when: {}, set: { category: 'Shopping' } },
+      { when: {}, set: { note: 'online' } },
+      { when: {}, skip: true },
+    ];
+    const effect = { payee: 'Amazon', category: 'Shopping', note: 'online' };
+    expect(outcome(rules)).toEqual({ effect, skip: true, rules: [0, 1, 2, 3] });
+  });
+
+  test('those have no say that come too late, or set nothing', () => {
+    const effect = { payee: 'Amazon', category: 'Shopping', note: 'online' };
+    const rules: Rule[] = [
+      { when: {}, set: effect, skip: false },
+      { when: {}, set: { payee: 'x' } },
+      { when: {}, set: { category: 'x' } },
+      { when: {}, set: { note: 'x' } },
+      { when: {}, skip: true },
+      { when: {} },
+    ];
+    expect(outcome(rules)).toEqual({ effect, skip: false, rules: [0] });
+    expect(outcome([{ when: {} }])).toBeUndefined();
+  });
+});

@@ -1,10 +1,10 @@
 /** Which line of one stream is which of another, where amounts and days alone leave a choice. */
 import { describe, expect, test } from 'vitest';
-import { assertionsOf } from '../../src/core/streams/assertions.ts';
-import type { StatementLine } from '../../src/domain/statement.ts';
-import { doc, ordersOf } from '../support/cases.ts';
-import { type LedgerModel, type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
-import { line } from '../support/statements.ts';
+import { assertionsOf } from '../../../src/core/streams/assertions.ts';
+import type { StatementLine } from '../../../src/domain/statement.ts';
+import { doc, ordersOf } from '../../support/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../support/ledger-model.ts';
+import { line } from '../../support/statements.ts';
 
 interface Choice {
   readonly name: string;
