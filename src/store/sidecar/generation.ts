@@ -52,6 +52,11 @@ export function beginGeneration(store: Store): boolean {
 export function distrust(store: Store, witness: Witness): void {
   removeFact(store, LISTED);
   writeFact(store, RESTORED, witness);
+  renewKeys(store);
+}
+
+/** Another self of this state may have used the keys of open requests. Inside the caller's commit. */
+export function renewKeys(store: Store): void {
   const sql = "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id";
   const renew = prepare<[string, number]>(
     store,

@@ -12,9 +12,10 @@ import { askAboutLost, newestArrival, noteOtherSelf, noteOtherSelfIn } from '../
 import { coverConfirmed, hasLedgerId, knownAccounts, rebind } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
-import { LISTED, RESTORED } from '../../store/sidecar/generation.ts';
+import { LISTED, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
+import { noteGone } from '../../store/transactions/known-records.ts';
 import { OWNED } from '../push/answers/field-owners.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
@@ -52,16 +53,15 @@ export async function reviewCreations({
   if (doubt !== null) return doubt;
   const isRestored = readFact(store, RESTORED) !== undefined;
   if (!hasCreations(store) && !isRestored) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
-  if (readFact(store, LISTED) === undefined) {
-    const hindrance = await learnHeld(store, ledger);
-    if (hindrance !== null) return hindrance;
-  }
+  const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
+  if ('kind' in learned) return learned;
+  const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));
   await store.loan.over();
   let adopted = store.transact(() => {
     nameByOldest(store);
     buryLost(store);
     bindAccounts(store);
-    nameAsHeld(store);
+    nameAsHeld(store, { currencies, shown });
     keepApart(store, currencies);
     return bindHeld(store) + joinHeld(store);
   });
@@ -80,8 +80,8 @@ export async function reviewCreations({
   return { kind: 'reviewed', upTo, adopted, asked };
 }
 
-/** Lists the ledger once and keeps what carries our externalIds and is not bound here. */
-async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance | null> {
+/** Lists the ledger once and keeps what carries our externalIds and is not bound here. Gives all its transactions. */
+async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance | readonly LedgerObject[]> {
   const accounts = await listAll(ledger.listAccounts);
   if (accounts.kind !== 'listed' && accounts.kind !== 'unsupported') return accounts;
   const transactions = await listAll(ledger.listTransactions);
@@ -96,11 +96,12 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
     if (readFact(store, RESTORED) !== undefined) {
       const held = new Set(items.map((item) => readId(item, 'transaction')));
       for (const item of items) believe(store, item, held);
+      if (transactions.kind === 'listed') noteGone(store, held);
       removeFact(store, RESTORED);
     }
     writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
   });
-  return null;
+  return items;
 }
 
 /** So many records are kept in one commit, and pages are answered between two of them. */
@@ -129,12 +130,14 @@ function noteOther(store: Store, items: readonly LedgerObject[]): void {
     return externalId !== null && !hasLedgerId(store, externalId);
   });
   if (strange.length === 0) return;
+  const witness = readFact(store, RESTORED);
+  // It may have sent the open requests. Under their keys the ledger would only repeat its answers.
+  if (witness === undefined) renewKeys(store);
   // A ledger need not say when a record was created, and the clock of this machine may be wrong.
   const latest = Math.max(store.clock.now(), newestArrival(store));
   const createdAt = (item: LedgerObject) => Date.parse(String(item.createdAt)) || latest;
   const byAccount = Map.groupBy(strange, ({ accountId }) => String(accountId));
   noteOtherSelfIn(store, new Map([...byAccount].map(([id, own]) => [id, Math.max(...own.map(createdAt))])));
-  const witness = readFact(store, RESTORED);
   if (witness === undefined) return;
   // Another household may write to the same ledger, but to accounts of its own.
   const known = witness === 'ledger' ? knownAccounts(store) : null;

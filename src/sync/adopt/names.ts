@@ -5,9 +5,8 @@
  * ledger is asked for records under an id of ours that no line claims. A record in the same account, with the same
  * day and amount, is that transaction, and its id holds.
  */
-import { renameTransactions } from '../../store/outbox/rename-unsent.ts';
+import { renameTransactions, transactionOf } from '../../store/outbox/rename-unsent.ts';
 import {
-  type Creation,
   creationsInKnownAccounts,
   type Held,
   listHeldTransactions,
@@ -15,35 +14,50 @@ import {
 } from '../../store/outbox/unreviewed.ts';
 import { absorbedOfHeld } from '../../store/outbox/unreviewed-transfers.ts';
 import type { Store } from '../../store/store.ts';
-import { type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
+import { type Known, knownNear, type Ledger, leaveId, release } from './known.ts';
+import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
 
 /**
  * Gives creations the ids under which the ledger holds them. Inflows of pairs that the ledger holds as two records
- * get theirs, too. Runs before any creation is bound.
+ * get theirs, too. Known transactions whose records were given to others since the copy change places with them. Runs
+ * before any creation is bound.
  */
-export function nameAsHeld(store: Store): void {
+export function nameAsHeld(store: Store, ledger: Ledger): void {
   const held = listHeldTransactions(store);
   if (held.length === 0) return;
-  const creations = creationsInKnownAccounts(store, newestRequest(store), 'all');
-  const exact = findInPlaces(creations, held, placeOf);
+  const creations = creationsInKnownAccounts(store, newestRequest(store), 'all').map(askingOf);
+  const asking: readonly (Asking | Known)[] = [...creations, ...knownNear(store, held, ledger)];
+  const exact = findInPlaces(asking, held, placeOf).filter((each) => mayBe(store, each));
+  const moved = exact.flatMap(({ asking: each, held: record }) => (isKnown(each) && each.own !== record ? [each] : []));
+  for (const each of moved) release(store, each);
   // The owner may have joined or parted since. A transfer here is no transfer there, or the other way round.
   const left = without(creations, held, exact);
-  const found = [...exact, ...findInPlaces(left.creations, left.held, placeAsPlain)];
+  const found = [...exact, ...findInPlaces(left.asking, left.held, placeAsPlain)];
   rename(store, found);
+  for (const each of moved) leaveId(store, each);
   const { held: unclaimed } = without(creations, held, found);
-  rename(store, findInPlaces(absorbedOfHeld(store), unclaimed, placeOf));
+  rename(store, findInPlaces(absorbedOfHeld(store).map(askingOf), unclaimed, placeOf));
 }
 
-function without(creations: readonly Creation[], held: readonly Held[], found: readonly Found[]) {
-  const taken = new Set<Creation | Held>(found.flatMap((each) => [each.creation, each.held]));
+function isKnown(asking: Asking | Known): asking is Known {
+  return 'record' in asking;
+}
+
+/** Where its own record is gone, it takes only a record whose id no other transaction of this state has. */
+function mayBe(store: Store, { asking: { own }, held: { externalId } }: Found): boolean {
+  return own !== null || transactionOf(store, externalId) === undefined;
+}
+
+function without(asking: readonly Asking[], held: readonly Held[], found: readonly Found[]) {
+  const taken = new Set<Asking | Held>(found.flatMap((each) => [each.asking, each.held]));
   return {
-    creations: creations.filter((each) => !taken.has(each)),
+    asking: asking.filter((each) => !taken.has(each)),
     held: held.filter((each) => !taken.has(each)),
   };
 }
 
 function rename(store: Store, found: readonly Found[]): void {
-  const renames = found.flatMap(({ creation: { object, transactionId }, held: { externalId } }) =>
+  const renames = found.flatMap(({ asking: { object, transactionId }, held: { externalId } }) =>
     transactionId === null || object === externalId ? [] : [{ transactionId, from: object, to: externalId }],
   );
   renameTransactions(store, renames);

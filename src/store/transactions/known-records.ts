@@ -1,0 +1,75 @@
+/** Transactions that the ledger holds, and whose records may belong to others: the state is older than the ledger. */
+import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import { readFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+export interface KnownRecord {
+  readonly id: TransactionId;
+  readonly externalId: string;
+  readonly ledgerId: string;
+  /** JSON: what the ledger last confirmed. */
+  readonly acked: string;
+  /** The day in the externalId. */
+  readonly bornOn: string;
+  readonly runId: RunId;
+  readonly documentId: DocumentId;
+  /** 1: a document changed it, and the ledger is to be told. */
+  readonly isChanging: 0 | 1;
+}
+
+/**
+ * Transactions of an account, by the ledger's id of it, that are booked on a day. Left out are the legs of transfers,
+ * and objects that are being deleted, or of which a request is on its way or was refused.
+ */
+export function knownOfDay(store: Store, accountLedgerId: string, day: string): readonly KnownRecord[] {
+  const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
+      t.run_id AS runId, t.document_id AS documentId,
+      EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
+        AND r.kind = 'transaction.upsert') AS isChanging
+    FROM accounts a JOIN transactions t ON t.account_id = a.id
+    WHERE a.ledger_id = ? AND t.booked_on = ? AND t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
+      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)
+      AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+        AND (r.state IN ('sent', 'rejected') OR r.state = 'ready' AND r.kind = 'transaction.delete'))
+    ORDER BY t.id`;
+  return prepare<[string, string], KnownRecord>(store, sql).all(accountLedgerId, day);
+}
+
+/** Records that were not there any more when the ledger was read after a restore. */
+const GONE = 'ledger.gone';
+/** Fewer may well be what an owner and a later self delete. */
+const MANY = 20;
+
+/** Remembers whose records are gone. `listed`: all ids that the ledger holds; where most are missing, it is another one. */
+export function noteGone(store: Store, listed: ReadonlySet<string | null>): void {
+  const sql = "SELECT ledger_id FROM transactions WHERE ledger_id IS NOT NULL AND state = 'live'";
+  const bound = prepare<[], string>(store, sql, 'value').all();
+  const gone = bound.filter((id) => !listed.has(id));
+  const isOther = gone.length >= MANY && gone.length * 2 > bound.length;
+  writeFact(store, GONE, JSON.stringify(isOther ? [] : gone));
+}
+
+/** The ledger's ids of records that are gone. */
+export function goneRecords(store: Store): ReadonlySet<string> {
+  return new Set(ownJson<readonly string[]>(readFact(store, GONE) ?? '[]'));
+}
+
+/** The transaction has no record any more: it is to be given another one. */
+export function unbind(store: Store, id: TransactionId): void {
+  prepare<[TransactionId]>(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?').run(id);
+}
+
+/**
+ * Keeps the id that a transaction left, so that no other is ever born under it. No record has it any more, for a later
+ * self deleted that.
+ */
+export function keepLeftId(store: Store, { bornOn, externalId, id }: KnownRecord): void {
+  const sql = `INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount, currency, status,
+      as_of, state, run_id, document_id)
+    SELECT account_id, stream_id, @externalId, @bornOn, booked_on, amount, currency, status, as_of, 'undone', run_id,
+      document_id FROM transactions WHERE id = @id AND external_id <> @externalId`;
+  prepare<object>(store, sql).run({ bornOn, externalId, id });
+}
