@@ -44,8 +44,8 @@ test.each(UNDOING)('world 2009 %s, and ends with the ledger that it had', { time
 });
 
 /**
- * The later self of these households gave a record of two equal lines to the other one (7600014, 7600111), let a pending
- * line go that the restored one found booked (7600108), or sent first what the copy still had to send (7700182).
+ * The later self of 7600014 and 7600111 gave the record of one of two equal lines to the other. That of 7600108 let a
+ * pending line go that the restored one found booked. That of 7700182 sent the requests that waited in the copy.
  */
 const PUT_BACK = [7_600_014, 7_600_108, 7_600_111, 7_700_182];
 const EARLIER = 'has its database put back to an earlier day';

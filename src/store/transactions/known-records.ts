@@ -20,8 +20,8 @@ export interface KnownRecord {
 }
 
 /**
- * Transactions of an account, by the ledger's id of it, that are booked on a day. Left out are the legs of transfers,
- * and objects that are being deleted, or of which a request is on its way or was refused.
+ * Transactions of an account, by the ledger's id of it, that are booked on a day. The legs of transfers are left out. So
+ * are transactions that are being deleted, and transactions with a request that is on its way or was refused.
  */
 export function knownOfDay(store: Store, accountLedgerId: string, day: string): readonly KnownRecord[] {
   const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
@@ -43,7 +43,7 @@ const GONE = 'ledger.gone';
 /** Fewer may well be what an owner and a later self delete. */
 const MANY = 20;
 
-/** Remembers whose records are gone. `listed`: all ids that the ledger holds; where most are missing, it is another one. */
+/** Remembers whose records are gone. `listed`: all ids that the ledger holds. Where most are missing, it is another one. */
 export function noteGone(store: Store, listed: ReadonlySet<string | null>): void {
   const sql = "SELECT ledger_id FROM transactions WHERE ledger_id IS NOT NULL AND state = 'live'";
   const bound = prepare<[], string>(store, sql, 'value').all();

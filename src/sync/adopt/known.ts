@@ -1,6 +1,6 @@
 /**
  * Transactions that have a record in the ledger, and whose record may be another one's. A later self of a restored state
- * saw the documents in another order: of two equal lines it may have given the one's record to the other.
+ * saw the documents in another order. So it may have given the record of one of two equal lines to the other.
  */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
@@ -34,8 +34,8 @@ export interface Ledger {
 }
 
 /**
- * Finds them around the records that nobody has claimed. In the place of such a record they are those whose own record
- * shows something else, or is gone. The places of their records are looked at in the same way.
+ * Finds them around the records that nobody has claimed. A transaction belongs in the place of such a record, but its
+ * own record shows something else, or is gone. The places of their records are looked at in the same way.
  */
 export function knownNear(store: Store, held: readonly Held[], ledger: Ledger): readonly Known[] {
   const days = new Map<string, readonly Known[]>();
@@ -78,8 +78,8 @@ function agrees(known: Known, own: Held): boolean {
 }
 
 /**
- * Takes its record from it, which then waits for another transaction. It is to be created like any other that came after
- * the copy, and so it is bound to the record that it turned out to be.
+ * Takes its record from it, which then waits for another transaction. It is to be created, like a transaction that came
+ * after the copy. Creations are bound to the records that they turned out to be.
  */
 export function release(store: Store, { creation, object, own, record }: Known): void {
   if (own !== null) saveHeld(store, object, own.ledgerId, own.shown);

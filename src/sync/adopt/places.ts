@@ -35,8 +35,8 @@ type PlaceOf = (shown: LedgerObject) => string;
  * with the same texts belong together. A text that the owner wrote over does not count; all others stand there as
  * they were sent. Where texts decide nothing the id does, and at last the order of both.
  *
- * A transaction that has a record always keeps one. Where that record stands in another place, another transaction may
- * take it, and the transaction takes the record of its own place. Places that are tied together so are weighed as one.
+ * A transaction that has a record always keeps one. Its record may stand in another place. Then another transaction may
+ * take that, and it takes the record of its own place. Places that are tied together so are weighed as one.
  */
 export function findInPlaces<Asker extends Asking>(
   asking: readonly Asker[],
@@ -59,7 +59,7 @@ export function placeAsPlain(shown: LedgerObject): string {
 
 interface Group<Asker extends Asking> {
   readonly asking: readonly Asker[];
-  /** Records that nobody has claimed, and those that the askers have. */
+  /** Records that nobody has claimed, and the askers' own. */
   readonly held: readonly Held[];
 }
 

@@ -1,0 +1,142 @@
+/** A database put back to a day from before records changed places, went away, or were sent at all. */
+import { expect, test } from 'vitest';
+import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
+import { verify } from '../../../src/sync/verify/verify.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
+import { copyDatabase, type Life, reopenWith } from '../../support/put-back.ts';
+import { tempFolder } from '../../support/temp.ts';
+
+const parsePool = sharedParsePool([]);
+
+const BAKERY = { id: 'b', on: '2026-03-23', amount: '-2.80', name: 'BAKERY' };
+const KIOSK = { id: 'k', on: '2026-03-22', amount: '-2.80', name: 'KIOSK' };
+
+const march = (lines: readonly OfxLine[], server: string) =>
+  ofxText({ lines, from: '2026-03-01', to: '2026-03-28', server });
+
+/** The bakery's line came, and a copy of the database was made. */
+async function untilCopy(how: 'sent' | 'unsent' = 'sent'): Promise<Life> {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('first.ofx', march([BAKERY], '2026-03-28'));
+  await (how === 'sent' ? house.sync() : house.pull());
+  await copyDatabase({ house, folder }, 'copy.db');
+  return { house, folder };
+}
+
+/** The program was started anew since the copy. */
+async function putBack(life: Life): Promise<LedgerHouse> {
+  beginGeneration(life.house.deps.store);
+  const next = await reopenWith(life, 'copy.db', parsePool);
+  expect(beginGeneration(next.deps.store)).toBe(true);
+  return next;
+}
+
+/** A record of a later self. */
+async function laterRecord({ ledger, transactions }: LedgerHouse, externalId: string, fields: object): Promise<void> {
+  const [known] = await transactions();
+  const body = { externalId, accountId: known?.accountId, ...fields };
+  expect((await ledger.send('POST', '/v1/transactions/upsert', { body })).status).toBeLessThan(300);
+}
+
+async function driftOf({ clock, deps, ledger }: LedgerHouse) {
+  const client = ledger.client(clock);
+  const { drift } = await verify({ store: deps.store, ledger: client }, { repair: false });
+  await client.close();
+  return drift;
+}
+
+/** The later self gave the bakery's record to the kiosk, and made a new one for the bakery. */
+async function changedPlaces(): Promise<Life> {
+  const life = await untilCopy();
+  const { house } = life;
+  const first = 'bf1.checking-7890-60cb.2026-03-23.e280USD.1';
+  const id = (await house.transactions())[0]?.externalId ?? first;
+  await house.edit(id, { date: '2026-03-22', payeeName: 'KIOSK' });
+  await laterRecord(house, id.replace(/1$/, '2'), { amount: 2.8, date: '2026-03-23', payeeName: 'BAKERY' });
+  return life;
+}
+
+test('two equal lines that changed places find their records, and nothing is sent or asked', async () => {
+  const life = await changedPlaces();
+  const before = await life.house.transactions();
+  const next = await putBack(life);
+  next.drop('both.ofx', march([KIOSK, { ...BAKERY, memo: 'POS' }], '2026-03-29'));
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
+  const rowOf = ({ date, externalId, payeeName }: (typeof before)[number]) => [externalId, date, payeeName];
+  expect((await next.transactions()).map(rowOf)).toEqual(before.map(rowOf));
+  expect(await driftOf(next)).toEqual([]);
+  // The bank takes the kiosk's line away from nobody: each line goes on with its own record.
+  next.drop('kiosk.ofx', march([{ ...KIOSK, name: 'KIOSK EAST' }, BAKERY], '2026-03-30'));
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect((await next.transactions()).map(rowOf)).toEqual([
+    [before[0]?.externalId, '2026-03-22', 'KIOSK EAST'],
+    [before[1]?.externalId, '2026-03-23', 'BAKERY'],
+  ]);
+});
+
+test('words that the owner wrote into such records stay', async () => {
+  const life = await changedPlaces();
+  const [kiosk, bakery] = await life.house.transactions();
+  await life.house.edit(kiosk?.externalId ?? '', { note: 'with Anna' });
+  await life.house.edit(bakery?.externalId ?? '', { payeeName: 'My baker' });
+  const next = await putBack(life);
+  next.drop('both.ofx', march([KIOSK, { ...BAKERY, memo: 'POS' }], '2026-03-29'));
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await next.transactions()).toMatchObject([
+    { externalId: kiosk?.externalId, date: '2026-03-22', payeeName: 'KIOSK', note: 'with Anna' },
+    { externalId: bakery?.externalId, date: '2026-03-23', payeeName: 'My baker' },
+  ]);
+});
+
+test('a line whose record went away becomes the record of its new day, and its id is given to no other', async () => {
+  const life = await untilCopy();
+  const { house } = life;
+  const [old] = await house.transactions();
+  const id = old?.externalId ?? '';
+  await laterRecord(house, id.replace('03-23', '03-25'), { amount: 2.8, date: '2026-03-25', payeeName: 'BAKERY' });
+  await house.remove(id);
+  const before = await house.transactions();
+  const next = await putBack(life);
+  next.drop('moved.ofx', march([{ ...BAKERY, on: '2026-03-25' }], '2026-03-29'));
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
+  expect(await next.transactions()).toEqual(before);
+  expect(await driftOf(next)).toEqual([]);
+  const late = { ...BAKERY, id: 'late', on: '2026-03-23' };
+  next.drop('late.ofx', march([late, { ...BAKERY, on: '2026-03-25' }], '2026-03-30'), NEWLY);
+  await next.sync();
+  const born = next.deps.store.db.prepare("SELECT external_id FROM transactions WHERE state <> 'undone'").pluck().all();
+  expect(born).toContain(id.replace(/1$/, '2'));
+  expect(born).not.toContain(id);
+});
+
+test('a line whose record the owner deleted stays deleted beside an equal one of another day', async () => {
+  const life = await untilCopy();
+  const { house } = life;
+  const id = (await house.transactions())[0]?.externalId ?? '';
+  await laterRecord(house, id.replace('03-23', '03-25'), { amount: 2.8, date: '2026-03-25', payeeName: 'KIOSK' });
+  await house.remove(id);
+  const before = await house.transactions();
+  const next = await putBack(life);
+  next.drop('both.ofx', march([{ ...KIOSK, on: '2026-03-25' }, BAKERY], '2026-03-29'));
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await next.transactions()).toEqual(before);
+});
+
+test('requests that waited in the copy and were sent since get new keys, and no record is deleted', async () => {
+  const life = await untilCopy('unsent');
+  const { house } = life;
+  // Nothing shows that the database was put back, as with a volume that was rolled back.
+  house.drop('words.ofx', march([{ ...BAKERY, name: 'Bakery at the corner' }], '2026-03-29'));
+  await house.pull();
+  await copyDatabase(life, 'copy.db');
+  expect(await house.push()).toMatchObject({ created: 1 });
+  await house.edit((await house.transactions())[0]?.externalId ?? '', { payeeName: 'BAKERY' });
+  const next = await reopenWith(life, 'copy.db', parsePool);
+  expect(beginGeneration(next.deps.store)).toBe(false);
+  expect(await next.push()).toMatchObject({ created: 0, deleted: 0, resurrected: 0, rejected: 0, remaining: 0 });
+  expect(await next.transactions()).toHaveLength(1);
+});
