@@ -76,6 +76,20 @@ test('a row that was sent is never merged: A → B → A are three rows with thr
   expect(keys.size).toBe(3);
 });
 
+test('a change behind the creation that was sent, or still stands, is an update', () => {
+  const { store } = boundStore(2);
+  const expected = () => store.db.prepare('SELECT expects FROM requests ORDER BY id').pluck().all();
+  const change = (number: number) => ({
+    ...transactionUpsert(number, '1.00', { payeeName: 'B' }),
+    expects: 'updated' as const,
+  });
+  record(store, transactionUpsert(1, '1.00'));
+  claim(store);
+  record(store, transactionPatch(1, { isTransfer: true }), change(1));
+  record(store, transactionUpsert(2, '1.00'), transactionPatch(2, { isTransfer: true }), change(2));
+  expect(expected()).toEqual(['created', 'any', 'updated', 'created', 'any', 'updated']);
+});
+
 test('of one object only the oldest open row is claimed (P-KEY-3)', () => {
   const { store } = boundStore(2);
   record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));

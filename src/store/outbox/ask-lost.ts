@@ -104,7 +104,7 @@ const LOST = `WITH creations AS (
       max(@wroteUntil, coalesce((SELECT u.value FROM json_each(@accounts) u WHERE u.key = a.ledger_id), 0)) AS until
     FROM requests r JOIN accounts a ON a.id = r.account_id JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert'
-      AND r.expects = 'created' AND r.id NOT IN (SELECT value FROM json_each(@asked)))
+      AND r.expects = 'created' AND t.ledger_id IS NULL AND r.id NOT IN (SELECT value FROM json_each(@asked)))
   SELECT r.id FROM creations r
   WHERE r.document_id NOT IN (SELECT value FROM json_each(@wanted))
     AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state <> 'cancelled')

@@ -99,23 +99,21 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
     ? statements.openOfAccount.all({ accountId, object })
     : statements.openOfObject.all(object);
   let { body, otherAccountId = null } = intent;
-  let neverSent = true;
+  const neverSent = open.every(({ state }) => state !== 'sent');
+  let standing = open.length;
   for (const row of open.reverse()) {
     // A request before a row that may have reached the ledger is not ours to change any more.
-    if (row.state === 'sent') {
-      neverSent = false;
-      break;
-    }
-    if (!isReplacedBy(row.kind, intent.kind)) break;
+    if (row.state === 'sent' || !isReplacedBy(row.kind, intent.kind)) break;
     if (forgetsTerms(row.body, body) && mayHoldTerms(statements, intent, open)) break;
     statements.cancel.run(nowMs, row.id);
+    standing -= 1;
     if (body !== null && row.body !== null) body = mergeBodies(row.body, body);
     if (body !== null) otherAccountId ??= row.otherAccountId;
   }
   const unknownToLedger = neverSent && open.length > 0 && open.every((row) => row.bound === 0);
   if (intent.kind === 'transaction.delete' && unknownToLedger) return CANCELLED;
-  // A change of what the ledger has not heard of yet is its creation.
-  const isCreation = intent.kind === 'transaction.upsert' && unknownToLedger;
+  // A change of what the ledger has not heard of yet is its creation, where that was merged into it.
+  const isCreation = intent.kind === 'transaction.upsert' && unknownToLedger && standing === 0;
   return { body, otherAccountId, expects: isCreation ? 'created' : intent.expects };
 }
 
