@@ -43,7 +43,15 @@ test('each column with a time is named', () => {
 
 /** Facts that hold no time. */
 const TIMELESS = new Set([
-  ...['deleted.before', 'documents.wanted', 'generation', 'generation.file', 'ledger.drift', 'ledger.left'],
+  ...[
+    'deleted.before',
+    'documents.wanted',
+    'generation',
+    'generation.file',
+    'ledger.drift',
+    'ledger.gone',
+    'ledger.left',
+  ],
   ...['ledger.transfers', 'ledger.unknown', 'rebuild.due', 'rebuild.missed', 'rebuild.size', 'state.other-self'],
   'state.restored',
 ]);

@@ -92,7 +92,7 @@ test('words that the owner wrote into such records stay', async () => {
   ]);
 });
 
-test('a line whose record went away becomes the record of its new day, and its id is given to no other', async () => {
+test('a line whose record went away becomes the record of its new day, and its id stays its own', async () => {
   const life = await untilCopy();
   const { house } = life;
   const [old] = await house.transactions();
