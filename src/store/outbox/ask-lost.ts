@@ -67,7 +67,7 @@ export function noteWanted(store: Store, documents: readonly DocumentId[]): void
  * Holds back creations that another self of this state must have sent. A document with that line had come before the
  * last write of that self. The ledger does not hold the record, so it was deleted there since. The owner is asked
  * (`status`), and `retry` creates it. A later document that says the same line in other words is no answer. A
- * deletion by this state is no question. Neither is a line that is booked later. A document may come again after
+ * deletion by this state is no question. Neither is a line that is booked later, or that was part of a transfer here. A document may come again after
  * years, so this holds for good. Runs when everything that the ledger holds is bound.
  *
  * @returns the number of held creations
@@ -108,6 +108,7 @@ const LOST = `WITH creations AS (
   SELECT r.id FROM creations r
   WHERE r.document_id NOT IN (SELECT value FROM json_each(@wanted))
     AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state <> 'cancelled')
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = r.transaction_id AND p.confirmed = 1)
     AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled' AND q.answer = @question)
       OR r.booked_on <= date(r.until / 1000, 'unixepoch', '+7 days')
         AND EXISTS (SELECT 1 FROM documents d WHERE d.id IN (${SHOWN_BY})
