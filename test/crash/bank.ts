@@ -203,6 +203,19 @@ export class Bank {
     }
   }
 
+  /** The owner writes another payee on this record, where it is a purchase. @returns whether it is */
+  editRecord(ledger: NastyLedger, externalId: string): boolean {
+    const amount = ledger.transactions.get(externalId)?.amount;
+    const papers = this.#papers.filter(({ mayBeUndone }) => !mayBeUndone);
+    const movement = papers
+      .flatMap(({ movements }) => movements)
+      .find(({ line }) => line.other === null && amount === -line.cents / 100);
+    if (movement === undefined || movement.isDeleted) return false;
+    movement.byHand = `by hand ${this.#choose(1000)}`;
+    ledger.editByOwner(externalId, { payeeName: movement.byHand });
+    return true;
+  }
+
   /** The owner takes a paper back, or wants it again. Gives the orders. */
   changeMind(): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
     const paper = this.#pick(({ mayBeUndone }) => mayBeUndone);

@@ -132,8 +132,12 @@ class Years {
 
   async #work(orders: typeof NO_ORDERS): Promise<void> {
     const { ledger } = this.#parts;
-    ledger.faults = () =>
-      this.#chance(100) < FAULTS_IN_HUNDRED ? (FAULTS[this.#chance(FAULTS.length)] ?? null) : null;
+    ledger.faults = ({ body }) => {
+      if (this.#chance(100) >= FAULTS_IN_HUNDRED) return null;
+      const fault = FAULTS[this.#chance(FAULTS.length)] ?? null;
+      if (fault === 'lost-answer') this.#editBehind(body);
+      return fault;
+    };
     if (this.#happens('kill')) this.#life.crash.arm(this.#fate(1_000_000));
     const isKilled = await this.#life.work(orders, this.#bank, this.#happens('look') ? 'looks' : 'trusts');
     if (!isKilled) this.#word = 'heard';
@@ -160,6 +164,14 @@ class Years {
       requests: ledger.received.length,
       happened: this.#happened,
     };
+  }
+
+  /** The owner edits a record between its request and the next attempt: that must not be carried out again. */
+  #editBehind(body: string): void {
+    const [, externalId = ''] = /"externalId":"([^"]+)"/.exec(body) ?? [];
+    queueMicrotask(() => {
+      if (this.#bank.editRecord(this.#parts.ledger, externalId)) this.#happened.touch += 1;
+    });
   }
 
   #ownersHand(): void {
