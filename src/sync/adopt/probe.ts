@@ -31,24 +31,23 @@ const probed = new WeakSet<LedgerClient>();
  * A folder that was restored whole has its generation mark as well. So the ledger itself is asked for records that
  * were written since our last request. A list that breaks off goes on where it was. A record under an id that we
  * never gave, or with other values than we wrote, proves another state. Then open requests get new keys, and the
- * ledger is read back before anything is sent. Asks once for each client, and not at all where the ledger has been
- * told nothing yet.
+ * ledger is read back before anything is sent. Asks once for each client, and not at all where the ledger was never
+ * listed: that comes next.
  *
  * @returns why the ledger could not be asked, or null
  */
 export async function probeLedger(store: Store, ledger: LedgerClient): Promise<Hindrance | null> {
   if (probed.has(ledger) || readFact(store, LISTED) === undefined) return null;
   const last = lastConfirmation(store);
-  if (last !== null) {
-    const updatedSince = new Date(last - SLACK_MS).toISOString();
-    const recent = await listAll(ledger.listTransactions, { updatedSince });
-    const listed = recent.kind === 'unsupported' ? await listAll(ledger.listTransactions) : recent;
-    if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
-    const items = listed.kind === 'listed' ? listed.items : [];
-    await store.loan.over();
-    const strange = new Set(items.flatMap((item) => strangeness(store, item)));
-    weigh(store, strange);
-  }
+  // Where nothing was confirmed, all records are strange that another self of the state has written.
+  const since = last === null ? {} : { updatedSince: new Date(last - SLACK_MS).toISOString() };
+  const recent = await listAll(ledger.listTransactions, since);
+  const listed = recent.kind === 'unsupported' ? await listAll(ledger.listTransactions) : recent;
+  if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
+  const items = listed.kind === 'listed' ? listed.items : [];
+  await store.loan.over();
+  const strange = new Set(items.flatMap((item) => strangeness(store, item)));
+  weigh(store, strange);
   probed.add(ledger);
   return null;
 }

@@ -1,6 +1,7 @@
 /** A database put back to a day from before records changed places, went away, or were sent at all. */
 import { expect, test } from 'vitest';
-import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
+import { writeFact } from '../../../src/store/facts.ts';
+import { beginGeneration, LISTED } from '../../../src/store/sidecar/generation.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
@@ -138,4 +139,18 @@ test('requests that waited in the copy and were sent since get new keys, and no 
   expect(beginGeneration(next.deps.store)).toBe(false);
   expect(await next.push()).toMatchObject({ created: 0, deleted: 0, resurrected: 0, rejected: 0, remaining: 0 });
   expect(await next.transactions()).toHaveLength(1);
+});
+
+test('a copy from between the first look at the ledger and the first answer puts no balance back', async () => {
+  const life = await untilCopy('unsent');
+  const { house } = life;
+  writeFact(house.deps.store, LISTED, '2026-03-31T00:00:00Z');
+  await copyDatabase(life, 'copy.db');
+  await house.push();
+  const account = (await house.accounts())[0]?.id;
+  await house.ledger.send('PATCH', `/v1/accounts/${account}`, { body: { balance: 77 } });
+  const next = await reopenWith(life, 'copy.db', parsePool);
+  expect(beginGeneration(next.deps.store)).toBe(false);
+  expect(await next.push()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
+  expect(await next.accounts()).toMatchObject([{ balance: 77 }]);
 });
