@@ -34,9 +34,11 @@ function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
     AND t.acked IS NULL AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled')`;
   const neverSent = prepare<[string], TransactionId>(store, sql, 'value');
   const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
+  const renamed = new Set(renames.map(({ transactionId }) => transactionId));
   return renames.flatMap(({ from, to }) => {
     const transactionId = neverSent.get(to);
-    if (transactionId === undefined) return [];
+    // One that is renamed itself leaves its id anyway. In a circle no id is free.
+    if (transactionId === undefined || renamed.has(transactionId)) return [];
     let free = from;
     for (let next = fromOf.get(free); next !== undefined; next = fromOf.get(free)) free = next;
     return [{ transactionId, from: to, to: free }];

@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import {
+  coverConfirmed,
+  findConfirmed,
+  hasLedgerId,
+  knownAccounts,
+  lastConfirmation,
+  readConfirmed,
+  rebind,
+} from '../../../src/store/outbox/confirmed.ts';
+import { leaveUnknown, leftRecords, noteUnknown, unknownRecords } from '../../../src/store/outbox/unknown-records.ts';
+import {
+  bindAccount,
+  bindTransaction,
+  creationsInKnownAccounts,
+  creationsOfHeld,
+  creationsWithCategory,
+  findHeld,
+  finishAdopted,
+  forgetHeld,
+  hasCreations,
+  isHeld,
+  listHeldIds,
+  listHeldTransactions,
+  newestRequest,
+  rewordCreation,
+  saveHeld,
+  turnIntoPatch,
+  unsentTransactions,
+} from '../../../src/store/outbox/unreviewed.ts';
+import { entomb, isAccountedFor, listBalancedAccounts, listBound } from '../../../src/store/outbox/verified.ts';
+import {
+  accountBalance,
+  accountUpsert,
+  record,
+  rows,
+  transactionPatch,
+  transactionUpsert,
+} from '../../support/outbox.ts';
+import {
+  answerDone,
+  cellOf,
+  claimAll,
+  claimOne,
+  knownStore,
+  pairOf,
+  transferUpsert,
+} from '../../support/outbox-steps.ts';
+
+const objects = (all: readonly { readonly object: string }[]) => all.map(({ object }) => object);
+
+describe('creations that were never sent', () => {
+  test('are those of what the ledger has not heard of', () => {
+    const { store } = knownStore(2);
+    expect([hasCreations(store), newestRequest(store)]).toEqual([false, 0]);
+    record(store, { ...transactionUpsert(1, '1.00'), expects: 'updated' });
+    expect(hasCreations(store)).toBe(false);
+    record(store, transactionUpsert(2, '1.00'));
+    expect([hasCreations(store), newestRequest(store)]).toEqual([true, 2]);
+    claimAll(store);
+    expect(hasCreations(store)).toBe(false);
+    record(store, accountUpsert());
+    expect(hasCreations(store)).toBe(true);
+  });
+
+  test('are listed for the accounts that the ledger has, and transfers where it has both', () => {
+    const { store } = knownStore(3);
+    record(store, transactionUpsert(1, '1.00'), transferUpsert(2), transactionUpsert(3, '1.00'));
+    expect(objects(creationsInKnownAccounts(store, 3, 'plain'))).toEqual(['a.1', 'a.3']);
+    expect(creationsInKnownAccounts(store, 2, 'all')).toMatchObject([
+      { object: 'a.1', accountLedgerId: 'acc/1', otherLedgerId: null, transactionId: 1, accountId: 1 },
+      { object: 'a.2', accountLedgerId: 'acc/1', otherLedgerId: 'acc/2' },
+    ]);
+    store.db.exec('UPDATE accounts SET ledger_id = NULL WHERE id = 2');
+    expect(objects(creationsInKnownAccounts(store, 3, 'all'))).toEqual(['a.1', 'a.3']);
+    store.db.exec('UPDATE accounts SET ledger_id = NULL');
+    expect(creationsInKnownAccounts(store, 3, 'all')).toEqual([]);
+  });
+
+  test('are listed where they name a category by its name', () => {
+    const { store } = knownStore(2);
+    record(store, transactionUpsert(1, '1.00', { categoryId: '{{category}}Food' }), transactionUpsert(2, '1.00'));
+    expect(objects(creationsWithCategory(store, 2))).toEqual(['a.1']);
+    expect(creationsWithCategory(store, 0)).toEqual([]);
+  });
+
+  test('belong to transactions that the ledger was never told of', () => {
+    const { store } = knownStore(3);
+    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'), transactionUpsert(3, '1.00'));
+    store.db.exec(
+      "UPDATE transactions SET state = 'deleted' WHERE id = 2; UPDATE transactions SET ledger_id = 'x' WHERE id = 3",
+    );
+    expect(unsentTransactions(store)).toEqual([{ transactionId: 1, accountId: 1, handle: 'a', externalId: 'a.1' }]);
+  });
+
+  test('may be worded anew, become a change of what stands there, or be done without a sending', () => {
+    const { store } = knownStore(3);
+    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'), transactionUpsert(3, '1.00'));
+    rewordCreation(store, 1, '{"a":1}', 'updated');
+    turnIntoPatch(store, 2, '{"note":"x"}');
+    finishAdopted(store, 3);
+    expect(
+      store.db.prepare('SELECT kind, method, path, body, expects, state, answer FROM requests ORDER BY id').all(),
+    ).toEqual([
+      {
+        ...{ kind: 'transaction.upsert', method: 'POST', path: '/v1/transactions/upsert' },
+        ...{ body: '{"a":1}', expects: 'updated', state: 'ready', answer: null },
+      },
+      {
+        ...{ kind: 'transaction.patch', method: 'PATCH', path: '/v1/transactions/{{transaction}}' },
+        ...{ body: '{"note":"x"}', expects: 'any', state: 'ready', answer: null },
+      },
+      expect.objectContaining({ state: 'done', answer: 'adopted' }),
+    ]);
+  });
+});
+
+describe('a record that the ledger was seen to hold', () => {
+  test('is kept until it is forgotten', () => {
+    const { store } = knownStore();
+    expect([findHeld(store, 'a.1'), isHeld(store, 'a.1'), listHeldIds(store)]).toEqual([undefined, false, []]);
+    saveHeld(store, 'a.1', 'tx1', { accountId: 'acc/1', amount: 1 });
+    saveHeld(store, 'a', 'acc/1', { name: 'A' });
+    expect(findHeld(store, 'a.1')).toEqual({
+      externalId: 'a.1',
+      ledgerId: 'tx1',
+      shown: { accountId: 'acc/1', amount: 1 },
+    });
+    expect(isHeld(store, 'a.1')).toBe(true);
+    expect([...listHeldIds(store)].sort()).toEqual(['a', 'a.1']);
+    expect(listHeldTransactions(store).map(({ externalId }) => externalId)).toEqual(['a.1']);
+    saveHeld(store, 'a.1', 'tx2', {});
+    expect(findHeld(store, 'a.1')).toMatchObject({ ledgerId: 'tx2', shown: {} });
+    forgetHeld(store, 'a.1');
+    expect(listHeldIds(store)).toEqual(['a']);
+  });
+
+  test('is compared with the creation of the same object, while nothing older of it is open', () => {
+    const { store } = knownStore(2);
+    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
+    expect(creationsOfHeld(store)).toEqual([]);
+    saveHeld(store, 'a.2', 'tx2', { amount: 1 });
+    expect(creationsOfHeld(store)).toMatchObject([{ object: 'a.2', ledgerId: 'tx2', shown: '{"amount":1}' }]);
+    claimAll(store);
+    record(store, transactionUpsert(2, '2.00'));
+    store.db.exec("UPDATE requests SET expects = 'created'");
+    expect(creationsOfHeld(store)).toEqual([]);
+  });
+
+  test('is bound to a transaction with what may be taken as ours', () => {
+    const { store } = knownStore();
+    bindTransaction(store, transactionIdOf(1), 'tx9', { amount: 1 });
+    bindAccount(store, accountIdOf(1), 'acc9');
+    expect(readConfirmed(store, transactionIdOf(1))).toBe('{"amount":1}');
+    expect(findConfirmed(store, 'a.1')).toEqual({ ledgerId: 'tx9', acked: '{"amount":1}', isOnItsWay: 0 });
+    expect([...knownAccounts(store)].sort()).toEqual(['acc/2', 'acc9']);
+  });
+});
+
+describe('what the ledger has confirmed', () => {
+  test('is nothing before the first answer', () => {
+    const { store, clock } = knownStore();
+    expect(readConfirmed(store, transactionIdOf(1))).toBeNull();
+    expect(readConfirmed(store, null)).toBeNull();
+    expect(findConfirmed(store, 'x')).toBeUndefined();
+    expect([hasLedgerId(store, 'a.1'), lastConfirmation(store)]).toEqual([false, null]);
+    record(store, transactionUpsert(1, '1.00'));
+    const row = claimOne(store);
+    expect(findConfirmed(store, 'a.1')).toEqual({ ledgerId: null, acked: null, isOnItsWay: 1 });
+    answerDone(store, row);
+    expect([hasLedgerId(store, 'a.1'), lastConfirmation(store)]).toEqual([true, clock.now()]);
+  });
+
+  test('is covered by what the ledger shows, where it is the same record', () => {
+    const { store } = knownStore();
+    coverConfirmed(store, 'a.1', 'tx1', { note: 'x' });
+    expect(readConfirmed(store, transactionIdOf(1))).toBeNull();
+    bindTransaction(store, transactionIdOf(1), 'tx1', { note: 'a', amount: 1 });
+    coverConfirmed(store, 'a.1', 'other', { note: 'x' });
+    expect(readConfirmed(store, transactionIdOf(1))).toBe('{"note":"a","amount":1}');
+    coverConfirmed(store, 'a.1', 'tx1', { note: 'x' });
+    expect(readConfirmed(store, transactionIdOf(1))).toBe('{"note":"x","amount":1}');
+  });
+
+  test('is bound anew only where its record is gone and another stands there', () => {
+    const { store } = knownStore(2);
+    const bound = () => cellOf(store, 'SELECT ledger_id FROM transactions WHERE id = 1');
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    rebind(store, 'a.1', null, new Set());
+    rebind(store, 'a.1', 'new', new Set(['tx1', 'new']));
+    rebind(store, 'x', 'new', new Set());
+    rebind(store, 'a.2', 'new', new Set());
+    expect([bound(), hasLedgerId(store, 'a.2')]).toEqual(['tx1', false]);
+    rebind(store, 'a.1', 'new', new Set(['new']));
+    expect(bound()).toBe('new');
+  });
+});
+
+describe('a look at the whole ledger', () => {
+  test('compares what was confirmed and of which nothing is open', () => {
+    const { store } = knownStore(3);
+    for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, { amount: id });
+    record(store, transactionPatch(2, { note: 'x' }));
+    expect(listBound(store)).toEqual([
+      { id: 1, accountId: 1, externalId: 'a.1', ledgerId: 'tx1', acked: '{"amount":1}' },
+    ]);
+    expect(isAccountedFor(store, 'a.1', 'tx1')).toBe(true);
+    expect(isAccountedFor(store, 'a.1', 'other')).toBe(false);
+    expect(isAccountedFor(store, 'a.2', 'other')).toBe(true);
+    expect(isAccountedFor(store, 'a.3', 'tx3')).toBe(false);
+  });
+
+  test('compares the balances that were told, where nothing about the account is open', () => {
+    const { store } = knownStore();
+    expect(listBalancedAccounts(store)).toEqual([]);
+    store.db.exec("UPDATE accounts SET told_balance = 500, balance_on = '2026-03-01'");
+    expect(listBalancedAccounts(store)).toEqual([
+      { id: 1, handle: 'a', ledgerId: 'acc/1', currency: 'USD', amount: 500n, on: '2026-03-01', newestRequest: 0 },
+      { id: 2, handle: 'b', ledgerId: 'acc/2', currency: 'USD', amount: 500n, on: '2026-03-01', newestRequest: 0 },
+    ]);
+    record(store, accountBalance(6, 2));
+    expect(listBalancedAccounts(store).map(({ handle }) => handle)).toEqual(['a']);
+    answerDone(store, claimOne(store), null);
+    expect(listBalancedAccounts(store).map(({ newestRequest: newest }) => newest)).toEqual([0, 1]);
+  });
+
+  test('buries what the owner deleted, with both legs of a transfer', () => {
+    const { store } = knownStore(3);
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    pairOf(store, 1, 2);
+    entomb(store, transactionIdOf(1));
+    expect(store.db.prepare('SELECT state, deleted_by, ledger_id FROM transactions ORDER BY id').all()).toEqual([
+      { state: 'deleted', deleted_by: 'owner', ledger_id: null },
+      { state: 'deleted', deleted_by: 'owner', ledger_id: null },
+      { state: 'live', deleted_by: null, ledger_id: null },
+    ]);
+  });
+});
+
+describe('records that no document shows', () => {
+  test('are named until a document shows them, or the owner leaves them', () => {
+    const { store } = knownStore(1);
+    expect([unknownRecords(store), leftRecords(store)]).toEqual([[], []]);
+    noteUnknown(store, ['z', 'a.1', 'b']);
+    expect(unknownRecords(store)).toEqual(['a.1', 'b', 'z']);
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    expect(unknownRecords(store)).toEqual(['b', 'z']);
+    leaveUnknown(store, ['z']);
+    leaveUnknown(store, ['z', 'c']);
+    expect([unknownRecords(store), leftRecords(store)]).toEqual([['b'], ['c', 'z']]);
+    noteUnknown(store, ['z']);
+    expect(unknownRecords(store)).toEqual([]);
+    expect(rows(store)).toEqual([]);
+  });
+});
