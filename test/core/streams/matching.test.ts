@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { combine, newestAsOf } from '../../../src/core/streams/assertions.ts';
+import { costOf, distanceOf, type Side } from '../../../src/core/streams/chains.ts';
+import { matchDays } from '../../../src/core/streams/matching.ts';
+import { textDistance, wordingDistance, wordingOf } from '../../../src/core/streams/wording.ts';
+import { transactionIdOf } from '../../../src/domain/row-ids.ts';
+import type { Assertion, KnownTransaction, TransactionFields } from '../../../src/domain/transaction.ts';
+import { day } from '../../support/statements.ts';
+
+describe('hundreds of lines of one amount', () => {
+  /** Two lines on each of so many days, and on the other side the same two, the second first. */
+  const DAYS = Array.from({ length: 200 }, (_, at) => Math.floor(at / 2));
+  const shopOf = (at: number) => `${DAYS[at]} ${at % 2 === 0 ? 'cafe' : 'kiosk'}`;
+  const othersOf = (at: number) => `${DAYS[at]} ${at % 2 === 0 ? 'kiosk' : 'cafe'}`;
+  const options = { before: 3, after: 3 };
+
+  test('stay each with its own shop and day', () => {
+    const cost = (l: number, r: number) =>
+      Math.abs((DAYS[l] ?? 0) - (DAYS[r] ?? 0)) + (shopOf(l) === othersOf(r) ? 0 : 4);
+    const partner = matchDays(DAYS, DAYS, { ...options, cost });
+    expect([...partner].map(othersOf)).toEqual(DAYS.map((_, at) => shopOf(at)));
+  });
+
+  test('take what is free and fits better, and leave what they had', () => {
+    const kiosks = DAYS.map((each, at) => ({ each, at })).filter(({ at }) => at % 2 === 1);
+    const lefts = kiosks.map(({ each }) => each);
+    const cost = (l: number, r: number) =>
+      Math.abs((lefts[l] ?? 0) - (DAYS[r] ?? 0)) + (shopOf(kiosks[l]?.at ?? 0) === othersOf(r) ? 0 : 4);
+    const partner = matchDays(lefts, DAYS, { ...options, cost });
+    expect([...partner].map(othersOf)).toEqual(kiosks.map(({ at }) => shopOf(at)));
+  });
+
+  test('hand a partner on to a line that fits it better, where there are too few', () => {
+    const cafes = DAYS.map((each, at) => ({ each, at })).filter(({ at }) => at % 2 === 1);
+    const rights = cafes.map(({ each }) => each);
+    const cost = (l: number, r: number) => (shopOf(l) === othersOf(cafes[r]?.at ?? 0) ? -4 : 0);
+    const partner = matchDays(DAYS, rights, { before: 0, after: 0, cost });
+    expect([...partner].map((r) => r !== -1)).toEqual(DAYS.map((_, at) => at % 2 === 0));
+  });
+
+  test('never leave the days that a partner may have', () => {
+    const cost = (l: number, r: number) => -Math.abs((DAYS[l] ?? 0) - (DAYS[r] ?? 0));
+    const window = (r: number) => ({ from: (DAYS[r] ?? 0) - 1, to: (DAYS[r] ?? 0) + 1 });
+    const partner = matchDays(DAYS, DAYS, { ...options, cost, window });
+    const apart = [...partner].map((r, l) => Math.abs((DAYS[l] ?? 0) - (DAYS[r] ?? 0)));
+    expect(partner).not.toContain(-1);
+    expect(new Set(partner).size).toBe(DAYS.length);
+    expect(Math.max(...apart)).toBe(1);
+  });
+
+  test('are all joined in whatever order they are listed', () => {
+    const lefts = DAYS.toReversed();
+    const partner = matchDays(lefts, DAYS, { before: 1, after: 0, cost: () => 0 });
+    expect(new Set(partner).size).toBe(DAYS.length);
+    for (const [l, r] of partner.entries()) expect([0, -1]).toContain((DAYS[r] ?? 0) - (lefts[l] ?? 0));
+  });
+});
+
+const FIELDS: TransactionFields = {
+  ...{ bookedOn: day('2026-03-02'), valueOn: null, time: null, amount: -1200n, currency: 'EUR' },
+  ...{ payee: 'Grocer', memo: null, status: 'booked' },
+};
+const said = (stream: string, fields: Partial<TransactionFields> = {}, asOf = '2026-03-05'): Assertion => ({
+  ...{ stream, fields: { ...FIELDS, ...fields }, reference: null, balance: null, asOf },
+});
+
+describe('what several streams say of one transaction', () => {
+  test('is nothing where none says anything, and what one says where it is alone', () => {
+    expect(combine([], 'csv')).toBeUndefined();
+    expect(combine([said('csv', { memo: 'June' })], 'ofx')).toMatchObject({ memo: 'June' });
+  });
+
+  test('has day, amount and state of the best, and the texts of the first', () => {
+    const csv = said('csv', { payee: 'GROC', memo: 'card', amount: -1300n, currency: 'USD' });
+    const camt = said('camt', { bookedOn: day('2026-03-03'), payee: 'Grocer Ltd' });
+    for (const all of [
+      [csv, camt],
+      [camt, csv],
+    ]) {
+      expect(combine(all, 'csv')).toEqual({ ...FIELDS, bookedOn: '2026-03-03', payee: 'GROC', memo: 'card' });
+      expect(combine(all, 'camt')).toMatchObject({ payee: 'Grocer Ltd', memo: 'card' });
+      expect(combine(all, 'alert:delta')).toMatchObject({ payee: 'Grocer Ltd' });
+    }
+  });
+
+  test('has what the best leaves out from the next', () => {
+    const csv = said('csv', { time: '08:15:00', valueOn: day('2026-03-04') });
+    const ofx = said('ofx', { time: '08:16:00' });
+    expect(combine([csv, said('camt')], 'camt')).toMatchObject({ time: '08:15:00', valueOn: '2026-03-04' });
+    expect(combine([csv, ofx, said('camt')], 'camt')).toMatchObject({ time: '08:16:00', valueOn: '2026-03-04' });
+  });
+
+  test('is as new as the newest of them', () => {
+    expect(newestAsOf([said('csv', {}, '2026-03-05'), said('camt', {}, '2026-03-07'), said('ofx')])).toBe('2026-03-07');
+    expect(newestAsOf([])).toBe('');
+  });
+});
+
+describe('the distance of two lines', () => {
+  const NO_WORDS: ReadonlySet<string> = new Set();
+  const side = (extra: Partial<Side> & { readonly of?: KnownTransaction } = {}) => ({
+    ...{ day: day('2026-03-02'), reference: null, time: null, text: () => wordingOf(FIELDS), ...extra },
+  });
+  const apart = (left: ReturnType<typeof side>, right = side()) => distanceOf(left, right, NO_WORDS);
+  const known = { id: transactionIdOf(1) } as KnownTransaction;
+
+  test('grows with the days', () => {
+    expect(apart(side())).toBe(0);
+    expect(apart(side({ day: day('2026-03-04') }))).toBe(2);
+    expect(apart(side({ day: day('2026-02-28') }))).toBe(2);
+  });
+
+  test('shrinks with a common reference more than with a common time, and not with what both leave out', () => {
+    const named = side({ reference: 'a' });
+    const timed = side({ time: '08:15:00' });
+    expect(apart(named, named)).toBeLessThan(apart(timed, timed));
+    expect(apart(timed, timed)).toBeLessThan(apart(side()));
+    expect(apart(named)).toBe(apart(side()));
+    expect(apart(named, side({ reference: 'b' }))).toBe(apart(side()));
+    expect(apart(timed, side({ time: '09:15:00' }))).toBe(apart(side()));
+    expect(apart(timed)).toBe(apart(side()));
+  });
+
+  test('shrinks a little for partners of before, by less than a day', () => {
+    const [one, other] = [side({ of: known }), side({ of: { ...known } })];
+    expect(apart(one, one)).toBeLessThan(apart(side()));
+    expect(apart(one, one)).toBeGreaterThan(apart(side()) - 1);
+    expect(apart(one, other)).toBe(apart(side()));
+    expect(apart(one)).toBe(apart(side()));
+  });
+
+  test('is great where the stream itself shows another amount, and nothing without a partner', () => {
+    const body = { ...side(), of: known, assertions: [], isApart: false };
+    expect(costOf(side(), body, NO_WORDS)).toBe(apart(side()));
+    expect(costOf(side(), { ...body, isApart: true }, NO_WORDS)).toBeGreaterThan(10);
+    expect(costOf(undefined, body, NO_WORDS)).toBe(0);
+    expect(costOf(side(), undefined, NO_WORDS)).toBe(0);
+  });
+});
+
+describe('the distance of two texts', () => {
+  const between = (left: string, right: string) => textDistance(left, right);
+
+  test('is none of one text, small of a cut one or of common words, and greatest of words that differ', () => {
+    const distances = [
+      between('grocer', 'grocer'),
+      between('grocer am markt', 'grocer am'),
+      between('grocer', ''),
+      between('grocer', 'kiosk'),
+    ];
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+    expect(new Set(distances).size).toBe(4);
+    expect(between('grocer am', 'grocer am markt')).toBe(distances[1]);
+    expect(between('payment grocer', 'grocer 12')).toBe(distances[1]);
+    expect(between('', 'grocer')).toBe(distances[2]);
+  });
+
+  test('grows with each word that is not shared, and idle words do not count', () => {
+    const wording = (payee: string, memo: string | null = null) => wordingOf({ payee, memo });
+    const far = (left: string, right: string, ...idle: readonly string[]) =>
+      wordingDistance(wording(left), wording(right), new Set(idle));
+    expect(far('a b c d', 'x a b c')).toBeLessThan(far('a b c d', 'x y a b'));
+    expect(far('a b c d', 'x y a b')).toBeLessThan(far('a b c d', 'w x y a'));
+    expect(far('a b', 'x b', 'b')).toBe(far('a', 'x'));
+    expect(far('b', 'x b', 'b')).toBe(far('a', ''));
+  });
+});
