@@ -15,6 +15,9 @@ export interface KnownRecord {
   readonly bornOn: string;
   readonly runId: RunId;
   readonly documentId: DocumentId;
+  /** Minor units of its currency, as text. */
+  readonly amount: string;
+  readonly currency: string;
   /** 1: a document changed it, and the ledger is to be told. */
   readonly isChanging: 0 | 1;
 }
@@ -25,7 +28,7 @@ export interface KnownRecord {
  */
 export function knownOfDay(store: Store, accountLedgerId: string, day: string): readonly KnownRecord[] {
   const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
-      t.run_id AS runId, t.document_id AS documentId,
+      t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
       EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
         AND r.kind = 'transaction.upsert') AS isChanging
     FROM accounts a JOIN transactions t ON t.account_id = a.id

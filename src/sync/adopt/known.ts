@@ -3,6 +3,7 @@
  * saw the documents in another order. So it may have given the record of one of two equal lines to the other.
  */
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { minorToJsonNumber } from '../../domain/money.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
@@ -38,39 +39,47 @@ export interface Ledger {
  * own record shows something else, or is gone. The places of their records are looked at in the same way.
  */
 export function knownNear(store: Store, held: readonly Held[], ledger: Ledger): readonly Known[] {
-  const days = new Map<string, readonly Known[]>();
+  const days = new Map<string, readonly KnownRecord[]>();
+  const gone = goneRecords(store);
   const known: Known[] = [];
   const places = new Map(held.map(({ shown }) => [placeAsPlain(shown), shown]));
   // Places that are found meanwhile come at the end of the map, and have their turn.
-  for (const [place, { accountId, date }] of places) {
-    const day = `${accountId} ${String(date).slice(0, 10)}`;
-    const ofDay = days.get(day) ?? readDay(store, String(accountId), String(date).slice(0, 10), ledger);
-    days.set(day, ofDay);
-    for (const each of ofDay.filter(({ wanted }) => placeAsPlain(wanted) === place)) {
-      known.push(each);
-      if (each.own !== null) places.set(placeAsPlain(each.own.shown), each.own.shown);
+  for (const { accountId, amount, date } of places.values()) {
+    const [account, day] = [String(accountId), String(date).slice(0, 10)];
+    const ofDay = days.get(`${account} ${day}`) ?? knownOfDay(store, account, day);
+    days.set(`${account} ${day}`, ofDay);
+    for (const record of ofDay.filter((each) => amountOf(each, ledger.currencies) === Number(amount))) {
+      const found = knownOf(store, record, account, gone, ledger);
+      if (found === undefined) continue;
+      known.push(found);
+      if (found.own !== null) places.set(placeAsPlain(found.own.shown), found.own.shown);
     }
   }
   return known;
 }
 
-function readDay(store: Store, accountId: string, day: string, ledger: Ledger): readonly Known[] {
-  const gone = goneRecords(store);
-  return knownOfDay(store, accountId, day).flatMap((record) => {
-    const isGone = gone.has(record.ledgerId);
-    if (isGone && record.isChanging === 0) return [];
-    const leg = readLegRecord(store, record.id);
-    const [creation] = leg === undefined ? [] : creationOf(store, leg, ledger.currencies);
-    if (creation === undefined) return [];
-    const { acked, externalId, id, isChanging, ledgerId } = record;
-    const shown = ledger.shown.get(ledgerId) ?? parseObject(acked);
-    const own = isGone ? null : { externalId, ledgerId, shown };
-    const known: Known = {
-      ...{ record, creation, own, object: externalId, transactionId: id, isChanging: isChanging === 1 },
-      wanted: { ...parseObject(creation.body ?? '{}'), accountId },
-    };
-    return own !== null && agrees(known, own) ? [] : [known];
-  });
+/** The amount as the ledger is told it. */
+function amountOf({ amount, currency }: KnownRecord, currencies: CurrencyTable): number {
+  return Number(minorToJsonNumber(-BigInt(amount), currencies.places(currency)));
+}
+
+/** Undefined where its record shows what it should, or is gone and nothing is to be said of it. */
+function knownOf(
+  store: Store,
+  record: KnownRecord,
+  accountId: string,
+  gone: ReadonlySet<string>,
+  ledger: Ledger,
+): Known | undefined {
+  const { acked, externalId, id, ledgerId } = record;
+  const [isChanging, isGone] = [record.isChanging === 1, gone.has(ledgerId)];
+  const leg = isGone && !isChanging ? undefined : readLegRecord(store, id);
+  const [creation] = leg === undefined ? [] : creationOf(store, leg, ledger.currencies);
+  if (creation === undefined) return undefined;
+  const own = isGone ? null : { externalId, ledgerId, shown: ledger.shown.get(ledgerId) ?? parseObject(acked) };
+  const wanted = { ...parseObject(creation.body ?? '{}'), accountId };
+  const known = { record, creation, own, object: externalId, transactionId: id, isChanging, wanted };
+  return own !== null && agrees(known, own) ? undefined : known;
 }
 
 function agrees(known: Known, own: Held): boolean {
