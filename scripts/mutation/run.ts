@@ -46,7 +46,7 @@ const ROOMS: readonly MutatedRoom[] = [
   {
     name: 'outbox',
     code: ['src/store/outbox/*.ts'],
-    tests: ['test/store/*.test.ts', 'test/sync/push/*.test.ts', 'test/property/pause.test.ts'],
+    tests: ['test/store/outbox/*.test.ts', 'test/store/requests.test.ts'],
   },
 ];
 
@@ -124,7 +124,7 @@ function optionsOf(name: string, mutate: readonly string[], incrementalFile: str
     reporters: ['clear-text', 'progress-append-only', 'json'],
     jsonReporter: { fileName: join(FOLDER, `${name}-report.json`) },
     clearTextReporter: { reportTests: false, logTests: false, allowColor: false },
-    timeoutMS: 5000,
+    timeoutMS: 15_000,
     thresholds: { high: 95, low: 85, break: 85 },
   };
 }

@@ -1,0 +1,249 @@
+import { describe, expect, test } from 'vitest';
+import { requestIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { refuseTransfer } from '../../../src/store/outbox/refuse-transfers.ts';
+import { resolveRequests } from '../../../src/store/outbox/resolve.ts';
+import { bindTransaction, saveHeld } from '../../../src/store/outbox/unreviewed.ts';
+import {
+  absorbCreation,
+  absorbedBy,
+  absorbedOfHeld,
+  confirmTransfer,
+  finishHeld,
+  heldPairs,
+  heldTransfers,
+  insertHeldTransfer,
+  noteTransfer,
+  rejectHeld,
+} from '../../../src/store/outbox/unreviewed-transfers.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { addTransactions, record, rows, transactionPatch, transactionUpsert } from '../../support/outbox.ts';
+import {
+  answerDone,
+  answerRejected,
+  cellOf,
+  claimAll,
+  claimOne,
+  knownStore,
+  pairOf,
+  transferUpsert,
+} from '../../support/outbox-steps.ts';
+
+/** One leg in each account: 1 left the first, 2 arrived in the second. */
+function twoLegs(): Store {
+  const { store } = knownStore(1);
+  addTransactions(store, 1, 2);
+  return store;
+}
+const states = (store: Store) => store.db.prepare('SELECT state FROM transfers ORDER BY id').pluck().all();
+
+describe('a transfer that the ledger refuses', () => {
+  test('becomes an expense, and its arrival is given back', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    record(store, transferUpsert(1, { note: 'n' }));
+    const row = claimOne(store);
+    answerRejected(store, row);
+    expect(refuseTransfer(store, row, '{"code":"x"}', 7)).toBe(2);
+    expect(states(store)).toEqual(['refused']);
+    expect(cellOf(store, 'SELECT problem FROM transfers')).toBe('{"code":"x"}');
+    expect(rows(store)).toEqual(['transaction.upsert a.1 cancelled {}', 'transaction.upsert a.1 ready']);
+    expect(JSON.parse(String(cellOf(store, "SELECT body FROM requests WHERE state = 'ready'")))).toEqual({
+      ...{ externalId: 'a.1', accountId: 'acc/1', amount: 5, date: '2026-03-01', note: 'n' },
+    });
+  });
+
+  test('stays what it was where it was to be converted, or is deleted by now', () => {
+    const converted = twoLegs();
+    bindTransaction(converted, transactionIdOf(1), 'tx1', {});
+    pairOf(converted, 1, null);
+    record(converted, {
+      ...transactionPatch(1, { isTransfer: true }),
+      otherAccountId: transferUpsert(1).otherAccountId ?? null,
+    });
+    const patch = claimOne(converted);
+    answerRejected(converted, patch);
+    expect(refuseTransfer(converted, patch, '{}', 7)).toBeNull();
+    expect(rows(converted)).toEqual(['transaction.patch a.1 cancelled {}']);
+    const deleted = twoLegs();
+    pairOf(deleted, 1, 2);
+    record(deleted, transferUpsert(1));
+    const row = claimOne(deleted);
+    deleted.db.exec("UPDATE transactions SET state = 'deleted' WHERE id = 1");
+    answerRejected(deleted, row);
+    refuseTransfer(deleted, row, '{}', 7);
+    expect(rows(deleted)).toEqual(['transaction.upsert a.1 cancelled {}']);
+  });
+
+  test('is not given up where the ledger had accepted it, or the request makes none', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    record(store, transferUpsert(1));
+    const row = claimOne(store);
+    expect(confirmTransfer(store, transactionIdOf(1))).toBe(true);
+    expect(confirmTransfer(store, transactionIdOf(2))).toBe(false);
+    expect(refuseTransfer(store, row, '{}', 7)).toBeNull();
+    expect(refuseTransfer(store, { ...row, otherAccountId: null }, '{}', 7)).toBeNull();
+    expect(states(store)).toEqual(['paired']);
+  });
+});
+
+describe('a pair that the ledger holds from an earlier life', () => {
+  test('is found by the record of either line', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    expect(heldPairs(store)).toEqual([]);
+    saveHeld(store, 'a.1', 'tx1', { isTransfer: true });
+    expect(heldPairs(store)).toMatchObject([
+      { outflow: 'a.1', inflow: 'b.2', destinationId: 2, hasOutflow: 1, hasInflow: 0, isTransfer: 1 },
+    ]);
+    saveHeld(store, 'b.2', 'tx2', {});
+    saveHeld(store, 'a.1', 'tx1', {});
+    expect(heldPairs(store)).toMatchObject([{ hasOutflow: 1, hasInflow: 1, isTransfer: 0 }]);
+    confirmTransfer(store, transactionIdOf(1));
+    expect(heldPairs(store)).toEqual([]);
+  });
+
+  test('stays two records where the owner had it so', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    record(store, transferUpsert(1, { note: 'n' }));
+    saveHeld(store, 'a.1', 'tx1', {});
+    const [pair] = heldPairs(store);
+    if (pair === undefined) throw new Error('no pair');
+    rejectHeld(store, pair);
+    expect(states(store)).toEqual(['rejected', 'rejected']);
+    expect(store.db.prepare('SELECT inflow_id, decided_by FROM transfers ORDER BY id').all()).toEqual([
+      { inflow_id: 2, decided_by: 'owner' },
+      { inflow_id: null, decided_by: 'owner' },
+    ]);
+    const request = store.db.prepare('SELECT body, other_account_id, state FROM requests').get();
+    expect(request).toMatchObject({ other_account_id: null, state: 'ready' });
+    expect(JSON.stringify(request)).not.toContain('ransfer');
+    expect(JSON.stringify(request)).toContain('note');
+  });
+
+  test('is told nothing where only the transfer was to be told', () => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    pairOf(store, 1, 2);
+    const otherAccountId = transferUpsert(1).otherAccountId ?? null;
+    record(store, { ...transactionPatch(1, { isTransfer: true, transferToAccountId: 'x' }), otherAccountId });
+    saveHeld(store, 'b.2', 'tx2', {});
+    const [pair] = heldPairs(store);
+    if (pair === undefined) throw new Error('no pair');
+    rejectHeld(store, pair);
+    expect(rows(store)).toEqual(['transaction.patch a.1 cancelled']);
+  });
+
+  test('is finished: the record of the arrival goes when the transfer stands', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    saveHeld(store, 'b.2', 'tx2', {});
+    record(store, transferUpsert(1));
+    const [pair] = heldPairs(store);
+    if (pair === undefined) throw new Error('no pair');
+    finishHeld(store, pair, { ledgerId: 'tx2', acked: { amount: 1 } });
+    expect(store.db.prepare('SELECT ledger_id, acked FROM transactions WHERE id = 2').get()).toEqual({
+      ...{ ledger_id: 'tx2', acked: '{"amount":1}' },
+    });
+    const [first, ...others] = claimAll(store);
+    expect([first?.object, others]).toEqual(['a.1', []]);
+    if (first !== undefined) answerDone(store, first);
+    expect(claimAll(store)).toMatchObject([
+      { kind: 'transaction.delete', path: '/v1/transactions/tx2', afterObject: 'a.1' },
+    ]);
+    expect(heldPairs(store)).toEqual([]);
+  });
+
+  test('has the words of the arrival that a transfer had taken the place of', () => {
+    const store = twoLegs();
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    store.db.exec("UPDATE requests SET state = 'cancelled'");
+    pairOf(store, 1, 2);
+    saveHeld(store, 'a.1', 'tx1', { isTransfer: true });
+    expect(absorbedOfHeld(store)).toEqual([]);
+    saveHeld(store, 'a.1', 'tx1', {});
+    expect(absorbedOfHeld(store)).toMatchObject([{ object: 'b.2', transactionId: 2, accountLedgerId: 'acc/2' }]);
+  });
+});
+
+describe('a transfer in the ledger that this state does not know', () => {
+  test('is one that stands there, or one that was bound without knowing', () => {
+    const store = twoLegs();
+    saveHeld(store, 'z', 'tx9', { isTransfer: true });
+    saveHeld(store, 'y', 'tx8', {});
+    bindTransaction(store, transactionIdOf(1), 'tx1', { isTransfer: true });
+    expect(heldTransfers(store).map(({ externalId }) => externalId)).toEqual(['z']);
+    noteTransfer(store);
+    expect(heldTransfers(store)).toMatchObject([
+      { externalId: 'z', outflowId: null },
+      { externalId: 'a.1', outflowId: 1, shown: '{"isTransfer":true}' },
+    ]);
+    record(store, transactionPatch(1, { note: 'x' }));
+    expect(heldTransfers(store)).toHaveLength(1);
+    store.db.exec("UPDATE requests SET state = 'done'");
+    insertHeldTransfer(store, transactionIdOf(1), null, 'acc/2');
+    expect(heldTransfers(store)).toHaveLength(1);
+    expect(store.db.prepare('SELECT destination_id, state, decided_by, confirmed FROM transfers').get()).toEqual({
+      ...{ destination_id: 2, state: 'paired', decided_by: 'owner', confirmed: 1 },
+    });
+    store.db.exec('DELETE FROM transfers');
+    expect(heldTransfers(store)).toHaveLength(1);
+  });
+
+  test('takes the arrival in, which is not created', () => {
+    const store = twoLegs();
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    expect(absorbedBy(store, 'a.1')).toBeUndefined();
+    absorbCreation(store, requestIdOf(1), 'a.1');
+    expect(rows(store)).toEqual(['transaction.upsert b.2 cancelled absorbed by a.1']);
+    expect(absorbedBy(store, 'a.1')).toBe(2);
+    expect(absorbedBy(store, 'a.9')).toBeUndefined();
+    pairOf(store, 1, 2);
+    expect(absorbedBy(store, 'a.1')).toBeUndefined();
+  });
+});
+
+describe('the answer to a request of a transfer', () => {
+  test('confirms the pair', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    record(store, transferUpsert(1));
+    answerDone(store, claimOne(store));
+    expect(cellOf(store, 'SELECT confirmed FROM transfers')).toBe(1);
+  });
+
+  test('that says it is gone buries both legs, and takes the other one away where it stands alone', () => {
+    const store = twoLegs();
+    for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, {});
+    pairOf(store, 1, 2);
+    confirmTransfer(store, transactionIdOf(1));
+    record(store, { ...transactionPatch(1, { isTransfer: false }), afterObject: 'b.2' });
+    record(store, { ...transactionUpsert(1, '6.00'), expects: 'updated' });
+    const row = claimOne(store);
+    store.transact(() => resolveRequests(store, [{ kind: 'gone', row, status: 404 }], 7));
+    expect(store.db.prepare('SELECT state, deleted_by FROM transactions').all()).toEqual([
+      { state: 'deleted', deleted_by: 'owner' },
+      { state: 'deleted', deleted_by: 'owner' },
+    ]);
+    expect(rows(store)).toEqual([
+      ...['transaction.patch a.1 done gone', 'transaction.upsert a.1 cancelled', 'transaction.delete b.2 ready'],
+    ]);
+  });
+
+  test('may wait until the owner’s edits of the arrival were carried over', () => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(2), 'tx2', {});
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    const transferId = pairOf(store, 1, 2);
+    record(store, transactionPatch(2, { note: 'x' }, 2));
+    const row = claimOne(store);
+    store.transact(() => resolveRequests(store, [{ kind: 'deferred', row, transferId, body: '{"note":"mine"}' }], 7));
+    expect(rows(store)).toEqual(['transaction.patch b.2 ready', 'transaction.patch a.1 ready']);
+    expect(cellOf(store, "SELECT body FROM requests WHERE object = 'a.1'")).toBe('{"note":"mine"}');
+    expect(store.db.prepare('SELECT carried, edits FROM transfers').get()).toEqual({
+      carried: 1,
+      edits: '{"note":"mine"}',
+    });
+  });
+});
