@@ -192,6 +192,28 @@ describe('P-ID-8: what several sources show', () => {
     );
   });
 
+  test('a file that comes again finds its line in the transaction that shows it by now', () => {
+    const seen = fc.record({ day: fc.integer({ min: 0, max: 7 }), source: fc.integer({ min: 0, max: 3 }) });
+    fc.assert(
+      fc.property(fc.array(seen, { minLength: 6, maxLength: 14, size: 'max' }), (points) => {
+        const model = startLedgerModel();
+        const files = points.map(({ day: on, source }, at) => {
+          const one = line(addDays(START, on), '-3.50', null, `fit-${at}-x`);
+          const file = statement([one], { period: [one.bookedOn, one.bookedOn] });
+          return { reference: one.reference, document: { statement: file, stream: STREAMS[source] ?? 'ofx' } };
+        });
+        for (const { document } of files) model.ingest(document);
+        for (const { document, reference } of files) {
+          const [fate] = model.ingest(document).fates;
+          const known = model.live().find(({ id }) => fate?.kind === 'known' && fate.id === id);
+          const said = known && assertionsOf(known).find(({ stream }) => stream === document.stream);
+          expect(said?.reference).toBe(reference);
+        }
+      }),
+      { numRuns },
+    );
+  });
+
   test('a further document never takes an id away', () => {
     fc.assert(
       fc.property(purchases(3), fc.nat(1000), (all, seed) => {

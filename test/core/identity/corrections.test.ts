@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { StatementFacts } from '../../../src/core/history.ts';
 import { identify } from '../../../src/core/identify.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
+import { doc } from '../../support/cases.ts';
+import { type ModelDocument, startLedgerModel } from '../../support/ledger-model.ts';
 import { day, line, minor } from '../../support/statements.ts';
 
 const PERIOD = { from: day('2026-03-01'), to: day('2026-03-31') };
@@ -37,4 +39,120 @@ test('a correction takes nothing away that another line of its statement is, wha
       order.map(({ reference }) => [reference, { kind: 'known', id: reference === 'B' ? 2 : 1 }]),
     );
   }
+});
+
+/** `<amount of the id> <amount now> <payee>` of each transaction, sorted. */
+function told(...documents: readonly ModelDocument[]): readonly string[] {
+  const model = startLedgerModel();
+  for (const document of documents) model.ingest(document);
+  return model
+    .live()
+    .map(({ externalId, amount, payee }) => {
+      const born = /\.[a-z](\d+)EUR/.exec(externalId)?.[1];
+      return `${born} ${amount} ${payee}`;
+    })
+    .sort();
+}
+type Lines = Parameters<typeof doc>[0];
+const download = (asOf: number, ...lines: Lines) =>
+  doc(lines, { asOf: `2026-03-${asOf}`, period: ['2026-03-01', `2026-03-${asOf}`] });
+const of = (reference: string, amount: string, on = '2026-03-14', payee = reference) =>
+  line(on, amount, payee, reference);
+
+describe('amounts that the bank corrected in a row', () => {
+  const before = download(20, of('A', '-10.00'), of('B', '-20.00'), of('C', '-5.00', '2026-03-15'));
+  const rest = of('C', '-5.00', '2026-03-15');
+  const after = download(25, of('A', '-20.00'), of('B', '-30.00'), rest);
+
+  test('stay with the references that the bank gave them', () => {
+    expect(told(before, after)).toEqual(['1000 -2000 A', '2000 -3000 B', '500 -500 C']);
+    expect(told(before, after, before, after)).toEqual(['1000 -2000 A', '2000 -3000 B', '500 -500 C']);
+  });
+
+  test('may be three, each with what the next one was', () => {
+    const three = download(20, of('A', '-10.00'), of('B', '-20.00'), of('D', '-30.00'), rest);
+    const moved = download(25, of('A', '-20.00'), of('B', '-30.00'), of('D', '-40.00'), rest);
+    expect(told(three, moved)).toEqual(['1000 -2000 A', '2000 -3000 B', '3000 -4000 D', '500 -500 C']);
+  });
+
+  test('are as many in whatever order the documents come', () => {
+    expect(
+      told(after, before)
+        .map((each) => each.split(' ')[1])
+        .sort(),
+    ).toEqual(['-2000', '-3000', '-500']);
+  });
+
+  test('that only changed places are not taken for corrections', () => {
+    const turned = download(25, of('A', '-20.00'), of('B', '-10.00'), rest);
+    expect(told(before, turned).map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
+      ...['1000 -1000', '2000 -2000', '500 -500'],
+    ]);
+  });
+});
+
+describe('a line that the bank corrects by its reference', () => {
+  const correct = (target: string, line_: Lines[number], action: 'replace' | 'delete' = 'replace') => ({
+    ...line_,
+    correction: { reference: target, action },
+  });
+  const first = download(20, of('A', '-10.00'), of('C', '-5.00', '2026-03-15'));
+
+  test('is that one with other values, under the id that came first', () => {
+    const right = download(25, correct('A', of('B', '-12.00')));
+    expect(told(first, right)).toEqual(['1000 -1200 B', '500 -500 C']);
+    expect(told(first, right, first, right)).toEqual(['1000 -1200 B', '500 -500 C']);
+    expect(told(right, first).map((each) => each.split(' ')[1])).toEqual(['-1200', '-500']);
+  });
+
+  test('is followed through a second correction, in whatever order they come', () => {
+    const right = download(25, correct('A', of('B', '-12.00')));
+    const last = download(28, correct('B', of('D', '-13.00')));
+    for (const order of [
+      [first, right, last],
+      [first, last, right],
+      [last, first, right],
+      [right, last, first],
+    ]) {
+      expect(
+        told(...order)
+          .map((each) => each.split(' ')[1])
+          .sort(),
+      ).toEqual(['-1300', '-500']);
+    }
+  });
+
+  test('is gone where the bank takes it back, before or after it came', () => {
+    const gone = download(25, correct('A', of('B', '-10.00'), 'delete'));
+    expect(told(first, gone)).toEqual(['500 -500 C']);
+    expect(told(gone, first)).toEqual(['500 -500 C']);
+    expect(told(gone, gone, first, first)).toEqual(['500 -500 C']);
+  });
+
+  test('may stand in the statement that corrects it', () => {
+    const both = download(25, of('A', '-10.00'), correct('A', of('B', '-12.00')));
+    expect(told(both)).toEqual(['1000 -1200 B']);
+    expect(told(download(25, correct('A', of('B', '-12.00')), of('A', '-10.00')))).toEqual(['1000 -1200 B']);
+    expect(told(both, both)).toEqual(['1000 -1200 B']);
+    const gone = download(25, of('A', '-10.00'), correct('A', of('B', '-10.00'), 'delete'));
+    expect(told(gone)).toEqual([]);
+  });
+
+  test('may be one that nobody knows: then the correction is booked as it is', () => {
+    expect(told(download(25, correct('Z', of('B', '-12.00'))))).toEqual(['1200 -1200 B']);
+    expect(told(download(25, correct('Z', of('B', '-12.00'), 'delete')))).toEqual([]);
+  });
+
+  test('has no end of corrections in a circle, and is one transaction', () => {
+    const circle = [download(25, correct('A', of('B', '-12.00'))), download(26, correct('B', of('A', '-10.00')))];
+    expect(told(first, ...circle)).toHaveLength(2);
+    expect(told(...circle.toReversed(), first)).toHaveLength(2);
+  });
+
+  test('is not touched by a correction that tells nothing, or is not booked', () => {
+    const none = download(25, correct('A', of('B', '0.00')));
+    expect(told(first, none)).toContain('500 -500 C');
+    const pending = download(25, { ...correct('A', of('B', '-12.00')), status: 'pending' });
+    expect(told(first, pending)).toEqual(['1000 -1000 A', '500 -500 C']);
+  });
 });

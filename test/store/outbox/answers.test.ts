@@ -106,6 +106,15 @@ describe('an answer', () => {
 });
 
 describe('the requests that may go out', () => {
+  test('have the ledger’s own id in their path for good', () => {
+    const { store } = knownStore();
+    bindTransaction(store, transactionIdOf(1), 'tx/1', {});
+    record(store, transactionPatch(1, { note: 'x' }));
+    const row = claimOne(store);
+    expect(row.path).toBe('/v1/transactions/tx%2F1');
+    expect(listInterrupted(store)).toEqual([row]);
+  });
+
   test('are deletions alone where nothing else is allowed', () => {
     const { store } = knownStore(2);
     bindTransaction(store, transactionIdOf(1), 'tx1', {});
@@ -189,6 +198,18 @@ describe('intents', () => {
   });
 });
 
+test('a transfer is not merged into one that is taken apart while the ledger may be hearing what arrives', () => {
+  for (const terms of [{}, { destinationAmount: 1, exchangeRate: 2 }]) {
+    const { store } = knownStore();
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    record(store, transactionPatch(1, { isTransfer: true, ...terms }));
+    claimOne(store);
+    record(store, transactionPatch(1, { isTransfer: false }));
+    record(store, transactionPatch(1, { isTransfer: true }));
+    expect(rows(store)[1]).toBe(`transaction.patch a.1 ${'exchangeRate' in terms ? 'ready' : 'cancelled'}`);
+  }
+});
+
 describe('creations that another self of this state must have sent', () => {
   const DAY = 86_400_000;
   const ARRIVED = Date.parse('2026-03-02T00:00:00Z');
@@ -210,6 +231,15 @@ describe('creations that another self of this state must have sent', () => {
     retryRejected(store, store.clock.now());
     expect(askAboutLost(store)).toBe(0);
     expect(claimAll(store)).toHaveLength(1);
+  });
+
+  test('are asked about whenever they come, also after others', () => {
+    const store = restored();
+    noteOtherSelf(store, ARRIVED + DAY);
+    expect(askAboutLost(store)).toBe(1);
+    record(store, transactionUpsert(2, '1.00'));
+    expect(askAboutLost(store)).toBe(1);
+    expect(listRejected(store).map(({ object }) => object)).toEqual(['a.1', 'a.2']);
   });
 
   test('are those whose document had come before that self wrote for the last time', () => {

@@ -231,6 +231,20 @@ describe('the answer to a request of a transfer', () => {
     ]);
   });
 
+  test('that says it is gone takes nothing more away where the ledger had no record of the arrival', () => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    pairOf(store, 1, 2);
+    confirmTransfer(store, transactionIdOf(1));
+    record(store, transactionPatch(1, { note: 'x' }));
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    const row = claimAll(store).find(({ object }) => object === 'a.1');
+    store.db.exec("UPDATE requests SET state = 'ready', attempts = 0 WHERE object = 'b.2'");
+    if (row === undefined) throw new Error('nothing was claimed');
+    store.transact(() => resolveRequests(store, [{ kind: 'gone', row, status: 404 }], 7));
+    expect(rows(store)).toEqual(['transaction.patch a.1 done gone', 'transaction.upsert b.2 cancelled']);
+  });
+
   test('may wait until the owner’s edits of the arrival were carried over', () => {
     const store = twoLegs();
     bindTransaction(store, transactionIdOf(2), 'tx2', {});
