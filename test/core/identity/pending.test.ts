@@ -249,3 +249,96 @@ describe('a pending line that the bank lists under another day', () => {
     expect(payees(named(11, 'Fuel & Shop'), named(10, 'Fuel'))).toEqual(['Fuel & Shop']);
   });
 });
+
+describe('the answer about a pending line', () => {
+  /** What the last of these documents is answered. */
+  function answered(...documents: Parameters<typeof outcomeOf>[0]) {
+    const model = startLedgerModel();
+    const answers = documents.map((document) => model.ingest(document));
+    const answer = answers.at(-1);
+    if (answer === undefined) throw new Error('no document');
+    const change = answer.pendings.at(-1);
+    const id = model.all()[0]?.id;
+    return { ...answer, change, id };
+  }
+  const named = download(10, fuel('-40.00', { reference: 'p1' }));
+
+  test('names the line that booked it, with the new reference and balance of its own stream', () => {
+    const line_ = booked('2026-03-11', '-40.00', 'Fuel', 'q1', { balance: '60.00' });
+    const { change, fates, id } = answered(named, download(12, line_));
+    expect(change).toMatchObject({
+      id,
+      self: { state: 'booked', reference: 'p1' },
+      booked: { reference: 'q1', balance: 6000n },
+    });
+    expect(fates).toEqual([{ kind: 'known', id }]);
+    const csv = doc([booked('2026-03-11', '-40.00', 'FUEL')], { asOf: '2026-03-12T20:00:00' }, { stream: 'csv' });
+    const other = answered(named, csv).change;
+    expect(other).toMatchObject({ self: { state: 'booked' } });
+    expect(other).not.toHaveProperty('booked');
+  });
+
+  test('says that it is listed still, and by which document last', () => {
+    const { change, created, fates, id } = answered(first, download(12, fuel()));
+    expect(change).toMatchObject({ id, self: { state: 'open', seenAsOf: '2026-03-12T20:00:00' } });
+    expect([fates, created]).toEqual([[{ kind: 'known', id }], []]);
+    const older = answered(download(12, fuel()), download(11, fuel()));
+    expect([older.change, older.fates]).toEqual([undefined, [{ kind: 'known', id: older.id }]]);
+  });
+
+  test('is its deletion after two weeks, told once', () => {
+    const { change, deleted, id } = answered(first, download(24));
+    expect(change).toMatchObject({ id, self: { state: 'withdrawn' } });
+    expect(deleted).toEqual([{ id, externalId: 'bf1.checking.2026-03-10.e4000EUR.1' }]);
+    const again = answered(first, download(24), download(25));
+    expect([again.change, again.deleted]).toEqual([undefined, []]);
+  });
+
+  test('is a birth that nobody sees where a newer document had no such line', () => {
+    const { change, created } = answered(download(24), first);
+    expect(created).toMatchObject([{ state: 'deleted' }]);
+    expect(change).toMatchObject({ index: 0, self: { state: 'withdrawn' } });
+  });
+
+  test('is the booked line beside it in the same document', () => {
+    const { change, created, fates } = answered(download(12, fuel(), booked('2026-03-12')));
+    expect(created).toHaveLength(1);
+    expect(change).toMatchObject({ index: 0, self: { state: 'booked', bookedOn: '2026-03-10' } });
+    expect(fates).toEqual([
+      { kind: 'new', index: 0 },
+      { kind: 'new', index: 0 },
+    ]);
+  });
+
+  test('names the one near line that a person should look at', () => {
+    const near = download(12, booked('2026-03-11', '-46.00'));
+    expect(answered(first, near).change).toMatchObject({ self: { state: 'open' }, near: { index: 0 } });
+    expect(answered(near, first).change).toMatchObject({ index: 0, self: { state: 'open' }, near: { id: 1 } });
+  });
+
+  test('is that it was counted twice, where another stream had told the tip before', () => {
+    const csv = doc([booked('2026-03-12', '-46.00', 'FUEL')], { asOf: '2026-03-12T20:00:00' }, { stream: 'csv' });
+    const tipped = download(13, booked('2026-03-12', '-46.00', 'Fuel', 'p1'));
+    const { change, deleted } = answered(named, csv, tipped);
+    expect(change).toMatchObject({ self: { state: 'double', reference: 'p1' } });
+    expect(deleted).toHaveLength(1);
+    expect(told(named, csv, tipped)).toEqual(['2026-03-12 -46.00']);
+    expect(answered(named, tipped).change).toMatchObject({ self: { state: 'booked' }, booked: { reference: 'p1' } });
+  });
+
+  test('goes by the name where two of one amount are open', () => {
+    const two = download(10, fuel('-40.00', { reference: 'p1' }), fuel('-40.00', { reference: 'p2' }));
+    const model = startLedgerModel();
+    model.ingest(two);
+    model.ingest(download(12, booked('2026-03-12', '-40.00', 'Fuel', 'p2'), fuel('-40.00', { reference: 'p1' })));
+    expect(model.live().map(({ externalId, status }) => `${externalId.slice(-1)} ${status}`)).toEqual([
+      '1 pending',
+      '2 booked',
+    ]);
+    const answer = model.ingest(
+      download(13, booked('2026-03-12', '-40.00', 'Fuel', 'p2'), booked('2026-03-13', '-40.00', 'Fuel', 'p1')),
+    );
+    expect([answer.created, answer.deleted]).toEqual([[], []]);
+    expect(model.live().map(({ status }) => status)).toEqual(['booked', 'booked']);
+  });
+});
