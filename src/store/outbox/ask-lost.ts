@@ -21,7 +21,7 @@ interface OtherSelf {
   readonly wroteUntil: number;
   /** The same of single accounts, by the ledger's ids. */
   readonly accounts?: Readonly<Record<string, number>>;
-  /** Requests that the owner was asked about. */
+  /** Requests that the owner was asked about, since the state was last put back. */
   readonly asked: readonly number[];
 }
 
@@ -39,6 +39,15 @@ export function noteOtherSelfIn(store: Store, accounts: ReadonlyMap<string, numb
   const known = new Map(Object.entries(other.accounts ?? {}));
   for (const [id, until] of accounts) known.set(id, Math.max(known.get(id) ?? 0, until));
   save(store, { ...other, accounts: Object.fromEntries(known) });
+}
+
+/**
+ * Call it when the state was put back. An answer from before the copy says nothing of the time since. Another self may
+ * have carried it out, and the owner may have deleted the record after that.
+ */
+export function forgetAnswers(store: Store): void {
+  const other = otherSelf(store);
+  if (other !== undefined) save(store, { ...other, asked: [] });
 }
 
 /** When the newest document came, milliseconds since 1970: for a ledger that does not say when it was written to. */

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
+import { forgetAnswers } from '../outbox/ask-lost.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -52,6 +53,7 @@ export function beginGeneration(store: Store): boolean {
 export function distrust(store: Store, witness: Witness): void {
   removeFact(store, LISTED);
   writeFact(store, RESTORED, witness);
+  forgetAnswers(store);
   renewKeys(store);
 }
 

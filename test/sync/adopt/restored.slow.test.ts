@@ -107,6 +107,26 @@ describe.each(['files', 'volume'] as const)('a state of which the %s were put ba
   });
 });
 
+describe.each(['files', 'volume'] as const)('a second restore, of which the %s were put back', (way) => {
+  test('asks about a record once more, although the owner had wanted it before the copy', async () => {
+    const { deleted, restored } = await afterRestore(way, true);
+    expect(await restored.sync()).toMatchObject({ created: 0, rejected: 1 });
+    await retryNamed(restored.deps, [deleted]);
+    const restore = await putBack(restored, way, true);
+    expect(await restored.push()).toMatchObject({ created: 1 });
+    await restored.remove(deleted);
+    restored.drop('may.ofx', month('05'), NEWLY);
+    expect(await restored.sync()).toMatchObject({ created: 8 });
+    const before = await restored.transactions();
+
+    const again = await restore();
+    expect(await again.sync()).toMatchObject({ created: 0, rejected: 1 });
+    expect(await again.transactions()).toEqual(before);
+    await retryNamed(again.deps, [deleted]);
+    expect(await again.push()).toMatchObject({ created: 1, rejected: 0 });
+  });
+});
+
 /** March is known, and a copy is made of it. The work of `later` comes after. */
 async function copyOfMarch(way: Way, later: (first: LedgerHouse) => Promise<void>): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ledger: await oddLedger(await openLedger()), parsePool });
