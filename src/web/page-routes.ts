@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
 import { say, t } from '../words/speak.ts';
-import { Patience } from './components/patience.ts';
+import { AT_ONCE_MS, Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
@@ -83,7 +83,8 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   scope.get('/documents/:id', async (request, reply) =>
     show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settle)),
   );
-  const undoReports: UndoReports = new Patience(context.clock);
+  // Short histories are worked out in place, and for long ones a process starts.
+  const undoReports: UndoReports = new Patience(context.clock, AT_ONCE_MS);
   scope.get('/documents/:id/undo', async (request, reply) => {
     const known = readDocument(context.store, idOf(request));
     return show(request, reply, known && (await undoPage(context, guard.viewer(request), known, undoReports)));

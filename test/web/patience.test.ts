@@ -1,6 +1,6 @@
 /** A page whose answer takes long says so and loads itself again. */
 import { expect, test } from 'vitest';
-import { Patience } from '../../src/web/components/patience.ts';
+import { AT_ONCE_MS, Patience } from '../../src/web/components/patience.ts';
 import { openDashboard, UNDONE } from '../support/dashboard.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -42,6 +42,25 @@ test('an answer that was given, or a failure, is worked out anew when it is aske
   expect(await patience.ask('a', begin)).toBe(1);
   await expect(patience.ask('a', begin)).rejects.toThrow('refused');
   expect(await patience.ask('a', begin)).toBe(3);
+});
+
+test('a page waits no longer than it is told to', async () => {
+  const clock = new FakeClock();
+  const waited = async (patience: Patience<number>) => {
+    const before = clock.monotonic();
+    expect(await patience.ask('a', () => new Promise(() => undefined))).toBeUndefined();
+    return clock.monotonic() - before;
+  };
+  expect(await waited(new Patience(clock, AT_ONCE_MS))).toBe(AT_ONCE_MS);
+  expect(await waited(new Patience(clock))).toBe(200);
+});
+
+test('the page of a long undo is there at once, within the bar of all pages', async () => {
+  const { app } = await openDashboard();
+  const slow = await openDashboard({ app: { ...app, request: () => new Promise(() => undefined) } });
+  const before = slow.clock.monotonic();
+  expect((await slow.get('/documents/d1/undo')).body).toContain('Working it out');
+  expect(slow.clock.monotonic() - before).toBeLessThan(50);
 });
 
 test('an answer that nobody comes back for is forgotten', async () => {

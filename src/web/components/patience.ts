@@ -3,8 +3,10 @@ import type { Clock } from '../../lib/clock.ts';
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 
-/** How long a page waits before it is shown without the answer. Milliseconds. */
+/** How long a page waits before it is shown without the answer, unless told otherwise. Milliseconds. */
 const A_MOMENT_MS = 200;
+/** Where the answer is there at once or takes long, no page waits for it. Milliseconds. */
+export const AT_ONCE_MS = 20;
 /** An answer that nobody came back for is forgotten after so long. Milliseconds. */
 const KEPT_MS = 60_000;
 /** Seconds after which a page that waits loads itself again. */
@@ -19,10 +21,13 @@ interface Work<Answer> {
 /** Answers that are worked out, by what they are about. A page that loads again asks for nothing twice. */
 export class Patience<Answer> {
   readonly #clock: Clock;
+  readonly #momentMs: number;
   readonly #works = new Map<string, Work<Answer>>();
 
-  constructor(clock: Clock) {
+  /** `momentMs`: how long a page waits. */
+  constructor(clock: Clock, momentMs: number = A_MOMENT_MS) {
     this.#clock = clock;
+    this.#momentMs = momentMs;
   }
 
   /**
@@ -35,7 +40,7 @@ export class Patience<Answer> {
     const { answer } = this.#works.get(key) ?? { answer: begin() };
     this.#works.set(key, { answer, askedAt: now });
     const over = new AbortController();
-    const late = this.#clock.sleep(A_MOMENT_MS, over.signal).then(() => LATE);
+    const late = this.#clock.sleep(this.#momentMs, over.signal).then(() => LATE);
     try {
       const first = await Promise.race([answer, late]);
       if (first === LATE) return undefined;
