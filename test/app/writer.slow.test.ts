@@ -9,8 +9,10 @@ import { loadSettings } from '../../src/settings/load.ts';
 import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import { openStore } from '../../src/store/store.ts';
 import { undo } from '../../src/sync/history/undo.ts';
+import { isLong } from '../../src/sync/orders/long.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
-import type { LongArrival } from '../../src/sync/run/elsewhere.ts';
+import type { LongArrival, LongWaiting } from '../../src/sync/run/elsewhere.ts';
+import { refuse } from '../support/as-if.ts';
 import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
 import { manyLines } from '../support/many-lines.ts';
 import { ofxText } from '../support/ofx-text.ts';
@@ -36,6 +38,7 @@ async function emptyHouse() {
   const elsewhere = {
     rebuild: async () => void (await writer.change('rebuild', null)),
     importLong: (arrival: LongArrival) => writer.change('import', arrival),
+    rereadLong: (waiting: LongWaiting) => writer.change('waiting', waiting),
   };
   const daemon = { ...home.deps, elsewhere, signal: stop.signal };
   return { ...home, daemon, settings, stop: () => stop.abort(), store, writer };
@@ -104,6 +107,46 @@ test('a pass has a long document imported by the thread, in its order with the o
   expect(reports[0]?.counts).toMatchObject({ documents: 3, imported: 3, created: LINES + 2 });
   expect(reports[0]?.states.map(([, name]) => name)).toEqual(['1.ofx', '2.ofx', '3.ofx']);
   expect(reports[0]).toEqual(reports[1]);
+});
+
+test('a pass has a large document that waits read again by the thread', async () => {
+  const reports = [];
+  for (const which of ['daemon', 'deps'] as const) {
+    const home = await emptyHouse();
+    const connectors = home.deps.config.connectors.map((each) => ({ ...each }));
+    home.drop('1.ofx', manyLines(LINES));
+    const held = await pullConnector(home.with({ unknownAccounts: 'hold', connectors }), 'inbox', 'command');
+    expect(held).toMatchObject({ outcome: 'attention', counts: { held: 1 } });
+    const pass = pullConnector(home[which], 'inbox', 'command');
+    if (which === 'daemon') await lent(home.store);
+    const { counts, outcome } = await pass;
+    reports.push({ counts, outcome, lines: liveIn(home.store).map(({ externalId }) => externalId) });
+  }
+  expect(reports[0]).toMatchObject({ outcome: 'ok', counts: { imported: 1, created: LINES } });
+  expect(reports[0]).toEqual(reports[1]);
+});
+
+test('a stop amid such a document leaves it waiting, and the next pass reads it', async () => {
+  const home = await emptyHouse();
+  const connectors = home.deps.config.connectors.map((each) => ({ ...each }));
+  home.drop('1.ofx', manyLines(LINES));
+  await pullConnector(home.with({ unknownAccounts: 'hold', connectors }), 'inbox', 'command');
+  const cut = pullConnector(home.daemon, 'inbox', 'command');
+  await lent(home.store);
+  home.stop();
+  expect(await cut).toMatchObject({ counts: { imported: 0 } });
+  expect(documentsIn(home.store)).toMatchObject([{ state: 'held' }]);
+  expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ counts: { imported: 1 } });
+});
+
+test('a retry of many refused records is long, and one of few is not', async () => {
+  const home = await house();
+  expect(isLong(home.store, 'retry', { ids: [] })).toBe(false);
+  refuse(home.store);
+  expect(isLong(home.store, 'retry', { ids: [] })).toBe(true);
+  expect(isLong(home.store, 'retry', { ids: ['t1'] })).toBe(false);
+  const { requests } = await home.writer.change('retry', { ids: [] });
+  expect(requests).toBeGreaterThan(LINES);
 });
 
 test('a long document stands in the memory of the thread alone', async () => {

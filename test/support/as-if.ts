@@ -11,6 +11,11 @@ export function confirm(store: Store, isMeant: (request: AskedRequest) => boolea
     UPDATE accounts SET ledger_id = 'ledger-' || id WHERE ledger_id IS NULL`);
 }
 
+/** As if the ledger had refused all recorded requests. */
+export function refuse(store: Store): void {
+  store.db.exec("UPDATE requests SET state = 'rejected', status = 422, finished_at = 0");
+}
+
 /** As if the process had died between an answer that created a transaction and writing it down. */
 export function forgetAnswers(store: Store): void {
   store.db.exec(

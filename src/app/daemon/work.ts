@@ -118,6 +118,7 @@ function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
     elsewhere: {
       rebuild: async () => void (await writer.change('rebuild', null)),
       importLong: (arrival) => writer.change('import', arrival),
+      rereadLong: (waiting) => writer.change('waiting', waiting),
     },
   };
   return {

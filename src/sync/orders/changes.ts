@@ -8,7 +8,8 @@ import type { ForgetOrder, ForgetReport } from '../history/forget.ts';
 import type { RetryReport } from '../history/retry-named.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { PullDeps } from '../run/deps.ts';
-import type { LongArrival, LongImport } from '../run/elsewhere.ts';
+import type { LongArrival, LongImport, LongWaiting } from '../run/elsewhere.ts';
+import type { DocumentOutcome } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
 
 type Names = readonly string[];
@@ -31,6 +32,8 @@ export interface Changes {
   readonly rebuild: [input: null, report: null];
   /** A document of many lines that a pass has met. */
   readonly import: [input: LongArrival, report: LongImport];
+  /** A large document that waits, read once more by a pass. */
+  readonly waiting: [input: LongWaiting, report: DocumentOutcome | null];
   /** Documents of a layout that has changed. */
   readonly layout: [input: { readonly documents: readonly DocumentId[] }, report: RunReport];
 }
@@ -62,6 +65,7 @@ const CHANGES: { readonly [Name in ChangeName]: (deps: PullDeps, input: InputOf<
     return null;
   },
   import: async (deps, arrival) => (await import('../pull/import-long-document.ts')).importLongDocument(deps, arrival),
+  waiting: async (deps, order) => (await import('../history/retry.ts')).rereadLongWaiting(deps, order),
   layout: async (deps, { documents }) => (await import('../history/reread.ts')).rereadDocuments(deps, documents),
 };
 

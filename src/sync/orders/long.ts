@@ -10,6 +10,7 @@ import {
 } from '../../store/documents/documents.ts';
 import { accountsIn, linesOfAccounts } from '../../store/documents/statements.ts';
 import { undoneDocuments } from '../../store/history/undone.ts';
+import { countRequests } from '../../store/outbox/requests.ts';
 import { unknownRecords } from '../../store/outbox/unknown-records.ts';
 import type { Store } from '../../store/store.ts';
 import { isNamed } from '../history/document-names.ts';
@@ -37,7 +38,9 @@ function isLongHistory(store: Store, documents: readonly DocumentId[]): boolean 
 
 const LONG: { readonly [Name in ChangeName]: (store: Store, input: InputOf<Name>) => boolean } = {
   undo: (store, { targets }) => isLongHistory(store, documentsNamed(store, targets)),
-  retry: (store, { ids }) => ids.length > MOST_RECORDS || isLongHistory(store, toRetry(store, ids)),
+  retry: (store, { ids }) =>
+    (ids.length === 0 ? countRequests(store).rejected : ids.length) > MOST_RECORDS ||
+    isLongHistory(store, toRetry(store, ids)),
   reread: (store, { ids }) => isLongHistory(store, idsNamed(importedDocuments(store), ids)),
   forget: (store, { all, ids }) => (all === undefined ? ids : unknownRecords(store)).length > MOST_RECORDS,
   // Files that wait for the same answer are read as well.
@@ -45,6 +48,7 @@ const LONG: { readonly [Name in ChangeName]: (store: Store, input: InputOf<Name>
   release: (store) => isLongHistory(store, idsNamed(unreadDocuments(store), [])),
   rebuild: () => true,
   import: () => true,
+  waiting: () => true,
   layout: (store, { documents }) => isLongHistory(store, documents),
 };
 

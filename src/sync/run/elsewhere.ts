@@ -1,5 +1,5 @@
 /** Long work of a pass, done without the thread that answers pages. Plain values go in and come out. */
-import type { RunId } from '../../domain/row-ids.ts';
+import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { Batch, CursorSpec, Json } from '../../plugin/contract.ts';
 import type { DocumentOutcome } from './outcome.ts';
 
@@ -8,6 +8,15 @@ export interface PassElsewhere {
   rebuild(): Promise<void>;
   /** Brings in a document of many lines, in a commit of its own. Throws where the store fails. */
   importLong(arrival: LongArrival): Promise<LongImport>;
+  /** Reads a large document that waits once more. Null where it may not be read. Throws where the store fails. */
+  rereadLong(waiting: LongWaiting): Promise<DocumentOutcome | null>;
+}
+
+/** A large document that was held or quarantined. */
+export interface LongWaiting {
+  readonly connector: string;
+  readonly runId: RunId;
+  readonly document: DocumentId;
 }
 
 /** A delivered document with many lines. */
