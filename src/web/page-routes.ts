@@ -83,7 +83,6 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   scope.get('/documents/:id', async (request, reply) =>
     show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settle)),
   );
-  // Short histories are worked out in place, and for long ones a process starts.
   const undoReports: UndoReports = new Patience(context.clock, AT_ONCE_MS);
   scope.get('/documents/:id/undo', async (request, reply) => {
     const known = readDocument(context.store, idOf(request));

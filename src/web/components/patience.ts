@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts';
 
 /** How long a page waits before it is shown without the answer, unless told otherwise. Milliseconds. */
 const A_MOMENT_MS = 200;
-/** Where the answer is there at once or takes long, no page waits for it. Milliseconds. */
+/** For an answer that is there at once or takes a process of its own. Milliseconds. */
 export const AT_ONCE_MS = 20;
 /** An answer that nobody came back for is forgotten after so long. Milliseconds. */
 const KEPT_MS = 60_000;
