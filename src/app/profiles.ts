@@ -56,11 +56,8 @@ export async function loadProfileFiles(
 
 async function readFolder(folder: string): Promise<ProfileFiles> {
   if (!existsSync(folder)) return NONE;
-  const files = readdirSync(folder)
-    .filter((file) => /\.ya?ml$/i.test(file))
-    .sort();
-  const texts = files.map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
-  const own = isBuiltIn(folder) ? texts.filter(({ text }) => CONFIRMED.test(text)) : texts;
+  const texts = textsIn(folder);
+  const own = ownTexts(folder, texts);
   const digest = sha256(texts.map(({ file, text }) => `${file}\n${text}`).join('\n'));
   if (own.length === 0) return { profiles: {}, digest };
   // A start without profiles of one's own does not pay for what reads them.
@@ -74,6 +71,28 @@ async function readFolder(folder: string): Promise<ProfileFiles> {
     hint: 'correct the file or take it away; bankfeed inspect FILE --save NAME writes one',
     exitCode: EXIT.usage,
   });
+}
+
+interface ProfileText {
+  readonly file: string;
+  readonly text: string;
+}
+
+function textsIn(folder: string): readonly ProfileText[] {
+  const files = readdirSync(folder).filter((file) => /\.ya?ml$/i.test(file));
+  return files.sort().map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+}
+
+function ownTexts(folder: string, texts: readonly ProfileText[]): readonly ProfileText[] {
+  return isBuiltIn(folder) ? texts.filter(({ text }) => CONFIRMED.test(text)) : texts;
+}
+
+/** The owner's profiles in a folder. A file that is none is passed over: the next start names it. */
+export async function profilesIn(folder: string): Promise<Readonly<Record<string, Profile>>> {
+  if (!existsSync(folder)) return {};
+  const { readProfileFiles } = await import('../../connectors/tables/profile/files.ts');
+  const files = ownTexts(folder, textsIn(folder)).map(({ file }) => file);
+  return readProfileFiles(folder, files).profiles;
 }
 
 /** A profile of `inspect --save` is the owner's, also beside the built-in profiles. */

@@ -26,7 +26,7 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
   read: async () => undefined,
   draft: async () => undefined,
   profile: async () => undefined,
-  list: () => [],
+  list: async () => [],
 };
 
 /** Keeps no letter back. */

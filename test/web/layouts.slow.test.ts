@@ -1,4 +1,6 @@
 /** A person says what each column is, sees the sample read so, and corrects or withdraws it later. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HOSTILE_LAYOUTS } from '../support/browser/hostile-texts.ts';
 import { command } from '../support/commands/command.ts';
@@ -46,6 +48,13 @@ test('columns are named, read again at once, kept, corrected and withdrawn', asy
   expect(withdrawn.page).toContain('No layout yet');
   expect((await bring(['june.csv', CSV.replace('03/04', '03/06')])).page).toContain('held');
 });
+
+const PROFILE = `columns: {date: Tag, payee: Wer, amount: Summe}
+date: DD/MM/YYYY
+decimal: ","
+sign: in-positive
+currency: EUR
+`;
 
 const SHOPS = [
   ['03/04/2026', 'Grocer', '12,50'],
@@ -102,4 +111,18 @@ test('a name that is no name of a file is refused, and given back as text', asyn
     for (const shown of [kept.page, withdrawn.page]) expect(shown).not.toMatch(/<(svg|img) [^>]*alert|'alert\(/);
   }
   expect(await page('/layouts')).toContain('No layout yet');
+});
+
+test('a profile of the configuration is named as well, as text, and is corrected in its file', async () => {
+  const { cwd, page } = await openPages(BARE);
+  mkdirSync(join(cwd, 'profiles'));
+  for (const name of ['<img src=x onerror=alert(19)>', 'mine'])
+    writeFileSync(join(cwd, 'profiles', `${name}.yaml`), PROFILE);
+  const layouts = await page('/layouts');
+  expect(layouts).toContain('&#60;img src=x onerror=alert(19)&#62;');
+  expect(layouts).toContain('date Tag, amount Summe, payee Wer');
+  expect(layouts).toContain('or in its folder <code>profiles</code>: correct it there.');
+  expect(layouts).not.toContain('action="/layouts/withdraw"');
+  writeFileSync(join(cwd, 'profiles', 'mine.yaml'), 'columns: {date: Tag}\n');
+  expect(await page('/layouts')).not.toContain('<bdi>mine</bdi>');
 });

@@ -7,8 +7,9 @@ import type { Patience } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import { codeSpans } from '../pages/messages.ts';
 import type { Query } from '../pages/transactions.ts';
-import type { ConfirmedLayout, LayoutDraft } from '../ports/layouts.ts';
+import type { KnownLayout, LayoutDraft } from '../ports/layouts.ts';
 import type { DocumentQuestions } from '../ports/questions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -44,7 +45,7 @@ export async function columnsPage(
 }
 
 export async function layoutsPage({ app, store }: WebContext, viewer: Viewer): Promise<Page> {
-  const layouts = app.layouts.list();
+  const layouts = await app.layouts.list();
   const templates = await app.letters.list();
   return {
     title: t('Layouts'),
@@ -53,10 +54,16 @@ export async function layoutsPage({ app, store }: WebContext, viewer: Viewer): P
 ${layouts.length + templates.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}${templateCards(viewer, templates)}`,
   };
 
-  function card({ documents, name, summary }: ConfirmedLayout): Html {
+  function card({ documents, name, place, summary }: KnownLayout): Html {
+    const came =
+      documents.length > 0 &&
+      html`<p class="quiet">${t('{documents} of an account that they do not name came in by it.', { documents: countText(documents.length, 'document') })}</p>`;
     const [newest] = documents.flatMap((id) => readDocument(store, id) ?? []);
-    return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p><p class="quiet">${t('{documents} of an account that they do not name came in by it.', { documents: countText(documents.length, 'document') })}</p>
-<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('Correct it …')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: t('Withdraw it'), fields: { name }, tone: 'plain' })}</div></section>`;
+    const answers =
+      place === 'configuration'
+        ? html`<p class="quiet">${codeSpans(t('It is written in the configuration, or in its folder `profiles`: correct it there.'))}</p>`
+        : html`<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('Correct it …')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: t('Withdraw it'), fields: { name }, tone: 'plain' })}</div>`;
+    return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p>${came}${answers}</section>`;
   }
 }
 

@@ -8,8 +8,8 @@ export interface Layouts {
   draft(documentId: string, given?: LayoutChoices, page?: number): Promise<LayoutDraft | undefined>;
   /** The profile that the order `layout` keeps; undefined where the choices describe no layout. */
   profile(documentId: string, choices: LayoutChoices): Promise<unknown>;
-  /** Confirmed layouts that lie in the state. */
-  list(): readonly ConfirmedLayout[];
+  /** Layouts that were confirmed on the dashboard, then those in the owner's files. */
+  list(): Promise<readonly KnownLayout[]>;
 }
 
 /** The possible roles of a column. */
@@ -67,8 +67,10 @@ export interface LayoutDraft {
   readonly isKnown: boolean;
 }
 
-export interface ConfirmedLayout {
+export interface KnownLayout {
   readonly name: string;
+  /** One of the `configuration` is corrected in its file. */
+  readonly place: 'configuration' | 'state';
   /** Which column is what: `date Buchungstag, amount Betrag`. */
   readonly summary: string;
   /** `d7`: documents that were imported by it, the newest first. */

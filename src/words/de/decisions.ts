@@ -113,6 +113,8 @@ export const decisions = {
     'Damit kamen {documents} eines Kontos, das sie nicht nennen.',
   'Correct it …': 'Berichtigen …',
   'Withdraw it': 'Zurückziehen',
+  'It is written in the configuration, or in its folder `profiles`: correct it there.':
+    'Er steht in der Konfiguration oder in deren Ordner `profiles`: Berichtigen Sie ihn dort.',
   'The layout is withdrawn. Files like it are asked about again; what came in by it stays until you undo it.':
     'Der Aufbau ist zurückgezogen. Zu ähnlichen Dateien wird wieder gefragt; was damit kam, bleibt, bis Sie es rückgängig machen.',
   'The layout is kept, and the documents that it is for are read again.':
