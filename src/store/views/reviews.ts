@@ -90,7 +90,10 @@ function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: Half
         ? t('The transfer of {day} has not reached {account}', { day, account: handle })
         : t('The transfer “{payee}” of {day} has not reached {account}', { payee, day, account: handle }),
     text: t('It stands as a transfer because it names that account, whose statements do not show the money.'),
-    todo: t('If it went elsewhere, `bankfeed transfers split {id}` makes it an expense again.', { id }),
+    todo: t(
+      'If it went elsewhere, take it apart on its page of the dashboard, or type `bankfeed transfers split {id}`.',
+      { id },
+    ),
   };
 }
 
@@ -130,7 +133,7 @@ function readOtherwise({ id, message, name }: RereadRow): AttentionView {
     title: t('{name} is read otherwise now', { name }),
     text: `${said.charAt(0).toUpperCase()}${said.slice(1)}.`,
     todo: t(
-      'If the new reading is right, `bankfeed undo {document}` and `bankfeed retry {document}` bring it in anew; else mend the profile and `bankfeed reread {document}`.',
+      'If the new reading is right, undo it and then redo it on its page of the dashboard, or type `bankfeed undo {document}` and `bankfeed retry {document}`; else mend the profile and type `bankfeed reread {document}`.',
       { document },
     ),
   };

@@ -6,7 +6,7 @@ import type { Patience } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
 import type { SettleSection } from '../pages/documents.ts';
 import { actionButton, csrfField, type Viewer } from '../pages/layout.ts';
-import { foldedHtml, issueHtml } from '../pages/messages.ts';
+import { askedAbove, foldedHtml, issueHtml } from '../pages/messages.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
 import { accountFields } from './account-fields.ts';
 import { letterFacts } from './letter.ts';
@@ -36,7 +36,7 @@ export function settleSection(asking: Asking): SettleSection {
     if (asked === null) return html``;
     const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
     const title = document.state === 'held' ? t('What is asked') : t('What can be done');
-    return html`<section class="card ask"><h2>${letter === undefined ? title : t('Kept back: is it genuine?')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
+    return html`<section class="card ask" id="asked"><h2>${letter === undefined ? title : t('Kept back: is it genuine?')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
   };
 }
 
@@ -77,7 +77,7 @@ function alsoAsked({ issues }: DocumentView): Html {
     others,
   ).map(
     ({ code, issue, rows }) =>
-      html`<li>${issue !== null && issueHtml(issue)}${rows !== null && foldedHtml(rows, code)}</li>`,
+      html`<li>${issue !== null && issueHtml(issue, askedAbove())}${rows !== null && foldedHtml(rows, code, askedAbove())}</li>`,
   )}</ul>`;
 }
 

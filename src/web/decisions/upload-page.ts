@@ -30,7 +30,7 @@ export async function uploadPage(
     section: 'documents',
     ...(previewed === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/uploads/${batch}` } : {}),
     body: html`<div class="head"><div><h1>${t('What these files would do')}</h1><p class="summary">${previewed?.length === 0 ? t('Nothing waits here any more.') : t('Nothing is sent yet.')}</p></div>
-${isNew && html`<div class="actions">${buttons(viewer, { batch })}</div>`}</div>
+${isNew && html`<div class="actions" id="bring">${buttons(viewer, { batch })}</div>`}</div>
 ${previewed === undefined ? workingItOut() : cards(viewer, batch, previewed)}`,
   };
 }
@@ -70,7 +70,7 @@ function fileCard({ fate, format, issues, name, requests, statements }: Previewe
   const sentence = SENTENCES[fate];
   return html`<section class="card list"><div class="row"><h2><bdi>${name}</bdi> ${FATES[fate]()}</h2><span class="quiet">${format}</span></div>
 <div class="padded">${sentence !== null && html`<p>${t(sentence)}</p>`}
-${issues.length > 0 && html`<ul class="issues">${issues.map((issue) => html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span>${issueHtml(issue)}</span></li>`)}</ul>`}
+${issues.length > 0 && html`<ul class="issues">${issues.map((issue) => html`<li>${badge(issue.severity === 'error' ? 'bad' : 'warn', t(issue.severity))} <span>${issueHtml(issue, { href: '#bring', label: t('on its page, once it is in') })}</span></li>`)}</ul>`}
 ${statements.map(statementText)}${requests > 0 && html`<p class="quiet">${t('{requests} to the ledger.', { requests: countText(requests, 'request') })}</p>`}</div>
 ${statements.map(rows)}</section>`;
 }

@@ -9,7 +9,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
-import { foldedHtml, issueHtml } from './messages.ts';
+import { askedAbove, foldedHtml, issueHtml } from './messages.ts';
 import { connectorText, originText } from './origins.ts';
 import type { Query } from './transactions.ts';
 
@@ -94,13 +94,14 @@ function action(viewer: Viewer, { id, state }: DocumentView): Html {
   return actionButton(viewer, { path: '/retry', label: t('Redo'), fields: { id } });
 }
 
-function issues({ id, issues: list }: DocumentView): Html {
+function issues({ id, issues: list, state }: DocumentView): Html {
   if (list.length === 0) return html``;
+  const spot = state === 'held' || state === 'quarantined' ? askedAbove() : null;
   return html`<section class="card"><h2>${countText(list.length, 'issue')}</h2><ul class="issues">${foldIssues(
     list,
   ).map(
     ({ code, issue, rows, severity }) =>
-      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', t(severity))} <span>${issue !== null && issueHtml(issue)}${rows !== null && foldedHtml(rows, code)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
+      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', t(severity))} <span>${issue !== null && issueHtml(issue, spot)}${rows !== null && foldedHtml(rows, code, spot)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 

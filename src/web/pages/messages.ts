@@ -7,15 +7,46 @@ import { countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 /** Commands that have a button or a form where their message is shown. */
-const COMMAND = /`?bankfeed (?:accept|forget|inspect|mail release|retry|documents|transfers|explain|sync)\b/;
+const COMMAND = /`?bankfeed (?:accept|forget|inspect|mail release|retry|documents|transfers|explain|runs|sync)\b/;
 const ASIDES = [
-  /, (?:or type|oder tippen Sie) `bankfeed [^`]*`(?: \([^)]*\))?/g,
+  /, (?:or type|oder tippen Sie) `bankfeed [^`]*`(?: (?:and|und) `bankfeed [^`]*`)?(?: \([^)]*\))?/g,
   /(?:: |; else |, )?choose one with `bankfeed [^`]*`(?: \([^)]*\))?, for this document and files like it/g,
   /(?:: |; sonst |, )?wählen Sie eines mit `bankfeed [^`]*`(?: \([^)]*\))?, für dieses Dokument und ähnliche/g,
   /, (?:or say|oder sagen Sie) `bankfeed [^`]*`/g,
   /, (?:then|dann) `bankfeed [^`]*`/g,
   /: `bankfeed [^`]*` [^.;:]*/g,
 ];
+
+/** The page that a message names, where its advice is followed. */
+export interface Spot {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** Messages of the state are read in a terminal as well. */
+const ITS_PAGE = /on its page (?:of|in) the dashboard|auf (?:der|ihrer|seiner) Seite (?:des Dokuments|im Dashboard)/;
+
+/** Advice with a link in the place of the page that it names. Without a place to follow it that sentence is left out. */
+function linked(text: string, spot: Spot | null): readonly Html[] {
+  if (!ITS_PAGE.test(text)) return codeSpans(text);
+  if (spot === null) {
+    const others = text.split(/(?<=\.) /).filter((part) => !ITS_PAGE.test(part));
+    return codeSpans(others.join(' '));
+  }
+  const [before = '', after = ''] = text.split(ITS_PAGE);
+  return [...codeSpans(before), html`<a href="${spot.href}">${spot.label}</a>`, ...codeSpans(after)];
+}
+
+/** The page of a document or a transaction, from a list of what needs a look. */
+function pageOf({ id, kind }: AttentionView): Spot {
+  const isDocument = kind === 'document' || kind === 'held' || /^d\d+$/.test(id);
+  return { href: `/${isDocument ? 'documents' : 'transactions'}/${encodeURIComponent(id)}`, label: t('on its page') };
+}
+
+/** The questions of a document stand above its messages. */
+export function askedAbove(): Spot {
+  return { href: '#asked', label: t('above') };
+}
 
 /** The message without the clauses that name such a command. */
 export function withoutCommands(text: string): string {
@@ -27,15 +58,17 @@ export function withoutCommands(text: string): string {
 /** The kind whose text is the ledger's own answer, in English. */
 const ENGLISH = 'record';
 
-export function attentionText({ kind, text }: AttentionView): Html {
-  return html`<p${kind === ENGLISH && asEnglish()}>${codeSpans(ended(withoutCommands(text)))}</p>`;
+export function attentionText(entry: AttentionView): Html {
+  const { kind, text } = entry;
+  return html`<p${kind === ENGLISH && asEnglish()}>${linked(ended(withoutCommands(text)), pageOf(entry))}</p>`;
 }
 
 /** The advice; nothing where the buttons beside it say so. */
-export function attentionTodo({ kind, todo }: AttentionView): Html {
+export function attentionTodo(entry: AttentionView): Html {
+  const { kind, todo } = entry;
   const words = ['document', 'held', 'record', 'transfer'].includes(kind) ? '' : withoutCommands(todo);
   if (words === '') return html``;
-  return html`<p class="todo">${codeSpans(ended(capital(words)))}</p>`;
+  return html`<p class="todo">${linked(ended(capital(words)), pageOf(entry))}</p>`;
 }
 
 /** A part of a message as a sentence of its own. */
@@ -52,18 +85,21 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** An issue in the reader's language, with the reader's own message beneath where that says more. */
-export function issueHtml(issue: { readonly code: string; readonly message: string }): Html {
+/**
+ * An issue in the reader's language, with the reader's own message beneath where that says more. `spot`: where its advice
+ * is followed; null where nothing is asked any more.
+ */
+export function issueHtml(issue: { readonly code: string; readonly message: string }, spot: Spot | null): Html {
   const { details, text } = issueWords(issue);
   const isEnglish = text === issue.message;
-  if (details === null) return html`<bdi${isEnglish && asEnglish()}>${codeSpans(withoutCommands(text))}</bdi>`;
-  return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi${asEnglish()}>${codeSpans(withoutCommands(details))}</bdi></span>`;
+  if (details === null) return html`<bdi${isEnglish && asEnglish()}>${linked(withoutCommands(text), spot)}</bdi>`;
+  return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi${asEnglish()}>${linked(withoutCommands(details), spot)}</bdi></span>`;
 }
 
 /** The words about several rows at once, with their places. */
-export function foldedHtml({ column, count, places, said }: FoldedRows, code: string): Html {
+export function foldedHtml({ column, count, places, said }: FoldedRows, code: string, spot: Spot | null): Html {
   const where = places.map(placeText).join('; ');
-  return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said })} (${where})`;
+  return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said }, spot)} (${where})`;
 }
 
 function placeText({ lines, page }: FoldedRows['places'][number]): string {

@@ -141,9 +141,9 @@ export function isMild(entry: AttentionView): boolean {
 }
 
 export function attentionTitle(entry: AttentionView): Html {
-  if (entry.kind === 'document' || entry.kind === 'held')
+  if (entry.kind === 'document' || entry.kind === 'held' || (entry.kind === 'review' && /^d\d+$/.test(entry.id)))
     return html`<a href="/documents/${encodeURIComponent(entry.id)}">${withDays(entry.title)}</a>`;
-  if (entry.kind === 'record')
+  if (entry.kind === 'record' || entry.kind === 'review')
     return html`<a href="/transactions/${encodeURIComponent(entry.id)}">${withDays(entry.title)}</a>`;
   return html`${withDays(entry.title)}`;
 }

@@ -16,8 +16,8 @@ export const story = {
     'Die Umbuchung „{payee}“ vom {day} ist bei {account} nicht angekommen',
   'It stands as a transfer because it names that account, whose statements do not show the money.':
     'Sie gilt als Umbuchung, weil sie jenes Konto nennt, doch dessen Auszüge zeigen das Geld nicht.',
-  'If it went elsewhere, `bankfeed transfers split {id}` makes it an expense again.':
-    'Ging es anderswohin, macht `bankfeed transfers split {id}` wieder eine Ausgabe daraus.',
+  'If it went elsewhere, take it apart on its page of the dashboard, or type `bankfeed transfers split {id}`.':
+    'Ging es woandershin, trennen Sie sie auf ihrer Seite im Dashboard, oder tippen Sie `bankfeed transfers split {id}`.',
   'A line': 'Eine Zeile',
   'the pending line': 'die vorgemerkte Zeile',
   'the alert': 'die Meldung',
@@ -30,8 +30,8 @@ export const story = {
   'Delete it in the ledger, or leave it: nothing is done about it by itself.':
     'Löschen Sie sie im Hauptbuch, oder lassen Sie sie: Von selbst geschieht nichts.',
   '{name} is read otherwise now': '{name} wird jetzt anders gelesen',
-  'If the new reading is right, `bankfeed undo {document}` and `bankfeed retry {document}` bring it in anew; else mend the profile and `bankfeed reread {document}`.':
-    'Stimmt die neue Lesart, lesen `bankfeed undo {document}` und `bankfeed retry {document}` es neu ein; sonst berichtigen Sie das Profil, dann `bankfeed reread {document}`.',
+  'If the new reading is right, undo it and then redo it on its page of the dashboard, or type `bankfeed undo {document}` and `bankfeed retry {document}`; else mend the profile and type `bankfeed reread {document}`.':
+    'Stimmt die neue Lesart, machen Sie es auf seiner Seite im Dashboard rückgängig und stellen es dann wieder her, oder tippen Sie `bankfeed undo {document}` und `bankfeed retry {document}`; sonst berichtigen Sie das Profil und tippen `bankfeed reread {document}`.',
   '{what} of {day} is still pending': '{what} vom {day} ist noch vorgemerkt',
   'A booked line resembles it, with another amount: {id}.': 'Eine gebuchte Zeile ähnelt ihr, mit anderem Betrag: {id}.',
   'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.':
