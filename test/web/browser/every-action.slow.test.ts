@@ -13,6 +13,7 @@ import { type Action, Doer } from './actions/doer.ts';
 import { AT_THE_DOOR, AT_THE_END, WITH_FILES } from './actions/files.ts';
 import { openActingHouse } from './actions/house.ts';
 import { MONEY } from './actions/money.ts';
+import { REFUSED } from './actions/refused.ts';
 import { SETTINGS } from './actions/settings.ts';
 
 const ACTIONS: readonly Action[] = [
@@ -21,6 +22,7 @@ const ACTIONS: readonly Action[] = [
   ...DECISIONS,
   ...LAYOUTS,
   ...MONEY,
+  ...REFUSED,
   ...SETTINGS,
   ...AT_THE_END,
 ];

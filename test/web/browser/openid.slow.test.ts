@@ -2,21 +2,12 @@
  * A sign-in at a provider of another site, as a browser does it. The cookies that it keeps back decide whether it
  * works.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { openPage } from '../../support/browser/dashboard-page.ts';
+import { freePort } from '../../support/web/free-port.ts';
 import { CLIENT, startProvider } from '../../support/web/openid-provider.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 describe.skipIf(!hasChromium())('a person in a browser', () => {
   let browser: Browser;

@@ -1,9 +1,18 @@
 /** Actions at the door, and with files. */
 import { vi } from 'vitest';
-import type { Action } from './doer.ts';
+import type { Action, Doer } from './doer.ts';
 import { MAY, PASSWORD } from './house.ts';
 
 export const AT_THE_DOOR: readonly Action[] = [
+  [
+    'sign in at a provider of another site, and log out',
+    async (person) => {
+      await person.go('/login');
+      await person.follow(/^Sign in with/);
+      await person.page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await logOut(person);
+    },
+  ],
   [
     'a wrong password is refused',
     async (person) => {
@@ -93,22 +102,19 @@ export const WITH_FILES: readonly Action[] = [
   ],
 ];
 
-export const AT_THE_END: readonly Action[] = [
-  [
-    'log out',
-    async (person) => {
-      await person.go('/');
-      const menu = person.page.locator('summary', { hasText: 'Menu' });
-      const button = person.page.getByRole('button', { name: 'Log out' }).locator('visible=true').first();
-      // A page that goes on living closes its menu.
-      await vi.waitFor(
-        async () => {
-          if ((await menu.isVisible()) && !(await button.isVisible())) await menu.click();
-          await button.click({ timeout: 2000 });
-        },
-        { timeout: 20_000 },
-      );
-      await person.page.getByRole('heading', { name: 'Log in' }).waitFor();
+export const AT_THE_END: readonly Action[] = [['log out', logOut]];
+
+async function logOut(person: Doer): Promise<void> {
+  await person.go('/');
+  const menu = person.page.locator('summary', { hasText: 'Menu' });
+  const button = person.page.getByRole('button', { name: 'Log out' }).locator('visible=true').first();
+  // A page that goes on living closes its menu.
+  await vi.waitFor(
+    async () => {
+      if ((await menu.isVisible()) && !(await button.isVisible())) await menu.click();
+      await button.click({ timeout: 2000 });
     },
-  ],
-];
+    { timeout: 20_000 },
+  );
+  await person.page.getByRole('heading', { name: 'Log in' }).waitFor();
+}

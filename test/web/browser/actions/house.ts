@@ -12,6 +12,8 @@ import { type OfxLine, ofxText } from '../../../support/ofx-text.ts';
 import { makePdf } from '../../../support/pdf.ts';
 import { HARBOUR, type StatementPlan, statementPages } from '../../../support/pdf-statement.ts';
 import { cardFile, everydayFile, shopFile } from '../../../support/unknown-banks.ts';
+import { freePort } from '../../../support/web/free-port.ts';
+import { CLIENT, Provider } from '../../../support/web/openid-provider.ts';
 
 export const PASSWORD = 'correct horse';
 
@@ -26,7 +28,13 @@ export async function openActingHouse(until: (end: () => void) => void): Promise
   const friend = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(friend, 'listening');
   until(() => friend.close());
-  const config = signed(configOf(mail.port, (friend.address() as AddressInfo).port));
+  const provider = new Provider();
+  provider.name = 'localhost';
+  await provider.listen();
+  until(() => provider.close());
+  const { issuer } = provider;
+  const own = await freePort();
+  const config = signed(configOf({ imap: mail.port, webhook: (friend.address() as AddressInfo).port, own, issuer }));
   const fill = (cwd: string) => {
     for (const [name, content] of FILES) writeFileSync(join(cwd, 'inbox', name), content);
   };
@@ -46,10 +54,26 @@ async function settled({ page }: House): Promise<void> {
   }
 }
 
-const configOf = (imapPort: number, webhookPort: number): string => `state: state
+interface Around {
+  readonly imap: number;
+  readonly webhook: number;
+  /** The port of the dashboard: the provider must know the way back. */
+  readonly own: number;
+  readonly issuer: string;
+}
+
+const configOf = ({ imap, issuer, own, webhook }: Around): string => `state: state
 timezone: UTC
 ledger: {listen: "127.0.0.1:0"}
-server: {listen: "127.0.0.1:0", password: ${PASSWORD}}
+server:
+  listen: "127.0.0.1:${own}"
+  url: "http://127.0.0.1:${own}/"
+  password: ${PASSWORD}
+  openid:
+    issuer: "${issuer}"
+    clientId: ${CLIENT.clientId}
+    clientSecret: ${CLIENT.clientSecret}
+    allow: [ada@example.org]
 accounts:
   checking: {match: ["021000021/1234567890"], name: Everyday, currency: USD}
 connectors:
@@ -57,14 +81,14 @@ connectors:
   mail:
     use: email
     host: 127.0.0.1
-    port: ${imapPort}
+    port: ${imap}
     tls: false
     user: me
     password: secret
     idle: false
     schedule: "0 0 1 1 *"
     rules: [{from: ["*@bank.example"]}]
-notify: [{url: "http://127.0.0.1:${webhookPort}/", on: [silence]}]
+notify: [{url: "http://127.0.0.1:${webhook}/", on: [silence]}]
 `;
 
 function lines(prefix: string, month: string, ...amounts: readonly string[]): OfxLine[] {
@@ -94,6 +118,14 @@ const PAPER: StatementPlan = {
 export const MAY = ofxText({
   lines: lines('M', '2026-06', '-11.00'),
   closing: { amount: '1164.20', on: '2026-06-30' },
+});
+/** Two more lines of an account that was archived meanwhile. */
+export const LATE = ofxText({
+  accountId: '5555',
+  lines: [
+    { id: 'Z1', on: '2026-06-02', amount: '-6.00', name: 'LATE ONE' },
+    { id: 'Z2', on: '2026-06-03', amount: '-7.00', name: 'LATE TWO' },
+  ],
 });
 export const ALERT_NEWS = 'Purchase of $42.10 at A SHOP on 03/05/2026, card ending in 7890. Balance: $500.00';
 

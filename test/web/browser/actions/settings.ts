@@ -1,5 +1,8 @@
 /** Actions on the settings and in the setup. */
-import type { Action } from './doer.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Action, Doer } from './doer.ts';
 
 export const SETTINGS: readonly Action[] = [
   [
@@ -81,4 +84,38 @@ export const SETTINGS: readonly Action[] = [
       await person.main.locator('[name="key-settle"][value="7s"]').waitFor();
     },
   ],
+  [
+    'a setup over a file that a person has changed shows the lines to add, and writes nothing',
+    async (person) => {
+      const file = changeByHand(person);
+      const before = readFileSync(file, 'utf8');
+      await person.go('/setup');
+      await person.fill({ password: 'long enough', 'password-again': 'long enough' });
+      await person.press('Try it');
+      await person.sees('This works');
+      await person.press('Start with it');
+      await person.main.getByRole('heading', { name: 'Lines to add' }).waitFor();
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    },
+  ],
+  [
+    'a connector of such a file shows the lines to change',
+    async (person) => {
+      const file = changeByHand(person);
+      const before = readFileSync(file, 'utf8');
+      await person.go('/settings');
+      await person.part('.connectors li', 'third').getByRole('link', { name: 'Change' }).click();
+      await person.fill({ 'key-settle': '9s' });
+      await person.press('Save');
+      await person.main.getByRole('heading', { name: 'Lines to change' }).waitFor();
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    },
+  ],
 ];
+
+/** Says nothing new, but is no longer the text that the pages wrote. */
+function changeByHand({ house }: Doer): string {
+  const file = join(house.cwd, 'bankfeed.yaml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}# by hand\n`);
+  return file;
+}
