@@ -5,7 +5,7 @@ import type { Timeline } from '../../src/store/views/ledger/timeline.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { beneath, entryTable } from '../../src/web/money/entries-table.ts';
 import { type Choices, filterForm, foundLine } from '../../src/web/money/filter-form.ts';
-import { asOf, notReady } from '../../src/web/money/money-state.ts';
+import { asOf, ledgerBalance, notReady } from '../../src/web/money/money-state.ts';
 import { freshness, timelineCard } from '../../src/web/money/timeline.ts';
 import type { Viewer } from '../../src/web/pages/layout.ts';
 import { rulesNotice, rulesSection } from '../../src/web/setup/rules-section.ts';
@@ -22,12 +22,19 @@ const PLAIN: MoneyEntry = {
 
 /** `long`: a text that does not fit. */
 export function moneyComponents(long: string, viewer: Viewer): readonly Html[] {
-  return [states(), timelines(long), lists(long), settings(long, viewer)];
+  return [states(), balances(), timelines(long), lists(long), settings(long, viewer)];
 }
 
 function states(): Html {
   return html`<section class="card"><h2>How far the ledger is read</h2>${notReady({ kind: 'reading', status: { ...FILLED, phase: 'empty' } })}${notReady({ kind: 'failed', problem: 'nothing listens there' })}${notReady({ kind: 'none' })}
 ${asOf(FILLED, NOW)}${asOf({ ...FILLED, problem: 'nothing listens there' }, NOW)}</section>`;
+}
+
+function balances(): Html {
+  const held = (balance: string) => ({ balance, currency: 'EUR' });
+  const own = (balance: bigint | null) => ({ balance });
+  return html`<section class="card"><h2>What an account holds</h2><p>${ledgerBalance(held('-7.50'), undefined)}</p><p>${ledgerBalance(held('990.00'), own(99_000n))}</p>
+<p>${ledgerBalance(held('0.00'), own(null))}</p><p>${ledgerBalance(held('-1234567.89'), own(null))}</p></section>`;
 }
 
 function timelines(long: string): Html {

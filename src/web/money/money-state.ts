@@ -52,7 +52,10 @@ export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
  * The ledger's balance of an account. An account whose statements give none began at zero there, since the API asks
  * for a figure at once. Its figure is the sum of the lines since then, not the bank's.
  */
-export function ledgerBalance({ balance, currency }: MoneyAccount, own: AccountRow | undefined): Html {
+export function ledgerBalance(
+  { balance, currency }: Pick<MoneyAccount, 'balance' | 'currency'>,
+  own: Pick<AccountRow, 'balance'> | undefined,
+): Html {
   if (own === undefined || own.balance !== null) return amountHtml(balance, currency);
   const none = amountHtml(null, currency);
   if (!/[1-9]/.test(balance)) return none;
