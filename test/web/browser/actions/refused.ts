@@ -29,8 +29,8 @@ export const REFUSED: readonly Action[] = [
     'a refused record is sent again',
     async (person) => {
       await asked(person, 'The ledger refused LATE ONE');
-      await person.press('Send it again', person.part('article', 'LATE ONE'));
-      await person.sees('It is sent again.');
+      await sends(person, () => person.press('Send it again', person.part('article', 'LATE ONE')));
+      await asked(person, 'The ledger refused LATE ONE');
     },
   ],
   [
@@ -46,8 +46,8 @@ export const REFUSED: readonly Action[] = [
     async (person) => {
       await person.open('late.ofx');
       await person.go(`/transactions/${await idOf(person, 'LATE TWO')}`);
-      await person.press('Send it after all');
-      await person.sees('It is sent again.');
+      await sends(person, () => person.press('Send it after all'));
+      await asked(person, 'The ledger refused LATE TWO');
     },
   ],
   [
@@ -61,6 +61,11 @@ export const REFUSED: readonly Action[] = [
     },
   ],
 ];
+
+/** The page that says so loads itself anew as soon as the sending is over, and says it no more. */
+async function sends({ page }: Doer, press: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForURL(/done=retry/, { waitUntil: 'commit' }), press()]);
+}
 
 /** Looks at the inbox until it asks this. */
 async function asked(person: Doer, text: string): Promise<void> {
