@@ -13,7 +13,7 @@ const CHROMIUM = [process.env.BANKFEED_CHROMIUM, '/usr/bin/chromium', '/usr/bin/
 const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
 const hasChromium = isInstalled(CHROMIUM, 'Chromium', HOW);
 
-/** All rules but one: a search and the pages of a list stand here in each of their states, and so more than once. */
+/** All rules but one: a search and the pages of a list stand here once for each of their states. */
 const rules = JSON.stringify({ 'landmark-unique': { enabled: false } });
 const FINDINGS = `axe.run(document, { rules: ${rules} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + failureSummary)))`;
