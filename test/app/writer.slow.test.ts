@@ -12,6 +12,7 @@ import { undo } from '../../src/sync/history/undo.ts';
 import { isLong } from '../../src/sync/orders/long.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
 import type { LongArrival, LongWaiting } from '../../src/sync/run/elsewhere.ts';
+import { isPacked } from '../../src/sync/run/packed-batch.ts';
 import { refuse } from '../support/as-if.ts';
 import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
 import { manyLines } from '../support/many-lines.ts';
@@ -19,6 +20,8 @@ import { ofxText } from '../support/ofx-text.ts';
 import { pullHouse } from '../support/pulling.ts';
 
 const LINES = 2600;
+/** So many leave the reader in parts. */
+const LINES_IN_PARTS = 4100;
 
 async function house() {
   const home = await emptyHouse();
@@ -149,9 +152,10 @@ test('a retry of many refused records is long, and one of few is not', async () 
   expect(requests).toBeGreaterThan(LINES);
 });
 
-test('a long document stands in the memory of the thread alone', async () => {
+test('a long document stands in the memory of the thread alone, with the ids that it would have here', async () => {
   const { daemon, drop } = await emptyHouse();
-  drop('many.ofx', manyLines(LINES));
+  const here = await emptyHouse();
+  for (const home of [here, { drop }]) home.drop('many.ofx', manyLines(LINES_IN_PARTS));
   const given: LongArrival[] = [];
   const elsewhere = {
     ...daemon.elsewhere,
@@ -161,8 +165,17 @@ test('a long document stands in the memory of the thread alone', async () => {
     },
   };
   const { counts } = await pullConnector({ ...daemon, elsewhere }, 'inbox', 'command');
-  expect(counts).toMatchObject({ imported: 1, created: LINES });
-  expect(given.map(({ batch }) => [batch.statements.length, batch.document.bytes.length])).toEqual([[0, 0]]);
+  expect(counts).toMatchObject({ imported: 1, created: LINES_IN_PARTS });
+  const [batch] = given.map((arrival) => arrival.batch);
+  expect([batch?.statements.length, batch?.document.bytes.length]).toEqual([0, 0]);
+  const { parts = [] } = batch !== undefined && isPacked(batch) ? batch.packed : {};
+  expect(parts.map(({ count, part }) => [count, part.length])).toEqual(
+    [1000, 1000, 1000, 1000, 100].map((count) => [count, 0]),
+  );
+  await pullConnector(here.deps, 'inbox', 'command');
+  const said = (store: typeof here.store) =>
+    liveIn(store).map(({ amount, externalId, memo }) => [externalId, amount, memo]);
+  expect(said(daemon.store)).toEqual(said(here.store));
 });
 
 test('a stop amid a long document takes it back, and the next pass brings it in with those behind it', async () => {

@@ -20,6 +20,7 @@ const NOT_ON_PAGES = new Set([
   ...['unreadable', '7 is no instant', '7 is not fetched', 'enough', 'only'],
   ...['unexpected value: 7', 'documents are brought in after they were added', 'no fail point is called 7'],
   'a balance is due in an account that does not exist',
+  'a packed document is unpacked before it is brought in',
   // Patterns with a place that is empty here.
   ...['the mail server will not 7 the mailbox ', '7 may not be used by this user ()'],
   ...['7 checks its options asynchronously, which a format may not', 'no account 7 in its own fold'],

@@ -12,6 +12,7 @@ import { programModule } from '../../lib/program-file.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import type { ChangeName, InputOf, ReportOf } from '../../sync/orders/changes.ts';
+import { isPacked } from '../../sync/run/packed-batch.ts';
 import { STOP, type WriterOrder, type WriterWord } from './messages.ts';
 
 export interface Writer {
@@ -105,11 +106,14 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
   return promise;
 }
 
-/** The bytes of a long document go to the thread without a copy. A part of a larger buffer is copied. */
+/** The bytes of a long document and of its lines go to the thread without a copy. A part of a larger buffer is copied. */
 function bytesOf({ input }: WriterOrder): ArrayBuffer[] {
   if (input === null || !('batch' in input)) return [];
-  const { buffer, byteLength } = input.batch.document.bytes;
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+  const { batch } = input;
+  const { parts = [] } = isPacked(batch) ? batch.packed : {};
+  return [batch.document.bytes, ...parts.map(({ part }) => part)].flatMap(({ buffer, byteLength }) =>
+    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
+  );
 }
 
 /**

@@ -20,14 +20,14 @@ import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './typ
  *
  * @returns how many rows stand in the outbox because of this call
  */
-export function recordIntents(store: Store, intents: readonly Intent[], origin: IntentOrigin): number {
-  if (intents.length === 0) return 0;
+export function recordIntents(store: Store, intents: Iterable<Intent>, origin: IntentOrigin): number {
   const statements = statementsOf(store);
-  const outboxWasClear = statements.anyOpen.get() === undefined;
+  let outboxWasClear: boolean | undefined;
   const seen = new Set<number>();
   const reached = new Set<AccountId>();
   let recorded = 0;
   for (const intent of intents) {
+    outboxWasClear ??= statements.anyOpen.get() === undefined;
     // Of each object there is one row id, and numbers are compared in a tenth of the time.
     const row = intent.transactionId ?? -intent.accountId;
     const mayMeetOthers = !outboxWasClear || seen.has(row);

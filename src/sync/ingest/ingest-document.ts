@@ -2,6 +2,7 @@ import { currencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { failPoint } from '../../lib/fail-points.ts';
+import { allOf, isEmpty } from '../../lib/sequences.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import {
   type DocumentState,
@@ -17,7 +18,7 @@ import { readerOf } from '../read/reader.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
-import { recordWithTransfers } from '../transfers/record-transfers.ts';
+import { type Brought, recordWithTransfers } from '../transfers/record-transfers.ts';
 import { type Arrival, chosenBefore, doubtAbout, rememberAccount } from './account-memory.ts';
 import { withAnswers } from './answers.ts';
 import { ingestStatement, type StatementPlace } from './ingest-statement.ts';
@@ -105,26 +106,26 @@ function ingestStatements(
   deps: PullDeps,
   place: Pick<StatementPlace, 'runId' | 'documentId' | 'place' | 'format'>,
   prepared: readonly PreparedStatement[],
-): { readonly statements: readonly StatementOutcome[]; readonly intents: readonly Intent[] } {
+): Brought {
   const { store } = deps;
   const currencies = currencyTable(deps.config.currencies);
   const { graceMs = 0 } = deps.config;
   const statements: StatementOutcome[] = [];
-  const intents: Intent[] = [];
+  const planned: Iterable<Intent>[] = [];
   /** Handles of the accounts in the document, and whether a request moves their balance. */
   const touched = new Map<string, boolean>();
   for (const [ordinal, entry] of prepared.entries()) {
     const ingested = ingestStatement(store, entry, { ...place, ordinal, currencies, graceMs });
     statements.push(ingested.outcome);
-    for (const intent of ingested.intents) intents.push(intent);
+    planned.push(ingested.intents);
     const { account } = ingested.outcome;
-    touched.set(account, touched.get(account) === true || ingested.intents.length > 0);
+    touched.set(account, touched.get(account) === true || !isEmpty(ingested.intents));
   }
-  for (const intent of planReleased(store, currencies)) intents.push(intent);
+  planned.push(planReleased(store, currencies));
   for (const [handle, isMoved] of touched) {
-    intents.push(...planBalanceOf(store, handle, currencies, isMoved ? 'move it' : 'leave it'));
+    planned.push(planBalanceOf(store, handle, currencies, isMoved ? 'move it' : 'leave it'));
   }
-  return { statements, intents };
+  return { statements, intents: allOf(planned) };
 }
 
 /** Lines that are not booked yet are transactions where the connector says so. */

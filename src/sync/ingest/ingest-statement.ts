@@ -42,7 +42,8 @@ export interface StatementPlace {
 
 export interface IngestedStatement {
   readonly outcome: StatementOutcome;
-  readonly intents: readonly Intent[];
+  /** Planned while they are recorded. All bodies together would be the largest part of a long document. */
+  readonly intents: Iterable<Intent>;
 }
 
 /** Takes a new statement in and says what follows for the ledger. Inside the caller's commit. */
@@ -67,12 +68,16 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   keepForBetterStream(store, { accountId: account.id, stream: stream.name, ids }, place.graceMs);
   const silent = silentIn(history, keptIds(store, account.id));
   const context: PlanContext = { currency: account.currency ?? facts.currency, currencies: place.currencies };
-  const changes = planTransactions(identification, account.id, first, silent, context);
   const accountIsNew = known === undefined;
   const introduction = wantsIntroduction(store, account) ? [introduce(entry, account, identification, context)] : [];
   return {
     outcome: { account: handle, accountIsNew, currency: facts.currency, proof, lines: statement.lines, identification },
-    intents: [...introduction, ...changes],
+    intents: {
+      *[Symbol.iterator]() {
+        yield* introduction;
+        yield* planTransactions(identification, account.id, first, silent, context);
+      },
+    },
   };
 }
 
@@ -103,28 +108,26 @@ function silentIn({ transactions, pendings = [] }: AccountHistory, kept: Readonl
   return silent;
 }
 
-function planTransactions(
+function* planTransactions(
   found: Identification,
   accountId: AccountId,
   first: TransactionId,
   silent: ReadonlySet<number>,
   context: PlanContext,
-): Intent[] {
-  const intents: Intent[] = [];
+): Generator<Intent> {
   for (const [index, transaction] of found.created.entries()) {
     if (transaction.state !== 'live' || silent.has(first + index)) continue;
-    intents.push({ ...planNew(transaction, context), accountId, transactionId: nthAfter(first, index) });
+    yield { ...planNew(transaction, context), accountId, transactionId: nthAfter(first, index) };
   }
   for (const change of found.changed) {
     if (silent.has(change.id)) continue;
     for (const request of [planChange(change, change.changed, context), planNoTime(change, change.changed)]) {
-      if (request !== undefined) intents.push({ ...request, accountId, transactionId: change.id });
+      if (request !== undefined) yield { ...request, accountId, transactionId: change.id };
     }
   }
   for (const { id, externalId } of found.deleted) {
-    if (!silent.has(id)) intents.push({ ...planDelete(externalId), accountId, transactionId: id });
+    if (!silent.has(id)) yield { ...planDelete(externalId), accountId, transactionId: id };
   }
-  return intents;
 }
 
 /** The account's first word: with the balance from which the ledger arrives at the closing one by itself. */

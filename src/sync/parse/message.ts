@@ -7,7 +7,7 @@ import type { Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { Profile } from '../../plugin/profile.ts';
-import { type LineValues, lineOf } from './line-values.ts';
+import type { PackedLines } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** The first message of a worker, when it can read. */
@@ -98,9 +98,16 @@ export type WorkerMessage =
 
 /** A ParsedDocument in the form that crosses the process boundary. */
 export interface ParseAnswer extends Omit<ParsedDocument, 'statements'> {
-  readonly statements: readonly (Omit<Statement, 'lines'> & { readonly lines: readonly LineValues[] })[];
+  readonly statements: readonly (Omit<Statement, 'lines'> & { readonly lines: PackedLines })[];
+  /** Lines of long statements, whose own are empty. */
+  readonly parts?: LinesPart[];
 }
 
-export function unpackAnswer(answer: ParseAnswer): ParsedDocument {
-  return { ...answer, statements: answer.statements.map((each) => ({ ...each, lines: each.lines.map(lineOf) })) };
+/** Lines that are sent before their answer. */
+export interface LinesPart {
+  /** The place of their statement in the answer. */
+  readonly statement: number;
+  readonly count: number;
+  /** PackedLines, serialized. */
+  readonly part: Uint8Array<ArrayBuffer>;
 }

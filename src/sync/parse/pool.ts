@@ -7,8 +7,9 @@ import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
+import { unpackAnswer } from './answer-parts.ts';
 import { ambiguous } from './document.ts';
-import { type LetterQuestion, type LookQuestion, type TextQuestion, unpackAnswer } from './message.ts';
+import type { LetterQuestion, LookQuestion, ParseAnswer, TextQuestion } from './message.ts';
 import { type FindTool, withScans } from './ocr/scan-reader.ts';
 import { createPluginReaders, type PluginReaders } from './plugin-readers.ts';
 import { createReaderProcess, type Outcome, type ReaderProcess } from './reader-process.ts';
@@ -20,6 +21,8 @@ export type { ParsedDocument, ParseOrder } from './types.ts';
 export interface ParsePool extends AsyncDisposable {
   /** `file` may hold the same bytes for the reader to take there. */
   parse(document: Document, order: ParseOrder, file?: string): Promise<ParsedDocument>;
+  /** The same with the lines of long statements as bytes (`unpackAnswer`). Left out where nobody passes them on. */
+  readonly parsePacked?: (document: Document, order: ParseOrder, file?: string) => Promise<ParseAnswer>;
   /** Several short documents. Left out where each is read by itself. */
   readonly parseAll?: ParseAll;
   /**
@@ -75,21 +78,21 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
   const choose = (document: Document, order: ParseOrder): Promise<Choice> =>
     formats.length === 0 ? BUILT_IN : chooseReader(builtIn, plugins, document, order);
 
-  const parse: ParsePool['parse'] = async (document, order, file) => {
+  const parsePacked: NonNullable<ParsePool['parsePacked']> = async (document, order, file) => {
     const { issue, name, warnings } = await choose(document, order);
     if (issue !== undefined) return unread([issue, ...warnings]);
     const reader = (name === undefined ? undefined : plugins.reader(name)) ?? builtIn;
-    const copy = file === undefined ? undefined : { ...withoutBytes(document), file };
-    const first = copy && (await reader.ask({ document: copy, order, task: 'parse' }));
-    const isSettled = first !== undefined && !('unlike' in first);
-    const outcome = isSettled ? first : await reader.ask({ document, order, task: 'parse' });
+    const outcome = await askToParse(reader, document, order, file);
     if (!('answer' in outcome)) return unread([whyNot(outcome, name), ...warnings]);
-    const parsed = unpackAnswer(outcome.answer);
-    return warnings.length === 0 ? parsed : { ...parsed, issues: [...parsed.issues, ...warnings] };
+    const { answer } = outcome;
+    return warnings.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...warnings] };
   };
+  const parse: ParsePool['parse'] = async (document, order, file) =>
+    unpackAnswer(await parsePacked(document, order, file));
 
   return {
     parse,
+    parsePacked,
     // A plug-in's format is asked about each document.
     ...(formats.length === 0 ? { parseAll: (documents, order) => parseAll(builtIn, parse, documents, order) } : {}),
     prepare: async (document, order) => {
@@ -126,6 +129,20 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
       await Promise.all([builtIn[Symbol.asyncDispose](), plugins[Symbol.asyncDispose]()]);
     },
   };
+}
+
+/** The reader takes the bytes from the file where it holds them. */
+async function askToParse(
+  reader: ReaderProcess,
+  document: Document,
+  order: ParseOrder,
+  file: string | undefined,
+): Promise<Outcome> {
+  if (file !== undefined) {
+    const outcome = await reader.ask({ document: { ...withoutBytes(document), file }, order, task: 'parse' });
+    if (!('unlike' in outcome)) return outcome;
+  }
+  return reader.ask({ document, order, task: 'parse' });
 }
 
 /**
@@ -203,6 +220,6 @@ function faultOf(outcome: Outcome): Issue {
   return error('parse.died', 'the reader answered another question');
 }
 
-function unread(issues: readonly Issue[]): ParsedDocument {
+function unread(issues: readonly Issue[]): ParsedDocument & ParseAnswer {
   return { format: null, statements: [], proofs: [], issues };
 }

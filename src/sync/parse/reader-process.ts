@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { programModule } from '../../lib/program-file.ts';
-import { isPart, type LinesPart, withParts } from './answer-parts.ts';
-import { type Question, READY, type WorkerMessage } from './message.ts';
+import { countLines, isPart, ownPart, withParts } from './answer-parts.ts';
+import { type LinesPart, type Question, READY, type WorkerMessage } from './message.ts';
 
 /** A process that reads, started with the first question and used for all until it dies or idles. */
 export interface ReaderProcess extends AsyncDisposable {
@@ -30,7 +30,7 @@ const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 const MANY_LINES = 20_000;
 
 function linesOf(outcome: Outcome): number {
-  return 'answer' in outcome ? outcome.answer.statements.reduce((sum, { lines }) => sum + lines.length, 0) : 0;
+  return 'answer' in outcome ? countLines(outcome.answer) : 0;
 }
 
 /** @param module the plug-in whose format it reads with; undefined: the built-in formats */
@@ -123,7 +123,7 @@ function ask(worker: ChildProcess, question: Question, timeLimitMs: number): Pro
     const onTimeout = (): void => finish({ died: timedOut(timeLimitMs) });
     const parts: LinesPart[] = [];
     const onMessage = (message: unknown): void => {
-      if (isPart(message)) parts.push(message);
+      if (isPart(message)) parts.push(ownPart(message));
       else if (message === READY) {
         ready.add(worker);
         clearTimeout(timer);

@@ -17,10 +17,11 @@ import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/modules.ts';
-import { type LinesPart, packAnswer, packShort } from './answer-parts.ts';
+import { packAnswer, packShort } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
   type LetterQuestion,
+  type LinesPart,
   type LookQuestion,
   type ParseAllQuestion,
   type ParseAnswer,
@@ -147,9 +148,15 @@ function preparedAs(document: Document, format: string, order: ParseOrder): Prom
 async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<Answer> {
   const document = 'file' in asked ? readCopy(asked) : asked;
   if (document === undefined) return [{ unlike: true }];
-  return task === 'prepare'
-    ? [{ prepared: await prepareDocument(document, order, formats) }]
-    : packAnswer(await parseDocument(document, order, formats));
+  if (task === 'prepare') return [{ prepared: await prepareDocument(document, order, formats) }];
+  const parsed = await parseDocument(document, order, formats);
+  if ('file' in asked) letGo(document.bytes);
+  return packAnswer(parsed);
+}
+
+/** Frees the bytes of a file at once. A collection would free them when the whole answer stands beside them. */
+function letGo({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Each question has a time limit of its own, which many slow documents would break together. */

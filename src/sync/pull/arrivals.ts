@@ -9,6 +9,7 @@ import { archiveDocuments } from '../read/archive.ts';
 import { isWanted } from '../read/hints.ts';
 import type { PassElsewhere } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
+import { isPacked, MOST_LINES } from '../run/packed-batch.ts';
 import type { Tally } from '../run/tally.ts';
 import type { DocumentImport, importDocument } from './import-document.ts';
 
@@ -17,8 +18,6 @@ const MOST_DOCUMENTS = 64;
 const MOST_BYTES = 1024 * 1024;
 /** and the first of them waits no longer than this. */
 const LONGEST_WAIT_MS = 250;
-/** A document of more lines is brought in elsewhere. This many take a tenth of a second. */
-const MOST_LINES = 2500;
 
 /** The parts for the arrivals of a pass. */
 export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {
@@ -142,6 +141,7 @@ export class Arrivals {
 
   #isLong(batch: Batch): boolean {
     if (this.#options.deps.elsewhere === undefined) return false;
+    if (isPacked(batch)) return true;
     const lines = batch.statements.reduce((sum, each) => sum + each.lines.length, 0);
     return (lines > MOST_LINES || isLongOrderKilled()) && this.#isNew(batch);
   }

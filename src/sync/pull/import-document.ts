@@ -9,6 +9,7 @@ import { configFor } from '../read/hints.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { LongArrival } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
+import { isPacked } from '../run/packed-batch.ts';
 
 export interface DocumentImport {
   readonly deps: PullDeps;
@@ -24,6 +25,7 @@ export interface DocumentImport {
  * there is one.
  */
 export function importDocument({ deps, config, runId, open, markMet }: DocumentImport, batch: Batch): DocumentOutcome {
+  if (isPacked(batch)) throw new Error('a packed document is unpacked before it is brought in');
   const { store } = deps;
   if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
   const { document, format, layout } = batch;

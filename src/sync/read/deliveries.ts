@@ -6,9 +6,10 @@ import { chosenFor } from '../../store/documents/accepted.ts';
 import { parsesBegun } from '../../store/documents/documents.ts';
 import type { ParsedDocument } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
+import { plainReading, readingOf } from '../run/packed-batch.ts';
 import { isShort } from '../run/read-ahead.ts';
 import { configFor, isWanted } from './hints.ts';
-import { readDocument, readerOf, readTogether } from './reader.ts';
+import { isLarge, readDocument, readerOf, readPacked, readTogether } from './reader.ts';
 
 const UNWANTED: Reading = { format: '', statements: [], issues: [] };
 
@@ -23,11 +24,23 @@ export async function readDeliveries(
       .filter((delivery) => isWanted(deps, config, delivery.document.sha256, delivery))
       .map((delivery) => [delivery.document.sha256, delivery] as const),
   );
-  const read = await readShort(deps, config, [...wanted.values()]);
-  for (const [sha256, { document, hints }] of wanted) {
-    if (!read.has(sha256)) read.set(sha256, await readDocument(deps, configFor(config, hints), document));
+  const read = new Map<string, Reading>();
+  for (const [sha256, parsed] of await readShort(deps, config, [...wanted.values()])) {
+    read.set(sha256, plainReading(parsed));
   }
-  return deliveries.map(({ document }) => readingOf(read.get(document.sha256)));
+  for (const [sha256, delivery] of wanted) {
+    if (!read.has(sha256)) read.set(sha256, await readOne(deps, config, delivery));
+  }
+  return deliveries.map(({ document }) => read.get(document.sha256) ?? UNWANTED);
+}
+
+/** The lines of a long document stay packed where another thread brings them in. */
+async function readOne(deps: PullDeps, config: ConnectorConfig, { document, hints }: Delivery): Promise<Reading> {
+  const connector = configFor(config, hints);
+  if (deps.elsewhere === undefined || !isLarge(document)) {
+    return plainReading(await readDocument(deps, connector, document));
+  }
+  return readingOf(await readPacked(deps, connector, document));
 }
 
 /** Reads the ones that bear company, and gives them by their hashes. */
@@ -56,8 +69,4 @@ function bearsCompany(deps: PullDeps, config: ConnectorConfig, delivery: Deliver
   const { sha256 } = delivery.document;
   if (!isShort(delivery) || chosenFor(store, sha256) !== undefined) return false;
   return parsesBegun(store, sha256, readerOf(deps, config)) === 0;
-}
-
-function readingOf(parsed: ParsedDocument | undefined): Reading {
-  return parsed === undefined ? UNWANTED : { ...parsed, format: parsed.format ?? '' };
 }

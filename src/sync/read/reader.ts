@@ -12,6 +12,8 @@ import {
 } from '../../store/documents/documents.ts';
 import { only } from '../../store/prepared.ts';
 import { transactUnsynced } from '../../store/store.ts';
+import { packShort } from '../parse/answer-parts.ts';
+import type { ParseAnswer } from '../parse/message.ts';
 import { type ParseAll, POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
@@ -83,23 +85,38 @@ const SENT_AT_MOST = 256 * 1024;
  * the container). Otherwise every restart would begin with it. A power cut is no document's doing, so the disk is not
  * waited for.
  */
-export async function readDocument(
+export function readDocument(deps: PullDeps, connector: ConnectorConfig, document: Document): Promise<ParsedDocument> {
+  return readBy(deps, connector, document, deps.parsePool.parse);
+}
+
+/** The same with its lines as bytes, where the pool can leave them so. */
+export async function readPacked(deps: PullDeps, connector: ConnectorConfig, document: Document): Promise<ParseAnswer> {
+  const { parsePacked } = deps.parsePool;
+  if (parsePacked === undefined) return packShort(await readDocument(deps, connector, document));
+  return readBy(deps, connector, document, parsePacked);
+}
+
+/** Whether it goes to the reader by way of the archive. */
+export function isLarge({ bytes }: Document): boolean {
+  return bytes.length > SENT_AT_MOST;
+}
+
+async function readBy<Read extends ParsedDocument | ParseAnswer>(
   deps: PullDeps,
   connector: ConnectorConfig,
   document: Document,
-): Promise<ParsedDocument> {
+  parse: (document: Document, order: ParseOrder, file?: string) => Promise<Read>,
+): Promise<Read | Unread> {
   const { store } = deps;
-  const isLarge = document.bytes.length > SENT_AT_MOST;
-  if (isLarge) await archiveDocuments(store.folder, [document]);
+  if (isLarge(document)) await archiveDocuments(store.folder, [document]);
   if (parsesBegun(store, document.sha256, readerOf(deps, connector)) >= MAX_POISON_ATTEMPTS) {
     const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
   const order = orderFor(deps.config, connector, chosenFor(store, document.sha256));
-  const file = isLarge ? archivePath(store.folder, document.sha256) : undefined;
+  const file = isLarge(document) ? archivePath(store.folder, document.sha256) : undefined;
   const read = await countAttempts(deps, connector, [document.sha256], async () => {
-    const parsed = await deps.parsePool.parse(document, order, file);
-    return new Map([[document.sha256, parsed]]);
+    return new Map([[document.sha256, await parse(document, order, file)]]);
   });
   return only(read.get(document.sha256));
 }
@@ -110,7 +127,7 @@ export function readTogether(
   connector: ConnectorConfig,
   documents: readonly Document[],
   parseAll: ParseAll,
-): Promise<Readings> {
+): Promise<Map<string, ParsedDocument>> {
   const hashes = documents.map((document) => document.sha256);
   return countAttempts(deps, connector, hashes, async () => {
     const parsed = await parseAll(documents, orderFor(deps.config, connector));
@@ -118,15 +135,15 @@ export function readTogether(
   });
 }
 
-/** By the hash of the document. */
-type Readings = Map<string, ParsedDocument>;
+type Unread = ParsedDocument & ParseAnswer;
 
-async function countAttempts(
+/** `parse` gives each document by its hash. */
+async function countAttempts<Read extends Pick<ParsedDocument, 'issues'>>(
   deps: PullDeps,
   connector: ConnectorConfig,
   hashes: readonly string[],
-  parse: () => Promise<Readings>,
-): Promise<Readings> {
+  parse: () => Promise<Map<string, Read>>,
+): Promise<Map<string, Read>> {
   const { store } = deps;
   const reader = readerOf(deps, connector);
   await store.loan.over();

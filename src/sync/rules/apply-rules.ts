@@ -3,6 +3,7 @@ import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
+import { filtered, mapped } from '../../lib/sequences.ts';
 import { mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
@@ -19,15 +20,15 @@ export function applyRules(
   store: Store,
   config: SyncConfig,
   statements: readonly StatementOutcome[],
-  intents: readonly Intent[],
-): readonly Intent[] {
+  intents: Iterable<Intent>,
+): Iterable<Intent> {
   const { rules = [] } = config;
   const skipped = new Set<string>();
   if (rules.length > 0) {
     const currencies = currencyTable(config.currencies);
     for (const statement of statements) learnEffects(store, rules, statement, currencies, skipped);
   }
-  return withEffects(store, skipped.size === 0 ? intents : intents.filter(({ object }) => !skipped.has(object)));
+  return withEffects(store, skipped.size === 0 ? intents : filtered(intents, ({ object }) => !skipped.has(object)));
 }
 
 /** Applies the rules to transactions that a fold found. Gives the ids of transactions that a rule skips. */
@@ -96,9 +97,9 @@ function subjectOf(account: string, fields: TransactionFields, type: string | nu
  * The requests with what rules gave their transactions: a creation says it, a later change leaves those fields alone.
  * A category is named in the body and becomes an id when the request is reviewed before its first send.
  */
-export function withEffects(store: Store, intents: readonly Intent[]): readonly Intent[] {
+export function withEffects(store: Store, intents: Iterable<Intent>): Iterable<Intent> {
   if (!hasEffects(store)) return intents;
-  return intents.map((intent) => {
+  return mapped(intents, (intent) => {
     if (intent.kind !== 'transaction.upsert' || intent.body === null) return intent;
     const effect = findEffect(store, intent.object);
     if (effect === undefined) return intent;

@@ -8,6 +8,7 @@ import { type Side, termsOf } from '../../core/pairing/terms.ts';
 import type { Evidence, Leg } from '../../core/pairing/types.ts';
 import { type PlanContext, planChange, planDelete, planNew, planNoTime } from '../../core/plan.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import { mapped } from '../../lib/sequences.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../../store/accounts/transfers.ts';
@@ -194,7 +195,8 @@ function say(
 ): void {
   const intent: Intent = { ...request, accountId: record.accountId, transactionId: record.id };
   const ruled = withEffects(work.store, [intent]);
-  const said = edits === null ? ruled : ruled.map((each) => ({ ...each, body: mergeBodies(each.body ?? '{}', edits) }));
+  const said =
+    edits === null ? ruled : mapped(ruled, (one) => ({ ...one, body: mergeBodies(one.body ?? '{}', edits) }));
   recordIntents(work.store, said, work.origin);
 }
 

@@ -2,6 +2,7 @@ import { addDays } from '../../domain/calendar-date.ts';
 import type { DocumentId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
+import { filtered } from '../../lib/sequences.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { legIdOf, readLegRecord } from '../../store/accounts/legs.ts';
 import {
@@ -31,7 +32,7 @@ const FEE_SHARE = 20n;
 /** The results of a document: its statements, and all effects for the ledger before the search for transfers. */
 export interface Brought {
   readonly statements: readonly StatementOutcome[];
-  readonly intents: readonly Intent[];
+  readonly intents: Iterable<Intent>;
 }
 
 /**
@@ -50,17 +51,17 @@ export function recordWithTransfers(
   const work = beginWork(deps, origin);
   const isBalance = ({ kind }: Intent) => kind === 'account.balance';
   const absorbed = absorbedLegs(store);
-  const plain = intents.filter(({ transactionId }) => transactionId === null || !absorbed.has(transactionId));
+  const plain = filtered(intents, ({ transactionId }) => transactionId === null || !absorbed.has(transactionId));
   const recorded = recordIntents(
     store,
-    plain.filter((intent) => !isBalance(intent)),
+    filtered(plain, (intent) => !isBalance(intent)),
     origin,
   );
   if (hasTransfers) for (const { identification } of statements) reviewLegs(work, correctedIn(identification));
   pairAgain(work);
   const span = spanOf(store, origin.documentId);
   if (span !== null) decideTransfers(work, span, movedIn(store, statements));
-  const balances = plain.filter(isBalance);
+  const balances = [...filtered(plain, isBalance)];
   const said = recordIntents(store, balances, origin) + tellBalances(work, balances);
   if (work.moved.size === 0) return recorded + said;
   failPoint('transfer.decided');

@@ -27,7 +27,7 @@ export function bringBack(store: Store, inflowId: TransactionId, currencies: Cur
 }
 
 /** The creation for the ledger where the transaction is a record of its own. */
-export function creationOf(store: Store, record: LegRecord, currencies: CurrencyTable): readonly Intent[] {
+export function creationOf(store: Store, record: LegRecord, currencies: CurrencyTable): Iterable<Intent> {
   const { accountId, fields, id } = record;
   const account = listAccounts(store).find((each) => each.id === accountId);
   const creation = planNew(record, { currency: account?.currency ?? fields.currency, currencies });
