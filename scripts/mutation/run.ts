@@ -1,7 +1,7 @@
 /**
  * Says how much of a room's code the quick tests hold. Stryker changes it in one place after the other, and a test must
- * fail each time. `npm run test:mutation` does every room, `npm run test:mutation -- identity` one of them. It takes
- * hours with one process, so give it a low priority (`nice -n 19`). Earlier judgements are kept in coverage/.
+ * fail each time. `npm run test:mutation` does every room, `npm run test:mutation -- identity` one of them. A room takes
+ * one to ten minutes of a core. Earlier judgements are kept in coverage/, and a second run asks only what has changed.
  */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
