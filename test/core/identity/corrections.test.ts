@@ -91,6 +91,52 @@ describe('amounts that the bank corrected in a row', () => {
   });
 });
 
+describe('amounts under known references that look as if they were corrected in a row', () => {
+  const last = of('C', '-5.00', '2026-03-15');
+  const before = download(20, of('A', '-10.00'), of('B', '-20.00'), last);
+  const amounts = (...documents: readonly ModelDocument[]) =>
+    told(...documents).map((each) => each.split(' ').slice(0, 2).join(' '));
+  /** What was there stays, and the new amount is a transaction of its own. */
+  const APART = ['1000 -1000', '2000 -2000', '3000 -3000', '500 -500'];
+
+  test('are none in a document that tells news alone', () => {
+    const news = doc([of('A', '-20.00'), of('B', '-30.00')], { kind: 'delta', asOf: '2026-03-25' });
+    expect(amounts(before, news)).toEqual(APART);
+  });
+
+  test('are none where another line of the day came or went', () => {
+    const [come, gone] = [of('D', '-7.00'), of('E', '-7.00')];
+    const more = [...APART, '700 -700'];
+    expect(amounts(before, download(25, of('A', '-20.00'), of('B', '-30.00'), come, last))).toEqual(more);
+    const wider = download(20, of('A', '-10.00'), of('B', '-20.00'), gone, last);
+    expect(amounts(wider, download(25, of('A', '-20.00'), of('B', '-30.00'), last))).toEqual(more);
+  });
+
+  test('are none where a reference stands twice, the money turns, or the currency is another', () => {
+    const twice = download(25, of('A', '-20.00'), of('A', '-25.00'), of('B', '-30.00'), last);
+    expect(amounts(before, twice)).toEqual(['1000 -1000', '2000 -2000', '2500 -2500', '3000 -3000', '500 -500']);
+    const turned = download(25, of('A', '-20.00'), of('B', '30.00'), last);
+    expect(amounts(before, turned)).toEqual(['1000 -1000', '2000 -2000', '3000 3000', '500 -500']);
+    const dollars = { ...of('B', '-30.00'), currency: 'USD' };
+    expect(told(before, download(25, of('A', '-20.00'), dollars, last))).toHaveLength(4);
+  });
+
+  test('are none on a day that the two documents do not both show, or where references are a count', () => {
+    const old = doc([of('A', '-10.00'), of('B', '-20.00')], {
+      asOf: '2026-03-14',
+      period: ['2026-03-14', '2026-03-14'],
+    });
+    const next = doc([of('A', '-20.00'), of('B', '-30.00')], {
+      asOf: '2026-03-25',
+      period: ['2026-03-15', '2026-03-25'],
+    });
+    expect(amounts(old, next)).toEqual(APART.slice(0, 3));
+    const counted = (asOf: number, ...all: readonly string[]) =>
+      download(asOf, ...all.map((amount, at) => of(`${at + 1}`, amount, at === 2 ? '2026-03-15' : '2026-03-14')));
+    expect(amounts(counted(20, '-10.00', '-20.00', '-5.00'), counted(25, '-20.00', '-30.00', '-5.00'))).toEqual(APART);
+  });
+});
+
 describe('a line that the bank corrects by its reference', () => {
   const correct = (target: string, line_: Lines[number], action: 'replace' | 'delete' = 'replace') => ({
     ...line_,
