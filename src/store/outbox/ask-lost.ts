@@ -76,18 +76,22 @@ export function noteWanted(store: Store, documents: readonly DocumentId[]): void
  * Holds back creations that another self of this state must have sent. A document with that line had come before the
  * last write of that self. The ledger does not hold the record, so it was deleted there since. The owner is asked
  * (`status`), and `retry` creates it. A later document that says the same line in other words is no answer. A
- * deletion by this state is no question. Neither is a line that is booked later, or that was part of a transfer here. A document may come again after
- * years, so this holds for good. Runs when everything that the ledger holds is bound.
+ * deletion by this state is no question. Neither is a line that is booked later, or that was part of a transfer here.
+ * Neither is a line that an undo brings back after the ledger was read. A document may come again after years, so this
+ * holds for good. Runs when everything that the ledger holds is bound.
+ *
+ * `listedAt`: when the ledger was read in full, milliseconds since 1970.
  *
  * @returns the number of held creations
  */
-export function askAboutLost(store: Store): number {
+export function askAboutLost(store: Store, listedAt: number): number {
   const other = otherSelf(store);
   if (other === undefined) return 0;
   const { accounts = {}, asked, wroteUntil } = other;
   const params = {
     ...{ wroteUntil, accounts: JSON.stringify(accounts), asked: JSON.stringify(asked), question: QUESTION },
     wanted: readFact(store, WANTED) ?? '[]',
+    listedAt,
   };
   const lost = prepare<typeof params, number>(store, LOST, 'value').all(params);
   if (lost.length === 0) return 0;
@@ -109,7 +113,7 @@ const SHOWN_BY = `SELECT s.document_id FROM lines l JOIN statements s ON s.id = 
     UNION ALL SELECT r.document_id`;
 
 const LOST = `WITH creations AS (
-    SELECT r.id, r.object, r.document_id, r.transaction_id, t.booked_on,
+    SELECT r.id, r.object, r.document_id, r.run_id, r.transaction_id, t.booked_on,
       max(@wroteUntil, coalesce((SELECT u.value FROM json_each(@accounts) u WHERE u.key = a.ledger_id), 0)) AS until
     FROM requests r JOIN accounts a ON a.id = r.account_id JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert'
@@ -120,6 +124,7 @@ const LOST = `WITH creations AS (
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = r.transaction_id AND p.confirmed = 1)
     AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled' AND q.answer = @question)
       OR r.booked_on <= date(r.until / 1000, 'unixepoch', '+7 days')
+        AND NOT EXISTS (SELECT 1 FROM runs u WHERE u.id = r.run_id AND u.kind = 'undo' AND u.started_at >= @listedAt)
         AND EXISTS (SELECT 1 FROM documents d WHERE d.id IN (${SHOWN_BY})
           AND unixepoch(d.received_at) * 1000 < r.until + ${SLACK_MS}))
   ORDER BY r.id`;

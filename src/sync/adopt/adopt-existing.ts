@@ -73,7 +73,7 @@ export async function reviewCreations({
     adopted += store.transact(() => bindHeld(store));
   }
   await store.loan.over();
-  const asked = store.transact(() => askAboutLost(store));
+  const asked = store.transact(() => askAboutLost(store, Date.parse(readFact(store, LISTED) ?? '')));
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;
   if (without.length > 0) onCategories?.(without.length);

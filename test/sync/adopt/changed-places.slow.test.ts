@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { writeFact } from '../../../src/store/facts.ts';
 import { beginGeneration, LISTED } from '../../../src/store/sidecar/generation.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
 import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
@@ -153,4 +154,28 @@ test('a copy from between the first look at the ledger and the first answer puts
   expect(beginGeneration(next.deps.store)).toBe(false);
   expect(await next.push()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
   expect(await next.accounts()).toMatchObject([{ balance: 77 }]);
+});
+
+test('a pending line that was withdrawn unsent, and that an undo brings back, is no question', async () => {
+  const pending =
+    '<BANKTRANLISTP><DTASOF>20260305<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260305<TRNAMT>-40.00<NAME>FUEL</STMTTRNP></BANKTRANLISTP>';
+  const folder = tempFolder();
+  const [first, second] = [
+    march([], '2026-03-06').replace('</STMTRS>', `${pending}</STMTRS>`),
+    march([BAKERY], '2026-03-28'),
+  ];
+  const house = await ledgerHouse({ folder, parsePool, inbox: { pending: 'push' } });
+  house.drop('1.ofx', first);
+  await house.sync();
+  house.drop('2.ofx', second);
+  expect(await house.sync()).toMatchObject({ created: 1, deleted: 1 });
+  house.deps.store.close();
+  const next = await ledgerHouse({ ledger: house.ledger, parsePool, inbox: { pending: 'push' } });
+  next.drop('1.ofx', first);
+  await next.pull();
+  next.drop('2.ofx', second);
+  expect(await next.sync()).toMatchObject({ created: 0, adopted: 1, rejected: 0 });
+  undo(next.deps, 'd2', { dryRun: false });
+  expect(await next.push()).toMatchObject({ created: 1, deleted: 1, rejected: 0, remaining: 0 });
+  expect((await next.transactions()).map(({ payeeName }) => payeeName)).toEqual(['FUEL']);
 });
