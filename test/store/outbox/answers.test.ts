@@ -222,33 +222,33 @@ describe('creations that another self of this state must have sent', () => {
 
   test('are held with a question, once', () => {
     const store = restored();
-    expect(askAboutLost(store)).toBe(0);
+    expect(askAboutLost(store, 0)).toBe(0);
     noteOtherSelf(store, ARRIVED + DAY);
-    expect(askAboutLost(store)).toBe(1);
+    expect(askAboutLost(store, 0)).toBe(1);
     expect(listRejected(store)).toMatchObject([
       { object: 'a.1', problem: expect.stringContaining('does not hold it') },
     ]);
     retryRejected(store, store.clock.now());
-    expect(askAboutLost(store)).toBe(0);
+    expect(askAboutLost(store, 0)).toBe(0);
     expect(claimAll(store)).toHaveLength(1);
   });
 
   test('are asked about whenever they come, also after others', () => {
     const store = restored();
     noteOtherSelf(store, ARRIVED + DAY);
-    expect(askAboutLost(store)).toBe(1);
+    expect(askAboutLost(store, 0)).toBe(1);
     record(store, transactionUpsert(2, '1.00'));
-    expect(askAboutLost(store)).toBe(1);
+    expect(askAboutLost(store, 0)).toBe(1);
     expect(listRejected(store).map(({ object }) => object)).toEqual(['a.1', 'a.2']);
   });
 
   test('are those whose document had come before that self wrote for the last time', () => {
     const store = restored();
     noteOtherSelf(store, ARRIVED - DAY);
-    expect(askAboutLost(store)).toBe(0);
+    expect(askAboutLost(store, 0)).toBe(0);
     noteOtherSelf(store, ARRIVED + DAY);
     noteOtherSelf(store, ARRIVED - DAY);
-    expect(askAboutLost(store)).toBe(1);
+    expect(askAboutLost(store, 0)).toBe(1);
     expect(newestArrival(store)).toBe(ARRIVED);
   });
 
@@ -258,7 +258,7 @@ describe('creations that another self of this state must have sent', () => {
     record(store, transactionUpsert(3, '1.00', {}, 2));
     noteOtherSelfIn(store, new Map([['acc/2', ARRIVED + DAY]]));
     noteOtherSelfIn(store, new Map([['acc/2', 0]]));
-    expect(askAboutLost(store)).toBe(1);
+    expect(askAboutLost(store, 0)).toBe(1);
     expect(listRejected(store).map(({ object }) => object)).toEqual(['b.3']);
   });
 
@@ -267,7 +267,7 @@ describe('creations that another self of this state must have sent', () => {
     noteOtherSelf(wanted, ARRIVED + DAY);
     noteWanted(wanted, []);
     noteWanted(wanted, [documentIdOf(1)]);
-    expect(askAboutLost(wanted)).toBe(0);
+    expect(askAboutLost(wanted, 0)).toBe(0);
     const deleted = restored();
     bindTransaction(deleted, transactionIdOf(2), 'tx2', {});
     record(deleted, transactionDelete(2));
@@ -275,7 +275,7 @@ describe('creations that another self of this state must have sent', () => {
     deleted.db.exec("UPDATE requests SET state = 'ready', attempts = 0 WHERE state = 'sent'");
     record(deleted, transactionUpsert(2, '1.00'));
     noteOtherSelf(deleted, ARRIVED + DAY);
-    expect(askAboutLost(deleted)).toBe(1);
+    expect(askAboutLost(deleted, 0)).toBe(1);
     expect(listRejected(deleted).map(({ object }) => object)).toEqual(['a.1']);
   });
 });
