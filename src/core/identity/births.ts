@@ -64,8 +64,14 @@ function ordinalsOf(
   const start = accountExternalId(handle).length + 1;
   let days: ReadonlySet<string> | undefined;
   let isComplete = false;
+  let few: readonly string[] = [];
+  /** A short statement has few days, and is compared with a thousand ids. */
+  const isOfDays = (externalId: string): boolean =>
+    few.length > 0
+      ? few.some((day) => externalId.startsWith(day, start))
+      : days?.has(externalId.slice(start, start + DAY_LENGTH)) === true;
   const note = (externalId: string): void => {
-    if (!isComplete && days?.has(externalId.slice(start, start + DAY_LENGTH)) !== true) return;
+    if (!isComplete && !isOfDays(externalId)) return;
     const birth = birthOf(handle, externalId);
     if (birth === undefined || birth.ordinal <= (highest.get(birth.bucket) ?? 0)) return;
     highest.set(birth.bucket, birth.ordinal);
@@ -78,6 +84,7 @@ function ordinalsOf(
     next: (bucket) => {
       if (days === undefined) {
         days = expected();
+        few = days.size <= FEW_DAYS ? [...days] : [];
         learn();
       }
       if (!isComplete && !days.has(bucket.slice(0, DAY_LENGTH))) {
@@ -92,3 +99,4 @@ function ordinalsOf(
 }
 
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
+const FEW_DAYS = 4;

@@ -41,7 +41,7 @@ export function startDraft(facts: StatementFacts, lines: readonly StatementLine[
     facts,
     lines,
     history,
-    references: indexReferences(history),
+    references: indexReferences(history, lines.length),
     coverage: coverageOf(facts, lines, history.statements),
     corrected,
     waiting: { replace: waitingOf(history, 'replace'), delete: waitingOf(history, 'delete') },

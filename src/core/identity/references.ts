@@ -16,14 +16,10 @@ export interface ReferenceIndex {
   passOn(from: KnownTransaction, to: KnownTransaction): void;
 }
 
-export function indexReferences(history: AccountHistory): ReferenceIndex {
-  // One transaction a reference is the rule by far, so a list is made only where there are more.
-  const byReference: NameMap = new Map();
-  for (const transaction of history.transactions) {
-    const { reference, stream } = transaction;
-    if (reference !== null && stream === history.stream) addName(byReference, reference, transaction);
-  }
-  const further = indexAliases(history, byReference);
+/** `asked`: about so many names will be asked for. */
+export function indexReferences(history: AccountHistory, asked: number): ReferenceIndex {
+  const names = new Names(history, asked);
+  const further = indexAliases(history, names);
   const own = (each: KnownTransaction) => (each.stream === history.stream ? each.reference : null);
   const namesOf = (transaction: KnownTransaction): readonly string[] => {
     const first = own(transaction);
@@ -31,9 +27,9 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
     return first === null ? others : [first, ...others];
   };
   return {
-    of: (reference) => listOf(byReference.get(reference)),
+    of: (reference) => listOf(names.get(reference)),
     only: (reference) => {
-      const named = byReference.get(reference);
+      const named = names.get(reference);
       return named !== undefined && 'id' in named ? named : undefined;
     },
     isNamed: (transaction, name) => {
@@ -43,15 +39,59 @@ export function indexReferences(history: AccountHistory): ReferenceIndex {
     },
     names: namesOf,
     name: (transaction, reference) => {
-      addName(byReference, reference, transaction);
+      addName(names.all, reference, transaction);
       addTo(further, transaction, reference);
     },
     passOn: (from, to) => {
-      for (const name of namesOf(from)) replaceNamed(byReference, name, from, to);
+      for (const name of namesOf(from)) replaceNamed(names.all, name, from, to);
       const others = further.get(from);
       if (others !== undefined) further.set(to, others);
     },
   };
+}
+
+/** With more names than these, an index of all is cheaper than a look through the history for each. */
+const FEW_NAMES = 16;
+
+/** Transactions by the stream's own references. A statement of few lines asks for few of a thousand. */
+class Names {
+  readonly #history: AccountHistory;
+  readonly #isFew: boolean;
+  readonly #asked: NameMap = new Map();
+  #all: NameMap | undefined;
+
+  constructor(history: AccountHistory, asked: number) {
+    this.#history = history;
+    this.#isFew = asked <= FEW_NAMES;
+  }
+
+  get(reference: string): Named | undefined {
+    if (this.#all !== undefined || !this.#isFew || this.#asked.size >= FEW_NAMES) return this.all.get(reference);
+    const known = this.#asked.get(reference);
+    if (known !== undefined) return known;
+    const found = this.#find(reference);
+    this.#asked.set(reference, found);
+    return found;
+  }
+
+  /** To be changed by whoever learns a name: from then on it is asked. */
+  get all(): NameMap {
+    if (this.#all !== undefined) return this.#all;
+    const all: NameMap = new Map();
+    const { stream, transactions } = this.#history;
+    for (const each of transactions) {
+      if (each.reference !== null && each.stream === stream) addName(all, each.reference, each);
+    }
+    this.#all = all;
+    return all;
+  }
+
+  #find(reference: string): Named {
+    const { stream, transactions } = this.#history;
+    const found = transactions.filter((each) => each.reference === reference && each.stream === stream);
+    const [only] = found;
+    return only !== undefined && found.length === 1 ? only : found;
+  }
 }
 
 /**
@@ -90,11 +130,13 @@ export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value
   else values.push(value);
 }
 
-type NameMap = Map<string, KnownTransaction | KnownTransaction[]>;
+/** A reference nearly always has one transaction, so a list is made only where there are more, or none. */
+type Named = KnownTransaction | KnownTransaction[];
+type NameMap = Map<string, Named>;
 
 const NONE: readonly KnownTransaction[] = [];
 
-function listOf(named: KnownTransaction | KnownTransaction[] | undefined): readonly KnownTransaction[] {
+function listOf(named: Named | undefined): readonly KnownTransaction[] {
   if (named === undefined) return NONE;
   return 'id' in named ? [named] : named;
 }
@@ -119,7 +161,7 @@ function countOf(reference: string | null | undefined, prefix: string | undefine
   return match === null || match[1] !== prefix ? undefined : Number(match[2]);
 }
 
-function indexAliases(history: AccountHistory, byReference: NameMap): Map<KnownTransaction, string[]> {
+function indexAliases(history: AccountHistory, names: Names): Map<KnownTransaction, string[]> {
   const further = new Map<KnownTransaction, string[]>();
   if (history.aliases.size === 0) return further;
   const byId = new Map(history.transactions.map((each) => [each.id, each]));
@@ -127,7 +169,7 @@ function indexAliases(history: AccountHistory, byReference: NameMap): Map<KnownT
     for (const id of ids) {
       const transaction = byId.get(id);
       if (transaction === undefined) continue;
-      if (!listOf(byReference.get(reference)).includes(transaction)) addName(byReference, reference, transaction);
+      if (!listOf(names.all.get(reference)).includes(transaction)) addName(names.all, reference, transaction);
       addTo(further, transaction, reference);
     }
   }
