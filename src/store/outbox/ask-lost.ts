@@ -4,6 +4,7 @@ import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { retryRejected } from './requests.ts';
 
 const FACT = 'state.other-self';
 /** Undone documents that the owner wanted again, in this state. */
@@ -100,6 +101,17 @@ export function askAboutLost(store: Store, listedAt: number): number {
   prepare<[string, number, string]>(store, hold).run(QUESTION, store.clock.now(), JSON.stringify(lost));
   save(store, { ...other, asked: [...asked, ...lost] });
   return lost.length;
+}
+
+/**
+ * The ledger holds a record that the owner was asked about: a later self created it. So there is no question, and the
+ * record is bound as any other. Runs before the records are bound.
+ */
+export function answerFound(store: Store): void {
+  const sql = `SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
+    WHERE r.state = 'rejected' AND r.answer = ?`;
+  const found = prepare<[string], number>(store, sql, 'value').all(QUESTION);
+  if (found.length > 0) retryRejected(store, store.clock.now(), found);
 }
 
 const QUESTION = JSON.stringify({

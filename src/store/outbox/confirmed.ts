@@ -69,7 +69,14 @@ export function rebind(
 /** When the ledger last confirmed a request, in milliseconds since 1970; null where it never did. */
 export function lastConfirmation(store: Store): number | null {
   // The newest requests will do: an older one that was tried later adds more to look at, never less.
-  const sql = `SELECT max(finished_at) FROM
-    (SELECT finished_at FROM requests WHERE state = 'done' ORDER BY id DESC LIMIT 100)`;
-  return prepare<[], number | null>(store, sql, 'value').get() ?? null;
+  return prepare<[], number | null>(store, `SELECT max(finished_at) FROM (${NEWEST})`, 'value').get() ?? null;
 }
+
+/** The externalIds of transactions that the ledger confirmed since then by this machine's clock, of the newest ones. */
+export function confirmedSince(store: Store, ms: number): readonly string[] {
+  const sql = `SELECT object FROM (${NEWEST}) WHERE finished_at >= ?
+    AND kind IN ('transaction.upsert', 'transaction.patch')`;
+  return prepare<[number], string>(store, sql, 'value').all(ms);
+}
+
+const NEWEST = "SELECT object, kind, finished_at FROM requests WHERE state = 'done' ORDER BY id DESC LIMIT 100";

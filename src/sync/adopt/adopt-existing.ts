@@ -8,7 +8,13 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { readFact, removeFact, writeFact } from '../../store/facts.ts';
-import { askAboutLost, newestArrival, noteOtherSelf, noteOtherSelfIn } from '../../store/outbox/ask-lost.ts';
+import {
+  answerFound,
+  askAboutLost,
+  newestArrival,
+  noteOtherSelf,
+  noteOtherSelfIn,
+} from '../../store/outbox/ask-lost.ts';
 import { coverConfirmed, hasLedgerId, knownAccounts, rebind } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
@@ -60,6 +66,7 @@ export async function reviewCreations({
   let adopted = store.transact(() => {
     nameByOldest(store);
     buryLost(store);
+    answerFound(store);
     bindAccounts(store);
     nameAsHeld(store, { currencies, shown });
     keepApart(store, currencies);

@@ -7,11 +7,11 @@ import type { LedgerClient } from '../../ledger/client/client.ts';
 import { isObject, type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
-import { findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
+import { confirmedSince, findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
 import { isHeld } from '../../store/outbox/unreviewed.ts';
 import { distrust, LISTED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
-import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
+import { type Hindrance, type Listed, listAll } from '../push/answers/read-objects.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 const OURS = accountExternalId('');
@@ -38,11 +38,7 @@ const probed = new WeakSet<LedgerClient>();
  */
 export async function probeLedger(store: Store, ledger: LedgerClient): Promise<Hindrance | null> {
   if (probed.has(ledger) || readFact(store, LISTED) === undefined) return null;
-  const last = lastConfirmation(store);
-  // Where nothing was confirmed, all records are strange that another self of the state has written.
-  const since = last === null ? {} : { updatedSince: new Date(last - SLACK_MS).toISOString() };
-  const recent = await listAll(ledger.listTransactions, since);
-  const listed = recent.kind === 'unsupported' ? await listAll(ledger.listTransactions) : recent;
+  const listed = await listRecent(store, ledger);
   if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
   const items = listed.kind === 'listed' ? listed.items : [];
   await store.loan.over();
@@ -50,6 +46,21 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
   weigh(store, strange);
   probed.add(ledger);
   return null;
+}
+
+/**
+ * The records that were written since our last request. It may be that nothing was confirmed, or that the ledger does
+ * not know the filter. Or this machine's clock was ahead, and the list lacks what we wrote ourselves. Then all are read.
+ */
+async function listRecent(store: Store, ledger: LedgerClient): Promise<Listed> {
+  const last = lastConfirmation(store);
+  if (last === null) return listAll(ledger.listTransactions);
+  const since = last - SLACK_MS;
+  const recent = await listAll(ledger.listTransactions, { updatedSince: new Date(since).toISOString() });
+  if (recent.kind !== 'listed' && recent.kind !== 'unsupported') return recent;
+  const ours = new Set<unknown>(confirmedSince(store, since));
+  const isInTime = recent.kind === 'listed' && recent.items.some(({ externalId }) => ours.has(externalId));
+  return isInTime ? recent : listAll(ledger.listTransactions);
 }
 
 function weigh(store: Store, strange: ReadonlySet<string>): void {

@@ -127,6 +127,24 @@ describe.each(['files', 'volume'] as const)('a second restore, of which the %s w
   });
 });
 
+describe.each(['files', 'volume'] as const)('an open question of a copy, of which the %s were put back', (way) => {
+  test('is none where a later self created the record on the owner’s word', async () => {
+    const { deleted, restored } = await afterRestore(way, true);
+    expect(await restored.sync()).toMatchObject({ created: 0, rejected: 1 });
+    const restore = await putBack(restored, way, true);
+    await retryNamed(restored.deps, [deleted]);
+    restored.drop('may.ofx', month('05'), NEWLY);
+    expect(await restored.sync()).toMatchObject({ created: 9, rejected: 0 });
+
+    const again = await restore();
+    again.drop('may.ofx', month('05'), NEWLY);
+    expect(await again.sync()).toMatchObject({ created: 0, adopted: 9, rejected: 0 });
+    undo(again.deps, 'd2', { dryRun: false });
+    await again.push();
+    expect((await again.transactions()).map(({ externalId }) => externalId)).not.toContain(deleted);
+  });
+});
+
 /** March is known, and a copy is made of it. The work of `later` comes after. */
 async function copyOfMarch(way: Way, later: (first: LedgerHouse) => Promise<void>): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ledger: await oddLedger(await openLedger()), parsePool });
