@@ -1,14 +1,20 @@
 /** The state folder of a household, the copy that somebody made of it, and what becomes of both. */
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE, type Store } from '../../src/store/store.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { writeFact } from '../../src/store/facts.ts';
+import { DATABASE_FILE, openStore, type Store } from '../../src/store/store.ts';
 
 /** The archive in the state folder. */
 const DOCUMENTS = 'documents';
+/** The count of the program's starts. */
+const GENERATION = 'generation';
 
 export class Home {
   readonly #state: string;
   readonly #copy: string;
+  /** Of the whole folder. */
+  #restores = 0;
 
   constructor(folder: string) {
     this.#state = join(folder, 'state');
@@ -42,7 +48,17 @@ export class Home {
     } else {
       rmSync(this.#state, { recursive: true });
       cpSync(this.#copy, this.#state, { recursive: true });
+      this.#restores += 1;
+      if (this.#restores % 2 === 0) this.#keepFiles();
     }
+  }
+
+  /** As where a volume was rolled back: each file is the one that it was, so none shows the restore. */
+  #keepFiles(): void {
+    const { birthtimeNs, ino } = statSync(join(this.#state, GENERATION), { bigint: true });
+    const store = openStore(this.#state, systemClock);
+    writeFact(store, 'generation.file', `${ino} ${birthtimeNs}`);
+    store.close();
   }
 
   loseDatabase(): void {
