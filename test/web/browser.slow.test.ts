@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasChromium, openBrowser } from '../support/browser/chromium.ts';
+import { goTo, hasChromium, openBrowser } from '../support/browser/chromium.ts';
 import { openPage } from '../support/browser/dashboard-page.ts';
 import { startProxy } from '../support/reverse-proxy.ts';
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
       'runs/r3',
     ];
     for (const path of paths) {
-      await page.goto(start + path);
+      await goTo(page, start + path);
       expect(await overflow(page), path).toBe(0);
     }
     expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
 
   test('a person undoes a document after a look at what that means', async () => {
     const { page, asked, complaints } = await openPage(browser);
-    await page.goto(`${page.url()}documents/d1`);
+    await goTo(page, `${page.url()}documents/d1`);
     await page.getByRole('link', { name: 'Undo …' }).click();
     await page.getByRole('heading', { name: 'Undo checking-2026-q1.ofx?' }).waitFor();
     await page.getByRole('link', { name: 'Keep it' }).click();
@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
   test('a payee that is a script stays a payee', async () => {
     const payees = ['<script>alert(1)</script>', '<img src=x onerror=alert(2)>'];
     const { page, complaints } = await openPage(browser, { payees });
-    await page.goto(`${page.url()}transactions?q=alert`);
+    await goTo(page, `${page.url()}transactions?q=alert`);
     expect(await page.getByRole('link', { name: payees[0] ?? '' }).count()).toBe(1);
     expect(await page.locator('main script, main img').count()).toBe(0);
     expect(complaints).toEqual([]);

@@ -1,6 +1,6 @@
 /** Debian's Chromium, as a person's browser. */
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { isInstalled } from '../installed.ts';
 
 const PROGRAM = [
@@ -40,4 +40,9 @@ export function complaintsOf(context: BrowserContext): string[] {
       complaints.push(`${at(message.page()?.url() ?? 'about:blank')}: ${message.text()}`);
   });
   return complaints;
+}
+
+/** Goes to a page. One that loads itself anew at the same moment wins once. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(address).catch(() => page.goto(address));
 }

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
+import { complaintsOf, goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { BARE, openPages } from '../../support/pages.ts';
 import { everydayFile, shopFile } from '../../support/unknown-banks.ts';
 
@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium())('onto any page', () => {
     const complaints = complaintsOf(context);
     const page = await context.newPage();
     for (const path of ['/', '/documents', '/settings']) {
-      await page.goto(`${url}${path}`);
+      await goTo(page, `${url}${path}`);
       const drag = await dragOf(page, { files: [shop, everyday] });
       await drag('dragEnter', 'dragOver');
       expect(await markOf(page)).toBe('Bring them in');
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium())('onto any page', () => {
     const folder = join(cwd, 'statements');
     mkdirSync(folder);
     const page = await browser.newPage();
-    await page.goto(`${url}/documents`);
+    await goTo(page, `${url}/documents`);
     const text = await dragOf(page, { text: 'a payee' });
     await text('dragEnter', 'dragOver');
     expect(await markOf(page)).toBeUndefined();

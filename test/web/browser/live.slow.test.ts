@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePause } from '../../../src/store/outbox/pause.ts';
 import { atWork } from '../../support/as-if.ts';
-import { hasChromium, openBrowser } from '../../support/browser/chromium.ts';
+import { goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { openPage } from '../../support/browser/dashboard-page.ts';
 
 describe.skipIf(!hasChromium())('a page', () => {
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium())('a page', () => {
   test('does not take a form away from somebody who fills it in', async () => {
     const { page, store } = await openPage(browser);
     const pass = atWork(store, 'samples');
-    await page.goto(`${page.url()}documents`);
+    await goTo(page, `${page.url()}documents`);
     await page.locator('#live').getByText('samples').waitFor();
     await page
       .locator('#bring-files')
@@ -64,25 +64,25 @@ describe.skipIf(!hasChromium())('a page', () => {
     const { complaints, page } = await openPage(browser, { trouble: true });
     const focused = () => page.evaluate<string>('document.activeElement.textContent.trim()');
     const path = () => new URL(page.url()).pathname;
-    await page.goto(`${page.url()}documents`);
+    await goTo(page, `${page.url()}documents`);
     await press(page, 'j', 'j', 'k', 'j');
     expect(await focused()).toBe('torn.ofx');
     await press(page, 'Enter');
     await page.getByRole('heading', { name: 'torn.ofx' }).waitFor();
     await press(page, 'u');
     await page.waitForURL(/\/documents$/);
-    await page.goto(page.url().replace('documents', 'decisions'));
+    await goTo(page, page.url().replace('documents', 'decisions'));
     await press(page, 'j', 'Enter');
     expect(await page.evaluate('document.activeElement.matches("article button, article a.button")')).toBe(true);
     expect(path()).toBe('/decisions');
-    await page.goto(page.url().replace('decisions', 'documents/d1'));
+    await goTo(page, page.url().replace('decisions', 'documents/d1'));
     await press(page, 'u');
     await page.waitForURL(/\/documents\/d1\/undo$/);
     await press(page, '?');
     expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
     await press(page, '?');
     expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(false);
-    await page.goto(page.url().replace(/documents.*/, 'transactions'));
+    await goTo(page, page.url().replace(/documents.*/, 'transactions'));
     await page.getByLabel('Search').fill('');
     await page.getByLabel('Search').pressSequentially('juk?');
     expect(await page.getByLabel('Search').inputValue()).toBe('juk?');

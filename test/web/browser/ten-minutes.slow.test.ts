@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
+import { complaintsOf, goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { Hand } from '../../support/browser/hand.ts';
 import { eventually, freshClone, startAsNpmDoes, stop } from '../../support/npm-start.ts';
 import { readLedger } from '../../support/read-ledger.ts';
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium())('from npm start to the own banks', () => {
       const complaints = complaintsOf(context);
       const page = await context.newPage();
       const hand = new Hand(page);
-      await page.goto(started.dashboard);
+      await goTo(page, started.dashboard);
       await page.getByText('These are samples').waitFor();
 
       await setUp(page, hand);
@@ -87,9 +87,9 @@ describe.skipIf(!hasChromium())('from npm start to the own banks', () => {
       expect(settled).toBeLessThanOrEqual(CLICKS_OF_SETUP + CLICKS_OF_FILES);
       expect(month).toBe(CLICKS_OF_A_MONTH);
 
-      await page.goto(`${started.dashboard}/decisions`);
+      await goTo(page, `${started.dashboard}/decisions`);
       await page.getByText('Nothing waits for you').waitFor();
-      await page.goto(`${started.dashboard}/transactions`);
+      await goTo(page, `${started.dashboard}/transactions`);
       await expect
         .poll(async () => {
           await page.reload();

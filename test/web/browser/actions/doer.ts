@@ -1,5 +1,6 @@
 /** A person at the pages of one household: goes somewhere, presses a button, and sees the outcome. */
 import type { Locator, Page } from 'playwright-core';
+import { goTo } from '../../../support/browser/chromium.ts';
 import type { House } from '../../../support/browser/house.ts';
 import type { Script } from '../../../support/browser/looks.ts';
 
@@ -23,9 +24,7 @@ export class Doer {
   }
 
   async go(path: string): Promise<void> {
-    const address = `${this.house.url}${path}`;
-    // A page that loads itself anew at the same moment wins once.
-    await this.page.goto(address).catch(() => this.page.goto(address));
+    await goTo(this.page, `${this.house.url}${path}`);
   }
 
   /** Opens the page of a document. */
