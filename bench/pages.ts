@@ -3,9 +3,8 @@
  * 300,000 transactions of 100 accounts in 1,000 documents. One account has a third of them, and some documents are
  * held.
  * `node bench/pages.ts FOLDER [rounds]`
- * ; a folder that holds the state already is used as it is. A busy machine
- * says nothing by the clock. So the processor time of a request is told as well, on Linux. It is of the daemon's
- * threads, and for the upload of its processes too.
+ * A folder that holds the state already is used as it is. A busy machine says nothing by the clock. So the processor
+ * time of a request is told as well, on Linux. It is of the daemon's threads, and for the upload of its processes too.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
