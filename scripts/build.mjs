@@ -107,7 +107,7 @@ chmodSync(join(dist, 'src/main.js'), 0o755);
 
 for (const folder of ['src/store', 'src/store/money', 'src/ledger/server/migrations', 'src/web', 'src/web/assets']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
-    /\.(sql|css|svg|png)$|^(page|columns)\.js$/.test(entry.name),
+    /\.(js|sql|css|svg|png)$/.test(entry.name),
   );
   mkdirSync(join(dist, folder), { recursive: true });
   for (const file of files) cpSync(join(root, folder, file.name), join(dist, folder, file.name));

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { programFile } from '../lib/program-file.ts';
 
 const DAY = 'max-age=86400';
+const SCRIPTS = ['page.js', 'fields.js', 'columns.js'] as const;
 const ICON_SIZES = [180, 192, 512] as const;
 
 /** Its addresses count from its own, so it holds below a path as well (W3C Web Application Manifest). */
@@ -40,13 +41,10 @@ export function addAssets(scope: FastifyInstance): void {
   const read = (path: string) => readFileSync(programFile(`src/web/${path}`));
   const assets: readonly Asset[] = [
     { path: '/style.css', type: 'text/css; charset=utf-8', content: read('style.css'), cache: 'no-cache' },
-    { path: '/page.js', type: 'text/javascript; charset=utf-8', content: read('assets/page.js'), cache: 'no-cache' },
-    {
-      path: '/columns.js',
-      type: 'text/javascript; charset=utf-8',
-      content: read('assets/columns.js'),
-      cache: 'no-cache',
-    },
+    ...SCRIPTS.map((name) => ({
+      ...({ path: `/${name}`, type: 'text/javascript; charset=utf-8', cache: 'no-cache' } as const),
+      content: read(`assets/${name}`),
+    })),
     { path: '/favicon.svg', type: 'image/svg+xml', content: read('assets/icon.svg'), cache: DAY },
     {
       path: '/manifest.webmanifest',

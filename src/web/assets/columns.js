@@ -1,4 +1,6 @@
 // The script of the pages of columns and letters: each change reads the sample anew, and edges are dragged.
+import { isChosen } from './fields.js';
+
 const form = document.querySelector('form.layout-form');
 const again = form.querySelector('[formaction]').formAction;
 const ASKED = /^(role_|edge_)\d+$|^mark_\w+$|^(order|decimal|sign|kind|tableCurrency|sheet|paper|column)$/;
@@ -57,13 +59,6 @@ function show(page) {
 form.addEventListener('change', ({ target }) => {
   if (ASKED.test(target.name) && target.name !== 'column') void readAgain();
 });
-
-/** Whether a field says another thing than the page came with. */
-function isChosen({ defaultChecked, defaultValue, checked, options, value }) {
-  if (options === undefined) return checked !== defaultChecked || value !== defaultValue;
-  const given = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
-  return value !== given?.value;
-}
 
 // A choice may come before this script, and a browser may keep the choices of an earlier visit.
 if ([...form.elements].some((each) => ASKED.test(each.name) && each.name !== 'column' && isChosen(each)))

@@ -1,11 +1,23 @@
 // What a page gains by a script: it shows what is under way, obeys keys and takes files. Every page works without it.
+import { isChosen } from './fields.js';
+
 const live = document.getElementById('live');
 const keys = document.getElementById('keys');
 const LIVE_PAGES = 'live' in document.body.dataset;
 
-let isTouched = false;
-addEventListener('input', () => {
-  isTouched = true;
+/** Somebody fills in a form, or began to before this script was there. */
+function isFilledIn() {
+  const { activeElement, forms } = document;
+  return (
+    activeElement?.matches('input, select, textarea') || [...forms].some(({ elements }) => [...elements].some(isChosen))
+  );
+}
+
+/** A page that was asked for is there within this time. A download leads nowhere. */
+const LEAVING_MS = 10_000;
+let leftAt = Number.NEGATIVE_INFINITY;
+addEventListener('beforeunload', () => {
+  leftAt = performance.now();
 });
 
 let source;
@@ -25,14 +37,21 @@ function receive(word) {
       }),
     );
   }
-  // What was brought shows now. A form that somebody fills in stays.
-  if (wasBusy && !isBusy && LIVE_PAGES && !isTouched) {
-    const here = new URL(location.href);
-    if (here.searchParams.get('done') === 'sync') here.searchParams.set('done', 'synced');
-    else here.searchParams.delete('done');
-    location.replace(here);
-  }
+  if (wasBusy && !isBusy && LIVE_PAGES) showBrought();
   wasBusy = isBusy;
+}
+
+/** What was brought shows now. A form that somebody fills in stays, and a link that somebody followed leads on. */
+function showBrought() {
+  if (isFilledIn()) return;
+  if (performance.now() - leftAt < LEAVING_MS) {
+    setTimeout(showBrought, LEAVING_MS);
+    return;
+  }
+  const here = new URL(location.href);
+  if (here.searchParams.get('done') === 'sync') here.searchParams.set('done', 'synced');
+  else here.searchParams.delete('done');
+  location.replace(here);
 }
 
 function listen() {

@@ -1,5 +1,8 @@
 /** A person's hand on the pages of a browser: what it clicks is counted, and what it types is not. */
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const PATIENCE_MS = 3000;
 
 export class Hand {
   clicks = 0;
@@ -47,8 +50,14 @@ export class Hand {
   /** Says that the lines are those of a new account, and has them brought in. */
   async name(name: string, type: string): Promise<void> {
     const page = this.#page;
-    await page.locator('select[name=account]').selectOption('+new');
-    await page.getByLabel('Name', { exact: true }).fill(name);
+    const field = page.getByLabel('Name', { exact: true });
+    // A page that loads itself anew at the same moment takes the choice along.
+    const filled = async () => {
+      await page.locator('select[name=account]').selectOption('+new', { timeout: PATIENCE_MS });
+      await field.fill(name, { timeout: PATIENCE_MS });
+      return field.inputValue({ timeout: PATIENCE_MS });
+    };
+    await expect.poll(filled).toBe(name);
     await page.getByLabel('Type').selectOption(type);
     const currency = page.getByLabel(/^Currency/);
     if ((await currency.count()) > 0) await currency.fill('EUR');

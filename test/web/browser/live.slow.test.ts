@@ -1,6 +1,7 @@
 /**
  * The work of a script on the pages. A running sync is seen without a reload, and keys go through lists and decisions.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePause } from '../../../src/store/outbox/pause.ts';
@@ -46,6 +47,40 @@ describe.skipIf(!hasChromium())('a page', () => {
     pass.ends();
     await page.locator('#live').waitFor({ state: 'hidden' });
     expect(await page.evaluate("document.getElementById('bring-files').files.length")).toBe(1);
+  });
+
+  test('does not take a choice away that was quicker than the script', async () => {
+    const { page, store } = await openPage(browser);
+    const pass = atWork(store, 'samples');
+    const script = Promise.withResolvers<void>();
+    await page.context().route('**/page.js', async (route) => {
+      await script.promise;
+      await route.continue();
+    });
+    const address = `${page.url()}documents`;
+    await page.goto(address, { waitUntil: 'commit' });
+    await page
+      .locator('#bring-files')
+      .setInputFiles({ name: 'a.ofx', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    script.resolve();
+    await page.waitForLoadState();
+    pass.ends();
+    await page.locator('#live').waitFor({ state: 'hidden' });
+    expect(await page.evaluate("document.getElementById('bring-files').files.length")).toBe(1);
+  });
+
+  test('does not lead back whoever has followed a link', async () => {
+    const { page, store } = await openPage(browser);
+    const pass = atWork(store, 'samples');
+    await page.locator('#live').getByText('samples').waitFor();
+    await page.context().route('**/runs', async (route) => {
+      // The pass ends while the server works.
+      pass.ends();
+      await sleep(2000);
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Runs', exact: true }).click({ noWaitAfter: true });
+    await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
   });
 
   test('loads itself anew without script', async () => {
