@@ -14,7 +14,7 @@ import { confirmed, startDaemon, statusOf, until } from './watched-daemon.ts';
 /** MiB of all processes together, at any time. */
 const MOST = 200;
 /** Each thread gives memory back meanwhile. */
-const REST_MS = 35_000;
+const REST_MS = 130_000;
 const LONGEST_MS = 600_000;
 const SAMPLE_MS = 25;
 const GENERATOR = fileURLToPath(new URL('../scripts/release/large-statement.mjs', import.meta.url));

@@ -16,7 +16,7 @@ const MOST = 250;
 const MOST_OF_HOUSEHOLD = 180;
 const HOUSEHOLD = 100_000;
 /** Readers and connections of the push are let go meanwhile, and each thread gives memory back. */
-const REST_MS = 35_000;
+const REST_MS = 130_000;
 const LONGEST_MS = 3_600_000;
 const SAMPLE_MS = 10_000;
 const LAST_DAY = Date.UTC(2026, 2, 31);

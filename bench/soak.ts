@@ -21,7 +21,7 @@ const LINES = 20;
 const OVERLAP = 10;
 const A_FILE_MINUTES = 1;
 /** Each thread gives memory back meanwhile. */
-const REST_MS = 35_000;
+const REST_MS = 130_000;
 
 interface Sample {
   readonly hour: number;

@@ -5,8 +5,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** How often each thread looks. */
-const LOOK_MS = 10_000;
+/** How often each thread looks. A collection takes a tenth of a second, so it has a minute without work before it. */
+const LOOK_MS = 60_000;
 /** A process that computed for more of this time is at work. */
 const BUSY_SHARE = 0.1;
 /** Less is not worth a collection. */
