@@ -58,7 +58,8 @@ export function standingDecisions(store: Store): readonly KeptDecision[] {
 }
 
 function duplicateDecisions(store: Store): readonly KeptDecision[] {
-  const sql = `SELECT t.external_id AS id FROM runs r JOIN transactions t ON t.run_id = r.id
+  // Runs first: a split is rare, and without one no transaction is looked at.
+  const sql = `SELECT t.external_id AS id FROM runs r CROSS JOIN transactions t ON t.run_id = r.id
     WHERE r.kind = 'split' AND t.state = 'live' ORDER BY t.id`;
   const ids = prepare<[], string>(store, sql, 'value').all();
   return ids.map((id) => ({ action: 'double', ids: [id] }));
