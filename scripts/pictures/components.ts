@@ -121,7 +121,7 @@ function transactionOf(state: TransactionState, payee: string): TransactionView 
 }
 
 if (import.meta.main) {
-  const style = readFileSync(new URL('../../src/web/style.css', import.meta.url), 'utf8');
+  const style = readFileSync(new URL('../../src/web/assets/style.css', import.meta.url), 'utf8');
   const file = resolve(process.argv[2] ?? 'components.html');
   writeFileSync(file, componentsPage().replace('</head>', `<style>${style}</style></head>`));
   process.stdout.write(`${file}\n`);

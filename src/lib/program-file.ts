@@ -5,7 +5,7 @@
 const ROOT = new URL('../../', import.meta.url);
 const CODE = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 
-/** The address of a file or folder, by its path from the root of the source: `src/web/style.css`. */
+/** The address of a file or folder, by its path from the root of the source: `src/web/assets/style.css`. */
 export function programFile(path: string): URL {
   return new URL(path, ROOT);
 }

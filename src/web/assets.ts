@@ -40,7 +40,7 @@ interface Asset {
 export function addAssets(scope: FastifyInstance): void {
   const read = (path: string) => readFileSync(programFile(`src/web/${path}`));
   const assets: readonly Asset[] = [
-    { path: '/style.css', type: 'text/css; charset=utf-8', content: read('style.css'), cache: 'no-cache' },
+    { path: '/style.css', type: 'text/css; charset=utf-8', content: read('assets/style.css'), cache: 'no-cache' },
     ...SCRIPTS.map((name) => ({
       ...({ path: `/${name}`, type: 'text/javascript; charset=utf-8', cache: 'no-cache' } as const),
       content: read(`assets/${name}`),

@@ -52,7 +52,7 @@ test('has each component: every function of these rooms that gives a piece of a 
 });
 
 test.skipIf(!hasChromium).each([360, 1280])('fits %d pixels with long texts, light and dark', async (width) => {
-  const style = readSourceAt('src/web/style.css')?.text ?? '';
+  const style = readSourceAt('src/web/assets/style.css')?.text ?? '';
   const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
