@@ -8,7 +8,6 @@ import {
   type StoredDocument,
   saveIssues,
 } from '../../store/documents/documents.ts';
-import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { statementsOf } from '../../store/documents/statements.ts';
 import { bindVanished, countVanished, forgetVanished, markVanished } from '../../store/history/loose.ts';
 import { unmarkUndone } from '../../store/history/undone.ts';
@@ -22,7 +21,7 @@ import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, FoldedCounts } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { Tally } from '../run/tally.ts';
+import { readOnceMore } from './replay/read-once-more.ts';
 import { replaceReading } from './replay/replace-reading.ts';
 import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
 
@@ -33,23 +32,13 @@ import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
  * as it was.
  */
 export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {
-  const { store } = deps;
-  await store.loan.over();
-  const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? importedDocuments(store);
-  const runId = beginRun(store, { kind: 'reread', connector: null, trigger: 'command' });
-  const tally = new Tally(store);
-  for (const document of wanted) {
-    if (deps.signal.aborted) break;
-    const config = deps.config.connectors.find(({ name }) => name === document.connector);
-    const outcome =
-      document.state === 'imported' && config ? await readAgain(deps, config, runId, document, 'standing') : undefined;
-    if (outcome === undefined) tally.meet(document.id, document.state);
-    else tally.add(outcome);
-  }
-  const { counts, issues, outcome } = tally;
-  await store.loan.over();
-  finishRun(store, runId, { outcome, counts, error: null });
-  return { runId, connector: '', outcome, counts, issues, error: null };
+  return readOnceMore(
+    deps,
+    'reread',
+    (store) => ids?.flatMap((id) => findById(store, id) ?? []) ?? importedDocuments(store),
+    (document, connector, runId) =>
+      document.state === 'imported' ? readAgain(deps, connector, runId, document, 'standing') : undefined,
+  );
 }
 
 /**

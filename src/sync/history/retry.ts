@@ -10,7 +10,6 @@ import {
   waitingDocumentsOf,
 } from '../../store/documents/documents.ts';
 import { findReading, removeReading } from '../../store/documents/readings.ts';
-import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { undoneBy } from '../../store/history/undone.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import type { ParsedDocument } from '../parse/types.ts';
@@ -21,7 +20,8 @@ import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.
 import type { LongWaiting } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { foldedOf, Tally } from '../run/tally.ts';
+import { foldedOf, type Tally } from '../run/tally.ts';
+import { readOnceMore } from './replay/read-once-more.ts';
 import { readAgain } from './reread.ts';
 
 /** A document of more bytes may hold lines enough to keep a page waiting. */
@@ -40,27 +40,19 @@ export async function retryDocuments(
   ids?: readonly DocumentId[],
   chosen: (id: DocumentId) => Chosen = () => undefined,
 ): Promise<RunReport> {
-  const { store } = deps;
-  await store.loan.over();
-  const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
-  const runId = beginRun(store, { kind: 'retry', connector: null, trigger: 'command' });
-  const tally = new Tally(store);
-  for (const document of wanted) {
-    const isUndone = undoneBy(store, document.id) !== undefined;
-    if ((document.state === 'imported' && !isUndone) || deps.signal.aborted) continue;
-    const config = deps.config.connectors.find(({ name }) => name === document.connector);
-    const outcome =
-      config &&
-      (isUndone
-        ? await readAgain(deps, config, runId, document, 'undone')
-        : await readWaiting(deps, config, runId, document, chosen(document.id)));
-    if (outcome === undefined) tally.meet(document.id, document.state);
-    else tally.add(outcome);
-  }
-  const { counts, issues, outcome } = tally;
-  await store.loan.over();
-  finishRun(store, runId, { outcome, counts, error: null });
-  return { runId, connector: '', outcome, counts, issues, error: null };
+  const isUndone = ({ id }: StoredDocument) => undoneBy(deps.store, id) !== undefined;
+  return readOnceMore(
+    deps,
+    'retry',
+    (store) => {
+      const wanted = ids?.flatMap((id) => findById(store, id) ?? []) ?? waitingDocuments(store);
+      return wanted.filter((document) => document.state !== 'imported' || isUndone(document));
+    },
+    (document, connector, runId) =>
+      isUndone(document)
+        ? readAgain(deps, connector, runId, document, 'undone')
+        : readWaiting(deps, connector, runId, document, chosen(document.id)),
+  );
 }
 
 /** Before a connector's run: what waits there is read again where another reader, or another try, may help. */

@@ -1,0 +1,42 @@
+/** Documents that came before are read once more, in one run. */
+
+import type { RunId } from '../../../domain/row-ids.ts';
+import type { StoredDocument } from '../../../store/documents/documents.ts';
+import { beginRun, finishRun } from '../../../store/documents/runs.ts';
+import type { Store } from '../../../store/store.ts';
+import type { ConnectorConfig, PullDeps } from '../../run/deps.ts';
+import type { DocumentOutcome } from '../../run/outcome.ts';
+import type { RunReport } from '../../run/pull-report.ts';
+import { Tally } from '../../run/tally.ts';
+
+/** Undefined where the document stays as it is. */
+type ReadOne = (
+  document: StoredDocument,
+  connector: ConnectorConfig,
+  runId: RunId,
+) => Promise<DocumentOutcome | undefined> | undefined;
+
+/** `wanted` is asked when nobody else writes. A document whose connector is gone is counted as it stands. */
+export async function readOnceMore(
+  deps: PullDeps,
+  kind: 'reread' | 'retry',
+  wanted: (store: Store) => readonly StoredDocument[],
+  read: ReadOne,
+): Promise<RunReport> {
+  const { config, signal, store } = deps;
+  await store.loan.over();
+  const documents = wanted(store);
+  const runId = beginRun(store, { kind, connector: null, trigger: 'command' });
+  const tally = new Tally(store);
+  for (const document of documents) {
+    if (signal.aborted) break;
+    const connector = config.connectors.find(({ name }) => name === document.connector);
+    const outcome = connector && (await read(document, connector, runId));
+    if (outcome === undefined) tally.meet(document.id, document.state);
+    else tally.add(outcome);
+  }
+  const { counts, issues, outcome } = tally;
+  await store.loan.over();
+  finishRun(store, runId, { outcome, counts, error: null });
+  return { runId, connector: '', outcome, counts, issues, error: null };
+}
