@@ -1,7 +1,7 @@
 /** Addresses of the pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
-import { say, t } from '../words/speak.ts';
+import { type Sentence, t } from '../words/speak.ts';
 import { AT_ONCE_MS, Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
@@ -22,7 +22,7 @@ import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
 /** Answers of the owner: the next decision is one click away from their result. */
-const ANSWERED: Readonly<Record<string, string>> = {
+const ANSWERED: Readonly<Record<string, Sentence>> = {
   ...OUTCOMES,
   ...TRANSFER_OUTCOMES,
   ...LAYOUT_OUTCOMES,
@@ -30,7 +30,7 @@ const ANSWERED: Readonly<Record<string, string>> = {
 };
 
 /** The result of the last action, by the word that its redirect carries: never text from the address itself. */
-const NOTICES: Readonly<Record<string, string>> = {
+const NOTICES: Readonly<Record<string, Sentence>> = {
   sync: 'Sync started. What it brings shows here.',
   synced: 'The sync is over. What it brought is here.',
   retry: 'It is sent again.',
@@ -59,7 +59,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const done = NOTICES[word];
     const path = request.url.replace(/[?].*$/, '');
     const next = word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined;
-    const notice = done === undefined ? undefined : say(done);
+    const notice = done === undefined ? undefined : t(done);
     const text = layout({ ...withNotice(found, done === undefined ? '' : word), notice, next }, guard.viewer(request));
     return reply
       .code(page === undefined ? 404 : 200)

@@ -73,6 +73,25 @@ export function saidIn({ path, text }: SourceFile): readonly Said[] {
   return found;
 }
 
+/** Functions that speak the reader's language. */
+const SPEAKERS = new Set(['t', 'numberText', 'countText', 'echo', 'dayText']);
+
+/** Calls of those outside every function: they speak the language of whoever came first. */
+export function saidWhileLoading({ path, text }: SourceFile): readonly string[] {
+  const tree = parseAst(text, { lang: 'ts' }) as unknown as Node;
+  const found: string[] = [];
+  walk(tree, (node) => {
+    if (FUNCTIONS.has(node.type)) return 'leave';
+    const callee = node.callee as Node | undefined;
+    if (node.type === 'CallExpression' && SPEAKERS.has(String(callee?.name)))
+      found.push(`${path}: ${String(callee?.name)} at ${Number(node.start)}`);
+    return undefined;
+  });
+  return found;
+}
+
+const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
+
 /** `csv.amount`: a call with it makes an issue or an error. */
 function isCode(node: Node | undefined): boolean {
   return node?.type === 'Literal' && CODE.test(String(node.value));
@@ -189,9 +208,10 @@ function templateTexts({ quasis, expressions }: Node, inner: (each: unknown) => 
   );
 }
 
-function walk(node: unknown, visit: (node: Node) => void): void {
+/** A visit that answers `leave` does not look into the node. */
+function walk(node: unknown, visit: (node: Node) => unknown): void {
   if (Array.isArray(node)) for (const each of node) walk(each, visit);
   if (typeof node !== 'object' || node === null || !('type' in node)) return;
-  visit(node as Node);
+  if (visit(node as Node) === 'leave') return;
   for (const value of Object.values(node)) if (typeof value === 'object') walk(value, visit);
 }

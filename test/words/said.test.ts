@@ -5,7 +5,7 @@ import { de } from '../../src/words/de.ts';
 import { echo } from '../../src/words/echo.ts';
 import { LANGUAGE_TAGS } from '../../src/words/languages.ts';
 import { speaking } from '../../src/words/speak.ts';
-import { saidIn } from '../support/said-sentences.ts';
+import { saidIn, saidWhileLoading } from '../support/said-sentences.ts';
 import { readSources } from '../support/source-files.ts';
 
 const ROOMS = [
@@ -79,4 +79,13 @@ test.each(CASES)('each sentence of %s is said in %s', (room, tag) => {
     return other === sentence || ENGLISH.test(other.replaceAll(/`[^`]*`|"[^"]*"|\{\w+\}/g, ''));
   });
   expect(lacking.map(({ path, sentence }) => `${path}: ${sentence} → ${translate(sentence)}`)).toEqual([]);
+});
+
+test('no sentence is put into a language while its file loads: the next reader may have another one', () => {
+  const sources = [...readSources('src'), ...readSources('connectors')];
+  expect(sources.flatMap(saidWhileLoading)).toEqual([]);
+  const loading = { path: 'a.ts', text: "const DONE = { kept: t('It is kept.') };", lines: 1 };
+  expect(saidWhileLoading(loading)).toEqual(['a.ts: t at 21']);
+  const asked = { ...loading, text: "const done = () => t('It is kept.');" };
+  expect(saidWhileLoading(asked)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { Order } from '../../sync/orders/orders.ts';
+import type { Sentence } from '../../words/speak.ts';
 import type { Query } from '../pages/transactions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -83,7 +84,7 @@ function goBack(reply: FastifyReply, { store }: WebContext, { from }: Query, id:
 }
 
 /** The fate of the document of the answer, by the word of the redirect. */
-export const OUTCOMES: Readonly<Record<string, string>> = {
+export const OUTCOMES: Readonly<Record<string, Sentence>> = {
   imported: 'It is in. What it brought goes to the ledger now.',
   held: 'It was read again and still waits: see what is asked now.',
   quarantined: 'It was read again and still cannot be brought in: see why.',

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
-import { t } from '../../words/speak.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import type { Patience } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -67,10 +67,10 @@ ${layouts.length + templates.length === 0 ? html`<section class="card">${emptySt
   }
 }
 
-export const LAYOUT_OUTCOMES: Readonly<Record<string, string>> = {
+export const LAYOUT_OUTCOMES: Readonly<Record<string, Sentence>> = {
   withdrawn:
     'The layout is withdrawn. Files like it are asked about again; what came in by it stays until you undo it.',
-  layout: t('The layout is kept, and the documents that it is for are read again.'),
+  layout: 'The layout is kept, and the documents that it is for are read again.',
 };
 
 export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): void {

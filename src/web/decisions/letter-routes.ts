@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
-import { t } from '../../words/speak.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import type { Patience } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -44,11 +44,10 @@ export function templateCards(viewer: Viewer, templates: readonly ConfirmedTempl
   )}`;
 }
 
-export const TEMPLATE_OUTCOMES: Readonly<Record<string, string>> = {
-  template: t('The template is kept, and letters like it are read by it.'),
-  'template-withdrawn': t(
+export const TEMPLATE_OUTCOMES: Readonly<Record<string, Sentence>> = {
+  template: 'The template is kept, and letters like it are read by it.',
+  'template-withdrawn':
     'The template is withdrawn. Letters like it are asked about again; what came in by it stays until you undo it.',
-  ),
 };
 
 export function addTemplateAnswers(scope: FastifyInstance, { app, store }: WebContext): void {

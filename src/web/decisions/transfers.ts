@@ -5,7 +5,7 @@ import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { ExplainView } from '../../store/views/shapes/transactions.ts';
 import type { LegView, TransferView } from '../../sync/transfers/list.ts';
 import { pairText } from '../../sync/transfers/proposals.ts';
-import { t } from '../../words/speak.ts';
+import { type Sentence, t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, type Viewer } from '../pages/layout.ts';
@@ -15,7 +15,7 @@ import type { WebContext } from '../web-app.ts';
 const ACTIONS = ['pair', 'reject', 'split'] as const;
 
 /** The result of a decision, by the word of the redirect. */
-export const TRANSFER_OUTCOMES: Readonly<Record<string, string>> = {
+export const TRANSFER_OUTCOMES: Readonly<Record<string, Sentence>> = {
   pair: 'They are one transfer now, and the ledger is told.',
   reject: 'They stay two transactions. You are not asked about them again.',
   split: 'The transfer is taken apart: both stand by themselves again, and the ledger is told.',
