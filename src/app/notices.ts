@@ -12,7 +12,8 @@ import type { NoticeSight } from '../sync/notices/finding.ts';
 import { type NoticeTarget, notify } from '../sync/notices/notify.ts';
 import { type TriedChannel, tryChannels } from '../sync/notices/try-channels.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
-import { openProposals } from '../sync/transfers/proposals.ts';
+import type { TransferView } from '../sync/transfers/list.ts';
+import { awaitProposals } from '../sync/transfers/open-proposals.ts';
 import { speechOf } from '../words/choose.ts';
 import { ENGLISH, speaking } from '../words/speak.ts';
 
@@ -35,7 +36,9 @@ export async function tellNotices(parts: NoticeParts, context: NoticeContext): P
   const speech = speechOf(parts.settings.language) ?? ENGLISH;
   const targets = await openTargets(parts, context);
   const dashboard = dashboardOf(parts.settings);
-  await speaking(speech, () => notify({ sight: sightOf(parts), targets, dashboard, log, signal }));
+  const proposals = await awaitProposals({ store: parts.store, config: parts.pull.config });
+  const sight = sightOf(parts, proposals);
+  await speaking(speech, () => notify({ sight, targets, dashboard, log, signal }));
 }
 
 /** Tries the named entries of `notify`, counted from 1; all where none is named. */
@@ -103,12 +106,12 @@ async function openTarget(
 }
 
 /** The facts from which the conditions are found. */
-export function sightOf({ settings, store, pull }: NoticeParts): NoticeSight {
+function sightOf({ settings, store }: NoticeParts, proposals: readonly TransferView[]): NoticeSight {
   const currencies: CurrencyTable = currencyTable(settings.currencies);
   return {
     ...{ store, currencies, connectors: settings.connectors.map(({ name }) => name) },
     nameOf: (handle) => nameOf(settings, handle),
-    proposals: () => openProposals({ store, config: pull.config }),
+    proposals: () => proposals,
   };
 }
 

@@ -3,6 +3,7 @@
 import { stateVersion } from '../store/state-version.ts';
 import type { StatusView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
+import type { TransferView } from '../sync/transfers/list.ts';
 import { decisionsOf } from '../sync/transfers/proposals.ts';
 import { currentSpeech } from '../words/speak.ts';
 import type { WebContext } from './web-app.ts';
@@ -16,14 +17,18 @@ export function statusOf({
   currencies,
   store,
 }: Pick<WebContext, 'app' | 'clock' | 'store'> & Partial<Pick<WebContext, 'currencies'>>): () => StatusView {
-  let known: { readonly version: string; readonly status: StatusView } | undefined;
+  let known:
+    | { readonly version: string; readonly proposals: readonly TransferView[]; readonly status: StatusView }
+    | undefined;
   return () => {
     const { language, locale } = currentSpeech();
     const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${language} ${locale}`;
-    if (known?.version !== version) {
+    // A long search finds them while nothing is written.
+    const proposals = app.proposals();
+    if (known?.version !== version || known.proposals !== proposals) {
       const options = currencies === undefined ? {} : { currencies };
-      const further = decisionsOf(app.proposals());
-      known = { version, status: readStatus(store, { connectors: app.connectors(), further, ...options }) };
+      const further = decisionsOf(proposals);
+      known = { version, proposals, status: readStatus(store, { connectors: app.connectors(), further, ...options }) };
     }
     return known.status;
   };

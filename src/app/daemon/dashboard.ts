@@ -2,7 +2,7 @@
 import { currencyTable } from '../../domain/currency.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
-import { openProposals } from '../../sync/transfers/proposals.ts';
+import { proposalsAtHand } from '../../sync/transfers/open-proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
@@ -98,7 +98,7 @@ function dashboardOf(place: Workplace): WebApp {
     get money() {
       return place.now.money;
     },
-    proposals: () => openProposals(place.now.app.pull),
+    proposals: () => proposalsAtHand(place.now.app.pull),
     onLedgerCalls: (listener) => place.now.app.onLedgerCalls(listener),
     settingsNews: () => place.news,
     settingsEditor: place.settingsEditor,

@@ -21,7 +21,7 @@ import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
 import type { MoneyThread } from '../money/money-thread.ts';
 import { moneyOf } from '../money/open-money.ts';
-import { sightOf, tellNotices } from '../notices.ts';
+import { tellNotices } from '../notices.ts';
 import { openWriter, type Writer } from '../writer/writer.ts';
 
 export interface DaemonContext {
@@ -154,9 +154,10 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
 }
 
 function heartbeatOf(app: App, context: DaemonContext): Heartbeat | undefined {
-  const { heartbeat } = app.settings;
+  const { connectors, heartbeat } = app.settings;
   if (heartbeat === undefined) return undefined;
-  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sightOf(app)).every(isNoStop) });
+  const sight = { store: app.store, connectors: connectors.map(({ name }) => name) };
+  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sight).every(isNoStop) });
 }
 
 /** A record that the ledger refused, a backup and a connector's remark stop nothing. */

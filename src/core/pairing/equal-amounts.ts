@@ -35,7 +35,8 @@ export class EqualAmounts {
   /** The legs with an equal amount on the other side. A few others are among them. */
   get legs(): readonly TransactionId[] {
     const [early, late] = [CARD_EARLY_DAYS, this.#windowDays + CARD_EXTRA_DAYS];
-    const [outflows, inflows] = [sorted(this.#outflows), sorted(this.#inflows)];
+    const outflows = sorted(this.#outflows, this.#inflows);
+    const inflows = sorted(this.#inflows, this.#outflows);
     return [
       ...withPartner(outflows, inflows, { from: -early, to: late }),
       ...withPartner(inflows, outflows, { from: -late, to: early }),
@@ -56,9 +57,10 @@ function emptyColumn(): Column {
   return { hashes: [], days: [], accounts: [], legs: [] };
 }
 
-/** By amount, then by day. */
-function sorted({ hashes, days, accounts, legs }: Column): Column {
-  const order = Uint32Array.from(hashes, (_, at) => at);
+/** The legs whose amount the other side has too, by amount and then by day. */
+function sorted({ hashes, days, accounts, legs }: Column, other: Column): Column {
+  const shared = new Set(other.hashes);
+  const order = Uint32Array.from([...hashes.keys()].filter((at) => shared.has(hashes[at] ?? 0)));
   order.sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || (days[a] ?? 0) - (days[b] ?? 0));
   const inOrder = <Each>(all: readonly Each[]): Each[] => Array.from(order, (at) => all[at] as Each);
   return { hashes: inOrder(hashes), days: inOrder(days), accounts: inOrder(accounts), legs: inOrder(legs) };

@@ -66,6 +66,13 @@ export function eachFreeLeg(store: Store, { from, to }: Period): Iterable<Leg> {
   return legsOf(prepare<[string, string], LegRow>(store, sql, 'exact').iterate(from, to));
 }
 
+/** Whether so many transactions of these days are known that a search among them takes long. */
+export function hasMoreLegsThan(store: Store, most: number, { from, to }: Period): boolean {
+  const sql = `SELECT 1 FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
+    WHERE t.booked_on BETWEEN ? AND ? LIMIT 1 OFFSET ?`;
+  return prepare<[string, string, number], number>(store, sql, 'value').get(from, to, most) !== undefined;
+}
+
 /** The same of one account. */
 export function freeLegsOf(store: Store, accountId: AccountId, { from, to }: Period): readonly Leg[] {
   const sql = `${SELECT} WHERE a.id = ? AND t.booked_on BETWEEN ? AND ? AND ${FREE}`;

@@ -32,7 +32,7 @@ export function findConditions(
 }
 
 /** A connector's failure lasts from the first failed pass to the next one that is well. */
-export function failures({ store, connectors }: NoticeSight): readonly Finding[] {
+export function failures({ store, connectors }: Pick<NoticeSight, 'connectors' | 'store'>): readonly Finding[] {
   const ofConnector = (id: string) => {
     const text = t('The connector {name} failed.', { name: id });
     const failed = failure(store, { kind: 'connector', id, text }, firstFailedRun(store, 'pull', id));

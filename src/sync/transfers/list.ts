@@ -8,7 +8,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { coverageOfAccounts, listTransfers, type StoredTransfer } from '../../store/accounts/transfers.ts';
 import type { PullDeps } from '../run/deps.ts';
-import { lookForTransfers } from './look-for-transfers.ts';
+import { type FoundTransfers, lookForTransfers } from './look-for-transfers.ts';
 
 export interface LegView {
   readonly id: string;
@@ -66,9 +66,12 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
 
 /** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
+  return proposalViews(deps, lookForTransfers(deps, span, { sought: 'proposals' }));
+}
+
+export function proposalViews(deps: Deps, { result }: Pick<FoundTransfers, 'result'>): readonly TransferView[] {
   const look = legsOf(deps);
-  const { proposals } = lookForTransfers(deps, span, { sought: 'proposals' }).result;
-  return proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
+  return result.proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
     const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];
     if (left === undefined || right === undefined) return [];
     return [

@@ -31,12 +31,30 @@ export interface TransferSearch {
   readonly moved?: ReadonlySet<number>;
 }
 
+/** Days that follow one another. */
+export type Parts = readonly [Period, ...(readonly Period[])];
+
+type Deps = Pick<PullDeps, 'store' | 'config'>;
+
 /** Possible and certain transfers within these days. */
-export function lookForTransfers(
-  { store, config }: Pick<PullDeps, 'store' | 'config'>,
-  span: Period,
+export function lookForTransfers(deps: Deps, span: Period, search: TransferSearch): FoundTransfers {
+  const steps = searchInSteps(deps, [span], search);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/**
+ * The same in steps of a moment. `parts` are the days of the search. Other work may come between
+ * two steps. After something else was written, the result is of no state and only shown.
+ */
+export function* searchInSteps(
+  { store, config }: Deps,
+  parts: Parts,
   { sought, moved = NOBODY }: TransferSearch,
-): FoundTransfers {
+): Generator<undefined, FoundTransfers> {
+  const span = wholeOf(parts);
   const { windowDays, auto, rules } = config.transfers ?? DEFAULT_TRANSFERS;
   const open = waitingTransfers(store, span);
   const isInDoubt = ({ outflowId, inflowId, decidedBy }: StoredTransfer) =>
@@ -45,12 +63,12 @@ export function lookForTransfers(
   const isAsked = (each: StoredTransfer) => !each.evidence.includes('reference') || isInDoubt(each);
   const made = auto ? pairsByEvidence(store, span).filter(isAsked) : [];
   const question: Omit<PairingQuestion, 'legs'> = {
-    standing: made.flatMap((each) => {
+    standing: yield* inSteps(made, (each) => {
       const { outflowId, inflowId } = each;
       const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
       return outflow === undefined || inflow === undefined ? [] : [{ outflow, inflow, isInDoubt: isInDoubt(each) }];
     }),
-    waiting: open.flatMap((each) => {
+    waiting: yield* inSteps(open, (each) => {
       const { outflowId, destinationId } = each;
       const outflow = findLeg(store, outflowId);
       return outflow === undefined ? [] : [{ outflow, destinationId, isInDoubt: isInDoubt(each) }];
@@ -62,7 +80,7 @@ export function lookForTransfers(
     auto,
     currencies: currencyTable(config.currencies),
   };
-  const legs = soughtLegs(store, span, question, sought);
+  const legs = yield* soughtLegs(store, parts, question, sought);
   return { result: pairLegs({ ...question, legs }), waiting: byOutflow(open), standing: byOutflow(made) };
 }
 
@@ -73,22 +91,49 @@ function byOutflow(transfers: readonly StoredTransfer[]): ReadonlyMap<number, St
 }
 
 /** The free legs of these days that can decide anything. At no time all legs of the days are in memory. */
-function soughtLegs(
+function* soughtLegs(
   store: Store,
-  span: Period,
+  parts: Parts,
   question: Omit<PairingQuestion, 'legs'>,
   sought: SoughtLegs,
-): readonly Leg[] {
+): Generator<undefined, readonly Leg[]> {
   const sieve = new Sieve(question, sought);
-  for (const leg of eachFreeLeg(store, span)) sieve.show(leg);
-  for (const id of sieve.sharing) {
-    const leg = findLeg(store, id);
-    if (leg !== undefined) sieve.add(leg);
+  for (const part of parts) {
+    for (const leg of eachFreeLeg(store, part)) sieve.show(leg);
+    yield;
   }
-  for (const { accountId, period } of sieve.surroundings) {
+  const sharing = yield* inSteps(sieve.sharing, (id) => {
+    const leg = findLeg(store, id);
+    return leg === undefined ? [] : [leg];
+  });
+  for (const leg of sharing) sieve.add(leg);
+  const span = wholeOf(parts);
+  const around = yield* inSteps(sieve.surroundings, ({ accountId, period }) => {
     const from = period.from > span.from ? period.from : span.from;
     const to = period.to < span.to ? period.to : span.to;
-    for (const leg of freeLegsOf(store, accountId, { from, to })) sieve.add(leg);
-  }
+    return freeLegsOf(store, accountId, { from, to });
+  });
+  for (const leg of around) sieve.add(leg);
   return sieve.kept;
+}
+
+function wholeOf(parts: Parts): Period {
+  const [first] = parts;
+  return { from: first.from, to: (parts.at(-1) ?? first).to };
+}
+
+/** So many are looked up in one step. */
+const A_STEP = 200;
+
+/** `list.flatMap(find)` in steps. */
+function* inSteps<Entry, Found>(
+  list: readonly Entry[],
+  find: (entry: Entry) => readonly Found[],
+): Generator<undefined, readonly Found[]> {
+  const found: Found[] = [];
+  for (const [at, entry] of list.entries()) {
+    if (at % A_STEP === A_STEP - 1) yield;
+    found.push(...find(entry));
+  }
+  return found;
 }

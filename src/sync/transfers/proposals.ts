@@ -1,40 +1,13 @@
-/** Possible transfers as things that need a look, remembered until something they rest on has changed. */
+/** Possible transfers as things that need a look. */
 
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
-import { addDays, parseDate } from '../../domain/calendar-date.ts';
-import { transfersVersion } from '../../store/accounts/transfers.ts';
-import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { t } from '../../words/speak.ts';
 import type { PullDeps } from '../run/deps.ts';
-import { type LegView, proposedTransfers, type TransferView } from './list.ts';
-
-/** Older ones are in `transfers list`: nobody is asked about them for ever. */
-const LOOK_BACK_DAYS = 400;
+import type { LegView, TransferView } from './list.ts';
+import { openProposals } from './open-proposals.ts';
 
 type Deps = Pick<PullDeps, 'store' | 'config'>;
-
-interface Known {
-  readonly version: string;
-  readonly config: Deps['config'];
-  readonly proposals: readonly TransferView[];
-}
-
-const known = new WeakMap<Store, Known>();
-
-/** The questions that only the owner can decide, of the last thirteen months. */
-export function openProposals(deps: Deps): readonly TransferView[] {
-  const { config, store } = deps;
-  const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
-  if (today === undefined) return [];
-  const version = `${transfersVersion(store)} ${today}`;
-  const found = known.get(store);
-  if (found?.version === version && found.config === config) return found.proposals;
-  const span = { from: addDays(today, -LOOK_BACK_DAYS), to: addDays(today, LOOK_BACK_DAYS) };
-  const proposals = proposedTransfers(deps, span);
-  known.set(store, { version, config, proposals });
-  return proposals;
-}
 
 /** The open proposals as entries of `status`. */
 export function proposalsToDecide(deps: Deps): readonly AttentionView[] {

@@ -1,6 +1,5 @@
 /** Metrics of accounts and of what waits. No label has a digit of an account number. */
 import { Gauge, type Registry } from 'prom-client';
-import { stateVersion } from '../../store/state-version.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import { countHeldByAccount, countWaiting, readQueueAge } from '../../store/views/totals.ts';
 import type { WebContext } from '../web-app.ts';
@@ -43,7 +42,6 @@ export function accountLabel(handle: string): string {
 }
 
 export function addWaiting(register: Registry, { app, attention, clock, store }: WebContext): void {
-  let known = { version: '', count: 0 };
   new Gauge({
     name: 'bankfeed_waiting_documents',
     help: 'Documents that wait for a person, by connector and state (held, quarantined)',
@@ -83,9 +81,7 @@ export function addWaiting(register: Registry, { app, attention, clock, store }:
     help: 'Possible transfers that wait for the owner',
     registers: [register],
     collect() {
-      const version = stateVersion(store);
-      if (known.version !== version) known = { version, count: app.proposals().length };
-      this.set(known.count);
+      this.set(app.proposals().length);
     },
   });
   new Gauge({
