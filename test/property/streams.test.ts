@@ -5,6 +5,7 @@ import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { outcomeOf } from '../support/cases.ts';
 import { tries } from '../support/effort.ts';
+import { fewest, type Seen, withinThree } from '../support/fewest.ts';
 import { downloads, type World, worlds } from '../support/identity-worlds.ts';
 import { type ModelDocument, startLedgerModel } from '../support/ledger-model.ts';
 import { day, line, statement } from '../support/statements.ts';
@@ -65,38 +66,6 @@ function shuffled<Item>(items: readonly Item[], seed: number): Item[] {
     .sort((a, b) => a.key - b.key)
     .map(({ item }) => item);
 }
-
-interface Seen {
-  readonly day: number;
-  readonly source: number;
-}
-
-/** Tries every way of putting the points into transactions: each source once in each, and all of them `near`. */
-function fewest(points: readonly Seen[], near: (group: readonly Seen[]) => boolean): number {
-  let best = points.length;
-  const groups: Seen[][] = [];
-  const place = (at: number): void => {
-    const point = points[at];
-    if (groups.length >= best) return;
-    if (point === undefined) {
-      if (groups.every(near)) best = groups.length;
-      return;
-    }
-    for (const group of groups) {
-      if (group.some(({ source }) => source === point.source)) continue;
-      group.push(point);
-      place(at + 1);
-      group.pop();
-    }
-    groups.push([point]);
-    place(at + 1);
-    groups.pop();
-  };
-  place(0);
-  return best;
-}
-
-const withinThree = (group: readonly Seen[]) => group.every((a) => group.every((b) => Math.abs(a.day - b.day) <= 3));
 
 /** Three days from the source that is believed most: two others may be off by three days in opposite directions. */
 function aroundBest(group: readonly Seen[]): boolean {

@@ -7,10 +7,10 @@ import { groupOf, type Point, pointOf, pointsIn } from './points.ts';
  * The chain in as few transactions as its streams allow. Each stream has at most one line in each, and all days are
  * at most three apart. With three streams or more, joining a new line to earlier groups cannot always reach that. A
  * pair of two streams may have to part for the third (P-ID-8). This takes the points by day, each into the oldest
- * group with room for its stream. Undefined where that gives no fewer than `most`.
+ * group with room for its stream. Undefined where that gives no fewer than `most`, or where a body is only a part.
  */
 export function fewestGroups(chain: Chain, stream: string, most: number): Group[] | undefined {
-  const points = hasThreeStreams(chain, stream) ? pointsOf(chain, stream) : undefined;
+  const points = pointsOf(chain, stream);
   if (points === undefined) return undefined;
   const groups = spread(points);
   return groups.length < most ? groups.map((members) => groupOf(members)) : undefined;
