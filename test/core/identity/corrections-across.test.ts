@@ -1,0 +1,161 @@
+/** What the bank corrects in one stream, while another stream shows something beside it. */
+import { describe, expect, test } from 'vitest';
+import { assertionsOf } from '../../../src/core/streams/assertions.ts';
+import type { StatementLine } from '../../../src/domain/statement.ts';
+import { doc } from '../../support/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../support/ledger-model.ts';
+import { line } from '../../support/statements.ts';
+
+const march = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
+const of = (day: number, amount: string, payee: string, reference: string | null = null) =>
+  line(march(day), amount, payee, reference);
+const replacing = (target: string, with_: StatementLine) => ({
+  ...with_,
+  correction: { reference: target, action: 'replace' } as const,
+});
+const deleting = (target: string, with_: StatementLine) => ({
+  ...with_,
+  correction: { reference: target, action: 'delete' } as const,
+});
+const ofx = (asOf: number, ...lines: StatementLine[]) =>
+  doc(lines, { asOf: march(asOf), period: [march(1), march(asOf)] });
+const csv = (...lines: StatementLine[]) => doc(lines, { asOf: march(20) }, { stream: 'csv' });
+
+function ledgerOf(...documents: readonly ModelDocument[]): LedgerModel {
+  const model = startLedgerModel();
+  for (const document of documents) model.ingest(document);
+  return model;
+}
+
+/** `csv 3 Kiosk, ofx 2 Cafe = -450`: by whom it is shown, on which day and as what, and its amount. */
+function shownBy(model: LedgerModel): readonly string[] {
+  const shown = model.live().map((known) => {
+    const words = assertionsOf(known).map(
+      ({ stream, fields }) => `${stream} ${Number(fields.bookedOn.slice(-2))} ${fields.payee}`,
+    );
+    return `${words.sort().join(', ')} = ${known.amount}`;
+  });
+  return shown.sort();
+}
+const shown = (...documents: readonly ModelDocument[]) => shownBy(ledgerOf(...documents));
+
+describe('a purchase that the bank deletes', () => {
+  const wrong = ofx(6, of(2, '-4.50', 'Cafe', 'A'));
+  const gone = ofx(8, deleting('A', of(2, '-4.50', 'Cafe', 'D')));
+
+  test('is gone with what another stream says of it', () => {
+    expect(shown(wrong, csv(of(2, '-4.50', 'CAFE')), gone)).toEqual([]);
+    expect(shown(csv(of(2, '-4.50', 'CAFE')), wrong, gone)).toEqual([]);
+  });
+
+  test('leaves the purchase that another stream had shown in its place', () => {
+    for (const other of [of(3, '-4.50', 'KIOSK'), of(2, '-4.50', 'KIOSK'), of(3, '-4.50', 'CAFE')]) {
+      const left = [`csv ${Number(other.bookedOn.slice(-2))} ${other.payee} = -450`];
+      expect(shown(wrong, csv(other), gone)).toEqual(left);
+      expect(shown(csv(other), wrong, gone)).toEqual(left);
+      expect(shown(wrong, csv(other), gone, gone, wrong)).toEqual(left);
+    }
+  });
+
+  test('takes its name with it: the line that comes under a new one is the other stream’s', () => {
+    const model = ledgerOf(wrong, csv(of(3, '-4.50', 'KIOSK')), gone, ofx(9, of(3, '-4.50', 'Kiosk', 'K')));
+    expect(shownBy(model)).toEqual(['csv 3 KIOSK, ofx 3 Kiosk = -450']);
+    model.ingest(ofx(10, of(2, '-4.50', 'Cafe', 'A'), of(3, '-4.50', 'Kiosk', 'K')));
+    expect(shownBy(model)).toEqual(['csv 3 KIOSK, ofx 3 Kiosk = -450']);
+  });
+
+  test('is gone where the statement lists it once more beside its deletion', () => {
+    const both = ofx(8, of(2, '-4.50', 'Cafe', 'A'), deleting('A', of(2, '-4.50', 'Cafe', 'D')));
+    const again = ofx(9, ...both.statement.lines.toReversed());
+    for (const document of [both, again]) {
+      const model = ledgerOf(wrong, csv(of(3, '-4.50', 'KIOSK')));
+      const { fates } = model.ingest(document);
+      expect(shownBy(model)).toEqual(['csv 3 KIOSK = -450']);
+      // The line is what was buried, and not the other stream's purchase.
+      const listed = document.statement.lines.findIndex(({ correction }) => correction === null);
+      expect(fates[listed]).toEqual({ kind: 'new', index: 0 });
+    }
+  });
+
+  test('may be called by the name of its own line, where the corrected one never came', () => {
+    const own = ofx(6, of(2, '-4.50', 'Cafe', 'D'));
+    expect(shown(own, ofx(8, deleting('Z', of(2, '-4.50', 'Cafe', 'D'))))).toEqual([]);
+  });
+});
+
+describe('an amount that the bank corrects, and an export that has it right from the start', () => {
+  const wrong = ofx(6, of(2, '-4.50', 'Cafe', 'A'));
+  const right = of(2, '-3.50', 'CAFE');
+  const kiosk = of(3, '-4.50', 'KIOSK');
+  const mended = ofx(8, replacing('A', of(2, '-3.50', 'Cafe', 'C')));
+  const END = ['csv 2 CAFE, ofx 2 Cafe = -350', 'csv 3 KIOSK = -450'];
+
+  test('becomes the export’s, and the purchase that stood in its place goes on alone', () => {
+    expect(shown(wrong, csv(kiosk, right), mended)).toEqual(END);
+    expect(shown(csv(kiosk, right), wrong, mended)).toEqual(END);
+    expect(shown(wrong, csv(kiosk, right), mended, wrong, mended)).toEqual(END);
+  });
+
+  test('is known under its old name and its new one from then on', () => {
+    const model = ledgerOf(wrong, csv(kiosk, right), mended);
+    const cafe = model.live().find(({ amount }) => amount === -350n)?.id;
+    const listed = ofx(9, of(2, '-4.50', 'Cafe', 'A'), of(2, '-3.50', 'Cafe', 'C'));
+    for (const one of listed.statement.lines) {
+      expect(model.ingest(ofx(9, one)).fates).toEqual([{ kind: 'known', id: cafe }]);
+    }
+    model.ingest(ofx(10, of(3, '-4.50', 'Kiosk', 'K'), of(2, '-3.50', 'Cafe', 'C')));
+    expect(shownBy(model)).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350', 'csv 3 KIOSK, ofx 3 Kiosk = -450']);
+  });
+
+  test('is the same where the statement lists the wrong line beside its correction', () => {
+    const lines = [of(2, '-4.50', 'Cafe', 'A'), replacing('A', of(2, '-3.50', 'Cafe', 'C'))];
+    for (const order of [lines, lines.toReversed()]) {
+      expect(shown(wrong, csv(kiosk, right), ofx(8, ...order))).toEqual(END);
+      expect(shown(csv(right), ofx(8, ...order))).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350']);
+      expect(shown(wrong, csv(right), ofx(8, ...order))).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350']);
+    }
+  });
+
+  test('stays the same transaction where the export shows nothing nearer to the right line than to the wrong one', () => {
+    const cafe = of(2, '-4.50', 'CAFE');
+    const later = of(5, '-3.50', 'BAKER');
+    expect(shown(wrong, csv(cafe), mended)).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350']);
+    expect(shown(wrong, csv(cafe, later), mended)).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350', 'csv 5 BAKER = -350']);
+  });
+
+  test('stays the same transaction where the export’s is of another currency or four days off', () => {
+    const alone = ['csv 3 KIOSK, ofx 2 Cafe = -350'];
+    expect(shown(wrong, csv(kiosk, { ...right, currency: 'USD' }), mended)).toEqual(
+      [...alone, 'csv 2 CAFE = -350'].sort(),
+    );
+    expect(shown(wrong, csv(kiosk, of(6, '-3.50', 'CAFE')), mended)).toEqual([...alone, 'csv 6 CAFE = -350'].sort());
+  });
+});
+
+describe('an export from before a correction', () => {
+  test('shows the wrong values of what a statement lists with its correction: one transaction, now right', () => {
+    const lines = [of(2, '-4.50', 'Cafe', 'A'), replacing('A', of(2, '-3.50', 'Cafe', 'C'))];
+    for (const order of [lines, lines.toReversed()]) {
+      expect(ledgerOf(csv(of(3, '-4.50', 'CAFE')), ofx(25, ...order)).live()).toMatchObject([{ amount: -350n }]);
+    }
+  });
+
+  test('of several that show the wrong values the nearest in days is it', () => {
+    const lines = [of(4, '-4.50', 'Cafe', 'A'), replacing('A', of(4, '-3.50', 'Cafe', 'C'))];
+    for (const rows of [
+      [of(2, '-4.50', 'FAR'), of(5, '-4.50', 'NEAR')],
+      [of(5, '-4.50', 'NEAR'), of(7, '-4.50', 'FAR')],
+    ]) {
+      const model = ledgerOf(csv(...rows), ofx(25, ...lines));
+      expect(
+        model
+          .live()
+          .map(({ amount, payee }) => [payee, amount])
+          .sort(),
+      ).toEqual([
+        ['FAR', -450n],
+        ['NEAR', -350n],
+      ]);
+    }
+  });
+});
