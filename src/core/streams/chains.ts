@@ -96,10 +96,7 @@ function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view
 
 /** The assertions of other streams than this one about a transaction. */
 function othersOf(known: KnownTransaction, stream: string): readonly Assertion[] {
-  const assertions = assertionsOf(known);
-  return assertions.every((each) => each.stream !== stream)
-    ? assertions
-    : assertions.filter((each) => each.stream !== stream);
+  return assertionsOf(known).filter((each) => each.stream !== stream);
 }
 
 /** The stream's own transactions around: they may have to change partners. */
@@ -110,7 +107,7 @@ function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
   });
   for (const view of views.own) {
     const ours = sides.get(view.amount, view.currency);
-    if (ours === undefined || ours.bodies.length === 0) continue;
+    if (ours === undefined) continue;
     const { bookedOn: day, reference, time } = view;
     const line = lines.get(view);
     ours.entities.push({
@@ -122,12 +119,7 @@ function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
 }
 
 function split({ entities, bodies }: Sides): Chain[] {
-  const [entity] = entities;
-  const [body] = bodies;
-  if (entity === undefined || body === undefined) return [];
-  if (entities.length === 1 && bodies.length === 1) {
-    return entity.view === undefined && reaches(body, entity.day) ? [{ entities, bodies }] : [];
-  }
+  if (bodies.length === 0) return [];
   const sides = [
     ...entities.map((entity) => ({ entity, body: undefined, from: entity.day, to: entity.day })),
     ...bodies.map((body) => ({ entity: undefined, body, ...spanOf(body) })),
@@ -143,11 +135,6 @@ function split({ entities, bodies }: Sides): Chain[] {
     if (body !== undefined) chain?.bodies.push(body);
   }
   return chains.filter((chain) => chain.bodies.length > 0 && chain.entities.some(({ view }) => view === undefined));
-}
-
-function reaches(body: Body, day: CalendarDate): boolean {
-  const { from, to } = spanOf(body);
-  return daysBetween(day, from) <= DAYS_APART && daysBetween(to, day) <= DAYS_APART;
 }
 
 /** The days on which the others show it: any of them may be near enough to another line. */

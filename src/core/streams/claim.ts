@@ -42,11 +42,8 @@ export function claimAcross(draft: Draft, views: Views): Claims {
 }
 
 function regroup(chain: Chain, stream: string): readonly Group[] {
-  const [entity, otherEntity] = chain.entities;
-  const [body, otherBody] = chain.bodies;
-  if (entity !== undefined && body !== undefined && otherEntity === undefined && otherBody === undefined) {
-    if (entity.of === undefined && body.assertions.length === 1 && !body.isApart) return pairOrTwo(entity, body);
-  }
+  const pair = pairOf(chain);
+  if (pair !== undefined) return [pair];
   const groups = groupsOf(chain, matchChain(chain, stream));
   const isNamed = nameGroups(groups, stream);
   const placed = isNamed ? groups : placeNew(chain, stream);
@@ -59,17 +56,12 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
 }
 
-/**
- * A new line and one assertion of another stream, as in nearly every chain. They are one transaction where they are
- * near enough.
- */
-function pairOrTwo(entity: Entity, body: Body): readonly Group[] {
-  return Math.abs(daysBetween(entity.day, body.day)) <= DAYS_APART
-    ? [{ entity, body, known: body.of }]
-    : [
-        { entity, body: undefined, known: undefined },
-        { entity: undefined, body, known: body.of },
-      ];
+/** A new line and one word of another stream, as nearly every chain is: they are near enough to be one transaction. */
+function pairOf({ entities, bodies }: Chain): Group | undefined {
+  const [entity, otherEntity] = entities;
+  const [body, otherBody] = bodies;
+  if (otherEntity !== undefined || otherBody !== undefined) return undefined;
+  return body?.assertions.length === 1 && !body.isApart ? { entity, body, known: body.of } : undefined;
 }
 
 /** The ledger holds more than would now be counted. Known transactions stay, and only the new lines get a place. */

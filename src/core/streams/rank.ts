@@ -24,6 +24,5 @@ export function isNews(stream: string): boolean {
 
 /** Best first; the same on every machine. */
 export function byRank(left: string, right: string): number {
-  if (left === right) return 0;
   return rankOf(left) - rankOf(right) || (left < right ? -1 : left > right ? 1 : 0);
 }
