@@ -131,10 +131,16 @@ function countReused(
   return Math.max(here.length, before.length);
 }
 
-/** The part of a bucket that has references on both sides. */
+/**
+ * The part of a bucket that has references on both sides. A transaction that the statement corrects is not in it: an
+ * equal line beside the correction is another one.
+ */
 function named(draft: Draft, leftover: Leftover): { known: KnownTransaction[]; lines: StatementLine[] } {
+  const { corrected, references } = draft;
   return {
-    known: leftover.known.filter((each) => draft.references.isNamed(each)),
+    known: leftover.known.filter(
+      (each) => references.isNamed(each) && !references.names(each).some((name) => corrected.has(name)),
+    ),
     lines: leftover.lines.map((at) => lineAt(draft, at)).filter((line) => line.reference !== null),
   };
 }

@@ -8,6 +8,7 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import {
+  isShared,
   nearestNamed,
   type Replacement,
   replacementsAcross,
@@ -30,15 +31,31 @@ export function claimAcross(draft: Draft, views: Views): Claims {
   const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [] };
   const replacements = replacementsAcross(draft, views);
   for (const chain of chainsOf(draft, views, replacements)) {
-    for (const group of regroup(chain, draft.history.stream)) {
+    for (const group of groupsIn(draft, views, chain)) {
       leave(claims, group);
-      const known = group.known ?? targetOf(draft, views, group);
+      const known = group.known ?? targetOf(draft, group);
       if (known === undefined) beginNew(claims, group);
       else keepKnown(draft, views, claims, group, known);
     }
   }
   for (const replacement of replacements) placeWrong(draft, views, claims, replacement);
   return claims;
+}
+
+/**
+ * The groups of a chain. A line that replaces what others show as well is never a new transaction. Without a known one
+ * it is left to `identity/corrections`, and changes this stream's word alone.
+ */
+function groupsIn(draft: Draft, views: Views, chain: Chain): readonly Group[] {
+  const groups = regroup(chain, draft.history.stream);
+  const isLeft = (group: Group) => {
+    const target = group.known === undefined ? targetOf(draft, group) : undefined;
+    return target !== undefined && isShared(draft, views, target);
+  };
+  const left = new Set(groups.filter(isLeft).map(({ entity }) => entity));
+  if (left.size === 0) return groups;
+  const entities = chain.entities.filter((each) => !left.has(each));
+  return entities.some(({ view }) => view === undefined) ? groupsIn(draft, views, { ...chain, entities }) : [];
 }
 
 function regroup(chain: Chain, stream: string): readonly Group[] {
@@ -56,7 +73,7 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
 }
 
-/** A new line and one word of another stream, as nearly every chain is: they are near enough to be one transaction. */
+/** A new line and one word of another stream, as nearly every chain is. They are near enough to be one. */
 function pairOf({ entities, bodies }: Chain): Group | undefined {
   const [entity, otherEntity] = entities;
   const [body, otherBody] = bodies;
@@ -131,9 +148,9 @@ function placeWrong(draft: Draft, views: Views, claims: Claims, { at, wrong }: R
   if (now !== undefined && target !== undefined && target !== now) {
     part(draft, views, claims, { target, now, stands: () => true });
   }
-  if (wrong === undefined || draft.matches[wrong] !== undefined) return;
+  if (wrong === undefined || draft.matches[wrong] !== undefined || claims.adopted.has(at)) return;
   if (now === undefined) {
-    const shown = wronglyShown(draft, views, wrong);
+    const shown = wronglyShown(draft, views, claims, wrong);
     if (shown !== undefined) assignNamed(draft, wrong, shown);
   } else {
     assign(draft, wrong, now);
@@ -142,11 +159,10 @@ function placeWrong(draft: Draft, views: Views, claims: Claims, { at, wrong }: R
 }
 
 /** A line that replaces what the stream has shown before is that, where it is nothing that another one shows. */
-function targetOf(draft: Draft, views: Views, { entity }: Group): KnownTransaction | undefined {
+function targetOf(draft: Draft, { entity }: Group): KnownTransaction | undefined {
   const line = entity?.line === undefined ? undefined : draft.lines[entity.line];
   const reference = line?.correction?.reference;
-  const target = line === undefined || reference === undefined ? undefined : nearestNamed(draft, line, reference);
-  return target && (views.behind.get(target) ?? target);
+  return line === undefined || reference === undefined ? undefined : nearestNamed(draft, line, reference);
 }
 
 function beginNew(claims: Claims, { entity, body }: Group): void {

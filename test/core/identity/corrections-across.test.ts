@@ -159,3 +159,61 @@ describe('an export from before a correction', () => {
     }
   });
 });
+
+describe('lines beside a correction', () => {
+  const wrong = ofx(6, of(5, '-3.50', 'Cafe', 'A'));
+
+  test('that equal what it corrects are purchases of their own', () => {
+    const second = of(5, '-3.50', 'Cafe', 'B');
+    expect(shown(wrong, ofx(8, replacing('A', of(5, '-4.50', 'Cafe', 'C')), second))).toEqual([
+      'ofx 5 Cafe = -350',
+      'ofx 5 Cafe = -450',
+    ]);
+    expect(shown(wrong, ofx(8, deleting('A', of(5, '-3.50', 'Cafe', 'C')), second))).toEqual(['ofx 5 Cafe = -350']);
+  });
+
+  test('that are what another stream shows leave the corrected purchase in the ledger, with what others say of it', () => {
+    const rows = csv(of(3, '-4.50', 'KIOSK'), of(5, '-3.50', 'CAFE DUE'));
+    const mended = ofx(8, replacing('A', of(2, '-3.50', 'Cafe', 'C')), of(5, '-3.50', 'Cafe Due', 'B'));
+    const end = ['csv 3 KIOSK, ofx 2 Cafe = -350', 'csv 5 CAFE DUE, ofx 5 Cafe Due = -350'];
+    expect(shown(ofx(6, of(2, '-4.50', 'Cafe', 'A')), rows, mended)).toEqual(end);
+    expect(shown(ofx(6, of(2, '-4.50', 'Cafe', 'A')), rows, mended, rows, mended)).toEqual(end);
+  });
+
+  test('of which each is nearer to what others show take no row away from the corrected one', () => {
+    const early = ofx(6, of(1, '-3.50', 'Cafe', 'A'), of(1, '-3.50', 'Cafe', 'B'));
+    const mended = ofx(8, replacing('A', of(2, '-3.50', 'Cafe', 'C')), replacing('B', of(2, '-3.50', 'Cafe', 'D')));
+    const model = ledgerOf(csv(of(5, '-3.50', 'CAFE'), of(2, '-3.50', 'KIOSK')), early, mended);
+    const words = model.live().flatMap((known) => assertionsOf(known).map(({ fields }) => fields.payee));
+    expect(words.sort()).toEqual(['CAFE', 'Cafe', 'Cafe', 'KIOSK']);
+  });
+
+  test('that list the wrong values are not what another stream shows, where that shows the right ones', () => {
+    const early = ofx(6, of(2, '-4.50', 'Cafe', 'B'), of(1, '-3.50', 'Cafe', 'K'));
+    const rows = csv(of(1, '-4.50', 'CAFE'), of(5, '-3.50', 'BAKER'));
+    const mended = ofx(
+      8,
+      ...[of(2, '-3.50', 'Cafe', 'A'), replacing('A', of(1, '-4.50', 'Cafe', 'C')), of(2, '-4.50', 'Cafe', 'B')],
+    );
+    expect(shown(early, rows, mended)).toEqual([
+      'csv 1 CAFE, ofx 1 Cafe = -450',
+      'csv 5 BAKER = -350',
+      'ofx 1 Cafe = -350',
+      'ofx 2 Cafe = -450',
+    ]);
+  });
+
+  test('that list the wrong values are no transaction whose words have just gone elsewhere', () => {
+    const rows = csv(of(5, '-4.50', 'Cafe'), of(3, '-4.50', 'Kiosk'));
+    const early = ofx(6, of(1, '-3.50', 'Cafe', 'A'), of(1, '-4.50', 'Cafe', 'B'));
+    const mended = ofx(
+      ...([8, replacing('A', of(2, '-4.50', 'Cafe', 'A1')), replacing('B', of(4, '-4.50', 'Kiosk', 'B1'))] as const),
+      ...[of(2, '-4.50', 'Cafe', 'Z'), replacing('Z', of(1, '-3.50', 'Cafe', 'Z1'))],
+    );
+    expect(shown(rows, early, mended)).toEqual([
+      'csv 3 Kiosk, ofx 4 Kiosk = -450',
+      'csv 5 Cafe, ofx 2 Cafe = -450',
+      'ofx 1 Cafe = -350',
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import { type CalendarDate, daysBetween } from '../../../domain/calendar-date.ts
 import type { StatementLine } from '../../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../../domain/transaction.ts';
 import { assertionsOf } from '../../streams/assertions.ts';
+import type { Claims } from '../../streams/claims.ts';
 import { DAYS_APART } from '../../streams/matching.ts';
 import type { Views } from '../../streams/views.ts';
 import { wordingDistance, wordingOf } from '../../streams/wording.ts';
@@ -62,9 +63,14 @@ function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): rea
  * The transaction that another stream shows with the wrong values, where it shows nothing like the replacement. Its
  * export is older than the correction. Runs after all other lines have found their places.
  */
-export function wronglyShown(draft: Draft, views: Views, wrong: number): KnownTransaction | undefined {
+export function wronglyShown(
+  draft: Draft,
+  views: Views,
+  { composed }: Claims,
+  wrong: number,
+): KnownTransaction | undefined {
   const line = lineAt(draft, wrong);
-  const free = nearForeign(draft, views, line).filter((each) => !draft.claimed.has(each));
+  const free = nearForeign(draft, views, line).filter((each) => !draft.claimed.has(each) && !composed.has(each));
   return free.sort((a, b) => daysApart(a, line.bookedOn) - daysApart(b, line.bookedOn))[0];
 }
 
