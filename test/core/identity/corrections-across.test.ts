@@ -172,7 +172,7 @@ describe('lines beside a correction', () => {
     expect(shown(wrong, ofx(8, deleting('A', of(5, '-3.50', 'Cafe', 'C')), second))).toEqual(['ofx 5 Cafe = -350']);
   });
 
-  test('that are what another stream shows leave the corrected purchase in the ledger, with what others say of it', () => {
+  test('that another stream shows leave the corrected purchase in the ledger, with what others say of it', () => {
     const rows = csv(of(3, '-4.50', 'KIOSK'), of(5, '-3.50', 'CAFE DUE'));
     const mended = ofx(8, replacing('A', of(2, '-3.50', 'Cafe', 'C')), of(5, '-3.50', 'Cafe Due', 'B'));
     const end = ['csv 3 KIOSK, ofx 2 Cafe = -350', 'csv 5 CAFE DUE, ofx 5 Cafe Due = -350'];
