@@ -109,7 +109,7 @@ describe('a chain', () => {
   });
 });
 
-test('of any lines and words, those within three days are in one chain, and each chain is a row without a gap', () => {
+test('lines and words within three days are in one chain, and each chain is a row without a gap', () => {
   const days = fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(days, days, days, (lines, others, own) => {

@@ -44,7 +44,7 @@ test('there are three streams where two others than the statement’s have spoke
 });
 
 describe('the fewest transactions', () => {
-  test('are as few as any way of joining the words gives, each stream once in each and all within three days', () => {
+  test('are as few as any joining gives, each stream once in each and all within three days', () => {
     fc.assert(
       fc.property(fc.array(seen, { minLength: 1, maxLength: 8 }), (points) => {
         const groups = fewestGroups(chainOf(points), 'ofx', Number.POSITIVE_INFINITY) ?? [];
@@ -162,7 +162,7 @@ describe('an exchange of words between transactions', () => {
     expect(told?.filter((each) => each === '')).toEqual([]);
   });
 
-  test('is none where all words fit, where there is but one, or where it would join what is four days apart', () => {
+  test('is none where all words fit, where there is but one, or where days are too far apart', () => {
     expect(exchanged(['cafe', 'Cafe', 'Cafe'], ['kiosk', 'Kiosk', 'Kiosk'])).toBeUndefined();
     expect(exchanged(['cafe', 'Cafe', 'Kiosk'])).toBeUndefined();
     expect(exchanged(['cafe 1', 'Cafe 1', 'Kiosk 3'], ['kiosk 5', 'Kiosk 5', 'Cafe 5'])).toBeUndefined();
