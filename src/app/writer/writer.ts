@@ -12,7 +12,6 @@ import { programModule } from '../../lib/program-file.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import type { ChangeName, InputOf, ReportOf } from '../../sync/orders/changes.ts';
-import { isPacked } from '../../sync/run/packed-batch.ts';
 import { STOP, type WriterOrder, type WriterWord } from './messages.ts';
 
 export interface Writer {
@@ -109,9 +108,10 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
 /** The bytes of a long document and of its lines go to the thread without a copy. A part of a larger buffer is copied. */
 function bytesOf({ input }: WriterOrder): ArrayBuffer[] {
   if (input === null || !('batch' in input)) return [];
-  const { batch } = input;
-  const { parts = [] } = isPacked(batch) ? batch.packed : {};
-  return [batch.document.bytes, ...parts.map(({ part }) => part)].flatMap(({ buffer, byteLength }) =>
+  const { document, packed } = input.batch;
+  const own = 'bytes' in document ? [document.bytes] : [];
+  const parts = packed?.parts?.map(({ part }) => part) ?? [];
+  return [...own, ...parts].flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );
 }

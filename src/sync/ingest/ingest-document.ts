@@ -14,6 +14,7 @@ import { reopenOrigins } from '../../store/documents/origins.ts';
 import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { planBalanceOf } from '../balances/plan-balance.ts';
+import { sizeOf } from '../read/archived-document.ts';
 import { readerOf } from '../read/reader.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
@@ -155,14 +156,14 @@ export function saveState(
   state: DocumentState,
 ): DocumentId {
   const { store } = deps;
-  const { sha256, name, bytes, receivedAt } = read.document;
+  const { sha256, name, receivedAt } = read.document;
   const before = findDocument(store, sha256);
   if (before !== undefined && before.state !== state) reopenOrigins(store, before.id);
   const isRepeated = before !== undefined && before.runId === runId && before.state === state;
   return saveDocument(store, {
     sha256,
     name: before?.name ?? name,
-    size: bytes.length,
+    size: sizeOf(read.document),
     receivedAt: before?.receivedAt ?? receivedAt,
     format: read.format,
     state,

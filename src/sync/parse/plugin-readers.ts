@@ -1,8 +1,7 @@
 import type { Sniffer } from '../../core/detect.ts';
-import { HEAD_BYTES } from '../../core/detect.ts';
-import type { Document } from '../../domain/document.ts';
 import { type Issue, warning } from '../../domain/issue.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
+import type { SniffQuestion } from './message.ts';
 import { createReaderProcess, type Outcome, type ReaderLimits, type ReaderProcess } from './reader-process.ts';
 
 /** The opinions of the formats of the owner's plug-ins on a document. */
@@ -16,7 +15,8 @@ export interface Claims {
 /** The formats of plug-ins, each in a process of its own. A format that hangs or dies does not touch the others. */
 export interface PluginReaders extends AsyncDisposable {
   reader(format: string): ReaderProcess | undefined;
-  ask(document: Document): Promise<Claims>;
+  /** A document by its name and its first bytes. */
+  ask(document: string, head: Uint8Array): Promise<Claims>;
 }
 
 /** To look at the first bytes is a matter of milliseconds. */
@@ -27,19 +27,18 @@ const MOST_DEATHS = 3;
 export function createPluginReaders(formats: readonly FormatModule[], limits: ReaderLimits): PluginReaders {
   const readers = new Map(formats.map(({ name, url }) => [name, createReaderProcess(url, limits)]));
   const deaths = new Map<string, number>();
-  const askOne = async (name: string, reader: ReaderProcess, document: Document): Promise<Claims> => {
+  const askOne = async (name: string, reader: ReaderProcess, question: SniffQuestion): Promise<Claims> => {
     const before = deaths.get(name) ?? 0;
     if (before >= MOST_DEATHS) return { sniffers: [], warnings: [unasked(name, 'it died too often')] };
-    const head = document.bytes.subarray(0, HEAD_BYTES);
-    const question = { task: 'sniff', head, name: document.name } as const;
     const outcome = await reader.ask(question, Math.min(SNIFF_LIMIT_MS, limits.timeLimitMs));
     if ('died' in outcome) deaths.set(name, before + 1);
     return claimsOf(name, outcome);
   };
   return {
     reader: (format) => readers.get(format),
-    ask: async (document) => {
-      const all = await Promise.all([...readers].map(([name, reader]) => askOne(name, reader, document)));
+    ask: async (document, head) => {
+      const question = { task: 'sniff', head, name: document } as const;
+      const all = await Promise.all([...readers].map(([name, reader]) => askOne(name, reader, question)));
       return { sniffers: all.flatMap((each) => each.sniffers), warnings: all.flatMap((each) => each.warnings) };
     },
     [Symbol.asyncDispose]: async () => {

@@ -115,11 +115,10 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
       return 'text' in outcome ? outcome.text : whyNot(outcome, undefined);
     },
     claims: async (document) => {
-      const { sniffers } = await plugins.ask(document);
-      return [...(await builtInClaims(builtIn, document)), ...sniffers].map(({ name, sniff }) => ({
-        name,
-        claim: sniff(document.bytes, document.name),
-      }));
+      const head = document.bytes.subarray(0, HEAD_BYTES);
+      const { sniffers } = await plugins.ask(document.name, head);
+      const known = await builtInClaims(builtIn, document.name, head);
+      return [...known, ...sniffers].map(({ name, sniff }) => ({ name, claim: sniff(head, document.name) }));
     },
     open: async (order) => {
       const outcome = await builtIn.ask({ order, task: 'open' });
@@ -189,17 +188,19 @@ async function chooseReader(
   { format }: ParseOrder,
 ): Promise<Choice> {
   if (format !== 'auto') return plugins.reader(format) === undefined ? BUILT_IN : { name: format, warnings: [] };
-  const { sniffers, warnings } = await plugins.ask(document);
+  const { name } = document;
+  const head = document.bytes.subarray(0, HEAD_BYTES);
+  const { sniffers, warnings } = await plugins.ask(name, head);
   if (sniffers.length === 0) return { warnings };
-  const known = await builtInClaims(builtIn, document);
-  const detected = detect(document.bytes, document.name, [...known, ...sniffers]);
+  const known = await builtInClaims(builtIn, name, head);
+  const detected = detect(head, name, [...known, ...sniffers]);
   if (detected.kind === 'ambiguous') return { issue: ambiguous(detected.names), warnings };
   const isPlugin = detected.kind === 'one' && sniffers.includes(detected.format);
   return isPlugin ? { name: detected.format.name, warnings } : { warnings };
 }
 
-async function builtInClaims(builtIn: ReaderProcess, { bytes, name }: Document): Promise<readonly Sniffer[]> {
-  const outcome = await builtIn.ask({ task: 'sniff', head: bytes.subarray(0, HEAD_BYTES), name });
+async function builtInClaims(builtIn: ReaderProcess, name: string, head: Uint8Array): Promise<readonly Sniffer[]> {
+  const outcome = await builtIn.ask({ task: 'sniff', head, name });
   if (!('claims' in outcome)) return [];
   return outcome.claims.map((each) => ({ name: each.name, sniff: () => each.claim }));
 }

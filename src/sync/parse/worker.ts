@@ -15,6 +15,7 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
+import { letGo } from '../../lib/node/let-go.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/modules.ts';
 import { packAnswer, packShort } from './answer-parts.ts';
@@ -150,13 +151,9 @@ async function readAnswer({ document: asked, order, task }: ParseQuestion): Prom
   if (document === undefined) return [{ unlike: true }];
   if (task === 'prepare') return [{ prepared: await prepareDocument(document, order, formats) }];
   const parsed = await parseDocument(document, order, formats);
+  // The whole answer is to stand beside it now.
   if ('file' in asked) letGo(document.bytes);
   return packAnswer(parsed);
-}
-
-/** Frees the bytes of a file at once. A collection would free them when the whole answer stands beside them. */
-function letGo({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Each question has a time limit of its own, which many slow documents would break together. */

@@ -6,12 +6,14 @@ import { writeCursor } from '../../store/documents/cursors.ts';
 import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { recordOrigin } from '../../store/documents/origins.ts';
 import { archiveDocuments } from '../read/archive.ts';
+import { sizeOf } from '../read/archived-document.ts';
 import { isWanted } from '../read/hints.ts';
 import type { PassElsewhere } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import { isPacked, MOST_LINES } from '../run/packed-batch.ts';
 import type { Tally } from '../run/tally.ts';
 import type { DocumentImport, importDocument } from './import-document.ts';
+import { toSend } from './sent-batch.ts';
 
 /** So many documents, or bytes, are committed together at most, */
 const MOST_DOCUMENTS = 64;
@@ -62,7 +64,7 @@ export class Arrivals {
     if (this.#isOver) return;
     if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
     this.#waiting.push({ batch, isLong: this.#isLong(batch) });
-    this.#bytes += batch.document.bytes.length;
+    this.#bytes += sizeOf(batch.document);
     this.#importDocument = importer;
   }
 
@@ -124,9 +126,9 @@ export class Arrivals {
   async #bringInBy(elsewhere: PassElsewhere, batch: Batch): Promise<void> {
     const { config, deps, open, runId, tally } = this.#options;
     const { cursor, readsItself } = open;
-    const arrival = { connector: config.name, runId, batch, cursor: this.#cursor, open: { cursor, readsItself } };
+    const to = { connector: config.name, runId, cursor: this.#cursor, open: { cursor, readsItself } };
     try {
-      const brought = await elsewhere.importLong(arrival);
+      const brought = await elsewhere.importLong({ ...to, batch: toSend(batch) });
       this.#cursor = brought.cursor;
       if (brought.outcome !== null) tally.add(brought.outcome);
       this.#waiting.shift();

@@ -2,10 +2,10 @@
 import { findConnector, type PullDeps } from '../run/deps.ts';
 import type { LongArrival, LongImport } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
-import { unpackBatch } from '../run/packed-batch.ts';
 import { foldedOf } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
 import { importDocument } from './import-document.ts';
+import { received } from './sent-batch.ts';
 
 /** Brings it in as the pass would, in one commit. Throws where the store fails. */
 export async function importLongDocument(
@@ -21,7 +21,7 @@ export async function importLongDocument(
   };
   const config = findConnector(deps.config, connector);
   const arrivals = new Arrivals({ deps, config, runId, tally, open, cursor });
-  arrivals.add(unpackBatch(batch), importDocument);
+  arrivals.add(received(deps.store.folder, batch), importDocument);
   await arrivals.commit();
   return { outcome, cursor: arrivals.cursor };
 }

@@ -2,7 +2,6 @@ import type { RunId } from '../../domain/row-ids.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
-import { sha256 } from '../../lib/hash.ts';
 import { BytesOfAccounts } from '../../plugin/conformance/same-bytes.ts';
 import type { Batch } from '../../plugin/contract.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
@@ -11,7 +10,8 @@ import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
-import { readDeliveries } from '../read/deliveries.ts';
+import { isArchived } from '../read/archived-document.ts';
+import { checkHash, readDeliveries } from '../read/deliveries.ts';
 import { isRefusalStale } from '../read/hints.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
@@ -95,7 +95,8 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   let importer: typeof importDocument | undefined;
   for await (const batch of arriving(connector.pull(cursor), arrivals, deps)) {
     met.add(batch.origin);
-    checkIdentity(batch, config);
+    // The hash of an archived one was checked with its bytes.
+    if (batch.refused === undefined && !isArchived(batch.document)) checkHash(batch.document, config);
     if (open.readsItself) checkAccounts(batch, bytes, config);
     // A pass that meets nothing does not pay for what brings it in.
     importer ??= (await import('./import-document.ts')).importDocument;
@@ -155,12 +156,4 @@ function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorCo
       hint: 'this is a fault of the plug-in: the bytes of a document must say which account it is of',
     },
   );
-}
-
-/** Everything hangs on the hash, so a plug-in's word for it is not enough. */
-function checkIdentity({ document, refused }: Batch, config: ConnectorConfig): void {
-  if (refused !== undefined || sha256(document.bytes) === document.sha256) return;
-  throw new AppError('plugin.hash', `${config.use} gave ${document.name} a sha256 that is not that of its bytes`, {
-    hint: 'this is a fault of the plug-in',
-  });
 }

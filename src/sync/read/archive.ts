@@ -28,14 +28,14 @@ export function archiveDocument(stateFolder: string, document: Document): void {
  * waits for the disk together waits once.
  */
 export async function archiveDocuments(stateFolder: string, documents: readonly Document[]): Promise<void> {
-  const files = new Map(documents.map(({ bytes, sha256: hash }) => [archivePath(stateFolder, hash), bytes]));
+  const files = new Map(documents.map((document) => [archivePath(stateFolder, document.sha256), document]));
   const missing = [...files].filter(([file]) => !existsSync(file));
   const [first] = missing;
   if (first === undefined) return;
   const folders = [...new Set(missing.map(([file]) => dirname(file)))];
   try {
     const made = folders.filter((folder) => makeFolder(folder, { mode: 0o700 }) !== undefined);
-    await Promise.all(missing.map(([file, bytes]) => writeAndSync(temporaryOf(file), bytes)));
+    await Promise.all(missing.map(([file, { bytes }]) => writeAndSync(temporaryOf(file), bytes)));
     failPoint('archive.synced');
     await Promise.all(missing.map(([file]) => rename(temporaryOf(file), file)));
     failPoint('archive.renamed');

@@ -1,30 +1,34 @@
 /** The documents of a source, as a pass has them read. */
 
+import type { Document } from '../../domain/document.ts';
+import { AppError } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
 import type { Delivery } from '../../plugin/contract.ts';
-import type { Reading } from '../../plugin/reading.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { parsesBegun } from '../../store/documents/documents.ts';
 import type { ParsedDocument } from '../parse/types.ts';
+import type { ReadDelivery } from '../run/compose.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import { plainReading, readingOf } from '../run/packed-batch.ts';
 import { isShort } from '../run/read-ahead.ts';
+import { moveToArchive } from './archived-document.ts';
 import { configFor, isWanted } from './hints.ts';
 import { isLarge, readDocument, readerOf, readPacked, readTogether } from './reader.ts';
 
-const UNWANTED: Reading = { format: '', statements: [], issues: [] };
+const UNWANTED: ReadDelivery = { format: '', statements: [], issues: [] };
 
 /** Short ones go to the reader in one message. Readings in the order of the deliveries. */
 export async function readDeliveries(
   deps: PullDeps,
   config: ConnectorConfig,
   deliveries: readonly Delivery[],
-): Promise<readonly Reading[]> {
+): Promise<readonly ReadDelivery[]> {
   const wanted = new Map(
     deliveries
       .filter((delivery) => isWanted(deps, config, delivery.document.sha256, delivery))
       .map((delivery) => [delivery.document.sha256, delivery] as const),
   );
-  const read = new Map<string, Reading>();
+  const read = new Map<string, ReadDelivery>();
   for (const [sha256, parsed] of await readShort(deps, config, [...wanted.values()])) {
     read.set(sha256, plainReading(parsed));
   }
@@ -35,12 +39,24 @@ export async function readDeliveries(
 }
 
 /** The lines of a long document stay packed where another thread brings them in. */
-async function readOne(deps: PullDeps, config: ConnectorConfig, { document, hints }: Delivery): Promise<Reading> {
-  const connector = configFor(config, hints);
-  if (deps.elsewhere === undefined || !isLarge(document)) {
-    return plainReading(await readDocument(deps, connector, document));
-  }
-  return readingOf(await readPacked(deps, connector, document));
+async function readOne(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): Promise<ReadDelivery> {
+  const connector = configFor(config, delivery.hints);
+  if (!isLarge(delivery.document)) return plainReading(await readDocument(deps, connector, delivery.document));
+  checkHash(delivery.document, config);
+  const document = await moveToArchive(deps.store.folder, delivery.document);
+  const reading =
+    deps.elsewhere === undefined
+      ? plainReading(await readDocument(deps, connector, document))
+      : readingOf(await readPacked(deps, connector, document));
+  return { ...reading, document };
+}
+
+/** Everything hangs on the hash, so a plug-in's word for it is not enough. */
+export function checkHash(document: Document, { use }: ConnectorConfig): void {
+  if (sha256(document.bytes) === document.sha256) return;
+  throw new AppError('plugin.hash', `${use} gave ${document.name} a sha256 that is not that of its bytes`, {
+    hint: 'this is a fault of the plug-in',
+  });
 }
 
 /** Reads the ones that bear company, and gives them by their hashes. */

@@ -18,6 +18,7 @@ import { type ParseAll, POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
 import { archiveDocuments, archivePath } from './archive.ts';
+import { sizeOf } from './archived-document.ts';
 import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */
@@ -97,8 +98,8 @@ export async function readPacked(deps: PullDeps, connector: ConnectorConfig, doc
 }
 
 /** Whether it goes to the reader by way of the archive. */
-export function isLarge({ bytes }: Document): boolean {
-  return bytes.length > SENT_AT_MOST;
+export function isLarge(document: Document): boolean {
+  return sizeOf(document) > SENT_AT_MOST;
 }
 
 async function readBy<Read extends ParsedDocument | ParseAnswer>(

@@ -30,6 +30,7 @@ export const documents = {
     'Das Plug-in {name} konnte nicht sagen, ob es dieses Dokument kennt: {why}',
   'the format plug-in {name}: {what}': 'Das Plug-in {name}: {what}',
   'its bytes are not in the archive any more': 'Seine Bytes liegen nicht mehr im Archiv',
+  'the bytes of {name} are not in the archive any more': 'Die Bytes von {name} liegen nicht mehr im Archiv',
   'the reader answered another question': 'Der Leser antwortete auf eine andere Frage',
   'reading took longer than {count} s and was stopped': 'Das Lesen dauerte länger als {count} s und wurde beendet',
   'reading needed more memory than a document may take and was stopped':
