@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { combine, newestAsOf } from '../../../src/core/streams/assertions.ts';
 import { costOf, distanceOf, type Side } from '../../../src/core/streams/chains.ts';
 import { matchDays } from '../../../src/core/streams/matching.ts';
-import { textDistance, wordingDistance, wordingOf } from '../../../src/core/streams/wording.ts';
+import { idleWords, isAlike, textDistance, wordingDistance, wordingOf } from '../../../src/core/streams/wording.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { Assertion, KnownTransaction, TransactionFields } from '../../../src/domain/transaction.ts';
 import { day } from '../../support/statements.ts';
@@ -48,6 +48,14 @@ describe('hundreds of lines of one amount', () => {
     expect(Math.max(...apart)).toBe(1);
   });
 
+  test('are asked for no cost where there is nothing to choose from', () => {
+    const apart = Array.from({ length: 20 }, (_, at) => at * 7);
+    const never = () => {
+      throw new Error('nothing is to be weighed');
+    };
+    expect([...matchDays(apart, apart, { ...options, cost: never })]).toEqual(apart.map((_, at) => at));
+  });
+
   test('are all joined in whatever order they are listed', () => {
     const lefts = DAYS.toReversed();
     const partner = matchDays(lefts, DAYS, { before: 1, after: 0, cost: () => 0 });
@@ -63,6 +71,11 @@ const FIELDS: TransactionFields = {
 const said = (stream: string, fields: Partial<TransactionFields> = {}, asOf = '2026-03-05'): Assertion => ({
   ...{ stream, fields: { ...FIELDS, ...fields }, reference: null, balance: null, asOf },
 });
+
+function permutations<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
 
 describe('what several streams say of one transaction', () => {
   test('is nothing where none says anything, and what one says where it is alone', () => {
@@ -88,6 +101,18 @@ describe('what several streams say of one transaction', () => {
     const ofx = said('ofx', { time: '08:16:00' });
     expect(combine([csv, said('camt')], 'camt')).toMatchObject({ time: '08:15:00', valueOn: '2026-03-04' });
     expect(combine([csv, ofx, said('camt')], 'camt')).toMatchObject({ time: '08:16:00', valueOn: '2026-03-04' });
+  });
+
+  test('has the texts of the first, and then of the best, in whatever order they are kept', () => {
+    const csv = said('csv', { payee: null, memo: 'csv' });
+    const qif = said('qif', { payee: 'qif', memo: 'qif' });
+    const camt = said('camt', { payee: 'camt', memo: null });
+    const ofx = said('ofx', { payee: 'ofx', memo: 'ofx' });
+    for (const all of permutations([csv, qif, camt, ofx])) {
+      expect(combine(all, 'csv')).toMatchObject({ payee: 'camt', memo: 'csv' });
+      expect(combine(all, 'qif')).toMatchObject({ payee: 'qif', memo: 'qif' });
+      expect(combine(all, 'camt')).toMatchObject({ payee: 'camt', memo: 'ofx' });
+    }
   });
 
   test('is as new as the newest of them', () => {
@@ -163,5 +188,69 @@ describe('the distance of two texts', () => {
     expect(far('a b c d', 'x y a b')).toBeLessThan(far('a b c d', 'w x y a'));
     expect(far('a b', 'x b', 'b')).toBe(far('a', 'x'));
     expect(far('b', 'x b', 'b')).toBe(far('a', ''));
+  });
+
+  test('is that of nothing in common where less than half is shared, and small where most is', () => {
+    const far = (left: string, right: string) =>
+      wordingDistance(wordingOf({ payee: left, memo: null }), wordingOf({ payee: right, memo: null }));
+    expect(far('a b c d', 'w x y a')).toBe(far('a b c d', 'w x y z'));
+    expect(far('a b c d', 'x a b c')).toBeLessThan(far('a', ''));
+    expect(far('', 'a')).toBe(far('a', ''));
+    expect(far('a', '')).toBeLessThan(far('a', 'x'));
+    expect(far('grocer am', 'grocer am markt')).toBeLessThan(far('grocer am', 'am markt grocer'));
+  });
+
+  test('goes by the purposes where one format cut the name, and not where a name is missing or the same', () => {
+    const far = (left: Texts, right: Texts) => wordingDistance(wordingOf(left), wordingOf(right));
+    const [cut, whole] = ['Schlossgartenb', 'Schlossgartenbetriebe'];
+    const [rent, gas] = ['Rent of March', 'Gas and water'];
+    const foreign = far({ payee: 'Kiosk', memo: gas }, { payee: whole, memo: rent });
+    expect(far({ payee: cut, memo: gas }, { payee: whole, memo: rent })).toBeLessThan(foreign);
+    expect(far({ payee: whole, memo: gas }, { payee: cut, memo: rent })).toBeLessThan(foreign);
+    expect(far({ payee: cut, memo: rent }, { payee: whole, memo: rent })).toBeLessThan(
+      far({ payee: cut, memo: gas }, { payee: whole, memo: rent }),
+    );
+    for (const [left, right] of [
+      [null, whole],
+      [whole, null],
+      [whole, whole],
+    ] as const) {
+      expect(far({ payee: left, memo: 'x y z' }, { payee: right, memo: 'u v w' })).toBe(foreign);
+    }
+  });
+});
+
+type Texts = Parameters<typeof wordingOf>[0];
+
+describe('words of a chain that say nothing', () => {
+  const idle = (...texts: readonly (readonly [string | null, string | null])[]) => [
+    ...idleWords(texts.map(([payee, memo]) => wordingOf({ payee, memo }))),
+  ];
+
+  test('stand in one purpose under several payees', () => {
+    expect(idle(['Cafe', 'card payment'], ['Kiosk', 'card payment'], ['Fuel', 'invoice 7']).sort()).toEqual([
+      'card',
+      'payment',
+    ]);
+    expect(idle(['Cafe', 'card payment'], ['Cafe', 'card payment'])).toEqual([]);
+    expect(idle(['Caf', 'card payment'], ['Cafe Uno', 'card payment'])).toEqual([]);
+  });
+
+  test('are none of texts without a payee or without a purpose', () => {
+    expect(idle([null, 'card'], ['Kiosk', 'card'])).toEqual([]);
+    expect(idle([null, 'card'], ['Kiosk', 'card'], ['Cafe', 'card'])).toEqual(['card']);
+    expect(idle(['Kiosk', null], ['Cafe', null])).toEqual([]);
+  });
+
+  test('are found in each stream by itself', () => {
+    const [one, other] = ['Cafe', 'Kiosk'].map((payee) => [wordingOf({ payee, memo: 'card' })]);
+    expect([...idleWords(one ?? [], other ?? [])]).toEqual([]);
+  });
+
+  test('do not make two texts alike, and a text that says nothing is like none', () => {
+    const alike = (left: string | null, right: string | null) =>
+      isAlike(wordingOf({ payee: left, memo: null }), wordingOf({ payee: right, memo: null }));
+    expect([alike('Cafe', 'CAFE'), alike('Cafe Uno', 'Cafe'), alike(null, null)]).toEqual([true, true, true]);
+    expect([alike('Cafe', 'Kiosk'), alike('Cafe', null), alike(null, 'Cafe')]).toEqual([false, false, false]);
   });
 });
