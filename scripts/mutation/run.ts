@@ -14,7 +14,10 @@ interface MutatedRoom {
   readonly tests: readonly string[];
 }
 
-const OF_IDENTITY = ['test/core/identity/*.test.ts', 'test/property/{identity,histories,renamed-references}.test.ts'];
+const OF_IDENTITY = [
+  'test/core/identity/**/*.test.ts',
+  'test/property/{identity,histories,renamed-references}.test.ts',
+];
 const OF_STREAMS = ['test/core/streams/*.test.ts', 'test/property/streams.test.ts'];
 
 /** Few tests each, of the room itself: a mutation that none of them notices has asked all of them. */

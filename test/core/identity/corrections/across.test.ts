@@ -1,10 +1,10 @@
 /** What the bank corrects in one stream, while another stream shows something beside it. */
 import { describe, expect, test } from 'vitest';
-import { assertionsOf } from '../../../src/core/streams/assertions.ts';
-import type { StatementLine } from '../../../src/domain/statement.ts';
-import { doc } from '../../support/cases.ts';
-import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../support/ledger-model.ts';
-import { line } from '../../support/statements.ts';
+import { assertionsOf } from '../../../../src/core/streams/assertions.ts';
+import type { StatementLine } from '../../../../src/domain/statement.ts';
+import { doc } from '../../../support/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../../support/ledger-model.ts';
+import { line } from '../../../support/statements.ts';
 
 const march = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
 const of = (day: number, amount: string, payee: string, reference: string | null = null) =>
