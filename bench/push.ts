@@ -89,7 +89,7 @@ function prepareIntents(store: Store, count: number): Intent[] {
       VALUES (1, 'x', 'x.ofx', 1, '', 'imported', '1', 'inbox', 1, 0)`);
   const insert =
     store.db.prepare(`INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount,
-    currency, payee, status, as_of, run_id, document_id) VALUES (1, 1, ?, '2026-03-01', '2026-03-01', -350, 'USD', 'Grocer',
+    currency, payee, status, row_as_of, run_id, document_id) VALUES (1, 1, ?, '2026-03-01', '2026-03-01', -350, 'USD', 'Grocer',
     'booked', '', 1, 1)`);
   const all = bareBodies(count).map((body, index): Intent => {
     const object = `bf1.a.2026-03-01.e350USD.${index}`;

@@ -159,7 +159,7 @@ export interface Identification {
   readonly created: readonly NewTransaction[];
   readonly changed: readonly ChangedTransaction[];
   /**
-   * Row ids of transactions that the statement shows as they are known. Their as-of becomes at least the document's.
+   * Row ids of transactions that the statement shows as they are known. Their as-of is older, and becomes the document's.
    */
   readonly confirmed: readonly TransactionId[];
   /**

@@ -72,12 +72,13 @@ export function identify(
   settleTipped(pendings, claims);
   takeOverByAmount(pendings);
   return conclude(
-    { draft, views, verdict, pendings, claims },
+    { history, draft, views, verdict, pendings, claims },
     startBirths(facts, history, () => openDays(draft)),
   );
 }
 
 interface Matched {
+  readonly history: AccountHistory;
   readonly draft: Draft;
   readonly views: Views;
   readonly verdict: Verdict;
@@ -101,7 +102,7 @@ function conclude(matched: Matched, births: Births): Identification {
     fates,
     created: births.created,
     changed: news.filter(({ changed }) => changed.length > 0),
-    confirmed: confirmedBy(learned, news),
+    confirmed: confirmedBy(learned, news, matched),
     reasserted: learned.reasserted,
     deleted: [...deleted.values()],
     aliases: [...learned.aliases, ...effects.aliases],
@@ -115,10 +116,21 @@ function conclude(matched: Matched, births: Births): Identification {
   };
 }
 
-/** Deleted transactions may be among them: they stay deleted under any as-of. */
-function confirmedBy({ confirmed }: LearnedChanges, news: readonly ChangedTransaction[]): readonly TransactionId[] {
+/**
+ * Those whose as-of is older than the statement's, also after the change that it makes. Deleted transactions may be among
+ * them: they stay deleted under any as-of.
+ */
+function confirmedBy(
+  { confirmed }: LearnedChanges,
+  news: readonly ChangedTransaction[],
+  { draft: { facts }, history: { pendings = [], transactions } }: Matched,
+): readonly TransactionId[] {
+  // What a line shows as it is known is older: `learn` saw to that.
+  if (news.length === 0) return confirmed;
+  const asOfs = new Map([...pendings.map((each) => each.transaction), ...transactions].map((t) => [t.id, t.asOf]));
+  for (const { id, changed, asOf } of news) if (changed.length > 0) asOfs.set(id, asOf);
   const repeated = news.flatMap(({ id, changed }) => (changed.length === 0 ? [id] : []));
-  return repeated.length === 0 ? confirmed : [...confirmed, ...repeated];
+  return [...confirmed, ...repeated].filter((id) => (asOfs.get(id) ?? '') < facts.asOf);
 }
 
 /** Each line's fate. Plain lines first, so that a correction finds its target in the same statement, in any order. */

@@ -9,7 +9,10 @@ import { programFile } from '../lib/program-file.ts';
 const REFUSALS: Refusals = { newer, foreign, failed };
 
 /** From nothing to the present schema, oldest first. A change after a release is a step of its own, behind the others. */
-const FILES = [{ version: 100, name: 'schema.sql' }] as const;
+const FILES = [
+  { version: 100, name: 'schema.sql' },
+  { version: 101, name: '101-renewals.sql' },
+] as const;
 
 /** The first version that was released. */
 const RELEASED = FILES[0].version;

@@ -68,6 +68,13 @@ function learn(
   memory.rows += rows.length;
 }
 
+/** Forgets these days of an account, for a commit that remembers any. */
+export function forgetDays(db: Database, accountId: AccountId, days: () => readonly CalendarDate[]): void {
+  const known = remembered.get(db)?.accounts.get(accountId);
+  if (known === undefined) return;
+  for (const day of days()) known.delete(day);
+}
+
 function daysIn(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, after) => addDays(from, after));
 }
@@ -90,7 +97,7 @@ function forgetAll(memory: Remembered): void {
 
 /** The columns of `transactions` that a remembered row shows, or is found by. */
 const WATCHED = `account_id, stream_id, external_id, birth, booked_on, value_on, time, amount, currency, payee, memo, status,
-  reference, balance, as_of, state`;
+  reference, balance, row_as_of, state`;
 
 /**
  * A write to a transaction forgets its day. The triggers belong to this connection alone, and to no file. A

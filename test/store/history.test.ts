@@ -13,12 +13,8 @@ import { beginRun } from '../../src/store/documents/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
 import { insertCorrection, removeCorrection } from '../../src/store/transactions/corrections.ts';
-import {
-  addReference,
-  confirmTransactions,
-  deleteTransaction,
-  insertTransactions,
-} from '../../src/store/transactions/transactions.ts';
+import { renew } from '../../src/store/transactions/renewals.ts';
+import { addReference, deleteTransaction, insertTransactions } from '../../src/store/transactions/transactions.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -195,11 +191,11 @@ describe('the facts of an account for identification', () => {
     const here = world();
     const [gone, kept] = [know(here, '2026-03-01', null), know(here, '2026-03-02', null)];
     deleteTransaction(here.store, transactionIdOf(gone), '2026-04-01');
-    confirmTransactions(here.store, [transactionIdOf(kept)], '2026-05-01');
-    confirmTransactions(here.store, [transactionIdOf(kept)], '2026-01-01');
+    renew(here.store, here.account.id, [transactionIdOf(gone), transactionIdOf(kept)], '2026-05-01');
+    deleteTransaction(here.store, transactionIdOf(gone), '2026-04-30');
     const { transactions } = load(here, line('2026-03-01'));
     expect(transactions.map(({ state, asOf }) => [state, asOf])).toEqual([
-      ['deleted', '2026-04-01'],
+      ['deleted', '2026-05-01'],
       ['live', '2026-05-01'],
     ]);
   });

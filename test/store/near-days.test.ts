@@ -3,12 +3,15 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { UNNAMED_ACCOUNT } from '../../src/domain/account.ts';
 import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
+import { transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { insertAccount, type StoredAccount } from '../../src/store/accounts/accounts.ts';
 import { openStream, type Stream } from '../../src/store/accounts/streams.ts';
+import { AS_OF } from '../../src/store/as-of.ts';
 import { prepare } from '../../src/store/prepared.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
+import { renew } from '../../src/store/transactions/renewals.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { tempFolder } from '../support/temp.ts';
 
@@ -36,7 +39,7 @@ function dayAt(index: number): CalendarDate {
 
 function insert({ store, account, stream }: World, day: number): void {
   const sql = `INSERT INTO transactions (account_id, stream_id, external_id, birth, born_on, booked_on, amount, currency, status,
-    as_of, run_id, document_id) VALUES (?, ?, hex(randomblob(9)), abs(random() % 1000), ?, ?, 7, 'USD', 'booked', '2026-03-31', 1, 1)`;
+    row_as_of, run_id, document_id) VALUES (?, ?, hex(randomblob(9)), abs(random() % 1000), ?, ?, 7, 'USD', 'booked', '2026-03-31', 1, 1)`;
   prepare<unknown[]>(store, sql).run(account.id, stream.id, dayAt(day), dayAt(day));
 }
 
@@ -60,7 +63,7 @@ function known({ store, account, stream }: World, day: number) {
 
 /** The same rows, read by a plain query. */
 function standing({ store, account }: World, day: number) {
-  const sql = `SELECT id, booked_on AS bookedOn, payee, as_of AS asOf, state, amount FROM transactions
+  const sql = `SELECT id, booked_on AS bookedOn, payee, ${AS_OF} AS asOf, state, amount FROM transactions t
     WHERE account_id = @id AND state <> 'undone' AND (booked_on BETWEEN @from AND @to OR born_on BETWEEN @from AND @to)
     ORDER BY birth, id`;
   return prepare<object, object>(store, sql).all({ id: account.id, from: dayAt(day - 14), to: dayAt(day + 14) });
@@ -71,7 +74,7 @@ const step = fc.oneof(
   day.map((at) => ({ insert: at })),
   fc.record({
     sql: fc.constantFrom(
-      "UPDATE transactions SET payee = 'CHANGED', as_of = '2026-04-01' WHERE id % 3 = ?",
+      "UPDATE transactions SET payee = 'CHANGED', row_as_of = '2026-04-01' WHERE id % 3 = ?",
       "UPDATE transactions SET booked_on = date(booked_on, '+9 days') WHERE id % 4 = ?",
       "UPDATE transactions SET state = 'undone' WHERE id % 5 = ?",
       "UPDATE transactions SET state = 'deleted' WHERE id % 5 = ?",
@@ -81,6 +84,7 @@ const step = fc.oneof(
     rest: fc.integer({ min: 0, max: 5 }),
   }),
   day.map((at) => ({ look: at })),
+  fc.record({ renewed: fc.array(fc.integer({ min: 1, max: 12 }).map(transactionIdOf)), asOf: day.map(dayAt) }),
 );
 
 test('the transactions near a line are as they stand, however a commit writes between its documents', () => {
@@ -91,6 +95,7 @@ test('the transactions near a line are as they stand, however a commit writes be
         here.store.transact(() => {
           for (const each of steps) {
             if ('insert' in each) insert(here, each.insert);
+            else if ('renewed' in each) renew(here.store, here.account.id, each.renewed, each.asOf);
             else if ('look' in each) expect(known(here, each.look)).toEqual(standing(here, each.look));
             else prepare<[number]>(here.store, each.sql).run(each.rest);
           }

@@ -1,5 +1,6 @@
 /** Questions of tests to a state. They do not know how it is kept: only this file and the store do. */
 import type { Issue } from '../../src/domain/issue.ts';
+import { AS_OF } from '../../src/store/as-of.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** An open store, or a database that a test opened by itself. */
@@ -28,7 +29,7 @@ export interface AskedTransaction {
 /** All of them, in the order in which they came into being. */
 export function transactionsIn({ db }: State): readonly AskedTransaction[] {
   const sql = `SELECT t.id, a.handle AS account, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.payee,
-      t.memo, t.reference, t.balance, t.as_of AS asOf, t.status, t.state, t.ledger_id AS ledgerId, t.acked
+      t.memo, t.reference, t.balance, ${AS_OF} AS asOf, t.status, t.state, t.ledger_id AS ledgerId, t.acked
     FROM transactions t JOIN accounts a ON a.id = t.account_id ORDER BY t.id`;
   return db.prepare<[], AskedTransaction>(sql).all();
 }

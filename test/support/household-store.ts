@@ -67,7 +67,7 @@ function addAccount(store: Store, { id, handle, name, kind, balance }: SeededAcc
 function addLines(store: Store, accountId: number, handle: 'checking' | 'card', payees: readonly string[]): void {
   const insert = store.db.prepare(
     `INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount, currency, payee, memo, status,
-     reference, as_of, ledger_id, run_id, document_id) VALUES (?, ?, ?, ?, ?, ?, 'EUR', ?, ?, 'booked', ?, '2026-03-31', ?, 1, ?)`,
+     reference, row_as_of, ledger_id, run_id, document_id) VALUES (?, ?, ?, ?, ?, ?, 'EUR', ?, ?, 'booked', ?, '2026-03-31', ?, 1, ?)`,
   );
   const request = store.db.prepare(REQUEST);
   const counts = new Map<string, number>();

@@ -144,7 +144,7 @@ class AccountModel {
     }
     this.#moveAliases(answer, idOf);
     for (const { id, fields, asOf: newest } of answer.changed) this.#update(id, { ...fields, asOf: newest });
-    for (const id of answer.confirmed) this.#confirm(id, asOf);
+    for (const id of new Set(answer.confirmed)) this.#confirm(id, asOf);
     for (const id of answer.reasserted) this.#renewAssertions(id, stream, asOf);
     for (const { id } of answer.deleted) this.#update(id, { state: 'deleted' });
     for (const { id, reference } of answer.aliases) this.#addAlias(stream, reference, id);
@@ -180,7 +180,9 @@ class AccountModel {
   }
 
   #confirm(id: number, asOf: string): void {
-    if (asOf > this.#get(id).asOf) this.#update(id, { asOf });
+    const known = this.#get(id);
+    if (asOf <= known.asOf) throw new Error(`${id} is confirmed as of ${asOf}, and known as of ${known.asOf}`);
+    this.#update(id, { asOf });
   }
 
   #renewAssertions(id: number, stream: string, asOf: string): void {

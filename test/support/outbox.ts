@@ -30,7 +30,7 @@ export function addTransactions(store: Store, count: number, accountId = 1): num
   const handle = store.db.prepare('SELECT handle FROM accounts WHERE id = ?').pluck().get(accountId);
   const insert =
     store.db.prepare(`INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount,
-    currency, status, as_of, run_id, document_id) VALUES (@accountId, @accountId, @externalId, '2026-03-01', '2026-03-01', -350,
+    currency, status, row_as_of, run_id, document_id) VALUES (@accountId, @accountId, @externalId, '2026-03-01', '2026-03-01', -350,
     'USD', 'booked', '', 1, 1)`);
   const next = Number(store.db.prepare('SELECT coalesce(max(id), 0) + 1 FROM transactions').pluck().get());
   return store.transact(() =>

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { documentIdOf } from '../../src/domain/row-ids.ts';
 import type { Statement } from '../../src/domain/statement.ts';
 import { sha256 } from '../../src/lib/hash.ts';
+import { AS_OF } from '../../src/store/as-of.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
 import { statementsOf } from '../../src/store/documents/statements.ts';
 import { placesIn } from '../../src/store/lines/lines.ts';
@@ -109,7 +110,7 @@ const ASSERTIONS = `SELECT s.name, g.booked_on, g.payee, g.reference, g.as_of FR
 
 /** Of a document's only statement, or of all. */
 export function linesIn(store: Store, document: number): readonly LineIn[] {
-  const sql = `SELECT t.*, s.name AS stream
+  const sql = `SELECT t.*, ${AS_OF} AS as_of, s.name AS stream
     FROM transactions t JOIN streams s ON s.id = t.stream_id WHERE t.id = ?`;
   return statementsOf(store, documentIdOf(document)).flatMap(({ id }) =>
     placesIn(store, id).map((transactionId) => {

@@ -12,6 +12,7 @@ import {
   transactionIdOf,
 } from '../../domain/row-ids.ts';
 import { openStream } from '../accounts/streams.ts';
+import { AS_OF } from '../as-of.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -36,9 +37,10 @@ export function looseTransactions(store: Store, accountId: AccountId): readonly 
 }
 
 const COLUMNS = `account_id, birth, born_on, booked_on, value_on, time, amount, currency, payee, memo, status, reference,
-  balance, as_of, run_id, document_id`;
+  balance`;
 
-const INSERT = `INSERT INTO transactions (stream_id, external_id, ${COLUMNS}) VALUES (?, ?, ${'?, '.repeat(15)}?) RETURNING id`;
+const INSERT = `INSERT INTO transactions (stream_id, external_id, ${COLUMNS}, row_as_of, run_id, document_id)
+  VALUES (?, ?, ${'?, '.repeat(15)}?) RETURNING id`;
 
 /** Puts a vanished transaction into the scratch store as it is known. Gives its row id there. */
 export function placeVanished(store: Store, scratch: Store, { id, stream }: Loose): TransactionId {
@@ -59,7 +61,7 @@ export function placeSplit(scratch: Store, { id, birth, stream }: Loose, source:
 function copy(from: Store, scratch: Store, id: TransactionId, stream: string, externalId: string): TransactionId {
   const read = prepare<[number], [number, ...unknown[]]>(
     from,
-    `SELECT ${COLUMNS} FROM transactions WHERE id = ?`,
+    `SELECT ${COLUMNS}, ${AS_OF}, run_id, document_id FROM transactions t WHERE id = ?`,
     'exact array',
   );
   const [accountId, ...row] = only(read.get(id));

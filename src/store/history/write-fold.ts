@@ -10,6 +10,7 @@ import {
 } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { openStream, saveTrust, streamNames } from '../accounts/streams.ts';
+import { AS_OF } from '../as-of.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { birthdayOf } from '../transactions/transactions.ts';
@@ -38,7 +39,7 @@ export interface Names {
 }
 
 const FOLDED = `t.id + 0.0, t.stream_id + 0.0, t.birth + 0.0, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee,
-  t.memo, t.status, t.reference, t.balance, t.as_of, t.state, t.document_id + 0.0`;
+  t.memo, t.status, t.reference, t.balance, ${AS_OF}, t.state, t.document_id + 0.0`;
 
 type FoldedRow = [
   id: TransactionId,
@@ -152,11 +153,11 @@ function foldedPart(row: KnownRow): FoldedRow {
 }
 
 const INSERT = `INSERT INTO transactions (stream_id, birth, booked_on, value_on, time, amount, currency, payee, memo, status,
-    reference, balance, as_of, state, document_id, account_id, external_id, born_on, run_id)
+    reference, balance, row_as_of, state, document_id, account_id, external_id, born_on, run_id)
   VALUES (${'?, '.repeat(18)}?)`;
 
 const UPDATE = `UPDATE transactions SET stream_id = ?, birth = ?, booked_on = ?, value_on = ?, time = ?, amount = ?,
-  currency = ?, payee = ?, memo = ?, status = ?, reference = ?, balance = ?, as_of = ?, state = ?, document_id = ? WHERE id = ?`;
+  currency = ?, payee = ?, memo = ?, status = ?, reference = ?, balance = ?, row_as_of = ?, state = ?, document_id = ? WHERE id = ?`;
 
 function insert(
   store: Store,

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type StreamId, streamIdOf, transactionIdOf } from '../../domain/row-ids.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
+import { AS_OF } from '../as-of.ts';
 
 /**
  * The columns of table `t` that `KnownRows` takes, in the form `exact array`. Row ids come as REAL, which holds them
@@ -8,7 +9,7 @@ import type { KnownTransaction } from '../../domain/transaction.ts';
  * possible words comes as a number as well: a text for each row costs more.
  */
 export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
-  (t.status = 'pending') + 0.0, t.reference, t.balance, t.as_of, (t.state = 'deleted') + 0.0, t.stream_id + 0.0,
+  (t.status = 'pending') + 0.0, t.reference, t.balance, ${AS_OF}, (t.state = 'deleted') + 0.0, t.stream_id + 0.0,
   t.birth + 0.0`;
 
 /** Transactions out of rows that are read in parts: what is kept of a row is the transaction alone. */

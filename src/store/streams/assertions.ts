@@ -9,6 +9,7 @@ import {
 } from '../../domain/row-ids.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import { streamIds } from '../accounts/streams.ts';
+import { AS_OF } from '../as-of.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -77,7 +78,7 @@ function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): void {
   if (ids.length === 0) return;
   const sql = `INSERT OR REPLACE INTO assertions (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,
-      t.balance, t.as_of
+      t.balance, ${AS_OF}
     FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
   prepare<[string]>(store, sql).run(JSON.stringify(ids));
 }

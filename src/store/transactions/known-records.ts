@@ -1,5 +1,6 @@
 /** Transactions that the ledger holds, and whose records may belong to others: the state is older than the ledger. */
 import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import { AS_OF } from '../as-of.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
@@ -71,8 +72,8 @@ export function unbind(store: Store, id: TransactionId): void {
  */
 export function keepLeftId(store: Store, { bornOn, externalId, id }: KnownRecord): void {
   const sql = `INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount, currency, status,
-      as_of, state, run_id, document_id)
-    SELECT account_id, stream_id, @externalId, @bornOn, booked_on, amount, currency, status, as_of, 'undone', run_id,
-      document_id FROM transactions WHERE id = @id AND external_id <> @externalId`;
+      row_as_of, state, run_id, document_id)
+    SELECT account_id, stream_id, @externalId, @bornOn, booked_on, amount, currency, status, ${AS_OF}, 'undone', run_id,
+      document_id FROM transactions t WHERE id = @id AND external_id <> @externalId`;
   prepare<object>(store, sql).run({ bornOn, externalId, id });
 }

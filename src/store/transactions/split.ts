@@ -1,6 +1,7 @@
 import { birthOf } from '../../core/identity/external-id.ts';
 import { type AccountId, accountIdOf, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
+import { AS_OF } from '../as-of.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
@@ -44,9 +45,9 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
 /** Inserts an equal transaction under another id, without reference or balance: no line names it. Gives its row id. */
 export function copyTransaction(store: Store, id: TransactionId, externalId: string, runId: RunId): TransactionId {
   const sql = `INSERT INTO transactions (account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
-      currency, payee, memo, status, as_of, loose, split_of, run_id, document_id)
+      currency, payee, memo, status, row_as_of, loose, split_of, run_id, document_id)
     SELECT account_id, stream_id, ?, (SELECT max(birth) + 1 FROM transactions b WHERE b.account_id = t.account_id), born_on,
-      booked_on, value_on, time, amount, currency, payee, memo, status, as_of, 'split', id, ?, document_id
+      booked_on, value_on, time, amount, currency, payee, memo, status, ${AS_OF}, 'split', id, ?, document_id
     FROM transactions t WHERE id = ? RETURNING id`;
   return only(prepare<[string, number, number], TransactionId>(store, sql, 'value').get(externalId, runId, id));
 }

@@ -1,6 +1,7 @@
 import type { ChangedTransaction, NewTransaction } from '../../core/history.ts';
 import type { AccountId, DocumentId, RunId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import { aliasKind } from '../accounts/streams.ts';
+import { AS_OF } from '../as-of.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -38,7 +39,7 @@ export function insertTransactions(store: Store, birth: Birth, created: readonly
   const insert = prepare<unknown[]>(
     store,
     `INSERT INTO transactions (id, account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
-      currency, payee, memo, status, reference, balance, as_of, state, run_id, document_id)
+      currency, payee, memo, status, reference, balance, row_as_of, state, run_id, document_id)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const { accountId, streamId, runId, documentId, asOf, statementId } = birth;
@@ -73,7 +74,7 @@ export function insertTransactions(store: Store, birth: Birth, created: readonly
 export function updateTransaction(store: Store, change: ChangedTransaction, asOf: string): void {
   const { fields } = change;
   const sql = `UPDATE transactions SET booked_on = ?, value_on = ?, time = ?, amount = ?, currency = ?, payee = ?,
-    memo = ?, status = ?, as_of = ? WHERE id = ?`;
+    memo = ?, status = ?, row_as_of = ? WHERE id = ?`;
   prepare<unknown[]>(store, sql).run(
     fields.bookedOn,
     fields.valueOn,
@@ -88,16 +89,9 @@ export function updateTransaction(store: Store, change: ChangedTransaction, asOf
   );
 }
 
-/** A newer document shows these transactions unchanged. Their as-of is at least its own from now on. */
-export function confirmTransactions(store: Store, ids: readonly TransactionId[], asOf: string): void {
-  if (ids.length === 0) return;
-  const sql = 'UPDATE transactions SET as_of = ? WHERE id IN (SELECT value FROM json_each(?)) AND as_of < ?';
-  prepare<[string, string, string]>(store, sql).run(asOf, JSON.stringify(ids), asOf);
-}
-
 /** Remembered as deleted: it never comes back, whatever file names it again. */
 export function deleteTransaction(store: Store, id: TransactionId, asOf: string): void {
-  const sql = "UPDATE transactions SET state = 'deleted', as_of = max(as_of, ?) WHERE id = ?";
+  const sql = `UPDATE transactions AS t SET state = 'deleted', row_as_of = max(${AS_OF}, ?) WHERE id = ?`;
   prepare<[string, number]>(store, sql).run(asOf, id);
 }
 

@@ -3,6 +3,7 @@
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type Sentence, t } from '../../words/speak.ts';
+import { AS_OF } from '../as-of.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
 import { isForgotten } from '../outbox/withdraw.ts';
@@ -140,7 +141,7 @@ const SAID_AS: readonly (readonly [keyof Fields, Sentence])[] = [
 function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
   const sql = `SELECT s.document_id, d.name, l.said, s.as_of, s.currency FROM lines l JOIN statements s ON s.id = l.statement_id
     JOIN documents d ON d.id = s.document_id JOIN transactions t ON t.id = l.transaction_id
-    WHERE l.transaction_id = ? AND s.stream_id = t.stream_id AND s.as_of <= t.as_of
+    WHERE l.transaction_id = ? AND s.stream_id = t.stream_id AND s.as_of <= ${AS_OF}
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
     ORDER BY s.as_of, s.id, l.line LIMIT 200`;
   const rows = prepare<[bigint], LineRow>(store, sql, 'exact').all(id);

@@ -17,9 +17,9 @@ import { keepOwnAssertions, renewAssertions, saveAssertions } from '../../store/
 import { insertCorrection, removeCorrection } from '../../store/transactions/corrections.ts';
 import { moveCounterparts, saveCounterpart } from '../../store/transactions/counterparts.ts';
 import { savePendings } from '../../store/transactions/pendings.ts';
+import { renew } from '../../store/transactions/renewals.ts';
 import {
   addReference,
-  confirmTransactions,
   deleteTransaction,
   insertTransactions,
   moveReferences,
@@ -45,7 +45,7 @@ export function writeIdentification(store: Store, found: Identification, source:
   keepOwnAssertions(store, found.assertions);
   const first = insertTransactions(store, place, found.created);
   for (const change of found.changed) updateTransaction(store, change, change.asOf);
-  confirmTransactions(store, found.confirmed, asOf);
+  renew(store, accountId, found.confirmed, asOf);
   renewAssertions(store, stream.id, found.reasserted, asOf);
   for (const { id } of found.deleted) deleteTransaction(store, id, asOf);
   writeStreams(store, found, accountId, first);

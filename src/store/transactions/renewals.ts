@@ -1,0 +1,49 @@
+/** Transactions that a statement shows unchanged: their as-of is kept once for a run of row ids. */
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import { forgetDays } from '../near-days.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** Row ids that follow one another. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Gives these transactions of an account this as-of, which is later than theirs. `ids`: in any order. */
+export function renew(store: Store, accountId: AccountId, ids: readonly TransactionId[], asOf: string): void {
+  for (const run of runsOf(ids)) {
+    leaveRuns(store, run);
+    const sql = 'INSERT INTO renewals (first_id, last_id, as_of) VALUES (?, ?, ?)';
+    prepare<[number, number, string]>(store, sql).run(run.first, run.last, asOf);
+    forgetDays(store.db, accountId, () => daysOf(store, run));
+  }
+}
+
+function runsOf(ids: readonly TransactionId[]): readonly Run[] {
+  const runs: { first: number; last: number }[] = [];
+  for (const id of [...ids].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run !== undefined && id <= run.last + 1) run.last = id;
+    else runs.push({ first: id, last: id });
+  }
+  return runs;
+}
+
+/** Takes these row ids out of the runs that hold them. What such a run holds besides keeps its as-of. */
+function leaveRuns(store: Store, { first, last }: Run): void {
+  const behind = `INSERT INTO renewals (first_id, last_id, as_of) SELECT @last + 1, last_id, as_of FROM renewals
+    WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id <= @last) AND last_id > @last`;
+  const before = `UPDATE renewals SET last_id = @first - 1
+    WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id < @first) AND last_id >= @first`;
+  const within = 'DELETE FROM renewals WHERE first_id BETWEEN @first AND @last';
+  prepare<{ last: number }>(store, behind).run({ last });
+  prepare<{ first: number }>(store, before).run({ first });
+  prepare<object>(store, within).run({ first, last });
+}
+
+function daysOf(store: Store, { first, last }: Run): readonly CalendarDate[] {
+  const sql = 'SELECT DISTINCT booked_on FROM transactions WHERE id BETWEEN ? AND ?';
+  return prepare<[number, number], CalendarDate>(store, sql, 'value').all(first, last);
+}
