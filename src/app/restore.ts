@@ -95,7 +95,10 @@ function unpack(file: string, work: string): readonly TarEntry[] {
   return entries;
 }
 
-/** Databases are sound, documents are what their names say, and this program knows the schema. */
+/**
+ * Databases are sound, documents are what their names say, and this program knows the schema. A backup of an older
+ * version is brought to the present schema beside its place.
+ */
 function check(work: string, entries: readonly TarEntry[], clock: Clock): void {
   for (const { name } of entries) {
     const path = join(work, name);
@@ -103,7 +106,7 @@ function check(work: string, entries: readonly TarEntry[], clock: Clock): void {
     if (name.startsWith('documents/') && sha256(readFileSync(path)) !== basename(name))
       throw damaged(name, 'its bytes are not the archived ones');
   }
-  openStore(work, clock, { readOnly: true }).close();
+  openStore(work, clock).close();
 }
 
 function checkDatabase(path: string, name: string): void {
