@@ -117,15 +117,15 @@ function conclude(matched: Matched, births: Births): Identification {
 }
 
 /**
- * Those whose as-of is older than the statement's, also after the change that it makes. Deleted transactions may be among
- * them: they stay deleted under any as-of.
+ * The transactions whose as-of is older than the statement's, also after the change that it makes. Deleted ones may be
+ * among them: they stay deleted under any as-of.
  */
 function confirmedBy(
   { confirmed }: LearnedChanges,
   news: readonly ChangedTransaction[],
   { draft: { facts }, history: { pendings = [], transactions } }: Matched,
 ): readonly TransactionId[] {
-  // What a line shows as it is known is older: `learn` saw to that.
+  // A line that shows a transaction as it is known confirms an older as-of only: `learn` saw to that.
   if (news.length === 0) return confirmed;
   const asOfs = new Map([...pendings.map((each) => each.transaction), ...transactions].map((t) => [t.id, t.asOf]));
   for (const { id, changed, asOf } of news) if (changed.length > 0) asOfs.set(id, asOf);

@@ -31,7 +31,7 @@ function runsOf(ids: readonly TransactionId[]): readonly Run[] {
   return runs;
 }
 
-/** Takes these row ids out of the runs that hold them. What such a run holds besides keeps its as-of. */
+/** Takes these row ids out of the runs that hold them. The other ids of such a run keep its as-of. */
 function leaveRuns(store: Store, { first, last }: Run): void {
   const behind = `INSERT INTO renewals (first_id, last_id, as_of) SELECT @last + 1, last_id, as_of FROM renewals
     WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id <= @last) AND last_id > @last`;
