@@ -162,6 +162,11 @@ describe('an exchange of words between transactions', () => {
     expect(told?.filter((each) => each === '')).toEqual([]);
   });
 
+  test('is none where all days are next to each other, and one where a third stream’s are not', () => {
+    expect(exchanged(['cafe 1', 'Cafe 2'], ['cafe 2', 'Cafe 1'])).toBeUndefined();
+    expect(exchanged(['cafe 2', 'Cafe 1', 'Cafe 3'], ['cafe 3', 'Cafe 3', 'Cafe 2'])).toBeDefined();
+  });
+
   test('is none where all words fit, where there is but one, or where days are too far apart', () => {
     expect(exchanged(['cafe', 'Cafe', 'Cafe'], ['kiosk', 'Kiosk', 'Kiosk'])).toBeUndefined();
     expect(exchanged(['cafe', 'Cafe', 'Kiosk'])).toBeUndefined();
