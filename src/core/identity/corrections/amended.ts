@@ -10,8 +10,6 @@ import { countingOf, countReferences } from '../references.ts';
 
 /** To be called when lines were matched by reference and bucket, and before the references are judged. */
 export function matchAmended(draft: Draft): void {
-  const { facts, history } = draft;
-  if (facts.kind !== 'snapshot' || history.trust.state !== 'stable') return;
   const byDay = Map.groupBy(renamedAmounts(draft), ({ known }) => known.bookedOn);
   if (byDay.size === 0) return;
   const left = countLeft(draft, new Set([...byDay.values()].flat().map(({ known }) => known)));
@@ -34,9 +32,8 @@ interface Amended {
 
 function renamedAmounts(draft: Draft): readonly Amended[] {
   const { coverage, facts, history, references } = draft;
-  const rest = draft.open.filter((at) => draft.matches[at] === undefined);
-  if (rest.length < 2) return [];
-  const all = rest.flatMap((at): Amended[] => {
+  const all = draft.open.flatMap((at): Amended[] => {
+    if (draft.matches[at] !== undefined) return [];
     const { reference } = lineAt(draft, at);
     const known = reference === null ? undefined : references.only(reference);
     return known === undefined || draft.claimed.has(known) ? [] : [{ at, known }];

@@ -21,7 +21,6 @@ export interface Replacement {
  * like plain lines, and the replaced lines are not.
  */
 export function replacementsAcross(draft: Draft, views: Views): readonly Replacement[] {
-  if (draft.corrected.size === 0) return [];
   const replacing = draft.lines.flatMap((line, at) => (isNewReplacement(draft, views, line, at) ? [at] : []));
   if (replacing.length === 0) return [];
   const listed = new Map(draft.open.map((at) => [lineAt(draft, at).reference, at]));

@@ -96,6 +96,16 @@ describe('an amount that the bank corrects, and an export that has it right from
     expect(shown(wrong, csv(kiosk, right), mended, wrong, mended)).toEqual(END);
   });
 
+  test('becomes the export’s, and a row of the export that is like the wrong line stays a purchase', () => {
+    const rows = csv(of(2, '-4.50', 'CAFE'), of(2, '-3.50', 'CAFE UNO'));
+    const lines = [of(2, '-4.50', 'Cafe Uno', 'A'), replacing('A', of(2, '-3.50', 'Cafe Uno', 'C'))];
+    const end = ['csv 2 CAFE = -450', 'csv 2 CAFE UNO, ofx 2 Cafe Uno = -350'];
+    const [first, second] = lines;
+    if (first === undefined || second === undefined) return;
+    expect(shown(ofx(6, first), rows, ofx(8, second))).toEqual(end);
+    for (const order of [lines, lines.toReversed()]) expect(shown(ofx(6, first), rows, ofx(8, ...order))).toEqual(end);
+  });
+
   test('is known under its old name and its new one from then on', () => {
     const model = ledgerOf(wrong, csv(kiosk, right), mended);
     const cafe = model.live().find(({ amount }) => amount === -350n)?.id;
