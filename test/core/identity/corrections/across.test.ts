@@ -77,6 +77,17 @@ describe('a purchase that the bank deletes', () => {
     }
   });
 
+  test('is buried with all its names, and no other line of the statement is', () => {
+    const baker = of(5, '-1.00', 'Baker', 'Z');
+    const renamed = ofx(7, replacing('A', of(2, '-4.50', 'Cafe', 'C')));
+    const model = ledgerOf(ofx(6, ...wrong.statement.lines, baker), csv(of(3, '-4.50', 'KIOSK')), renamed);
+    const { created, fates, moved } = model.ingest(ofx(8, baker, deleting('C', of(2, '-4.50', 'Cafe', 'D'))));
+    expect(created).toMatchObject([{ state: 'deleted', reference: 'A', aliases: ['C'] }]);
+    expect(moved).toEqual([{ stream: 'ofx', from: 1, to: { index: 0 } }]);
+    expect(fates[0]).toEqual({ kind: 'known', id: 2 });
+    expect(shownBy(model)).toEqual(['csv 3 KIOSK = -450', 'ofx 5 Baker = -100']);
+  });
+
   test('may be called by the name of its own line, where the corrected one never came', () => {
     const own = ofx(6, of(2, '-4.50', 'Cafe', 'D'));
     expect(shown(own, ofx(8, deleting('Z', of(2, '-4.50', 'Cafe', 'D'))))).toEqual([]);
@@ -126,6 +137,11 @@ describe('an amount that the bank corrects, and an export that has it right from
     }
   });
 
+  test('waits until the correction is booked', () => {
+    const pending = { ...replacing('A', of(2, '-3.50', 'Cafe', 'C')), status: 'pending' } as const;
+    expect(shown(wrong, csv(right), ofx(8, pending))).toEqual(['csv 2 CAFE = -350', 'ofx 2 Cafe = -450']);
+  });
+
   test('stays the same transaction where the export shows nothing nearer to the right line than to the wrong one', () => {
     const cafe = of(2, '-4.50', 'CAFE');
     const later = of(5, '-3.50', 'BAKER');
@@ -143,6 +159,26 @@ describe('an amount that the bank corrects, and an export that has it right from
 });
 
 describe('an export from before a correction', () => {
+  test('shows the wrong values in their amount and currency, within three days', () => {
+    const lines = [of(4, '-4.50', 'Cafe', 'A'), replacing('A', of(4, '-3.50', 'Cafe', 'C'))];
+    const others = [of(4, '-9.99', 'OTHER'), { ...of(4, '-4.50', 'DOLLARS'), currency: 'USD' }, of(8, '-4.50', 'FAR')];
+    const amounts = (...rows: StatementLine[]) =>
+      new Map(
+        ledgerOf(csv(...rows), ofx(25, ...lines))
+          .live()
+          .map(({ amount, payee }) => [payee, Number(amount)]),
+      );
+    expect(amounts(...others).size).toBe(4);
+    expect(amounts(...others, of(7, '-4.50', 'NEAR'))).toEqual(
+      new Map([
+        ['OTHER', -999],
+        ['DOLLARS', -450],
+        ['FAR', -450],
+        ['NEAR', -350],
+      ]),
+    );
+  });
+
   test('shows the wrong values of what a statement lists with its correction: one transaction, now right', () => {
     const lines = [of(2, '-4.50', 'Cafe', 'A'), replacing('A', of(2, '-3.50', 'Cafe', 'C'))];
     for (const order of [lines, lines.toReversed()]) {
