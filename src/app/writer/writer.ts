@@ -8,6 +8,7 @@ import type { Statement } from '../../domain/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import { armedFailPoint } from '../../lib/fail-points.ts';
 import type { Log } from '../../lib/log.ts';
+import { collectGarbage } from '../../lib/node/give-memory-back.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
@@ -101,6 +102,8 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
     if (answer?.kind === 'done') resolve(answer.report);
     else if (answer?.kind === 'failed') reject(refusal(answer.error));
     else reject(signal.aborted ? ended('the daemon stops') : ended('its thread ended', fault));
+    // V8 keeps the pages of its heap for seconds, in which others grow.
+    if (!signal.aborted) collectGarbage();
   });
   return promise;
 }
