@@ -1,9 +1,11 @@
 import { t } from '../../words/speak.ts';
-import { AGAIN_SECONDS, workingItOut } from '../components/patience.ts';
+import { AGAIN_SECONDS } from '../components/patience.ts';
+import { html } from '../html.ts';
 import type { Page } from '../pages/layout.ts';
 
 /** In place of a page that is still worked out; it loads `path` again. */
 export function waitingPage(path: string): Page {
-  const refresh = { refresh: AGAIN_SECONDS, refreshPath: path };
-  return { title: t('Working it out …'), section: 'documents', ...refresh, body: workingItOut() };
+  const title = t('Working it out …');
+  const body = html`<section class="card"><h1>${title}</h1><p class="quiet" role="status">${t('This page loads itself again.')}</p></section>`;
+  return { title, section: 'documents', refresh: AGAIN_SECONDS, refreshPath: path, body };
 }

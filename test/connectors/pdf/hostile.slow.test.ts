@@ -210,7 +210,8 @@ describe('a PDF that', () => {
     const codes = await readGuarded(make());
     expect(codes).not.toEqual([]);
     expect(codes).toEqual(codes.filter((code) => /^(pdf|csv)\.|^parse\.(time|memory|died)$/.test(code)));
-    expect(await readGuarded(makePdf(PAGES))).toEqual([]);
+    // On a busy machine a first read by a new reader may take too long.
+    await expect.poll(() => readGuarded(makePdf(PAGES))).toEqual([]);
   });
 });
 

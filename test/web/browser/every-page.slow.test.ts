@@ -27,6 +27,9 @@ const WEIGHT = `(() => {
 })()`;
 const MOST_BYTES = { script: 60_000, all: 150_000 } as const;
 
+/** A page that is still worked out loads itself again. */
+const WAITING = 'head > meta[http-equiv=refresh]';
+
 const MAIN_PAGES = [
   ...['/', '/decisions', '/accounts', '/transactions', '/reports', '/documents', '/layouts', '/runs', '/settings'],
   '/setup',
@@ -73,6 +76,7 @@ describe.skipIf(!hasChromium()).each(HOUSES)('every page of $kind', ({ kind, ope
         for (let path = left.shift(); path !== undefined; path = left.shift()) {
           await finished(house.page, path);
           await page.goto(house.url + path);
+          await expect.poll(() => page.locator(WAITING).count(), { message: path }).toBe(0);
           if (script === 'with') wrong.push(...(await heaviness(page, path)));
           for (const look of looks) wrong.push(...(await wrongAt(look)));
         }
