@@ -31,7 +31,7 @@ import type { Births } from './identity/births.ts';
 import { startBirths } from './identity/births.ts';
 import { matchByReference, matchMoved } from './identity/by-reference.ts';
 import { matchAmended } from './identity/corrections/amended.ts';
-import type { CorrectionEffects } from './identity/corrections/corrections.ts';
+import type { CorrectingLine, CorrectionEffects } from './identity/corrections/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, openDays, startDraft } from './identity/draft.ts';
@@ -140,7 +140,7 @@ function settle({ draft, views, claims }: Matched, births: Births, effects: Corr
     return fateOf(draft, line, at, births, effects, waiting);
   });
   draft.lines.forEach((line, at) => {
-    if (isCorrecting(line)) fates[at] = applyCorrection({ draft, views, claims, births, effects }, at);
+    if (isCorrecting(line)) fates[at] = applyCorrection({ draft, views, claims, births, effects }, line, at);
   });
   for (const at of draft.outdated) {
     const known = draft.matches[at];
@@ -168,6 +168,6 @@ function fateOf(
   return { kind: 'known', id: known.id };
 }
 
-function isCorrecting(line: StatementLine): boolean {
+function isCorrecting(line: StatementLine): line is CorrectingLine {
   return line.status === 'booked' && line.correction !== null;
 }

@@ -16,8 +16,8 @@ export interface Births {
   ): number;
   /** Makes a transaction of the stream's word on a known one, and deletes it. */
   bury(view: KnownTransaction, aliases: readonly string[]): number;
-  /** Index in `created` of the first one with this reference. */
-  indexOf(reference: string): number | undefined;
+  /** Index in `created` of the first one with this reference, or -1. */
+  indexOf(reference: string): number;
 }
 
 export function startBirths(
@@ -48,7 +48,7 @@ export function startBirths(
       const externalId = externalIdOf(history.handle, bucket, ordinals.next(bucket));
       return created.push({ externalId, fields: plainFields(view), reference, balance, state: 'deleted', aliases }) - 1;
     },
-    indexOf: (reference) => byReference.get(reference),
+    indexOf: (reference) => byReference.get(reference) ?? -1,
   };
 }
 

@@ -47,7 +47,7 @@ describe('a birth', () => {
     expect(births.create(coffee(1, 'a'), { aliases: ['b'] })).toBe(0);
     expect(births.create(coffee(1, 'a'))).toBe(1);
     expect(births.create(coffee(1), { aliases: ['c'] })).toBe(2);
-    expect(['a', 'b', 'c', 'd', ''].map((name) => births.indexOf(name))).toEqual([0, 0, 2, undefined, undefined]);
+    expect(['a', 'b', 'c', 'd', ''].map((name) => births.indexOf(name))).toEqual([0, 0, 2, -1, -1]);
     expect(births.created[0]).toMatchObject({ state: 'live', reference: 'a', aliases: ['b'] });
   });
 

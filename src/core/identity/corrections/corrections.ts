@@ -8,7 +8,7 @@
  * may list the outdated line, or correct it a second time.
  */
 import type { TransactionId } from '../../../domain/row-ids.ts';
-import type { StatementLine } from '../../../domain/statement.ts';
+import type { Correction, StatementLine } from '../../../domain/statement.ts';
 import type { Assertion, KnownTransaction } from '../../../domain/transaction.ts';
 import type { Identification, LineFate } from '../../history.ts';
 import { type Claims, isOfTheSame, part } from '../../streams/claims.ts';
@@ -53,10 +53,8 @@ export function matchOutdated(draft: Draft): void {
 /** The bank's name for the line that replaces a reference. It stands in earlier corrections, or in this statement's. */
 function replacedBy(draft: Draft): ReadonlyMap<string, string | null> {
   const replaced = new Map<string, string | null>();
-  if (draft.corrected.size > 0) {
-    for (const { correction, reference } of draft.lines) {
-      if (correction?.action === 'replace') replaced.set(correction.reference, reference);
-    }
+  for (const { correction, reference } of draft.lines) {
+    if (correction?.action === 'replace') replaced.set(correction.reference, reference);
   }
   for (const { reference, line } of draft.waiting.replace.values()) replaced.set(reference, line.reference);
   return replaced;
@@ -83,12 +81,13 @@ export interface Correcting {
   readonly effects: CorrectionEffects;
 }
 
+/** A line that corrects another one. */
+export type CorrectingLine = StatementLine & { readonly correction: Correction };
+
 /** Carries out one correcting line, after all plain lines have found their place. */
-export function applyCorrection(work: Correcting, at: number): LineFate {
+export function applyCorrection(work: Correcting, line: CorrectingLine, at: number): LineFate {
   const { draft, births, effects } = work;
-  const line = lineAt(draft, at);
   const { correction } = line;
-  if (correction === null) return { kind: 'skipped', reason: 'correction' };
   const target = nearestNamed(draft, line, correction.reference);
   const own = nearestNamed(draft, line, line.reference);
   if (correction.action === 'delete') {
@@ -145,13 +144,13 @@ function giveUp(
 /** A correcting line that was listed before, as such or as a plain one: which transaction stands. */
 function replaceBySeen(
   work: Correcting,
-  line: StatementLine,
+  line: CorrectingLine,
   own: KnownTransaction,
   target: KnownTransaction | undefined,
 ): KnownTransaction {
   const { draft, views, effects } = work;
   if (target === undefined) {
-    nameToo(draft, own, line.correction?.reference, effects);
+    nameToo(draft, own, line.correction.reference, effects);
     return own;
   }
   if (isReplaced(draft, line.reference)) {
@@ -175,38 +174,31 @@ export function remove(known: KnownTransaction, effects: CorrectionEffects): voi
   if (known.state !== 'deleted') effects.deleted.add(known);
 }
 
-function wait(draft: Draft, line: StatementLine, effects: CorrectionEffects): void {
-  if (line.correction === null) return;
+function wait(draft: Draft, line: CorrectingLine, effects: CorrectionEffects): void {
   const { reference, action } = line.correction;
   if (draft.waiting[action].has(reference)) return;
   effects.waiting.set(`${action} ${reference}`, { reference, action, line, asOf: draft.facts.asOf });
 }
 
 /** The target has not come, its replacement has: when it comes it is that one. */
-function nameToo(
-  draft: Draft,
-  known: KnownTransaction,
-  reference: string | undefined,
-  effects: CorrectionEffects,
-): void {
-  if (reference === undefined || draft.references.isNamed(known, reference)) return;
-  effects.aliases.push({ id: known.id, reference });
+function nameToo(draft: Draft, known: KnownTransaction, reference: string, effects: CorrectionEffects): void {
+  if (!draft.references.isNamed(known, reference)) effects.aliases.push({ id: known.id, reference });
 }
 
 /** The target came in this very statement and is born deleted. */
 function buryNew(births: Births, reference: string): boolean {
   const index = births.indexOf(reference);
-  const target = index === undefined ? undefined : births.created[index];
-  if (index === undefined || target === undefined) return false;
+  const target = births.created[index];
+  if (target === undefined) return false;
   births.created[index] = { ...target, state: 'deleted' };
   return true;
 }
 
 /** The target came in this very statement: it is born as its replacement, under its own id. */
-function replaceNew(births: Births, line: StatementLine, currency: string): number | undefined {
-  const index = births.indexOf(line.correction?.reference ?? '');
-  const target = index === undefined ? undefined : births.created[index];
-  if (index === undefined || target === undefined) return undefined;
+function replaceNew(births: Births, line: CorrectingLine, currency: string): number | undefined {
+  const index = births.indexOf(line.correction.reference);
+  const target = births.created[index];
+  if (target === undefined) return undefined;
   const reference = line.reference ?? target.reference;
   const aliases = [...target.aliases, ...(target.reference === null ? [] : [target.reference])];
   const names = { reference, aliases: aliases.filter((name) => name !== reference) };
