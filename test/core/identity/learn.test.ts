@@ -1,7 +1,9 @@
 /** What the lines of a statement say anew of transactions that are known. */
 import { describe, expect, test } from 'vitest';
+import type { PendingSelf } from '../../../src/core/history.ts';
 import { assign, type Draft } from '../../../src/core/identity/draft.ts';
 import { type LearnedChanges, learn } from '../../../src/core/identity/learn.ts';
+import type { Pendings } from '../../../src/core/identity/pending/match.ts';
 import { bookTaken } from '../../../src/core/identity/take-over.ts';
 import { judgeReferences } from '../../../src/core/identity/trust.ts';
 import type { Claims } from '../../../src/core/streams/claims.ts';
@@ -230,13 +232,16 @@ describe('a transaction that is put together anew', () => {
 describe('a booked line that takes a pending transaction over', () => {
   function booked(pending: KnownTransaction, by: StatementLine, asOf = '2026-03-25') {
     const draft = draftOf([by], [pending], { facts: { asOf } });
-    const self = { transaction: pending, state: 'open', stream: 'ofx', reference: null, seenAsOf: '' } as const;
     const { bookedOn, amount, currency, payee, memo } = pending;
-    const taken = new Map([[0, { ...self, bookedOn, amount, currency, payee, memo }]]);
-    const none = { lines: [], open: [], over: [], listed: new Map(), tipped: new Map(), givenUp: new Set() };
-    return bookTaken({ draft, taken, ...none, swallowed: new Map(), news: [] } as unknown as Parameters<
-      typeof bookTaken
-    >[0]);
+    const self: PendingSelf = {
+      ...{ transaction: pending, state: 'open', stream: 'ofx', reference: null, seenAsOf: '' },
+      ...{ bookedOn, amount, currency, payee, memo },
+    };
+    const pendings: Pendings = {
+      ...{ draft, lines: [], open: [self], over: [], news: [], taken: new Map([[0, self]]) },
+      ...{ listed: new Map(), tipped: new Map(), givenUp: new Set(), swallowed: new Map() },
+    };
+    return bookTaken(pendings);
   }
   const told = { valueOn: march(3), time: '08:00:00', payee: 'Cafe', memo: 'card' };
   const pending = knownOf(1, [word('ofx', { ...told, status: 'pending' })]);

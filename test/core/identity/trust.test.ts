@@ -4,7 +4,7 @@ import type { EarlierStatement, ReferenceTrust } from '../../../src/core/history
 import { matchByReference } from '../../../src/core/identity/by-reference.ts';
 import { judgeReferences, trustTwice, type Verdict } from '../../../src/core/identity/trust.ts';
 import type { Period, StatementLine } from '../../../src/domain/statement.ts';
-import { line } from '../../support/statements.ts';
+import { day, line } from '../../support/statements.ts';
 import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
 
 type Row = readonly [reference: string | null, on: number, cents: number, extra?: Partial<StatementLine>];
@@ -118,7 +118,7 @@ describe('references', () => {
   test('that come round after a year are no evidence', () => {
     const long = (on: string) => {
       const known = knownOf(1, [wordOf('ofx', 3, { reference: 'old', amount: -100n })]);
-      const reused = { ...knownOf(2, [wordOf('ofx', 3, { reference: 'b1x', amount: -777n })]), bookedOn: on as never };
+      const reused = { ...knownOf(2, [wordOf('ofx', 3, { reference: 'b1x', amount: -777n })]), bookedOn: day(on) };
       const draft = draftOf(
         [{ ...line(march(3), '-1.00', 'Cafe', 'b1x') }, line(march(4), '-5.00', 'Fuel', 'z')],
         [known, reused],
