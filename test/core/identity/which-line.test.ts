@@ -90,7 +90,7 @@ describe('lines of one day and amount', () => {
     expect(matched([{ ...cafe, currency: 'USD' }], [cafe])).toEqual([0]);
   });
 
-  test('are those that share a word with them, where texts were cut short', () => {
+  test('go by common words where texts were cut short', () => {
     const [long, other] = [{ payee: 'Card payment Cafe Uno' }, { payee: 'Card transfer Kiosk' }];
     expect(matched([other, long], [{ payee: 'Cafe Uno' }, { payee: 'Kiosk' }])).toEqual([2, 1]);
   });
