@@ -14,7 +14,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import { ingestDocument, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
-import { readArchived } from '../read/archive.ts';
+import { fileOf, fromArchive } from '../read/archived-document.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
@@ -84,15 +84,15 @@ async function bringAgain(
   deps: PullDeps,
   connector: ConnectorConfig,
   runId: RunId,
-  { accepted, hints, name, receivedAt, remarks, sha256, undone }: KeptDocument,
+  { accepted, hints, remarks, sha256, undone, ...stored }: KeptDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
-  const bytes = readArchived(store.folder, sha256);
-  if (bytes === undefined || !isReadByFormat(deps, connector)) return undefined;
+  const document = fromArchive(store.folder, { ...stored, sha256 });
+  if (document === undefined || !isReadByFormat(deps, connector)) return undefined;
   const config = configFor(connector, hints);
-  const document = { sha256, name, receivedAt, bytes };
   const chosen = accepted?.find((each) => each.chosen !== undefined)?.chosen;
-  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config, chosen));
+  const order = orderFor(deps.config, config, chosen);
+  const parsed = await deps.parsePool.parse(document, order, fileOf(store.folder, document));
   await store.loan.over();
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);

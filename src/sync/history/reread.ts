@@ -15,7 +15,7 @@ import { placesIn } from '../../store/lines/lines.ts';
 import type { Store } from '../../store/store.ts';
 import { type JudgedReading, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
-import { readArchived } from '../read/archive.ts';
+import { fileOf, fromArchive } from '../read/archived-document.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
@@ -54,13 +54,12 @@ export async function readAgain(
   was: 'standing' | 'undone',
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
-  const bytes = readArchived(store.folder, stored.sha256);
-  if (bytes === undefined) return undefined;
+  const document = fromArchive(store.folder, stored);
+  if (document === undefined) return undefined;
   const { hints, remarks } = findDelivery(store, stored.id);
   const config = configFor(connector, hints);
-  const { sha256, name, receivedAt } = stored;
-  const document = { sha256, name, receivedAt, bytes };
-  const parsed = await deps.parsePool.parse(document, orderFor(deps.config, config, chosenFor(store, sha256)));
+  const order = orderFor(deps.config, config, chosenFor(store, stored.sha256));
+  const parsed = await deps.parsePool.parse(document, order, fileOf(store.folder, document));
   const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
   await store.loan.over();
   return store.transact(() => {

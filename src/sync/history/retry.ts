@@ -13,7 +13,7 @@ import { findReading, removeReading } from '../../store/documents/readings.ts';
 import { undoneBy } from '../../store/history/undone.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import type { ParsedDocument } from '../parse/types.ts';
-import { readArchived } from '../read/archive.ts';
+import { fromArchive } from '../read/archived-document.ts';
 import { configFor } from '../read/hints.ts';
 import { isStale, readDocument } from '../read/reader.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
@@ -116,10 +116,8 @@ async function readWaiting(
   const { hints, withheld, remarks } = findDelivery(store, stored.id);
   if (withheld !== null) return undefined;
   const config = configFor(connector, hints);
-  const bytes = readArchived(store.folder, stored.sha256);
-  if (bytes === undefined) return undefined;
-  const { sha256, name, receivedAt } = stored;
-  const document = { sha256, name, receivedAt, bytes };
+  const document = fromArchive(store.folder, stored);
+  if (document === undefined) return undefined;
   const { format, ...said } =
     findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
   await store.loan.over();

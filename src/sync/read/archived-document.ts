@@ -22,6 +22,30 @@ export function sizeOf(document: Document): number {
   return isArchived(document) ? document.size : document.bytes.length;
 }
 
+/** A document of more bytes is archived before it is read. The reader then takes it from there. */
+const SENT_AT_MOST = 256 * 1024;
+
+export function isLarge(document: Document): boolean {
+  return sizeOf(document) > SENT_AT_MOST;
+}
+
+/** Where a reader takes the bytes of a large document; undefined where they are sent to it. */
+export function fileOf(stateFolder: string, document: Document): string | undefined {
+  return isLarge(document) ? archivePath(stateFolder, document.sha256) : undefined;
+}
+
+/**
+ * A document that was archived before. The bytes of a large one leave the memory again. Undefined where the archive does
+ * not hold them.
+ */
+export function fromArchive(stateFolder: string, stored: Omit<Document, 'bytes'>): Document | undefined {
+  const { name, receivedAt, sha256 } = stored;
+  const bytes = readArchived(stateFolder, sha256);
+  if (bytes === undefined) return undefined;
+  const document = { name, receivedAt, sha256, bytes };
+  return isLarge(document) ? withoutBytes(stateFolder, document) : document;
+}
+
 export function archivedDocument(stateFolder: string, { name, receivedAt, sha256, size }: ArchivedEntry): Document {
   const document: ArchivedDocument = {
     ...{ name, receivedAt, sha256, size },
@@ -41,10 +65,13 @@ export function archivedDocument(stateFolder: string, { name, receivedAt, sha256
  * bytes: the document then keeps its own.
  */
 export async function moveToArchive(stateFolder: string, document: Document): Promise<Document> {
-  const { bytes, name, receivedAt, sha256 } = document;
-  const wasThere = existsSync(archivePath(stateFolder, sha256));
+  const wasThere = existsSync(archivePath(stateFolder, document.sha256));
   await archiveDocuments(stateFolder, [document]);
-  if (wasThere && readArchived(stateFolder, sha256) === undefined) return document;
+  if (wasThere && readArchived(stateFolder, document.sha256) === undefined) return document;
+  return withoutBytes(stateFolder, document);
+}
+
+function withoutBytes(stateFolder: string, { bytes, name, receivedAt, sha256 }: Document): Document {
   const size = bytes.length;
   letGo(bytes);
   return archivedDocument(stateFolder, { name, receivedAt, sha256, size });

@@ -11,9 +11,9 @@ import type { ReadDelivery } from '../run/compose.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import { plainReading, readingOf } from '../run/packed-batch.ts';
 import { isShort } from '../run/read-ahead.ts';
-import { moveToArchive } from './archived-document.ts';
+import { isLarge, moveToArchive } from './archived-document.ts';
 import { configFor, isWanted } from './hints.ts';
-import { isLarge, readDocument, readerOf, readPacked, readTogether } from './reader.ts';
+import { readDocument, readerOf, readPacked, readTogether } from './reader.ts';
 
 const UNWANTED: ReadDelivery = { format: '', statements: [], issues: [] };
 

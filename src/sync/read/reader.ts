@@ -17,8 +17,8 @@ import type { ParseAnswer } from '../parse/message.ts';
 import { type ParseAll, POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
-import { archiveDocuments, archivePath } from './archive.ts';
-import { sizeOf } from './archived-document.ts';
+import { archiveDocuments } from './archive.ts';
+import { fileOf, isLarge } from './archived-document.ts';
 import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */
@@ -78,9 +78,6 @@ export function orderFor(
   };
 }
 
-/** A document of more bytes is archived before it is read: the reader then takes it from there. */
-const SENT_AT_MOST = 256 * 1024;
-
 /**
  * Parses under limits. The attempt is counted before it begins, since a document may end the whole process (memory of
  * the container). Otherwise every restart would begin with it. A power cut is no document's doing, so the disk is not
@@ -97,11 +94,6 @@ export async function readPacked(deps: PullDeps, connector: ConnectorConfig, doc
   return readBy(deps, connector, document, parsePacked);
 }
 
-/** Whether it goes to the reader by way of the archive. */
-export function isLarge(document: Document): boolean {
-  return sizeOf(document) > SENT_AT_MOST;
-}
-
 async function readBy<Read extends ParsedDocument | ParseAnswer>(
   deps: PullDeps,
   connector: ConnectorConfig,
@@ -115,7 +107,7 @@ async function readBy<Read extends ParsedDocument | ParseAnswer>(
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
   const order = orderFor(deps.config, connector, chosenFor(store, document.sha256));
-  const file = isLarge(document) ? archivePath(store.folder, document.sha256) : undefined;
+  const file = fileOf(store.folder, document);
   const read = await countAttempts(deps, connector, [document.sha256], async () => {
     return new Map([[document.sha256, await parse(document, order, file)]]);
   });

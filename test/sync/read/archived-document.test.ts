@@ -6,7 +6,7 @@ import type { Delivery } from '../../../src/plugin/contract.ts';
 import { findDocument } from '../../../src/store/documents/documents.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { archiveDocument, archiveDocuments, archivePath, readArchived } from '../../../src/sync/read/archive.ts';
-import { moveToArchive, sizeOf } from '../../../src/sync/read/archived-document.ts';
+import { fileOf, fromArchive, isArchived, moveToArchive, sizeOf } from '../../../src/sync/read/archived-document.ts';
 import { readDeliveries } from '../../../src/sync/read/deliveries.ts';
 import { findConnector } from '../../../src/sync/run/deps.ts';
 import { pullHouse } from '../../support/pulling.ts';
@@ -30,6 +30,21 @@ test('it keeps its bytes where the archive holds damaged ones', async () => {
   archiveDocument(state, given);
   writeFileSync(archivePath(state, given.sha256), 'a large sta');
   expect(await moveToArchive(state, given)).toEqual(documentOf('a large statement'));
+});
+
+test('one that is read once more is taken from the archive by its reader, and a short one is sent', () => {
+  const state = tempFolder();
+  const found = ['a statement', 'x'.repeat(300_000)].map((text) => {
+    archiveDocument(state, documentOf(text));
+    return fromArchive(state, documentOf(text));
+  });
+  expect(found).toMatchObject([documentOf('a statement'), documentOf('x'.repeat(300_000))]);
+  expect(found.map((each) => each && isArchived(each))).toEqual([false, true]);
+  expect(found.map((each) => each && fileOf(state, each))).toEqual([
+    undefined,
+    archivePath(state, found[1]?.sha256 ?? ''),
+  ]);
+  expect(fromArchive(state, documentOf('another'))).toBeUndefined();
 });
 
 test('bytes that the archive has lost are missed by name, and none are archived in their place', async () => {
