@@ -200,6 +200,9 @@ describe('one line alone under another name', () => {
     expect(alone({ closing: 900n })).toBe(true);
     expect(alone({ opening: 1000n })).toBe(true);
     expect(alone({ earlier: { opening: 1000n } })).toBe(true);
+    const other = { opening: 1000n, closing: 800n };
+    expect(alone({ closing: 900n, earlier: other })).toBe(true);
+    expect(alone({ opening: 1000n, earlier: other })).toBe(true);
     expect(alone({ ...proved, earlier: { closing: 800n } })).toBe(true);
     expect(alone({ ...proved, earlier: { opening: 800n } })).toBe(true);
     const late: Row = ['c1x', 9, -50];
@@ -264,7 +267,29 @@ describe('a day that two files only touch', () => {
     expect(begin({ earlier, further })).toBe(true);
     const news = [{ kind: 'delta', period: period(5, 9), asOf: '2026-03-09', opening: 5n, closing: 5n }] as const;
     expect(begin({ earlier, further: news })).toBe(false);
+    const story = { period: period(5, 9), asOf: '2026-03-09', opening: 5n, closing: 5n } as const;
+    const whole = { ...earlier, kind: 'snapshot', period: period(1, 9), asOf: '2026-03-10' } as const;
+    expect(begin({ earlier: { ...story, kind: 'delta' }, further: [whole] })).toBe(false);
     expect(begin({ earlier, deleted: [0] })).toBe(true);
+  });
+
+  test('was listed before where both begin it alike, though one of them goes on', () => {
+    const day = period(9, 9);
+    const bought: Row = ['a1x', 9, -100];
+    const later: Row = ['a2x', 9, -50];
+    const own = { own: day, opening: 1000n, closing: 900n, earlier: { period: day, opening: 1000n, closing: 850n } };
+    expect(touch([bought, later], [['b1x', 9, -100]], own)).toBe(false);
+    expect(touch([bought, later], [['b1x', 9, -100]], { ...own, opening: 1001n, closing: 901n })).toBe(true);
+  });
+
+  test('proves nothing where a purchase and its refund amount to nothing', () => {
+    const earlier = { opening: 2000n, closing: 1000n };
+    const bought = (name: string): readonly Row[] => [
+      [`${name}1x`, 9, -100],
+      [`${name}2x`, 9, 100],
+    ];
+    const proved = { earlier, opening: 1000n, closing: 995n };
+    expect(touch(bought('a'), [...bought('b'), ['c1x', 10, -5]], proved)).toBe(true);
   });
 
   test('was listed before where both are of that day and close alike, and old lines alone explain it', () => {

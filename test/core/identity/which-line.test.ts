@@ -1,5 +1,6 @@
 /** Which of the known transactions of one day and amount each line is. */
 import { describe, expect, test } from 'vitest';
+import type { EarlierStatement } from '../../../src/core/history.ts';
 import { matchByBucket } from '../../../src/core/identity/assign.ts';
 import { matchByReference, matchMoved } from '../../../src/core/identity/by-reference.ts';
 import { forgetMatches } from '../../../src/core/identity/draft.ts';
@@ -26,6 +27,8 @@ interface Meeting {
   readonly verdict?: Partial<Verdict>;
   readonly isShared?: boolean;
   readonly kind?: 'snapshot' | 'delta';
+  readonly asOf?: string;
+  readonly statements?: readonly EarlierStatement[];
 }
 
 const VERDICT: Verdict = {
@@ -34,7 +37,8 @@ const VERDICT: Verdict = {
 };
 const originalOf = (text: string): OriginalAmount => ({ amount: BigInt(text), currency: 'USD', rate: null });
 
-function draftFor(known: readonly Row[], lines: readonly Row[], { isShared = true, kind = 'snapshot' }: Meeting = {}) {
+function draftFor(known: readonly Row[], lines: readonly Row[], meeting: Meeting = {}) {
+  const { isShared = true, kind = 'snapshot', asOf = '2026-03-31' } = meeting;
   const transactions = known.map(({ on = 5, cents = -350, reference = null, original: _, ...row }, at) => {
     const fields: Partial<TransactionFields> = { amount: BigInt(cents), ...row };
     return knownOf(at + 1, [wordOf('ofx', on, { ...fields, reference, balance: row.balance ?? null })]);
@@ -53,9 +57,9 @@ function draftFor(known: readonly Row[], lines: readonly Row[], { isShared = tru
   );
   const period = isShared ? { from: march(1), to: march(31) } : { from: march(5), to: march(5) };
   return draftOf(all, transactions, {
-    facts: { kind },
+    facts: { kind, asOf },
     history: {
-      statements: [{ kind: 'snapshot', period, asOf: '2026-03-20' }],
+      statements: meeting.statements ?? [{ kind: 'snapshot', period, asOf: '2026-03-20' }],
       ...(originals.size === 0 ? {} : { originals }),
     },
   });
@@ -245,6 +249,24 @@ describe('a line under a known reference', () => {
     expect(moved([a], [{ ...a, cents: -174 }], once)).toEqual([0]);
     expect(moved([{ ...a, cents: 350 }], [{ ...a, cents: 700 }], once)).toEqual([1]);
     expect(moved([{ ...a, cents: 350 }], [{ ...a, cents: 701 }], once)).toEqual([0]);
+  });
+
+  test('of an older document tells the transaction as it was, where a newer one has shown the day', () => {
+    const old = (...statements: readonly Partial<EarlierStatement>[]) => {
+      const whole = { kind: 'snapshot', period: { from: march(1), to: march(31) }, asOf: '2026-03-20' } as const;
+      const all = statements.map((each): EarlierStatement => ({ ...whole, ...each }));
+      return moved([a], [{ ...a, cents: -400 }], { asOf: '2026-03-15', statements: all });
+    };
+    const [late, elsewhere] = [{ asOf: '2026-03-19' }, { period: { from: march(6), to: march(31) } }];
+    expect([old({}), old(late), old(elsewhere), old({ kind: 'delta' })]).toEqual([[1], [0], [0], [0]]);
+    expect([old(late, elsewhere), old(late, {}), old({ ...late, kind: 'delta' })]).toEqual([[0], [1], [0]]);
+    const days = { from: march(5), to: march(5) };
+    expect(
+      moved([a], [{ ...a, cents: -400 }], {
+        asOf: '2026-03-20',
+        statements: [{ kind: 'snapshot', period: days, asOf: '2026-03-01' }],
+      }),
+    ).toEqual([1]);
   });
 });
 
