@@ -14,8 +14,9 @@ const day = fc.integer({ min: 1, max: 7 });
 const amount = fc.constantFrom('-3.50', '-4.50');
 const payee = fc.constantFrom('Cafe', 'Cafe Due', 'Kiosk');
 const purchase = fc.record({ day, amount, payee });
-/** Of a line of the statement: whether it stands, or what it becomes. */
-const word = fc.record({ first: purchase, last: fc.option(purchase, { nil: undefined }), isLate: fc.boolean() });
+/** Of a line of the statement: whether it stands, is deleted, or becomes another one. */
+const last = fc.oneof({ weight: 2, arbitrary: purchase }, fc.constantFrom('stands' as const, 'deleted' as const));
+const word = fc.record({ first: purchase, last, isLate: fc.boolean() });
 
 const world = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 4 }),
@@ -23,6 +24,7 @@ const world = fc.record({
   /** How many files come before the export. */
   before: fc.nat(2),
   isListed: fc.boolean(),
+  isAgain: fc.boolean(),
 });
 
 const lineOf = (of: { day: number; amount: string; payee: string }, reference: string | null) =>
@@ -30,7 +32,7 @@ const lineOf = (of: { day: number; amount: string; payee: string }, reference: s
 const ofx = (asOf: number, lines: readonly StatementLine[]) =>
   doc(lines, { asOf: march(asOf), period: [march(1), march(asOf)] });
 
-/** What each stream says of the transactions of the ledger: a reference, or the row of an export. */
+/** The lines of a stream that transactions of the ledger have. */
 function said(model: LedgerModel, of: string): readonly string[] {
   return model
     .live()
@@ -42,14 +44,15 @@ const textOf = ({ bookedOn, amount: of, payee: by }: StatementLine) => `${booked
 
 test('P-ID-11: what a bank corrects takes no row of an export away, and stands in the ledger itself', () => {
   fc.assert(
-    fc.property(world, ({ words, rows, before, isListed }) => {
+    fc.property(world, ({ words, rows, before, isListed, isAgain }) => {
       const earlier = words.flatMap(({ first, isLate }, at) => (isLate ? [] : [lineOf(first, `bank-${at}-x`)]));
       const later = words.flatMap(({ first, last, isLate }, at) => {
-        const before = lineOf(first, `bank-${at}-x`);
-        if (last === undefined) return [before];
-        const correction = { reference: `bank-${at}-x`, action: 'replace' } as const;
-        const now = { ...lineOf(last, `bank-${at}-y`), correction };
-        return isListed && isLate ? [before, now] : [now];
+        const wrong = lineOf(first, `bank-${at}-x`);
+        if (last === 'stands') return [wrong];
+        const action = last === 'deleted' ? 'delete' : 'replace';
+        const now = lineOf(last === 'deleted' ? first : last, `bank-${at}-y`);
+        const correcting = { ...now, correction: { reference: `bank-${at}-x`, action } as const };
+        return isLate && (isListed || last === 'deleted') ? [wrong, correcting] : [correcting];
       });
       const exported = doc(
         rows.map((row) => lineOf(row, null)),
@@ -58,11 +61,15 @@ test('P-ID-11: what a bank corrects takes no row of an export away, and stands i
       );
       const files: ModelDocument[] = [ofx(9, earlier), ofx(12, later)].toSpliced(before, 0, exported);
       const model = startLedgerModel();
-      for (const file of files) model.ingest(file);
+      for (const file of [...files, ...(isAgain ? [ofx(13, later)] : [])]) model.ingest(file);
       expect(model.live().filter((known) => assertionsOf(known).length === 0)).toEqual([]);
-      expect(said(model, 'csv')).toEqual(exported.statement.lines.map(textOf).sort());
-      const standing = words.map(({ first, last }) => textOf(lineOf(last ?? first, null)));
+      const standing = words.flatMap(({ first, last }) =>
+        last === 'deleted' ? [] : [textOf(lineOf(last === 'stands' ? first : last, null))],
+      );
       expect(said(model, 'ofx')).toEqual(standing.sort());
+      // A deleted line takes the row along that shows the same purchase.
+      if (words.some((each) => each.last === 'deleted')) return;
+      expect(said(model, 'csv')).toEqual(exported.statement.lines.map(textOf).sort());
     }),
     { numRuns },
   );

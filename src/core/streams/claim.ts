@@ -64,13 +64,18 @@ function regroup(chain: Chain, stream: string): readonly Group[] {
   const groups = groupsOf(chain, matchChain(chain, stream));
   const isNamed = nameGroups(groups, stream);
   const placed = isNamed ? groups : placeNew(chain, stream);
-  if (!hasThreeStreams(chain, stream)) return placed;
+  if (!hasThreeStreams(chain, stream) || hasDeleted(chain)) return placed;
   const fewer = fewestGroups(chain, stream, countAfter(chain, placed));
   const isFewer = fewer !== undefined && nameGroups(fewer, stream);
   if (!isNamed && !isFewer) return placed;
   const settled = isFewer ? fewer : placed;
   const nearer = exchangeAssertions(chain, settled, stream);
   return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
+}
+
+/** Words of a deleted transaction stay with it, and those of others never come to it: nobody would see that. */
+function hasDeleted({ entities, bodies }: Chain): boolean {
+  return [...entities, ...bodies].some(({ of }) => of?.state === 'deleted');
 }
 
 /** A new line and one word of another stream, as nearly every chain is. They are near enough to be one. */

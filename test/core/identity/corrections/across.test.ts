@@ -88,6 +88,12 @@ describe('a purchase that the bank deletes', () => {
     expect(shownBy(model)).toEqual(['csv 3 KIOSK = -450', 'ofx 5 Baker = -100']);
   });
 
+  test('keeps its words among three streams, and gives none of them to another purchase', () => {
+    const camt = doc([of(1, '-4.50', 'Cafe')], { asOf: march(5) }, { stream: 'camt' });
+    const model = ledgerOf(camt, wrong, gone, csv(of(3, '-4.50', 'Cafe Uno')));
+    expect(shownBy(model)).toEqual(['camt 1 Cafe = -450']);
+  });
+
   test('may be called by the name of its own line, where the corrected one never came', () => {
     const own = ofx(6, of(2, '-4.50', 'Cafe', 'D'));
     expect(shown(own, ofx(8, deleting('Z', of(2, '-4.50', 'Cafe', 'D'))))).toEqual([]);
