@@ -31,18 +31,18 @@ const ROOMS: readonly MutatedRoom[] = [
   {
     name: 'corrections',
     code: ['src/core/identity/corrections/*.ts'],
-    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/corrections.test.ts'],
+    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{corrections,corrected-rows}.test.ts'],
   },
   { name: 'pending', code: ['src/core/identity/pending/*.ts'], tests: [...OF_IDENTITY, ...OF_STREAMS] },
   {
     name: 'streams',
     code: ['src/core/streams/*.ts'],
-    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{cheapest,matching,corrections}.test.ts'],
+    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{cheapest,matching,corrections,corrected-rows}.test.ts'],
   },
   {
     name: 'identity',
     code: ['src/core/identity/*.ts'],
-    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/corrections.test.ts'],
+    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{corrections,corrected-rows}.test.ts'],
   },
   { name: 'repeated', code: ['src/core/identity/repeated/*.ts'], tests: OF_IDENTITY },
   { name: 'replay', code: ['src/core/replay/*.ts'], tests: ['test/core/name-transactions.test.ts'] },
