@@ -25,6 +25,8 @@ export interface DaemonOptions {
 
 /** Several file events in a row are one reason to look. */
 const WATCH_QUIET_MS = 300;
+/** A watch that has not begun by then is not waited for: its folder may lie on a slow share. */
+const WATCH_BEGINS_MS = 2000;
 /** After this long an orderly stop is no longer waited for. */
 const DRAIN_MS = 10_000;
 
@@ -43,14 +45,18 @@ export class Daemon {
   }
 
   /**
-   * Begins: watches, schedules, and one pass of every connector to catch up. Resolves when that pass is done. A pass
+   * Begins: watches, schedules, and then one pass of every connector to catch up. Resolves when that pass is done. A pass
    * that the state itself fails (a full disk) is logged; the schedule tries again.
    */
   async start(): Promise<readonly RunReport[]> {
-    const { engine } = this.#options;
+    const { engine, signal } = this.#options;
     this.#timetable.start();
-    this.#watches = Promise.all(engine.connectors.map((connector) => this.#watch(connector)));
-    const passes = engine.connectors.map((connector) => this.#requestQuietly(connector, 'start'));
+    const watches = engine.connectors.map((connector) => [connector, this.#watch(connector)] as const);
+    this.#watches = Promise.all(watches.map(([, watch]) => watch));
+    const passes = watches.map(async ([connector, watch]) => {
+      await this.#begun(watch);
+      return signal.aborted ? undefined : this.#requestQuietly(connector, 'start');
+    });
     return (await Promise.all(passes)).filter((report) => report !== undefined);
   }
 
@@ -168,6 +174,13 @@ export class Daemon {
       log.warn({ connector, error: messageOf(thrown) }, 'watch.failed');
       return undefined;
     }
+  }
+
+  /** A file that comes between the first pass and the watch would wait for the schedule. */
+  async #begun(watch: Promise<unknown>): Promise<void> {
+    const over = new AbortController();
+    const late = this.#options.clock.sleep(WATCH_BEGINS_MS, over.signal);
+    await Promise.race([watch, late]).finally(() => over.abort());
   }
 
   async #passes(connectors: readonly string[], trigger: Trigger): Promise<readonly RunReport[]> {

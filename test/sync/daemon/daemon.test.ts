@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { runIdOf } from '../../../src/domain/row-ids.ts';
 import { silentLog } from '../../../src/lib/log.ts';
-import { Daemon } from '../../../src/sync/daemon/daemon.ts';
+import { Daemon, type DaemonOptions } from '../../../src/sync/daemon/daemon.ts';
 import type { Engine, Parts } from '../../../src/sync/orders/engine.ts';
 import type { RunReport, Trigger } from '../../../src/sync/pull/pull.ts';
 import type { Pusher } from '../../../src/sync/push/push-daemon.ts';
@@ -31,8 +31,11 @@ class World {
   readonly wakes = new Map<string, () => void>();
   waiting = 0;
   diskIsFull = false;
+  /** The watch of the inbox. */
+  watchBegins: Promise<void> = Promise.resolve();
 
   readonly engine: Engine;
+  readonly options: DaemonOptions;
   readonly daemon: Daemon;
 
   readonly #steps: Omit<Engine, 'parts'> = {
@@ -43,6 +46,7 @@ class World {
     push: async () => null,
     watch: async (connector, wake) => {
       if (connector === 'mail') throw new Error('no such folder');
+      await this.watchBegins;
       this.wakes.set(connector, wake);
       return { [Symbol.asyncDispose]: async () => void this.done.push(`unwatch ${connector}`) };
     },
@@ -61,7 +65,7 @@ class World {
 
   constructor(parts: Parts) {
     this.engine = { ...this.#steps, parts };
-    this.daemon = new Daemon({
+    this.options = {
       engine: this.engine,
       pusher: this.pusher,
       entries: [
@@ -72,7 +76,8 @@ class World {
       clock: this.clock,
       log: silentLog,
       signal: this.stop.signal,
-    });
+    };
+    this.daemon = new Daemon(this.options);
   }
 
   async end(): Promise<void> {
@@ -117,8 +122,32 @@ test('catches up with a pass of every connector, a source that cannot be watched
   const world = await openWorld();
   const runs = await world.daemon.start();
   expect(runs.map((run) => run.connector)).toEqual(['inbox', 'mail']);
-  expect(world.done.filter((each) => each.startsWith('start'))).toEqual(['start inbox', 'start mail']);
+  expect(world.done.filter((each) => each.startsWith('start')).toSorted()).toEqual(['start inbox', 'start mail']);
   expect(world.done.filter((each) => each === 'wake')).toHaveLength(2);
+  await world.end();
+});
+
+test('the first pass looks when the watch has begun: no file comes between them', async () => {
+  const world = await openWorld();
+  const begins = Promise.withResolvers<void>();
+  world.watchBegins = begins.promise;
+  const clock = new FakeClock();
+  clock.sleep = () => new Promise(() => undefined);
+  const daemon = new Daemon({ ...world.options, clock });
+  const first = daemon.start();
+  await settled();
+  expect(world.done).toEqual(['start mail', 'wake']);
+  begins.resolve();
+  await first;
+  expect(world.done).toContain('start inbox');
+  await world.end();
+});
+
+test('a watch that does not begin holds no pass up for long', async () => {
+  const world = await openWorld();
+  world.watchBegins = new Promise(() => undefined);
+  await world.daemon.start();
+  expect(world.done).toContain('start inbox');
   await world.end();
 });
 
@@ -198,6 +227,7 @@ test('stopping waits no longer than ten seconds for a pass that hangs', async ()
     signal: stop.signal,
   });
   void daemon.start();
+  await settled();
   const before = clock.monotonic();
   stop.abort();
   await daemon.stop();
