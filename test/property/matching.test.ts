@@ -29,6 +29,30 @@ test('lines of two streams are joined as often as their days allow, at the least
   );
 });
 
+const MANY = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 65, maxLength: 80, size: 'max' });
+
+test('of more lines than can all be weighed as many are joined, each once and near, at no more cost', () => {
+  fc.assert(
+    fc.property(MANY, MANY, fc.nat(1000), fc.boolean(), (left, right, seed, isFew) => {
+      const rights = isFew ? right.slice(0, 30) : right;
+      const cost = (l: number, r: number) => ((l * 31 + r * 17 + seed) % 23) - 8;
+      const options = { before: REACH, after: REACH };
+      const partner = matchDays(left, rights, { ...options, cost });
+      const plain = matchDays(left, rights, { ...options, cost: () => 0 });
+      const joined = (all: Int32Array) => [...all].flatMap((r, l) => (r === -1 ? [] : [{ l, r }]));
+      const sumOf = (all: Int32Array) => joined(all).reduce((sum, { l, r }) => sum + cost(l, r), 0);
+      expect(joined(partner)).toHaveLength(joined(plain).length);
+      expect(new Set(joined(partner).map(({ r }) => r)).size).toBe(joined(partner).length);
+      for (const { l, r } of joined(partner)) {
+        expect(Math.abs((left[l] ?? 0) - (rights[r] ?? 0))).toBeLessThanOrEqual(REACH);
+      }
+      expect(sumOf(partner)).toBeLessThanOrEqual(sumOf(plain));
+      expect(sumOf(partner) / (joined(partner).length + 1)).toBeLessThan(0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
 interface Question {
   readonly left: readonly number[];
   readonly right: readonly number[];
