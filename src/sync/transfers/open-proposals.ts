@@ -60,6 +60,7 @@ interface Known {
 class Memory {
   readonly #deps: Deps;
   #known: Known;
+  /** The version of the state at the last question, and that of its transfers. */
   #seen = { state: '', transfers: '' };
   /** The search under way. */
   #search: Promise<void> | undefined;
