@@ -233,8 +233,10 @@ async function liveThrough(ledger: string, isEmbedded: boolean) {
   const failed = async () =>
     (await status()).connectors.filter(({ lastError }: { lastError: unknown }) => lastError).length;
   await expect.poll(failed, { timeout: 90_000, interval: 500 }).toBeGreaterThanOrEqual(7);
+  const known = async () => JSON.parse((await command(['documents', '--json'], house)).stdout);
+  await expect.poll(known, { timeout: 90_000, interval: 500 }).toHaveLength(3);
+  const documents = await known();
   const send = await readPages(url, house);
-  const documents = JSON.parse((await command(['documents', '--json'], house)).stdout);
   const locked = documents.find(({ name }: { name: string }) => name === 'locked.pdf');
   await send('/unlock', { id: locked.id, password: TYPED });
   for (const words of COMMANDS) await keep(house, ...words.split(' '));
