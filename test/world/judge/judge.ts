@@ -1,5 +1,6 @@
 import { shortName } from '../render/print.ts';
 import type { World } from '../world.ts';
+import { without } from './readings.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 /** The ledger's records, read over its API. */
@@ -49,21 +50,15 @@ export function judge(world: World, content: LedgerContent): Verdict {
   }
   const faults: string[] = [];
   const take = (text: string) => said.get(text)?.pop();
-  let exchanged = 0;
-  const expect = (text: string) => {
-    if (take(text) !== undefined) return;
-    if (take(truth.exchangeable.get(text) ?? '') === undefined) faults.push(`lost: ${text}`);
-    else exchanged += 1;
-  };
-  for (const text of truth.plain) expect(text);
-  let asked = 0;
-  // Certain transfers come first: of two equal ones the doubtful one must not use up the other's record.
-  const doubtfulLast = truth.transfers.toSorted(
-    (a, b) => Number(a.stands === 'either') - Number(b.stands === 'either'),
+  const certain = truth.transfers.flatMap(({ joined, apart, stands }) =>
+    stands === 'one' ? [joined] : stands === 'two' ? apart : [],
   );
-  for (const { joined, apart, stands } of doubtfulLast) {
-    if (stands === 'one') expect(joined);
-    if (stands === 'two') for (const text of apart) expect(text);
+  const lost = [...truth.plain, ...certain].filter((text) => take(text) === undefined);
+  const unread = readAnother(truth, said, lost);
+  faults.push(...unread.map((text) => `lost: ${text}`));
+  let asked = 0;
+  // Certain transfers came first: of two equal ones the doubtful one must not use up the other's record.
+  for (const { joined, apart, stands } of truth.transfers) {
     if (stands !== 'either' || take(joined) !== undefined) continue;
     const ids = apart.map((text) => take(text));
     asked += 1;
@@ -79,8 +74,22 @@ export function judge(world: World, content: LedgerContent): Verdict {
   return {
     faults: [...faults, ...repeated(content), ...sumsOff(truth, told)],
     asked,
-    doubtful: doubtful.size + exchanged,
+    doubtful: doubtful.size + lost.length - unread.length,
   };
+}
+
+/** The lost records that no other reading explains. What such a reading has in their place is taken. */
+function readAnother({ readings }: Truth, said: Map<string, string[]>, lost: readonly string[]): readonly string[] {
+  let rest = lost;
+  for (const { gone, come } of lost.length === 0 ? [] : readings()) {
+    const counts = Map.groupBy(come, (text) => text);
+    const isThere = [...counts].every(([text, all]) => (said.get(text)?.length ?? 0) >= all.length);
+    const unread = without(rest, gone);
+    if (!isThere || unread.length !== rest.length - gone.length) continue;
+    for (const text of come) said.get(text)?.pop();
+    rest = unread;
+  }
+  return rest;
 }
 
 function textOf(row: LedgerTransaction, content: LedgerContent): string {

@@ -1,8 +1,8 @@
-import { isoDay, shortName } from '../render/print.ts';
-import { dialectOf } from '../render/render-csv.ts';
-import type { Account, Happening, Route, Transfer, World } from '../world.ts';
-import { alikeOf } from './alike.ts';
+import type { Account, Happening, Transfer, World } from '../world.ts';
 import { doubtfulIn, fedOf } from './doubt.ts';
+import { printsAbroad, printsNumbers } from './printed.ts';
+import { type Proved, type Reading, readingsOf } from './readings.ts';
+import { joinedOf, plainOf } from './records.ts';
 import { showIn } from './shown.ts';
 import { isBooked, sideOf } from './sides.ts';
 import { isContested, isOpen } from './words.ts';
@@ -18,8 +18,8 @@ export interface Truth {
   readonly balances: ReadonlyMap<string, number>;
   /** Records that nobody can know to be one, and how many further ones may stand for each. */
   readonly doubtful: ReadonlyMap<string, number>;
-  /** Record → the leg of a transfer that may stand in its place. Nobody can tell which of the two the leg is. */
-  readonly exchangeable: ReadonlyMap<string, string>;
+  /** Other readings of the transfers, which the documents allow as well. Asked for only where a record is lost. */
+  readings(): readonly Reading[];
 }
 
 export interface TransferTruth {
@@ -40,8 +40,7 @@ export function truthOf(world: World): Truth {
     legs.add(out);
     if (into !== undefined) legs.add(into);
     const to = destination?.handle ?? String(transfer.to);
-    const arrives = into === undefined ? '' : arrivalOf(source, out, destination, into);
-    const joined = `${source.handle} → ${to} ${isoDay(out.day)} ${-out.amount}${arrives} ${shortName(out.payee)}`;
+    const joined = joinedOf({ source, out, destination, into }, to);
     const apart = [plainOf(source, out), ...(destination && into ? [plainOf(destination, into)] : [])];
     return { joined, apart, stands: standing(world, transfer) };
   });
@@ -58,7 +57,7 @@ export function truthOf(world: World): Truth {
       ]),
     ),
     balances: new Map(booked.flatMap(({ account }) => balanceOf(account))),
-    exchangeable: new Map(world.transfers.flatMap((transfer) => exchangesOf(world, transfer))),
+    readings: () => readingsOf(provedIn(world)),
     doubtful: doubtfulOf(world),
   };
 }
@@ -75,39 +74,16 @@ function doubtfulOf(world: World): ReadonlyMap<string, number> {
   return doubtful;
 }
 
-function exchangesOf(world: World, transfer: Transfer): (readonly [string, string])[] {
-  const [destination, leg] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
-  if (destination === undefined || leg === undefined || standing(world, transfer) !== 'one') return [];
-  return alikeOf(world, transfer).map((each) => [plainOf(destination, each), plainOf(destination, leg)] as const);
+/** Transfers that are certainly one record, and that the number of an account proves. */
+function provedIn(world: World): readonly Proved[] {
+  return world.transfers.flatMap((transfer) => {
+    if (transfer.evidence !== 'number' || standing(world, transfer) !== 'one') return [];
+    const [source, out] = sideOf(world, transfer.from, transfer.out);
+    const [destination, into] = typeof transfer.to === 'number' ? sideOf(world, transfer.to, transfer.into) : [];
+    if (source === undefined || out === undefined || destination === undefined || into === undefined) return [];
+    return [{ source, out, destination, into }];
+  });
 }
-
-/** Ledgers call an expense positive. */
-function plainOf({ handle }: Account, { day, amount, payee }: Happening): string {
-  return `${handle} ${isoDay(day)} ${-amount} ${shortName(payee)}`;
-}
-
-function arrivalOf(source: Account, out: Happening, destination: Account | undefined, into: Happening): string {
-  if (destination === undefined) return '';
-  if (source.currency !== destination.currency)
-    return ` arrives ${into.amount} at ${rateOf(source, out, destination, into)}`;
-  return into.amount === -out.amount ? '' : ` arrives ${into.amount}`;
-}
-
-/** Destination amount by amount, to eight decimals, or more where these miss the minor unit. */
-function rateOf(source: Account, out: Happening, destination: Account, into: Happening): string {
-  const [left, arrived] = [BigInt(-out.amount), BigInt(into.amount)];
-  for (let decimals = 8; ; decimals += 1) {
-    const numerator = arrived * 10n ** BigInt(source.places + decimals);
-    const denominator = left * 10n ** BigInt(destination.places);
-    const rate = (numerator * 2n + denominator) / (denominator * 2n);
-    const error = rate * denominator - numerator;
-    if ((error < 0n ? -error : error) > 10n ** BigInt(source.places + decimals)) continue;
-    return String(Number(`${rate}e-${decimals}`));
-  }
-}
-
-const NUMBERED = ['camt', 'ofx', 'mt940', 'notice'];
-const FOREIGN = ['camt', 'ofx', 'notice'];
 
 /** The knowledge of a careful person from the documents alone. */
 function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
@@ -119,7 +95,8 @@ function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
     (into !== undefined && destination !== undefined && into.other !== null && printsNumbers(destination));
   const isAcross = destination !== undefined && source.currency !== destination.currency;
   const isPrinted =
-    prints(source, out) || (into !== undefined && destination !== undefined && prints(destination, into));
+    (out.original !== null && printsAbroad(source)) ||
+    (into !== undefined && destination !== undefined && into.original !== null && printsAbroad(destination));
   // Across currencies nobody can compare the amounts unless a bank prints both.
   if (isAcross && !isPrinted) return 'two';
   switch (transfer.evidence) {
@@ -134,16 +111,6 @@ function standing(world: World, transfer: Transfer): TransferTruth['stands'] {
     case 'number':
       return isNumbered ? 'one' : 'two';
   }
-}
-
-function printsNumbers(account: Account): boolean {
-  return account.routes.some((route) => NUMBERED.includes(route) || (route === 'csv' && dialectOf(account).has.other));
-}
-
-/** Whether the bank prints what it was in the other currency. */
-function prints(account: Account, { original }: Happening): boolean {
-  const printing = (route: Route) => FOREIGN.includes(route) || (route === 'csv' && dialectOf(account).has.original);
-  return original !== null && account.routes.some(printing);
 }
 
 function balanceOf(account: Account): [string, number][] {
