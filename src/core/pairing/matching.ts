@@ -1,5 +1,6 @@
 import { type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import { chooseCheapest } from '../../lib/cheapest.ts';
+import { textKey } from '../text-key.ts';
 import type { Leg } from './types.ts';
 
 /** Something that pairs one outflow with one inflow. */
@@ -49,17 +50,28 @@ function takeMost<Each extends Link>(
 
 /**
  * Whether every largest choice of links gives both legs of `link` the same accounts. Where another choice is as good,
- * only the owner can decide (T08, T12). Legs with the same account and amount are interchangeable.
+ * only the owner can decide (T08, T12). Legs with the same account and amount are interchangeable. An equal line that
+ * `chosen` leaves alone could stand in the leg's place: nobody would see a difference.
  */
 export function isDetermined(link: Link, chosen: readonly Link[], links: readonly Link[]): boolean {
   const rest = chosen.filter((each) => each.outflow.id !== link.outflow.id);
+  const used = new Set(rest.flatMap(({ outflow, inflow }) => [outflow.id, inflow.id]));
+  const isEqual = (each: Leg, own: Leg) => each.id === own.id || (!used.has(each.id) && saysTheSame(each, own));
   const withoutTo = links.filter(
-    (each) => each.outflow.id !== link.outflow.id || each.inflow.accountId !== link.inflow.accountId,
+    (each) => each.inflow.accountId !== link.inflow.accountId || !isEqual(each.outflow, link.outflow),
   );
   const withoutFrom = links.filter(
-    (each) => each.inflow.id !== link.inflow.id || each.outflow.accountId !== link.outflow.accountId,
+    (each) => each.outflow.accountId !== link.outflow.accountId || !isEqual(each.inflow, link.inflow),
   );
   return !canGrow(rest, withoutTo) && !canGrow(rest, withoutFrom);
+}
+
+/** Two lines of one account and day that say the same, the name of one perhaps cut short. */
+function saysTheSame(one: Leg, other: Leg): boolean {
+  if (one.accountId !== other.accountId || one.bookedOn !== other.bookedOn || one.amount !== other.amount) return false;
+  if (one.counterparty !== other.counterparty || textKey(null, one.memo) !== textKey(null, other.memo)) return false;
+  const [left, right] = [textKey(one.payee, null), textKey(other.payee, null)];
+  return left.startsWith(right) || right.startsWith(left);
 }
 
 /** Whether `chosen` is not a largest choice of `links`: an alternating path between two free legs exists. */

@@ -90,6 +90,22 @@ describe('words on both lines', () => {
     expect(answerTo([out(WORD), into(WORD), ...more])).toEqual(['pair 1 2 words', 'pair 3 4 words']);
   });
 
+  test('decide where equal lines of one day could change places, also where a bank cut a name short', () => {
+    const purpose = { payee: 'Payment to card', memo: 'Transfer' };
+    const equal = leg(3, 'checking', DAY, '-100.00', { ...purpose, payee: 'PAYMENT TO CA' });
+    expect(answerTo([out(purpose), equal, into(WORD)])).toEqual(['pair 1 2 words']);
+    const arrival = leg(3, 'savings', later(1), '100.00', WORD);
+    expect(answerTo([out(WORD), into(WORD), arrival])).toEqual(['pair 1 2 words']);
+  });
+
+  test.each([
+    ['of another day', leg(3, 'checking', later(1), '-100.00', WORD)],
+    ['with other words', leg(3, 'checking', DAY, '-100.00', { payee: 'Own transfer' })],
+    ['with another purpose', leg(3, 'checking', DAY, '-100.00', { ...WORD, memo: 'Rent' })],
+  ])('decide nothing where a line %s could be the one', (_, other) => {
+    expect(answerTo([out(WORD), into(WORD), other])).toEqual(['proposal 1 2 words', 'proposal 3 2 words']);
+  });
+
   test('decide about each of several transfers that have nothing to do with each other', () => {
     const other = [
       leg(3, 'box', later(40), '-70.00', WORD),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isDetermined, type Link, matchMost } from '../../../src/core/pairing/matching.ts';
+import type { Leg } from '../../../src/core/pairing/types.ts';
 import { addDays, daysBetween } from '../../../src/domain/calendar-date.ts';
 import { tries } from '../../support/effort.ts';
 import { leg } from '../../support/legs.ts';
@@ -85,15 +86,16 @@ describe('of the lines that may belong together', () => {
     );
   });
 
-  test('one is certain where every largest choice moves its money between the same accounts', () => {
+  test('one is certain where every largest choice moves its money, or an equal idle line’s, between the same accounts', () => {
     fc.assert(
       fc.property(allLinks, ({ some }) => {
         const chosen = matchMost(some);
         const largest = largestOf(some);
         for (const link of chosen) {
+          const isEqual = (it: Leg, own: Leg) => it === own || (!isUsed(chosen, it) && placeIn(it) === placeIn(own));
           const isSame = (choice: readonly Link[]) =>
-            choice.some((it) => it.outflow === link.outflow && it.inflow.accountId === link.inflow.accountId) &&
-            choice.some((it) => it.inflow === link.inflow && it.outflow.accountId === link.outflow.accountId);
+            choice.some((it) => isEqual(it.outflow, link.outflow) && it.inflow.accountId === link.inflow.accountId) &&
+            choice.some((it) => isEqual(it.inflow, link.inflow) && it.outflow.accountId === link.outflow.accountId);
           expect(isDetermined(link, chosen, some)).toBe(largest.every(isSame));
         }
       }),
@@ -113,6 +115,14 @@ test('years of the same transfer every day are matched as well, each with its ow
   expect(chosen).toHaveLength(300);
   expect(chosen.every(({ outflow, inflow }) => Number(inflow.id) - Number(outflow.id) === 1000)).toBe(true);
 });
+
+function isUsed(chosen: readonly Link[], leg: Leg): boolean {
+  return chosen.some(({ outflow, inflow }) => outflow === leg || inflow === leg);
+}
+
+function placeIn({ accountId, bookedOn }: Leg): string {
+  return `${accountId} ${bookedOn}`;
+}
 
 function placeOf({ bookedOn, externalId }: Link['outflow']): string {
   return `${bookedOn} ${externalId}`;
