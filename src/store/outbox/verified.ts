@@ -1,26 +1,57 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type AccountId, accountIdOf, type TransactionId } from '../../domain/row-ids.ts';
-import { prepare } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { ENTOMB } from './resolve.ts';
 
-/** A transaction that the ledger confirmed and nothing is open of. */
-export interface BoundTransaction {
+/** The ledger's last word about a transaction. */
+export interface Confirmation {
   readonly id: TransactionId;
-  readonly accountId: AccountId;
-  readonly externalId: string;
   readonly ledgerId: string;
   /** JSON: what the ledger last confirmed from us. */
   readonly acked: string;
 }
 
+/** A transaction that the ledger confirmed and nothing is open of. */
+export interface BoundTransaction extends Confirmation {
+  readonly accountId: AccountId;
+  readonly externalId: string;
+}
+
 const NOTHING_OPEN =
   "NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))";
+const BOUND = `ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' AND ${NOTHING_OPEN}`;
 
-export function listBound(store: Store): readonly BoundTransaction[] {
+/** The highest row id of a transaction; 0 where there is none. */
+export function lastTransaction(store: Store): number {
+  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) FROM transactions', 'value').get());
+}
+
+/** The bound transactions among these row ids, in their order. */
+export function boundAmong(store: Store, ids: { readonly from: number; readonly to: number }): readonly Confirmation[] {
+  const sql = `SELECT id, ledger_id AS ledgerId, acked FROM transactions t
+    WHERE id BETWEEN @from AND @to AND ${BOUND} ORDER BY id`;
+  return prepare<{ readonly from: number; readonly to: number }, Confirmation>(store, sql).all(ids);
+}
+
+/** Undefined where it is not bound. */
+export function findBound(store: Store, id: number): BoundTransaction | undefined {
   const sql = `SELECT id, account_id AS accountId, external_id AS externalId, ledger_id AS ledgerId, acked
-    FROM transactions t WHERE ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' AND ${NOTHING_OPEN} ORDER BY id`;
-  return prepare<[], BoundTransaction>(store, sql).all();
+    FROM transactions t WHERE id = ? AND ${BOUND}`;
+  return prepare<[number], BoundTransaction>(store, sql).get(id);
+}
+
+/** A transaction of this state that the ledger's object is the record of. */
+export interface RecordedTransaction {
+  readonly id: TransactionId;
+  readonly externalId: string;
+  readonly acked: string | null;
+}
+
+/** Nearly always one; none for a record that is not ours. */
+export function recordedUnder(store: Store, ledgerId: string): readonly RecordedTransaction[] {
+  const sql = 'SELECT id, external_id AS externalId, acked FROM transactions WHERE ledger_id = ?';
+  return prepare<[string], RecordedTransaction>(store, sql).all(ledgerId);
 }
 
 /** An account of which the ledger was told a balance, and nothing is open. */
@@ -33,31 +64,43 @@ export interface BalancedAccount {
   readonly amount: bigint;
   /** The day of that balance. */
   readonly on: CalendarDate | null;
-  /** Of the newest request about it: another one since may have moved the balance. */
-  readonly newestRequest: number;
 }
 
 export function listBalancedAccounts(store: Store): readonly BalancedAccount[] {
-  const of = (condition: string) =>
-    `(SELECT max(r.id) FROM requests r WHERE (r.account_id = a.id OR r.other_account_id = a.id) ${condition})`;
-  const sql = `SELECT a.id, a.handle, a.ledger_id AS ledgerId, a.currency, a.told_balance AS amount, a.balance_on AS "on",
-      coalesce(${of('')}, 0) AS newestRequest FROM accounts a
-    WHERE a.ledger_id IS NOT NULL AND a.currency IS NOT NULL AND a.told_balance IS NOT NULL
-      AND ${of("AND r.state IN ('ready', 'sent')")} IS NULL ORDER BY a.handle`;
-  const rows = prepare<
-    [],
-    Omit<BalancedAccount, 'id' | 'newestRequest'> & {
-      readonly id: bigint;
-      readonly newestRequest: bigint;
-    }
-  >(store, sql, 'exact').all();
-  return rows.map((row) => ({ ...row, id: accountIdOf(row.id), newestRequest: Number(row.newestRequest) }));
+  const nothingOpen = (column: string) =>
+    `NOT EXISTS (SELECT 1 FROM requests r WHERE r.${column} = a.id AND r.state IN ('ready', 'sent'))`;
+  const sql = `SELECT id, handle, ledger_id AS ledgerId, currency, told_balance AS amount, balance_on AS "on"
+    FROM accounts a WHERE ledger_id IS NOT NULL AND currency IS NOT NULL AND told_balance IS NOT NULL
+      AND ${nothingOpen('account_id')} AND ${nothingOpen('other_account_id')} ORDER BY handle`;
+  const rows = prepare<[], Omit<BalancedAccount, 'id'> & { readonly id: bigint }>(store, sql, 'exact').all();
+  return rows.map((row) => ({ ...row, id: accountIdOf(row.id) }));
+}
+
+/** The accounts that requests after this one are about: their balance may have moved. */
+export function accountsSince(store: Store, request: number): ReadonlySet<AccountId> {
+  const sql = `SELECT account_id FROM requests WHERE id > @request
+    UNION SELECT other_account_id FROM requests WHERE id > @request AND other_account_id IS NOT NULL`;
+  return new Set(prepare<{ readonly request: number }, AccountId>(store, sql, 'value').all({ request }));
 }
 
 /** Whether the ledger's object is one that this state knows, or has something to say about still. */
 export function isAccountedFor(store: Store, externalId: string, ledgerId: string): boolean {
   const sql = `SELECT 1 FROM transactions t WHERE external_id = ? AND (ledger_id = ? OR NOT ${NOTHING_OPEN})`;
   return prepare<[string, string], unknown>(store, sql).get(externalId, ledgerId) !== undefined;
+}
+
+/** The oldest request that waits for its answer; where none does, the next one that will be recorded. */
+export function oldestOpenRequest(store: Store): number {
+  const sql = `SELECT coalesce((SELECT min(id) FROM requests WHERE state IN ('ready', 'sent')),
+    (SELECT coalesce(max(id), 0) + 1 FROM requests))`;
+  return only(prepare<[], number>(store, sql, 'value').get());
+}
+
+/** Whether the ledger's record of it was deleted by this request or a later one. */
+export function isDeletedSince(store: Store, externalId: string, request: number): boolean {
+  const sql = `SELECT 1 FROM requests r JOIN transactions t ON t.external_id = r.object
+    WHERE r.object = ? AND r.id >= ? AND t.ledger_id IS NULL AND (r.kind = 'transaction.delete' OR r.answer = 'gone')`;
+  return prepare<[string, number], unknown>(store, sql).get(externalId, request) !== undefined;
 }
 
 /**

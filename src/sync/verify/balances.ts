@@ -16,35 +16,52 @@ export interface BalanceDrift {
   readonly shown: string;
 }
 
-/** The ledger's records. */
-export interface Shown {
-  readonly accounts: readonly LedgerObject[];
-  readonly transactions: Iterable<LedgerObject>;
+/** An entry by hand after the day of the bank's balance. */
+interface Entry {
+  /** The ledger's id. */
+  readonly account: string;
+  readonly amount: unknown;
 }
 
 /**
- * Compares balances. The owner may enter a transaction by hand after the day of the bank's balance. It moves the
- * balance rightly in a ledger that books transactions onto balances.
+ * The balances that the ledger shows, and the entries that explain them. The owner may enter a transaction by hand after
+ * the day of the bank's balance. It moves the balance rightly in a ledger that books transactions onto balances.
  */
-export function compareBalances(
-  told: readonly BalancedAccount[],
-  { accounts, transactions }: Shown,
-  currencies: CurrencyTable,
-): readonly BalanceDrift[] {
-  const byId = new Map(accounts.map((each) => [readId(each, 'account'), each]));
-  const handmade = [...transactions].filter(({ externalId }) => (externalId ?? '') === '');
-  return told.flatMap((account) => {
-    const { amount, currency, handle, ledgerId, on } = account;
-    const balance = byId.get(ledgerId)?.balance;
-    if (typeof balance !== 'number' && typeof balance !== 'string') return [];
-    const places = currencies.places(currency);
-    const minor = (value: unknown) => BigInt(Math.round(Number(value) * 10 ** places));
-    const shown = minor(balance);
-    const since = handmade.filter((each) => each.accountId === ledgerId && (on === null || String(each.date) > on));
-    const moved = since.reduce((sum, each) => sum + minor(each.amount), 0n);
-    if (shown === amount || shown === amount - moved) return [];
-    return [{ account: handle, currency, told: formatMinor(amount, places), shown: formatMinor(shown, places) }];
-  });
+export class ShownBalances {
+  readonly #balances: ReadonlyMap<string | null, unknown>;
+  readonly #told: ReadonlyMap<unknown, BalancedAccount>;
+  /** By the ledger's ids. */
+  readonly #entries = new Map<string, Entry>();
+
+  /** `told`: the balances that the ledger was told. `accounts`: as it shows them. */
+  constructor(told: readonly BalancedAccount[], accounts: readonly LedgerObject[]) {
+    this.#balances = new Map(accounts.map((each) => [readId(each, 'account'), each.balance]));
+    this.#told = new Map(told.map((each) => [each.ledgerId, each]));
+  }
+
+  /** Notes a transaction of the ledger. Its last showing counts. */
+  show(id: string, { accountId, amount, date, externalId }: LedgerObject): void {
+    const account = this.#told.get(accountId);
+    const isByHand = account !== undefined && (externalId ?? '') === '';
+    if (isByHand && (account.on === null || String(date) > account.on)) {
+      this.#entries.set(id, { account: account.ledgerId, amount });
+    } else this.#entries.delete(id);
+  }
+
+  compare(told: readonly BalancedAccount[], currencies: CurrencyTable): readonly BalanceDrift[] {
+    const entries = Map.groupBy(this.#entries.values(), ({ account }) => account);
+    return told.flatMap((account) => {
+      const { amount, currency, handle, ledgerId } = account;
+      const balance = this.#balances.get(ledgerId);
+      if (typeof balance !== 'number' && typeof balance !== 'string') return [];
+      const places = currencies.places(currency);
+      const minor = (value: unknown) => BigInt(Math.round(Number(value) * 10 ** places));
+      const shown = minor(balance);
+      const moved = (entries.get(ledgerId) ?? []).reduce((sum, each) => sum + minor(each.amount), 0n);
+      if (shown === amount || shown === amount - moved) return [];
+      return [{ account: handle, currency, told: formatMinor(amount, places), shown: formatMinor(shown, places) }];
+    });
+  }
 }
 
 /** Tells the ledger again what it was told. */

@@ -1,94 +1,92 @@
 /** Reading the whole ledger for a comparison. Throws AppError `ledger.…` (exit code 3) where it cannot be read. */
+import { setImmediate } from 'node:timers/promises';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import type { LedgerObject } from '../../ledger/client/object.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { AppError, assertNever, EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
-import {
-  type BalancedAccount,
-  type BoundTransaction,
-  listBalancedAccounts,
-  listBound,
-} from '../../store/outbox/verified.ts';
+import { findBound } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
-import { type Listed, listAll } from '../push/answers/read-objects.ts';
+import type { Unlisted } from '../push/answers/listing.ts';
+import { listAll } from '../push/answers/read-objects.ts';
+import { noteBeginning, Reading } from './reading.ts';
 
-/** The ledger's present records beside the confirmed ones. */
-export interface ReadBack {
-  readonly bound: readonly BoundTransaction[];
-  readonly balanced: readonly BalancedAccount[];
-  readonly accounts: readonly LedgerObject[];
-  /** By the ledger's id. */
-  readonly shown: ReadonlyMap<string, LedgerObject>;
+/** Readings that a failure or a told pause broke off. */
+const brokenOff = new WeakMap<LedgerClient, Reading>();
+
+/** Reads in steps, and other work comes in between. A reading that breaks off goes on where it was with the next call. */
+export async function readBack(store: Store, ledger: LedgerClient): Promise<Reading> {
+  const begun = brokenOff.get(ledger);
+  brokenOff.delete(ledger);
+  const reading = begun?.store === store ? begun : await begin(store, ledger);
+  const unlisted = await reading.listing.readOn((page) => reading.take(page));
+  // The ledger may have forgotten the cursor meanwhile.
+  if (unlisted?.kind === 'unsupported' && reading === begun) return readBack(store, ledger);
+  const obstacle = unlisted === null ? await lookAgain(ledger, reading) : obstacleOf(unlisted, store.clock);
+  if (obstacle === null) return reading;
+  if (obstacle.kind === 'failed' || obstacle.kind === 'paced') brokenOff.set(ledger, reading);
+  throw unreadable(obstacle);
 }
 
-export async function readBack(store: Store, ledger: LedgerClient): Promise<ReadBack> {
-  // Asked before the ledger is: what is sent meanwhile would look as if it were missing.
-  const bound = listBound(store);
-  const balanced = listBalancedAccounts(store);
-  const { clock } = store;
-  const accounts = balanced.length === 0 ? [] : await readAccounts(ledger, clock);
-  const shown = await readLedger(ledger, clock);
-  await lookAgain({ ledger, clock }, bound, shown);
-  return { bound, balanced, accounts, shown };
-}
-
-/** Without what changed while the ledger was read. */
-export function stillSo(store: Store, { bound, balanced, ...shown }: ReadBack): ReadBack {
-  const acked = new Map(listBound(store).map((each) => [each.id, each.acked]));
-  const newest = new Map(listBalancedAccounts(store).map((each) => [each.id, each.newestRequest]));
-  return {
-    ...shown,
-    bound: bound.filter((each) => acked.get(each.id) === each.acked),
-    balanced: balanced.filter(({ id, newestRequest }) => newest.get(id) === newestRequest),
-  };
-}
-
-/** A list may leave out what an archived account holds: only the object's own address says that it is gone. */
-async function lookAgain(
-  { ledger, clock }: { readonly ledger: LedgerClient; readonly clock: Clock },
-  bound: readonly BoundTransaction[],
-  shown: Map<string, LedgerObject>,
-): Promise<void> {
-  for (const { ledgerId } of bound) {
-    if (shown.has(ledgerId)) continue;
-    const read = await ledger.getTransaction(ledgerId);
-    if (read.kind === 'found') shown.set(ledgerId, read.value);
-    else if (read.kind === 'paced') throw unlisted(read, clock);
-    else if (read.kind !== 'missing') throw unreadable(read.kind, 'it does not show a transaction');
-  }
-}
-
-async function readLedger(ledger: LedgerClient, clock: Clock): Promise<Map<string, LedgerObject>> {
-  const listed = await listAll(ledger.listTransactions);
-  if (listed.kind !== 'listed') throw unlisted(listed, clock);
-  return new Map(
-    listed.items.flatMap((item) => {
-      const id = readId(item, 'transaction');
-      return id === null ? [] : [[id, item] as const];
-    }),
-  );
+async function begin(store: Store, ledger: LedgerClient): Promise<Reading> {
+  const beginning = await noteBeginning(store);
+  const accounts = beginning.balanced.length === 0 ? [] : await readAccounts(ledger, store.clock);
+  return new Reading(store, ledger, beginning, accounts);
 }
 
 /** A ledger that does not list its accounts has no balances to compare. */
 async function readAccounts(ledger: LedgerClient, clock: Clock): Promise<readonly LedgerObject[]> {
   const listed = await listAll(ledger.listAccounts);
   if (listed.kind === 'unsupported') return [];
-  if (listed.kind !== 'listed') throw unlisted(listed, clock);
+  if (listed.kind !== 'listed') throw unreadable(obstacleOf(listed, clock));
   return listed.items;
 }
 
-function unlisted(listed: Exclude<Listed, { readonly kind: 'listed' }>, clock: Clock): AppError {
-  const waitMs = 'waitMs' in listed ? listed.waitMs : null;
-  const why = {
-    unsupported: 'it does not list its transactions',
-    refused: 'message' in listed ? listed.message : '',
-    paced: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}`,
-    failed: 'reason' in listed ? listed.reason : '',
-  }[listed.kind];
-  return unreadable(listed.kind, why);
+/** So many are passed over between two turns of other work. */
+const A_STEP = 500;
+
+/** A list may leave out what an archived account holds: only the object's own address says that it is gone. */
+async function lookAgain(ledger: LedgerClient, reading: Reading): Promise<Obstacle | null> {
+  const { confirmed, store } = reading;
+  let passed = 0;
+  for (const id of confirmed.unseen()) {
+    passed += 1;
+    if (passed % A_STEP === 0) await setImmediate();
+    const transaction = findBound(store, id);
+    if (transaction === undefined || !confirmed.isUnchanged(transaction)) continue;
+    const read = await ledger.getTransaction(transaction.ledgerId);
+    if (read.kind === 'found') reading.show(transaction.ledgerId, read.value);
+    else if (read.kind === 'missing') confirmed.noteGone(id);
+    else if (read.kind === 'paced') return obstacleOf(read, store.clock);
+    else return { kind: read.kind, why: 'it does not show a transaction' };
+  }
+  return null;
 }
 
-function unreadable(kind: string, why: string): AppError {
+/** Why the ledger could not be read. */
+interface Obstacle {
+  readonly kind: Unlisted['kind'];
+  readonly why: string;
+}
+
+function obstacleOf(unlisted: Unlisted, clock: Clock): Obstacle {
+  const { kind } = unlisted;
+  switch (kind) {
+    case 'unsupported':
+      return { kind, why: 'it does not list its transactions' };
+    case 'refused':
+      return { kind, why: unlisted.message };
+    case 'paced': {
+      const { waitMs } = unlisted;
+      return { kind, why: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}` };
+    }
+    case 'failed':
+      return { kind, why: unlisted.reason };
+    default:
+      return assertNever(kind);
+  }
+}
+
+function unreadable({ kind, why }: Obstacle): AppError {
   return new AppError(`ledger.${kind}`, `the ledger could not be read back: ${why}`, { exitCode: EXIT.ledger });
 }

@@ -1,29 +1,24 @@
 /** Reading the ledger back and comparing it with what it confirmed (P-KEY-13). */
-import { accountExternalId } from '../../core/identity/external-id.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
-import { splitMembers } from '../../store/outbox/merge.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
-import { leftRecords, noteUnknown } from '../../store/outbox/unknown-records.ts';
-import { type BoundTransaction, entomb, isAccountedFor } from '../../store/outbox/verified.ts';
+import { noteUnknown } from '../../store/outbox/unknown-records.ts';
+import { entomb } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { runIdText } from '../../store/views/ids.ts';
-import { OWNED } from '../push/answers/field-owners.ts';
-import { isSame } from '../push/answers/readback.ts';
-import { type BalanceDrift, compareBalances, putBalancesBack } from './balances.ts';
-import { type ReadBack, readBack, stillSo } from './read-ledger.ts';
+import { type BalanceDrift, putBalancesBack } from './balances.ts';
+import { putBack } from './compare.ts';
+import { readBack } from './read-ledger.ts';
+import type { Difference } from './reading.ts';
 
 /** Remembers when the ledger was read back last, in the state's lived time. */
 export const VERIFIED = 'ledger.verified';
 /** Remembers what differed then, so that a person is told of it once. */
 const KNOWN_DRIFT = 'ledger.drift';
-
-const OF_TRANSFERS = ['transferToAccountId', 'destinationAmount', 'exchangeRate'];
 
 export interface Drift {
   readonly externalId: string;
@@ -66,28 +61,23 @@ export async function verify(
   { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
   { repair, trigger = 'command', currencies: places = {} }: VerifyOptions,
 ): Promise<VerifyReport> {
-  const read = await readBack(store, ledger);
+  const reading = await readBack(store, ledger);
   await store.loan.over();
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
-    const now = stillSo(store, read);
-    const otherLedger = isOther(now.bound, now.shown);
-    const remembers = !otherLedger && (repair || trigger === 'schedule');
-    const { drift, intents } = findDrift(store, now, remembers ? 'remember' : 'report');
+    const { compared, differences } = reading.differences();
+    const otherLedger = isOther(compared, differences);
+    const drift: Drift[] = differences.map(driftOf);
+    if (!otherLedger && (repair || trigger === 'schedule')) rememberDeletions(store, differences);
     const currencies = currencyTable(places);
-    const shown = { accounts: now.accounts, transactions: now.shown.values() };
-    const balances = otherLedger ? [] : compareBalances(now.balanced, shown, currencies);
-    const repairs = [...intents, ...putBalancesBack(now.balanced, balances, currencies)];
+    const balanced = otherLedger ? [] : reading.balanced();
+    const balances = reading.balances.compare(balanced, currencies);
+    const repairs = [...repairsOf(differences), ...putBalancesBack(balanced, balances, currencies)];
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
     const requests = repair && !otherLedger ? recordIntents(store, repairs, origin) : 0;
-    const unknown = extras(store, now);
-    drift.push(...unknown);
-    if (!otherLedger)
-      noteUnknown(
-        store,
-        unknown.map(({ externalId }) => externalId),
-      );
-    const compared = now.bound.length;
+    const unknown = reading.unknown();
+    drift.push(...unknown.map((externalId): Drift => ({ externalId, kind: 'extra', fields: [] })));
+    if (!otherLedger) noteUnknown(store, unknown);
     const counts = { compared, ...countKinds(drift), balances: balances.length, requests };
     const isScheduled = trigger === 'schedule';
     const isSettled = ({ kind }: Drift) => kind !== 'extra' && (repair || (kind === 'missing' && isScheduled));
@@ -101,39 +91,19 @@ export async function verify(
   });
 }
 
-/** The owner's deletions in the ledger are remembered as deleted, or only reported. */
-type Deleted = 'remember' | 'report';
-
-/** The differences, and the requests that would put them back. */
-function findDrift(
-  store: Store,
-  { bound, shown }: ReadBack,
-  deleted: Deleted,
-): { readonly drift: Drift[]; readonly intents: readonly Intent[] } {
-  const drift: Drift[] = [];
-  const intents: Intent[] = [];
-  for (const transaction of bound) {
-    const found = compare(transaction, shown.get(transaction.ledgerId));
-    if (found === null) continue;
-    drift.push(found);
-    if (found.kind !== 'missing') intents.push(putBack(transaction, found.fields));
-    else if (deleted === 'remember') entomb(store, transaction.id);
-  }
-  return { drift, intents };
+function driftOf({ transaction, fields }: Difference): Drift {
+  const { externalId } = transaction;
+  return fields === null ? { externalId, kind: 'missing', fields: [] } : { externalId, kind: 'changed', fields };
 }
 
-/** Unknown records under our prefix. The owner leaves some of them as they are. */
-function extras(store: Store, { bound, shown }: ReadBack): readonly Drift[] {
-  const left = new Set(leftRecords(store));
-  // Nearly every record is bound, and of those the state need not be asked one by one.
-  const known = new Map(bound.map(({ externalId, ledgerId }) => [ledgerId, externalId]));
-  return [...shown].flatMap(([id, { externalId }]) => {
-    const isOurs = typeof externalId === 'string' && externalId.startsWith(accountExternalId(''));
-    if (!isOurs || known.get(id) === externalId) return [];
-    return !left.has(externalId) && !isAccountedFor(store, externalId, id)
-      ? [{ externalId, kind: 'extra', fields: [] }]
-      : [];
-  });
+/** The owner's deletions in the ledger are remembered as deleted. */
+function rememberDeletions(store: Store, differences: readonly Difference[]): void {
+  for (const { transaction, fields } of differences) if (fields === null) entomb(store, transaction.id);
+}
+
+/** The requests that would put the differences back. */
+function repairsOf(differences: readonly Difference[]): readonly Intent[] {
+  return differences.flatMap(({ transaction, fields }) => (fields === null ? [] : [putBack(transaction, fields)]));
 }
 
 /** Fewer may well be what an owner deletes. */
@@ -143,9 +113,9 @@ const MANY = 20;
  * An owner deletes some records. Where most are gone, the address or key leads to another ledger, or the ledger is a
  * new one.
  */
-function isOther(bound: readonly BoundTransaction[], shown: ReadonlyMap<string, LedgerObject>): boolean {
-  const missing = bound.filter(({ ledgerId }) => !shown.has(ledgerId)).length;
-  return missing >= MANY && missing * 2 > bound.length;
+function isOther(compared: number, differences: readonly Difference[]): boolean {
+  const missing = differences.filter(({ fields }) => fields === null).length;
+  return missing >= MANY && missing * 2 > compared;
 }
 
 /** Whether all that differs did so when the ledger was read back last. Remembers it for the next time. */
@@ -163,50 +133,6 @@ function isKnown(store: Store, drift: readonly Drift[], balances: readonly Balan
 export function needsLook({ balances, drift, repaired }: VerifyReport): boolean {
   if (balances.length > 0 && !repaired) return true;
   return drift.some(({ kind }) => !repaired || kind === 'extra');
-}
-
-function compare({ externalId, acked }: BoundTransaction, shown: LedgerObject | undefined): Drift | null {
-  if (shown === undefined) return { externalId, kind: 'missing', fields: [] };
-  const confirmed = parseObject(acked);
-  // A field without meaning now: only a transfer has another side.
-  const isPlain = confirmed.isTransfer === false && shown.isTransfer !== true;
-  const owned = isPlain ? OWNED.filter((name) => !OF_TRANSFERS.includes(name)) : OWNED;
-  const implied = impliedOf(confirmed);
-  const differs = (name: string): boolean => {
-    if (name in confirmed) return !isSame(shown[name] ?? null, confirmed[name] ?? null);
-    return name in implied && shown[name] != null && !isSame(shown[name], implied[name]);
-  };
-  const fields = owned.filter(differs);
-  return fields.length === 0 ? null : { externalId, kind: 'changed', fields };
-}
-
-/**
- * The terms of a transfer that was confirmed without any: the same amount arrives. A ledger may have kept earlier
- * terms.
- */
-function impliedOf(confirmed: LedgerObject): LedgerObject {
-  const isSaid = confirmed.isTransfer !== true || 'destinationAmount' in confirmed;
-  return isSaid ? {} : { destinationAmount: confirmed.amount, exchangeRate: 1 };
-}
-
-function putBack({ accountId, acked, externalId, id }: BoundTransaction, fields: readonly string[]): Intent {
-  const members = splitMembers(acked);
-  const implied = new Map([
-    ['"destinationAmount"', members.get('"amount"')],
-    ['"exchangeRate"', '1'],
-  ]);
-  const textOf = (name: string) => members.get(name) ?? implied.get(name) ?? 'null';
-  const told = fields.map((name) => `${JSON.stringify(name)}:${textOf(JSON.stringify(name))}`);
-  return {
-    object: externalId,
-    kind: 'transaction.patch',
-    method: 'PATCH',
-    path: '/v1/transactions/{{transaction}}',
-    body: `{${told.join(',')}}`,
-    expects: 'any',
-    accountId,
-    transactionId: id,
-  };
 }
 
 function countKinds(drift: readonly Drift[]): Record<Drift['kind'], number> {

@@ -29,12 +29,24 @@ import {
   turnIntoPatch,
   unsentTransactions,
 } from '../../../src/store/outbox/unreviewed.ts';
-import { entomb, isAccountedFor, listBalancedAccounts, listBound } from '../../../src/store/outbox/verified.ts';
+import {
+  accountsSince,
+  boundAmong,
+  entomb,
+  findBound,
+  isAccountedFor,
+  isDeletedSince,
+  lastTransaction,
+  listBalancedAccounts,
+  oldestOpenRequest,
+  recordedUnder,
+} from '../../../src/store/outbox/verified.ts';
 import {
   accountBalance,
   accountUpsert,
   record,
   rows,
+  transactionDelete,
   transactionPatch,
   transactionUpsert,
 } from '../../support/outbox.ts';
@@ -202,9 +214,14 @@ describe('a look at the whole ledger', () => {
     const { store } = knownStore(3);
     for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, { amount: id });
     record(store, transactionPatch(2, { note: 'x' }));
-    expect(listBound(store)).toEqual([
-      { id: 1, accountId: 1, externalId: 'a.1', ledgerId: 'tx1', acked: '{"amount":1}' },
-    ]);
+    const first = { id: 1, ledgerId: 'tx1', acked: '{"amount":1}' };
+    expect(lastTransaction(store)).toBe(3);
+    expect(boundAmong(store, { from: 1, to: 3 })).toEqual([first]);
+    expect(boundAmong(store, { from: 2, to: 3 })).toEqual([]);
+    expect(findBound(store, 1)).toEqual({ ...first, accountId: 1, externalId: 'a.1' });
+    expect([findBound(store, 2), findBound(store, 3)]).toEqual([undefined, undefined]);
+    expect(recordedUnder(store, 'tx2')).toEqual([{ id: 2, externalId: 'a.2', acked: '{"amount":2}' }]);
+    expect(recordedUnder(store, 'tx3')).toEqual([]);
     expect(isAccountedFor(store, 'a.1', 'tx1')).toBe(true);
     expect(isAccountedFor(store, 'a.1', 'other')).toBe(false);
     expect(isAccountedFor(store, 'a.2', 'other')).toBe(true);
@@ -216,13 +233,31 @@ describe('a look at the whole ledger', () => {
     expect(listBalancedAccounts(store)).toEqual([]);
     store.db.exec("UPDATE accounts SET told_balance = 500, balance_on = '2026-03-01'");
     expect(listBalancedAccounts(store)).toEqual([
-      { id: 1, handle: 'a', ledgerId: 'acc/1', currency: 'USD', amount: 500n, on: '2026-03-01', newestRequest: 0 },
-      { id: 2, handle: 'b', ledgerId: 'acc/2', currency: 'USD', amount: 500n, on: '2026-03-01', newestRequest: 0 },
+      { id: 1, handle: 'a', ledgerId: 'acc/1', currency: 'USD', amount: 500n, on: '2026-03-01' },
+      { id: 2, handle: 'b', ledgerId: 'acc/2', currency: 'USD', amount: 500n, on: '2026-03-01' },
     ]);
     record(store, accountBalance(6, 2));
     expect(listBalancedAccounts(store).map(({ handle }) => handle)).toEqual(['a']);
+    expect([...accountsSince(store, 0)]).toEqual([2]);
     answerDone(store, claimOne(store), null);
-    expect(listBalancedAccounts(store).map(({ newestRequest: newest }) => newest)).toEqual([0, 1]);
+    expect(listBalancedAccounts(store).map(({ handle }) => handle)).toEqual(['a', 'b']);
+    expect([...accountsSince(store, 1)]).toEqual([]);
+    record(store, transferUpsert(1));
+    expect([...accountsSince(store, 1)].sort()).toEqual([1, 2]);
+  });
+
+  test('knows which record was deleted since a request', () => {
+    const { store } = knownStore(2);
+    expect(oldestOpenRequest(store)).toBe(1);
+    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
+    expect(oldestOpenRequest(store)).toBe(1);
+    for (const row of claimAll(store)) answerDone(store, row, `tx${row.transactionId}`);
+    expect(oldestOpenRequest(store)).toBe(3);
+    record(store, transactionDelete(1));
+    expect([oldestOpenRequest(store), isDeletedSince(store, 'a.1', 3)]).toEqual([3, false]);
+    answerDone(store, claimOne(store), null);
+    expect([3, 4].map((since) => isDeletedSince(store, 'a.1', since))).toEqual([true, false]);
+    expect(isDeletedSince(store, 'a.2', 1)).toBe(false);
   });
 
   test('buries what the owner deleted, with both legs of a transfer', () => {

@@ -1,0 +1,113 @@
+/** Reading a list of the ledger page by page, so that no more than a page stands in memory. */
+import { setImmediate } from 'node:timers/promises';
+import type { LedgerObject } from '../../../ledger/client/object.ts';
+import { describeProblem } from '../../../ledger/client/problem.ts';
+import type { ListQuery, Page, Read } from '../../../ledger/client/reads.ts';
+import { markOf } from '../../../lib/hash.ts';
+import { MarkSet } from './mark-set.ts';
+
+/** Why the ledger could not be looked at. */
+export type Hindrance =
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'paced'; readonly waitMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Why there is no list. `unsupported`: the ledger does not list in this way. */
+export type Unlisted = { readonly kind: 'unsupported' } | Hindrance;
+
+export type Lister = (query?: ListQuery) => Promise<Read<Page>>;
+
+const PAGE = 200;
+
+/** A list is read this often where its pages show that it changed meanwhile. */
+const MOST_PASSES = 3;
+
+/**
+ * One list. An object on two pages was moved by a write in between, and another object may be missing. Then the list is
+ * read once more, until a pass brings nothing new.
+ */
+export class Listing {
+  readonly #list: Lister;
+  readonly #query: ListQuery;
+  /** The ids of objects that were shown. */
+  readonly #known = new MarkSet();
+  /** Objects without an id count anew each time. */
+  #nameless = 0;
+  #pass = 1;
+  /** Objects that this pass has shown, and that were known before it. */
+  #shown = 0;
+  #before = 0;
+  #place = beginning();
+  #isOver = false;
+
+  constructor(list: Lister, query: ListQuery = {}) {
+    this.#list = list;
+    this.#query = query;
+  }
+
+  /**
+   * Shows each page to `take`, from where an earlier call broke off. An object may come more than once, and what comes
+   * last counts. Other work comes between two pages.
+   *
+   * @returns why the ledger could not be asked, or null
+   */
+  async readOn(take: (page: readonly LedgerObject[]) => void): Promise<Unlisted | null> {
+    while (!this.#isOver) {
+      const hindrance = await this.#readPass(take);
+      if (hindrance !== null) return hindrance;
+      const isSettled = this.#pass === 1 ? this.#shown === this.#count : this.#count === this.#before;
+      this.#isOver = isSettled || this.#pass === MOST_PASSES;
+      this.#pass += 1;
+      this.#before = this.#count;
+      this.#shown = 0;
+      this.#place = beginning();
+    }
+    return null;
+  }
+
+  /** A cursor that was given before ends the pass: a ledger may pass over the parameter. */
+  async #readPass(take: (page: readonly LedgerObject[]) => void): Promise<Unlisted | null> {
+    const place = this.#place;
+    for (;;) {
+      const { cursor } = place;
+      const read = await this.#list({ ...this.#query, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
+      if (read.kind !== 'found') return hindranceOf(read);
+      const { items, nextCursor } = read.value;
+      for (const { id } of items) {
+        if (id === undefined || id === null) this.#nameless += 1;
+        else this.#known.add(markOf(JSON.stringify(id)));
+      }
+      this.#shown += items.length;
+      take(items);
+      place.cursor = nextCursor;
+      if (place.given.has(nextCursor)) return null;
+      place.given.add(nextCursor);
+      await setImmediate();
+    }
+  }
+
+  /** Objects that were shown, each of them once. */
+  get #count(): number {
+    return this.#known.size + this.#nameless;
+  }
+}
+
+/** Where a list is read on: the cursor of the next page, and all that were given so far. */
+interface Place {
+  cursor: string | null;
+  readonly given: Set<string | null>;
+}
+
+function beginning(): Place {
+  return { cursor: null, given: new Set([null]) };
+}
+
+function hindranceOf(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {
+  if (read.kind === 'missing' || read.kind === 'unsupported') return { kind: 'unsupported' };
+  if (read.kind === 'paced') return read;
+  if (read.kind === 'refused') {
+    const said = `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`;
+    return { kind: 'refused', message: said };
+  }
+  return { kind: 'failed', reason: read.reason };
+}

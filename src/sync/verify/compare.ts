@@ -1,0 +1,53 @@
+/** A confirmed transaction and the ledger's record of it. */
+import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
+import { splitMembers } from '../../store/outbox/merge.ts';
+import type { Intent } from '../../store/outbox/types.ts';
+import type { BoundTransaction } from '../../store/outbox/verified.ts';
+import { OWNED } from '../push/answers/field-owners.ts';
+import { isSame } from '../push/answers/readback.ts';
+
+const OF_TRANSFERS = ['transferToAccountId', 'destinationAmount', 'exchangeRate'];
+const OF_PLAIN = OWNED.filter((name) => !OF_TRANSFERS.includes(name));
+
+/** The names of our fields that the ledger shows otherwise. `acked`: JSON of what it last confirmed. */
+export function differingFields(acked: string, shown: LedgerObject): readonly string[] {
+  const confirmed = parseObject(acked);
+  // A field without meaning now: only a transfer has another side.
+  const isPlain = confirmed.isTransfer === false && shown.isTransfer !== true;
+  const implied = impliedOf(confirmed);
+  const differs = (name: string): boolean => {
+    if (name in confirmed) return !isSame(shown[name] ?? null, confirmed[name] ?? null);
+    return name in implied && shown[name] != null && !isSame(shown[name], implied[name]);
+  };
+  return (isPlain ? OF_PLAIN : OWNED).filter(differs);
+}
+
+/**
+ * The terms of a transfer that was confirmed without any: the same amount arrives. A ledger may have kept earlier
+ * terms.
+ */
+function impliedOf(confirmed: LedgerObject): LedgerObject {
+  const isSaid = confirmed.isTransfer !== true || 'destinationAmount' in confirmed;
+  return isSaid ? {} : { destinationAmount: confirmed.amount, exchangeRate: 1 };
+}
+
+/** The request that gives these fields their confirmed values again. */
+export function putBack({ accountId, acked, externalId, id }: BoundTransaction, fields: readonly string[]): Intent {
+  const members = splitMembers(acked);
+  const implied = new Map([
+    ['"destinationAmount"', members.get('"amount"')],
+    ['"exchangeRate"', '1'],
+  ]);
+  const textOf = (name: string) => members.get(name) ?? implied.get(name) ?? 'null';
+  const told = fields.map((name) => `${JSON.stringify(name)}:${textOf(JSON.stringify(name))}`);
+  return {
+    object: externalId,
+    kind: 'transaction.patch',
+    method: 'PATCH',
+    path: '/v1/transactions/{{transaction}}',
+    body: `{${told.join(',')}}`,
+    expects: 'any',
+    accountId,
+    transactionId: id,
+  };
+}

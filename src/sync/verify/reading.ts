@@ -1,0 +1,150 @@
+import { setImmediate } from 'node:timers/promises';
+import { accountExternalId } from '../../core/identity/external-id.ts';
+import type { LedgerClient } from '../../ledger/client/client.ts';
+import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { leftRecords } from '../../store/outbox/unknown-records.ts';
+import { newestRequest } from '../../store/outbox/unreviewed.ts';
+import {
+  accountsSince,
+  type BalancedAccount,
+  type BoundTransaction,
+  boundAmong,
+  findBound,
+  isAccountedFor,
+  isDeletedSince,
+  lastTransaction,
+  listBalancedAccounts,
+  oldestOpenRequest,
+  type RecordedTransaction,
+  recordedUnder,
+} from '../../store/outbox/verified.ts';
+import type { Store } from '../../store/store.ts';
+import { Listing } from '../push/answers/listing.ts';
+import { ShownBalances } from './balances.ts';
+import { differingFields } from './compare.ts';
+import { Confirmed } from './confirmed.ts';
+
+/** The state before the ledger is asked: what is sent meanwhile would look as if it were missing. */
+export interface Beginning {
+  readonly confirmed: Confirmed;
+  readonly balanced: readonly BalancedAccount[];
+  readonly newestRequest: number;
+  readonly oldestOpen: number;
+}
+
+/** So many rows are read between two turns of other work. */
+const A_STEP = 500;
+
+/** Notes in steps what is confirmed. */
+export async function noteBeginning(store: Store): Promise<Beginning> {
+  const beginning = {
+    confirmed: new Confirmed(),
+    balanced: listBalancedAccounts(store),
+    newestRequest: newestRequest(store),
+    oldestOpen: oldestOpenRequest(store),
+  };
+  const last = lastTransaction(store);
+  for (let from = 1; from <= last; from += A_STEP) {
+    for (const each of boundAmong(store, { from, to: from + A_STEP - 1 })) beginning.confirmed.add(each);
+    await setImmediate();
+  }
+  return beginning;
+}
+
+/** A transaction that differs. Without fields it is missing in the ledger. */
+export interface Difference {
+  readonly transaction: BoundTransaction;
+  readonly fields: readonly string[] | null;
+}
+
+/**
+ * The ledger while it is read back. Each record is compared when it is shown, and only differences are kept. They are
+ * certain once the state is asked again at the end: something may have been sent since.
+ */
+export class Reading {
+  readonly store: Store;
+  readonly listing: Listing;
+  readonly confirmed: Confirmed;
+  readonly balances: ShownBalances;
+  readonly #beginning: Beginning;
+  /** By row id: the fields that differ. */
+  readonly #differing = new Map<number, readonly string[]>();
+  /** Records under our prefix that nothing here accounts for: externalIds by the ledger's ids. */
+  readonly #unknown = new Map<string, string>();
+
+  constructor(store: Store, ledger: LedgerClient, beginning: Beginning, accounts: readonly LedgerObject[]) {
+    this.store = store;
+    this.listing = new Listing(ledger.listTransactions);
+    this.confirmed = beginning.confirmed;
+    this.balances = new ShownBalances(beginning.balanced, accounts);
+    this.#beginning = beginning;
+  }
+
+  take(page: readonly LedgerObject[]): void {
+    for (const item of page) {
+      const id = readId(item, 'transaction');
+      if (id !== null) this.show(id, item);
+    }
+  }
+
+  /** A record may be shown again, and then only its last showing counts. */
+  show(ledgerId: string, item: LedgerObject): void {
+    const rows = recordedUnder(this.store, ledgerId);
+    for (const row of rows) this.#compare(row, ledgerId, item);
+    this.#noteUnknown(ledgerId, item, rows);
+    this.balances.show(ledgerId, item);
+  }
+
+  #compare({ acked, id }: RecordedTransaction, ledgerId: string, item: LedgerObject): void {
+    if (acked === null || !this.confirmed.has(id)) return;
+    const fields = differingFields(acked, item);
+    this.#differing.delete(id);
+    if (fields.length > 0) {
+      // Something was sent since, and the page may be older than that.
+      if (!this.confirmed.isUnchanged({ id, ledgerId, acked })) return;
+      this.#differing.set(id, fields);
+    }
+    this.confirmed.noteShown(id);
+  }
+
+  #noteUnknown(ledgerId: string, { externalId }: LedgerObject, rows: readonly RecordedTransaction[]): void {
+    this.#unknown.delete(ledgerId);
+    if (typeof externalId !== 'string' || !externalId.startsWith(accountExternalId(''))) return;
+    // Nearly every record is bound, and of those the state need not be asked once more.
+    if (rows.some((row) => row.externalId === externalId)) return;
+    if (!isAccountedFor(this.store, externalId, ledgerId)) this.#unknown.set(ledgerId, externalId);
+  }
+
+  /** The transactions that still differ, and how many were compared. For the commit at the end. */
+  differences(): { readonly compared: number; readonly differences: readonly Difference[] } {
+    const { confirmed, store } = this;
+    const fieldsOf = new Map<number, readonly string[] | null>(this.#differing);
+    for (const id of confirmed.gone()) fieldsOf.set(id, null);
+    const ids = [...fieldsOf.keys()].sort((one, other) => one - other);
+    const differences = ids.flatMap((id): Difference[] => {
+      const transaction = findBound(store, id);
+      if (transaction === undefined || !confirmed.isUnchanged(transaction)) return [];
+      return [{ transaction, fields: fieldsOf.get(id) ?? null }];
+    });
+    const changed = ids.length - differences.length + [...confirmed.unseen()].length;
+    return { compared: confirmed.size - changed, differences };
+  }
+
+  /** The externalIds of unknown records under our prefix. The owner leaves some of them as they are. */
+  unknown(): readonly string[] {
+    const { store } = this;
+    const left = new Set(leftRecords(store));
+    const isExtra = ([ledgerId, externalId]: readonly [string, string]): boolean =>
+      !left.has(externalId) &&
+      !isAccountedFor(store, externalId, ledgerId) &&
+      !isDeletedSince(store, externalId, this.#beginning.oldestOpen);
+    return [...this.#unknown].filter(isExtra).map(([, externalId]) => externalId);
+  }
+
+  /** The accounts whose balance was told before the reading, and about which nothing was recorded since. */
+  balanced(): readonly BalancedAccount[] {
+    const now = new Map(listBalancedAccounts(this.store).map((each) => [each.id, each.amount]));
+    const since = accountsSince(this.store, this.#beginning.newestRequest);
+    return this.#beginning.balanced.filter(({ amount, id }) => now.get(id) === amount && !since.has(id));
+  }
+}

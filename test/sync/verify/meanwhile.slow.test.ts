@@ -1,0 +1,212 @@
+/** The ledger is read back in pages. The daemon and the owner go on with their work between two of them. */
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import type { LedgerClient } from '../../../src/ledger/client/client.ts';
+import type { LedgerObject } from '../../../src/ledger/client/object.ts';
+import type { Page, Read } from '../../../src/ledger/client/reads.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { type VerifyOptions, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
+import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+
+const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
+const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
+const SHOES: OfxLine = { id: 'B1', on: '2026-04-05', amount: '-40.00', name: 'SHOES' };
+
+const march = (lines: readonly OfxLine[], server = '2026-03-31') =>
+  ofxText({ lines, from: '2026-03-01', to: '2026-03-31', closing: { amount: '100.00', on: '2026-03-31' }, server });
+const april = ofxText({
+  lines: [SHOES],
+  from: '2026-04-01',
+  to: '2026-04-30',
+  closing: { amount: '60.00', on: '2026-04-30' },
+});
+const id = (rest: string) => `bf1.checking-7890-de34.2026-0${rest}USD.1`;
+
+type List = LedgerClient['listTransactions'];
+
+/** The house's client, listing in its own way. */
+function clientOf({ deps, ledger }: LedgerHouse, listing: (list: List) => List): LedgerClient {
+  const client = ledger.client(deps.clock);
+  onTestFinished(() => client.close());
+  return { ...client, listTransactions: listing(client.listTransactions) };
+}
+
+/** Something happens when a page was read and is not looked at yet. */
+const whilePaged =
+  (happen: () => Promise<unknown>) =>
+  (list: List): List =>
+  async (query) => {
+    const page = await list(query);
+    await happen();
+    return page;
+  };
+
+const SCHEDULED: VerifyOptions = { repair: false, trigger: 'schedule' };
+
+const readBack = (house: LedgerHouse, ledger: LedgerClient, options = SCHEDULED): Promise<VerifyReport> =>
+  verify({ store: house.deps.store, ledger }, options);
+
+const asPage = (items: readonly LedgerObject[], nextCursor: string | null = null): Read<Page> => ({
+  kind: 'found',
+  value: { items, nextCursor },
+});
+
+async function marchHouse(): Promise<LedgerHouse> {
+  const house = await ledgerHouse();
+  house.drop('march.ofx', march([GROCER, BAKER]));
+  await house.sync();
+  return house;
+}
+
+test('an amount that the bank corrects while the ledger is read is no drift', async () => {
+  const house = await marchHouse();
+  const right = { ...GROCER, id: 'A9', amount: '-11.00', extra: '<CORRECTFITID>A1<CORRECTACTION>REPLACE' };
+  const client = clientOf(
+    house,
+    whilePaged(async () => {
+      house.drop('again.ofx', march([right, BAKER], '2026-04-01'));
+      expect(await house.sync()).toMatchObject({ updated: 1 });
+    }),
+  );
+  expect(await readBack(house, client)).toMatchObject({ drift: [], balances: [], requests: 0, compared: 1 });
+  expect(await readBack(house, house.ledger.client(house.deps.clock))).toMatchObject({ drift: [], compared: 2 });
+});
+
+test('a transaction that is sent while the ledger is read is neither missing nor unknown', async () => {
+  const house = await marchHouse();
+  house.drop('april.ofx', april);
+  const before = clientOf(house, whilePaged(house.sync));
+  expect(await readBack(house, before)).toMatchObject({ drift: [], balances: [], compared: 2 });
+
+  const other = await marchHouse();
+  const after = clientOf(other, (list) => async (query) => {
+    other.drop('april.ofx', april);
+    await other.sync();
+    return list(query);
+  });
+  expect(await readBack(other, after)).toMatchObject({ drift: [], balances: [], compared: 2 });
+});
+
+test('a transaction that the daemon deletes while the ledger is read is neither missing nor unknown', async () => {
+  const house = await marchHouse();
+  house.drop('april.ofx', april);
+  await house.sync();
+  const client = clientOf(
+    house,
+    whilePaged(async () => {
+      undo(house.deps, 'd2', { dryRun: false });
+      expect(await house.push()).toMatchObject({ deleted: 1 });
+    }),
+  );
+  expect(await readBack(house, client)).toMatchObject({ drift: [], balances: [], compared: 2 });
+  expect(await house.transactions()).toHaveLength(2);
+});
+
+test('a record that the owner deletes behind its page is remembered the next time', async () => {
+  const house = await marchHouse();
+  const client = clientOf(
+    house,
+    whilePaged(() => house.remove(id('3-03.e450'))),
+  );
+  expect(await readBack(house, client)).toMatchObject({ drift: [], compared: 2 });
+  const missing = [{ externalId: id('3-03.e450'), kind: 'missing', fields: [] }];
+  const plain = house.ledger.client(house.deps.clock);
+  onTestFinished(() => plain.close());
+  expect(await readBack(house, plain)).toMatchObject({ drift: missing, compared: 2 });
+  expect(await readBack(house, plain)).toMatchObject({ drift: [], compared: 1 });
+});
+
+test('a record that the list leaves out is looked for at its own address', async () => {
+  const house = await marchHouse();
+  await house.edit(id('3-02.e1000'), { amount: 12 });
+  const client = clientOf(house, () => async () => asPage([]));
+  const changed = { externalId: id('3-02.e1000'), kind: 'changed', fields: ['amount'] };
+  expect(await readBack(house, client)).toMatchObject({ drift: [changed], compared: 2 });
+});
+
+test('of an object on two pages the later one counts, and an entry by hand moves the balance once', async () => {
+  const house = await marchHouse();
+  const [account] = await house.accounts();
+  const body = { accountId: account?.id, amount: 8.25, date: '2026-04-09' };
+  await house.ledger.send('POST', '/v1/transactions', { body });
+  const client = clientOf(house, (list) => async (query) => {
+    const page = await list({ ...query, cursor: undefined } as object);
+    if (page.kind !== 'found') return page;
+    const isFirst = query?.cursor === undefined;
+    const old = page.value.items.map((item) => (item.amount === 10 ? { ...item, amount: 9 } : item));
+    return asPage(isFirst ? old : page.value.items, isFirst ? 'second' : null);
+  });
+  expect(await readBack(house, client)).toMatchObject({ drift: [], balances: [], compared: 2 });
+});
+
+test('a reading that breaks off goes on where it was, and knows of no later change as drift', async () => {
+  const house = await marchHouse();
+  const asked: (string | undefined)[] = [];
+  let isBroken = true;
+  const client = clientOf(house, (list) => async (query) => {
+    asked.push(query?.cursor);
+    if (query?.cursor === undefined) return asPage((await items(list)).slice(0, 1), 'second');
+    if (isBroken) return { kind: 'failed', status: null, reason: 'the connection was lost' };
+    return asPage((await items(list)).slice(1));
+  });
+  const items = async (list: List) => {
+    const page = await list({});
+    return page.kind === 'found' ? page.value.items : [];
+  };
+  await expect(readBack(house, client)).rejects.toMatchObject({ code: 'ledger.failed' });
+  const right = [GROCER, BAKER].map((line, at) => ({
+    ...line,
+    id: `C${at}`,
+    amount: `${Number(line.amount) - 1}.00`.replace('.5.00', '.50'),
+    extra: `<CORRECTFITID>${line.id}<CORRECTACTION>REPLACE`,
+  }));
+  house.drop('again.ofx', march(right, '2026-04-01'));
+  expect(await house.sync()).toMatchObject({ updated: 2 });
+  isBroken = false;
+  expect(await readBack(house, client)).toMatchObject({ drift: [] });
+  expect(asked).toEqual([undefined, 'second', 'second']);
+  expect(await readBack(house, client)).toMatchObject({ drift: [], compared: 2 });
+});
+
+test('at no time more than a few pages are in memory, and other work comes between two pages', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const house = await marchHouse();
+  let turns = 0;
+  let isOver = false;
+  const count = async () => {
+    while (!isOver) {
+      await setImmediate();
+      turns += 1;
+    }
+  };
+  const counting = count();
+  const given: WeakRef<LedgerObject>[] = [];
+  const alive: number[] = [];
+  const turnsAt: number[] = [];
+  const PAGES = 12;
+  const client = clientOf(house, (list) => async (query) => {
+    const number = Number(query?.cursor ?? 0);
+    if (number === PAGES) return list({ limit: 200 });
+    if (number > 0) {
+      collect();
+      alive.push(given.filter((each) => each.deref() !== undefined).length);
+      turnsAt.push(turns);
+    }
+    const made = Array.from({ length: 200 }, (_, at) => ({
+      id: `x${number}.${at}`,
+      externalId: `other.${number}.${at}`,
+    }));
+    for (const each of made) given.push(new WeakRef(each));
+    return asPage(made, String(number + 1));
+  });
+  expect(await readBack(house, client)).toMatchObject({ drift: [], compared: 2 });
+  isOver = true;
+  await counting;
+  expect(given).toHaveLength(PAGES * 200);
+  expect(Math.max(...alive)).toBeLessThanOrEqual(400);
+  expect(turnsAt).toEqual([...new Set(turnsAt)]);
+});
