@@ -7,13 +7,14 @@ import type { Leg } from './types.ts';
 export interface Link {
   readonly outflow: Leg;
   readonly inflow: Leg;
-  /** Days between the two; smaller is better. */
+  /** Days from the outflow to the inflow; nearer is better, and after is better than as many days before. */
   readonly gap: number;
 }
 
 /**
  * Chooses as many links as possible, each leg in at most one. Of all such choices it takes the one with the fewest
- * days between the legs. Between the same two accounts the order of days holds. The order of `links` does not matter.
+ * days between the legs. Of equal ones it takes that in which the money arrives after it left. Between the same two
+ * accounts the order of days holds. The order of `links` does not matter.
  */
 export function matchMost<Each extends Link>(links: readonly Each[]): readonly Each[] {
   const choices = byOutflow(links);
@@ -30,12 +31,20 @@ function takeNearest<Each extends Link>(
   outflows: readonly TransactionId[],
 ): readonly Each[] {
   const arcs = outflows.map((outflow) => {
-    const ways = (choices.get(outflow) ?? []).map(({ inflow, gap }) => ({ to: inflow.id, cost: Math.abs(gap) }));
+    const ways = (choices.get(outflow) ?? []).map(({ inflow, gap }) => ({ to: inflow.id, cost: costOf(gap) }));
     return [outflow, ways] as const;
   });
   return [...chooseCheapest(new Map(arcs))].flatMap(
     ([outflow, inflow]) => choices.get(transactionIdOf(outflow))?.find((link) => link.inflow.id === inflow) ?? [],
   );
+}
+
+/** More than all days of early arrivals together. */
+const COST_OF_A_DAY = 10_000;
+
+/** The days between the legs count first. Days by which money arrives early only decide between equals. */
+function costOf(gap: number): number {
+  return gap < 0 ? -gap * (COST_OF_A_DAY + 1) : gap * COST_OF_A_DAY;
 }
 
 /** Nearer ones first (Kuhn). */
@@ -125,7 +134,7 @@ function byOutflow<Each extends Link>(links: readonly Each[]): ReadonlyMap<Trans
 }
 
 function nearestFirst(a: Link, b: Link): number {
-  return Math.abs(a.gap) - Math.abs(b.gap) || compareLegs(a.inflow, b.inflow) || compareLegs(a.outflow, b.outflow);
+  return costOf(a.gap) - costOf(b.gap) || compareLegs(a.inflow, b.inflow) || compareLegs(a.outflow, b.outflow);
 }
 
 function orderOf(choices: ReadonlyMap<number, readonly Link[]>, a: number, b: number): number {

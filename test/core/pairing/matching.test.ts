@@ -43,10 +43,11 @@ function largestOf(links: readonly Link[]): readonly (readonly Link[])[] {
 }
 
 const daysIn = (links: readonly Link[]) => links.reduce((sum, { gap }) => sum + Math.abs(gap), 0);
+const daysEarly = (links: readonly Link[]) => links.reduce((sum, { gap }) => sum + Math.max(0, -gap), 0);
 const keysOf = (links: readonly Link[]) => links.map(({ outflow, inflow }) => `${outflow.id} ${inflow.id}`).sort();
 
 describe('of the lines that may belong together', () => {
-  test('as many as possible do, with the fewest days between them', () => {
+  test('as many as possible do, with the fewest days between them, and then the fewest before the payment', () => {
     fc.assert(
       fc.property(allLinks, ({ some }) => {
         const chosen = matchMost(some);
@@ -55,9 +56,18 @@ describe('of the lines that may belong together', () => {
         expect(new Set(chosen.flatMap(({ outflow, inflow }) => [outflow, inflow])).size).toBe(2 * chosen.length);
         expect(chosen.every((link) => some.includes(link))).toBe(true);
         expect(daysIn(chosen)).toBe(Math.min(...largest.map(daysIn)));
+        const nearest = largest.filter((each) => daysIn(each) === daysIn(chosen));
+        expect(daysEarly(chosen)).toBe(Math.min(...nearest.map(daysEarly)));
       }),
       { numRuns },
     );
+  });
+
+  test('an arrival after its payment does, and not one that is as many days early', () => {
+    const out = leg(1, 'checking', addDays(START, 3), '-100.00');
+    const [early, after] = [2, 4].map((at) => leg(10 + at, 'savings', addDays(START, at), '100.00'));
+    const links = [early, after].flatMap((into) => (into === undefined ? [] : [linkOf(out, into)]));
+    expect(matchMost(links).map(({ inflow }) => inflow)).toEqual([after]);
   });
 
   test('the same do, in whatever order they are told', () => {

@@ -27,6 +27,12 @@ test('an arrival as near to the outflow with the same words may be its other leg
   expect(found).toEqual([{ gone: ['card 2026-01-11 -1200 ANNA'], come: ['card 2026-01-12 -1200 ANNA'] }]);
 });
 
+test('an arrival that is as near but came before the money left is not', () => {
+  const [truth, early] = [arrives(0, { day: 10 }), arrives(1, { day: 8 })];
+  expect(readings(1, [leaves(0, { day: 9 })], [truth, early])).toEqual([]);
+  expect(readings(1, [leaves(0, { day: 9 })], [early, truth])).toHaveLength(1);
+});
+
 test('an arrival that is farther, has other words or comes from somebody else is not', () => {
   const others = [
     arrives(1, { day: 13 }),

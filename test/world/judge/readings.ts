@@ -2,7 +2,8 @@
  * Other readings of the same documents, as good as the truth or better. The legs of several transfers may say the same.
  * Account, amount and words are equal, and so is the number that the bank prints. Only their days tell which belong
  * together. A reading gives each transfer an outflow and an arrival that say the same as its own. Its days are together
- * as near as those of the truth. Then nobody can tell from the documents which of the two has happened.
+ * as near as those of the truth, and no more of them lie before the outflow. Then nobody can tell from the documents
+ * which of the two has happened.
  */
 import type { Account, Happening } from '../world.ts';
 import { printsAbroad, printsNumbers } from './printed.ts';
@@ -80,7 +81,7 @@ function readingsIn(group: readonly Choice[]): readonly Reading[] {
   return [...new Map(different.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** Every way to give each transfer legs of its own, no farther apart together than `most` days. */
+/** Every way to give each transfer legs of its own, no farther apart together than `most`. */
 function* waysThrough(
   [first, ...rest]: readonly Choice[],
   most: number,
@@ -89,8 +90,8 @@ function* waysThrough(
   if (first === undefined) return yield [];
   for (const out of oneOfEachDay(first.outs, used)) {
     for (const into of oneOfEachDay(first.ins, used)) {
-      const gap = Math.abs(into.day - out.day);
-      if (gap > Math.min(most, REACH_DAYS)) continue;
+      const gap = gapOf({ out, into });
+      if (gap > most || Math.abs(into.day - out.day) > REACH_DAYS) continue;
       for (const way of waysThrough(rest, most - gap, new Set([...used, out, into])))
         yield [{ ...first, out, into }, ...way];
     }
@@ -104,7 +105,13 @@ function oneOfEachDay(legs: readonly Happening[], used: ReadonlySet<Happening>):
 }
 
 function distanceOf(transfers: readonly Proved[]): number {
-  return transfers.reduce((sum, { out, into }) => sum + Math.abs(into.day - out.day), 0);
+  return transfers.reduce((sum, each) => sum + gapOf(each), 0);
+}
+
+/** In thousandths of a day: of equal distances that is nearer in which the money arrives after it left. */
+function gapOf({ out, into }: Pick<Proved, 'out' | 'into'>): number {
+  const days = into.day - out.day;
+  return days < 0 ? -days * 1001 : days * 1000;
 }
 
 /** The records of all legs of the group: the transfers, and what is left. */
