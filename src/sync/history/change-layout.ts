@@ -4,7 +4,7 @@ import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { importedDocuments, type StoredDocument } from '../../store/documents/documents.ts';
 import { documentsOfLikeness } from '../../store/documents/likeness.ts';
-import { readArchived } from '../read/archive.ts';
+import { fileOf, fromArchive } from '../read/archived-document.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { PullDeps } from '../run/deps.ts';
@@ -67,15 +67,13 @@ export async function documentsOfLayout(
 
 const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf', 'alert']);
 
-async function layoutOf(deps: PullDeps, document: StoredDocument): Promise<string | undefined> {
-  const connector = deps.config.connectors.find(({ name }) => name === document.connector);
-  const bytes = readArchived(deps.store.folder, document.sha256);
-  if (connector === undefined || bytes === undefined) return undefined;
-  const config = configFor(connector, findDelivery(deps.store, document.id).hints);
-  const { name, receivedAt, sha256 } = document;
-  const parsed = await deps.parsePool.parse(
-    { bytes, name, receivedAt, sha256 },
-    orderFor(deps.config, config, chosenFor(deps.store, sha256)),
-  );
-  return parsed.layout;
+async function layoutOf(deps: PullDeps, stored: StoredDocument): Promise<string | undefined> {
+  const connector = deps.config.connectors.find(({ name }) => name === stored.connector);
+  if (connector === undefined) return undefined;
+  const document = fromArchive(deps.store.folder, stored);
+  if (document === undefined) return undefined;
+  const config = configFor(connector, findDelivery(deps.store, stored.id).hints);
+  const order = orderFor(deps.config, config, chosenFor(deps.store, stored.sha256));
+  const { layout } = await deps.parsePool.parse(document, order, fileOf(deps.store.folder, document));
+  return layout;
 }
