@@ -10,6 +10,8 @@ const synced = new Map<string, Promise<string>>();
 export async function syncedHousehold(config = CONFIG): Promise<string> {
   const first = synced.get(config) ?? syncOnce(config);
   synced.set(config, first);
+  // One that failed says nothing of the next.
+  first.catch(() => synced.delete(config));
   const original = await first;
   const folder = tempFolder();
   // The copy of a folder has the rights of a new one, and a state is for its owner alone.
@@ -21,7 +23,7 @@ export async function syncedHousehold(config = CONFIG): Promise<string> {
 
 async function syncOnce(config: string): Promise<string> {
   const folder = household({ config, until: () => undefined });
-  const { code, stderr } = await command(['sync'], { cwd: folder });
-  if (code !== 0) throw new Error(`the first sync ended with ${code}:\n${stderr}`);
+  const { code, stderr, stdout } = await command(['sync'], { cwd: folder });
+  if (code !== 0) throw new Error(`the first sync ended with ${code}:\n${stdout}${stderr}`);
   return folder;
 }
