@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Output } from '../../src/cli/output/output.ts';
-import { type Column, formatTable, printable, shorten, wrapped } from '../../src/cli/output/table.ts';
+import { printable } from '../../src/cli/output/printable.ts';
+import { type Column, formatTable, shorten, wrapped } from '../../src/cli/output/table.ts';
 import { stateCell } from '../../src/cli/output/words.ts';
 
 const COLOURED = { json: false, verbose: false, color: true, interactive: true, columns: 80, width: 80 };

@@ -111,7 +111,7 @@ function rulesAt(place: Workplace): WebApp['rules'] {
     list: () => keptRules(place.now.app.settings.state),
     add: async (rule) => {
       const kept = await place.give(async ({ app }) => {
-        const done = keepRule(app.settings.state, rule);
+        const done = await keepRule(app.settings.state, rule);
         await app.parsing.reload();
         return done;
       });

@@ -4,16 +4,12 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import type { Rule } from '../../core/rules.ts';
+import { isComparison, type Rule } from '../../core/rules.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
-import { ruleSchema } from '../../settings/schema/rule.ts';
 import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
 
 export const RULES_FILE = 'rules.json';
-
-const fileSchema = z.array(z.object({ id: z.string(), state: z.enum(['holds', 'removed']), rule: ruleSchema }));
 
 /** A removed rule can be put back; the oldest of these are forgotten. */
 const MOST_REMOVED = 20;
@@ -23,7 +19,7 @@ export function keptRules(state: string): readonly KeptRule[] {
   const file = join(state, RULES_FILE);
   if (!existsSync(file)) return [];
   try {
-    return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return readRules(JSON.parse(readFileSync(file, 'utf8')));
   } catch (thrown) {
     throw new AppError('rules.invalid', `${file} cannot be read: ${messageOf(thrown)}`, {
       hint: 'take the file away and make its rules anew on the dashboard',
@@ -42,7 +38,8 @@ export function rulesOf({ rules, state }: { readonly rules: readonly Rule[]; rea
  * Keeps a rule. It takes the place of an earlier one with the same conditions. Throws AppError `rules.refused` (exit
  * code 2) where it is none.
  */
-export function keepRule(state: string, rule: OwnRule): KeptRule {
+export async function keepRule(state: string, rule: OwnRule): Promise<KeptRule> {
+  const { ruleSchema } = await import('../../settings/schema/rule.ts');
   const checked = ruleSchema.safeParse(rule);
   if (!checked.success || Object.keys(rule.when).length === 0 || Object.keys(rule.set).length === 0) {
     throw new AppError('rules.refused', 'a rule needs a text to look for, and something to set', {
@@ -65,6 +62,39 @@ export function setRule(state: string, id: string, to: KeptRule['state']): boole
     rules.map((each) => (each.id === id ? { ...each, state: to } : each)),
   );
   return true;
+}
+
+const CONDITIONS: readonly string[] = ['payee', 'memo', 'type', 'account', 'amount', 'currency'];
+const EFFECTS: readonly string[] = ['payee', 'category', 'note'];
+
+/** The rules as `keepRule` wrote them. Every start reads them, so the schema of the configuration is not loaded. */
+function readRules(given: unknown): readonly KeptRule[] {
+  if (!Array.isArray(given)) throw new Error('expected a list of rules');
+  return given.map((each: unknown, at) => {
+    if (!isKept(each)) throw new Error(`expected a rule at place ${at + 1}`);
+    return each;
+  });
+}
+
+function isKept(given: unknown): given is KeptRule {
+  if (!isKeyed(given) || !isKeyed(given.rule) || typeof given.id !== 'string') return false;
+  const { set, when, ...others } = given.rule;
+  const isComplete = Object.keys(others).length === 0 && holdsTexts(when, CONDITIONS) && holdsTexts(set, EFFECTS);
+  return isComplete && isAmount(when.amount) && (given.state === 'holds' || given.state === 'removed');
+}
+
+function isAmount(given: string | undefined): boolean {
+  return given === undefined || isComparison(given);
+}
+
+function holdsTexts(given: unknown, names: readonly string[]): given is Readonly<Record<string, string>> {
+  return (
+    isKeyed(given) && Object.entries(given).every(([name, text]) => names.includes(name) && typeof text === 'string')
+  );
+}
+
+function isKeyed(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 function write(state: string, rules: readonly KeptRule[]): void {

@@ -4,7 +4,6 @@
  */
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import type { MailTemplate } from '../../plugin/contract.ts';
@@ -46,6 +45,7 @@ export async function keepTemplate(state: string, name: string, template: unknow
     throw refused('template.name', `a template cannot be called ${JSON.stringify(name)}`, hint);
   }
   if (existsSync(path)) throw refused('template.exists', `a template is called ${name} already`, 'choose another name');
+  const { stringify } = await import('yaml');
   makeFolder(folder, { mode: 0o700 });
   writeFileSync(`${path}.new`, stringify([template], { lineWidth: 120 }), { mode: 0o600 });
   renameSync(`${path}.new`, path);

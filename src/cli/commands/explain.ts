@@ -12,7 +12,8 @@ import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
-import { printable, wrapped } from '../output/table.ts';
+import { printable } from '../output/printable.ts';
+import { wrapped } from '../output/table.ts';
 import { counted, dash, localInstant, stateWord } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {

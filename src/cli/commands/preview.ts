@@ -14,7 +14,7 @@ import { openLog } from '../context/logging.ts';
 import { PASSWORD_FILE, passwordsIn } from '../context/read-files.ts';
 import type { Declare } from '../context/task.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';
-import { printable } from '../output/table.ts';
+import { printable } from '../output/printable.ts';
 
 interface PreviewOrder {
   readonly files: readonly string[];

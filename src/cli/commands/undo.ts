@@ -4,8 +4,9 @@ import { say, t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
+import { printable } from '../output/printable.ts';
 import { tellReport } from '../output/report.ts';
-import { type Column, formatTable, printable } from '../output/table.ts';
+import { type Column, formatTable } from '../output/table.ts';
 import { counted, figure } from '../output/words.ts';
 
 /** `bankfeed undo RUN-or-DOCUMENT…`: undoes the work of these, then sends the changes. */

@@ -9,7 +9,8 @@ import { echo, echoChoices } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { comparisonTable } from './compared-readings.ts';
 import type { Output } from './output.ts';
-import { type Column, formatTable, type Place, printable, shorten } from './table.ts';
+import { printable } from './printable.ts';
+import { type Column, formatTable, type Place, shorten } from './table.ts';
 import { counted, figure, foldedText } from './words.ts';
 
 export interface InspectionView {

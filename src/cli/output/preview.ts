@@ -3,7 +3,8 @@ import type { PreviewedFile } from '../../sync/preview/preview.ts';
 import type { PreviewedStatement, PreviewedTransaction } from '../../sync/preview/statement.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { type Column, formatTable, printable, shorten } from './table.ts';
+import { printable } from './printable.ts';
+import { type Column, formatTable, shorten } from './table.ts';
 import { counted, figure, issueText, stateWord } from './words.ts';
 
 /** The result for each document, and the reason. */

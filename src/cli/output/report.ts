@@ -4,7 +4,8 @@ import type { PushReport } from '../../sync/push/types.ts';
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { type Column, formatTable, isWithin, printable } from './table.ts';
+import { printable } from './printable.ts';
+import { type Column, formatTable, isWithin } from './table.ts';
 import { counted, figure, issueText, stateCell, stopText } from './words.ts';
 
 /** The result of a sync, and its exit code. */

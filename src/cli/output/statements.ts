@@ -2,7 +2,8 @@
 import type { parseJson } from '../../domain/parse-json.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { type Column, formatTable, printable, shorten } from './table.ts';
+import { printable } from './printable.ts';
+import { type Column, formatTable, shorten } from './table.ts';
 import { counted, dash, figure, proofWord, saidOfIssue } from './words.ts';
 
 type Parsed = ReturnType<typeof parseJson>;

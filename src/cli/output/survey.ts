@@ -1,7 +1,8 @@
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { type Column, formatTable, printable } from './table.ts';
+import { printable } from './printable.ts';
+import { type Column, formatTable } from './table.ts';
 import { counted, dash, figure } from './words.ts';
 
 export interface SurveyedAccount {

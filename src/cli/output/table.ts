@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import widthOf from 'string-width';
 import { type Sentence, say } from '../../words/speak.ts';
+import { printable } from './printable.ts';
 import { USUAL_WIDTH } from './width.ts';
 
 export interface Column {
@@ -104,12 +105,6 @@ export function wrapped(text: string, width: number): readonly string[] {
     else lines.push(word);
   }
   return lines;
-}
-
-/** A bank's text on one line of a terminal, without characters that move the cursor or colour the screen. */
-export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }
 
 /** At most `width` columns of a terminal, the cut marked. */

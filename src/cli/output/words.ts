@@ -7,7 +7,8 @@ import { echo, issueWords } from '../../words/echo.ts';
 import { en } from '../../words/en.ts';
 import { currentSpeech, type Sentence, say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
-import { type Cell, printable } from './table.ts';
+import { printable } from './printable.ts';
+import type { Cell } from './table.ts';
 
 /** An instant in the machine's own zone, `2026-03-14 09:30`; `-` for none. */
 export function localInstant(iso: string | null): string {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
-import { ORDERS, type Order } from '../orders/orders.ts';
+import { INPUTS, type Order } from '../orders/inputs.ts';
 import type { OrderReport } from '../orders/report.ts';
 import type { ControlWord } from './control.ts';
 import type { Daemon } from './daemon.ts';
@@ -35,7 +35,7 @@ export function controlRoutes({ daemon, token }: ControlOptions): (server: Fasti
       return undefined;
     });
     server.get('/control/ping', async () => ({ pid: process.pid }));
-    for (const [kind, { input }] of Object.entries(ORDERS)) {
+    for (const [kind, input] of Object.entries(INPUTS)) {
       server.post(`/control/${kind}`, (request, reply) => {
         const { patienceMs, ...given } = envelope.parse(request.body);
         const order = { kind, ...input.parse(given) } as Order;

@@ -3,22 +3,23 @@
  * it. A new order is a row here, and a command or a button that gives it. The work of a row loads when it is ordered.
  * The sync of every quarter of an hour mostly finds nothing.
  */
-import { z } from 'zod';
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { Choices } from '../history/accept.ts';
 import { findConnector } from '../run/deps.ts';
 import { change, rehearseUndo } from './change.ts';
+import type { InputOf, Order, OrderName } from './inputs.ts';
 import type { OrderRunner } from './order-runner.ts';
 import type { OrderReport } from './report.ts';
+
+export type { Order } from './inputs.ts';
 
 type Found = Omit<OrderReport, 'push'>;
 
 interface OrderKind<Input> {
-  /** The schema of the order's input. It also checks an order from another process. */
-  readonly input: z.ZodType<Input>;
+  /** `itself`: the work says what is wrong with its input. So a sync without news loads no schema. */
+  readonly checks?: 'itself';
   /** `decisions`: what the owner decided by it stands beside the database as soon as it is written. */
   readonly keeps?: 'decisions';
   /** Whether requests to the ledger may follow, which are then sent; where left out they may. */
@@ -28,20 +29,10 @@ interface OrderKind<Input> {
   after?(runner: OrderRunner, input: Input): Promise<void>;
 }
 
-const names = z.array(z.string()).readonly();
-
-/** The account of documents that do not name theirs: a known handle, or a new one with its name. */
-const accountAnswer = z.strictObject({
-  handle: z.string(),
-  name: z.string().optional(),
-  type: z.enum(ACCOUNT_TYPES).optional(),
-  currency: currencyCode.optional(),
-});
-
-export const ORDERS = {
+const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
   /** A pass of the named connectors, or of all; then what their sources wait for. */
-  sync: define({
-    input: z.strictObject({ connectors: names }),
+  sync: define('sync', {
+    checks: 'itself',
     run: async (runner, { connectors }) => {
       for (const name of connectors) findConnector(runner.pull.config, name);
       return { runs: await runner.pass(connectors) };
@@ -52,8 +43,7 @@ export const ORDERS = {
    * Tries documents again: rejected, quarantined or held ones, all or the named ones. An undone document must be
    * named.
    */
-  retry: define({
-    input: z.strictObject({ ids: names }),
+  retry: define('retry', {
     keeps: 'decisions',
     run: (runner, order) => change(runner, 'retry', order),
   }),
@@ -61,15 +51,13 @@ export const ORDERS = {
    * The owner's no to a question about records: these are not sent, or stay in the ledger as they are. `all`: also
    * every record that the last reading back of the ledger did not know.
    */
-  forget: define({
-    input: z.strictObject({ ids: names, all: z.literal('unknown').optional() }),
+  forget: define('forget', {
     keeps: 'decisions',
     sends: () => false,
     run: async (runner, order) => ({ forgotten: await change(runner, 'forget', order), runs: [] }),
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
-  reread: define({
-    input: z.strictObject({ ids: names }),
+  reread: define('reread', {
     run: (runner, order) => change(runner, 'reread', order),
   }),
   /**
@@ -77,13 +65,7 @@ export const ORDERS = {
    * hold for files like them as well. The reading is kept as a profile, under the name `save` where it is given. Years
    * that a reading chooses hold for the document alone, and an undone one may be given others.
    */
-  accept: define({
-    input: z.strictObject({
-      ids: names,
-      account: accountAnswer.optional(),
-      reading: z.number().int().min(1).optional(),
-      save: z.string().optional(),
-    }),
+  accept: define('accept', {
     run: async (runner, { ids, account, reading, save }) => {
       const { checkAcceptable } = await import('../history/accept.ts');
       const which = reading === undefined ? 'held' : 'undone as well';
@@ -94,13 +76,11 @@ export const ORDERS = {
     },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
-  release: define({
-    input: z.strictObject({ ids: names }),
+  release: define('release', {
     run: async (runner, order) => ({ requests: 0, runs: [await change(runner, 'release', order)] }),
   }),
   /** Undoes the work of runs (`r12`) and documents (`d7`, a hash). A dry run writes nothing. */
-  undo: define({
-    input: z.strictObject({ targets: names, dryRun: z.boolean() }),
+  undo: define('undo', {
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
     run: async (runner, { targets, dryRun }) => {
@@ -109,8 +89,7 @@ export const ORDERS = {
     },
   }),
   /** One transaction counts as two equal ones. */
-  split: define({
-    input: z.strictObject({ id: z.string() }),
+  split: define('split', {
     keeps: 'decisions',
     run: async (runner, { id }) => {
       const { splitTransaction } = await import('../history/split.ts');
@@ -120,8 +99,7 @@ export const ORDERS = {
     },
   }),
   /** A decision about transfers: two transactions are a transfer or are not, or a transfer is two transactions. */
-  transfers: define({
-    input: z.strictObject({ action: z.enum(['pair', 'reject', 'split']), ids: names }),
+  transfers: define('transfers', {
     keeps: 'decisions',
     run: async (runner, order) => {
       const { orderTransfer } = await import('../transfers/orders.ts');
@@ -130,8 +108,7 @@ export const ORDERS = {
     },
   }),
   /** Reads the ledger back; a repair puts right what differs. */
-  verify: define({
-    input: z.strictObject({ repair: z.boolean() }),
+  verify: define('verify', {
     sends: ({ repair }) => repair,
     run: async (runner, { repair }) => {
       const { verify } = await import('../verify/verify.ts');
@@ -140,14 +117,12 @@ export const ORDERS = {
     },
   }),
   /** A test notice by the named entries of `notify`, counted from 1, or by all. */
-  'notify-test': define({
-    input: z.strictObject({ entries: z.array(z.int().min(1)).readonly() }),
+  'notify-test': define('notify-test', {
     sends: () => false,
     run: async (runner, { entries }) => ({ tried: await runner.tryNotices(entries), runs: [] }),
   }),
   /** Writes a profile of this name beside the configuration. */
-  'save-profile': define({
-    input: z.strictObject({ name: z.string(), profile: z.unknown(), force: z.boolean() }),
+  'save-profile': define('save-profile', {
     sends: () => false,
     run: async (runner, order) => ({ saved: await runner.saveProfile({ ...order, place: 'configuration' }), runs: [] }),
   }),
@@ -155,13 +130,7 @@ export const ORDERS = {
    * A layout in the owner's words, kept in the state. Without a `profile` the layout of that name is withdrawn.
    * Documents that were imported by it are read again, and no id changes.
    */
-  layout: define({
-    input: z.strictObject({
-      name: z.string(),
-      profile: z.unknown().optional(),
-      /** `new` is refused where the name stands for another layout already. */
-      way: z.enum(['new', 'correct']).optional(),
-    }),
+  layout: define('layout', {
     run: async (runner, { name, profile, way }) => {
       const { changeLayout } = await import('../history/change-layout.ts');
       const reread = (documents: readonly DocumentId[]) => change(runner, 'layout', { documents });
@@ -172,13 +141,11 @@ export const ORDERS = {
    * A mail template that was made of a held letter, kept in the state. Letters that wait are read with it. Without a
    * `template` the one of that name is withdrawn.
    */
-  template: define({
-    input: z.strictObject({ name: z.string(), template: z.unknown().optional() }),
+  template: define('template', {
     run: async (runner, order) => (await import('../history/change-template.ts')).changeTemplate(runner, order),
   }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
-  unlock: define({
-    input: z.strictObject({ id: z.string(), password: z.string().min(1) }),
+  unlock: define('unlock', {
     run: async (runner, { id, password }) => {
       const { unlock } = await import('../history/unlock.ts');
       return unlock({ ...runner, retry: (ids) => change(runner, 'retry', { ids }) }, id, password);
@@ -186,13 +153,9 @@ export const ORDERS = {
   }),
 };
 
-type OrderName = keyof typeof ORDERS;
-type OrderOf<Name extends OrderName> = { readonly kind: Name } & z.output<(typeof ORDERS)[Name]['input']>;
-export type Order = { [Name in OrderName]: OrderOf<Name> }[OrderName];
-
 /** Carries an order out. Throws the AppError of what is refused; a ZodError for an input of another shape. */
 export function carryOut(runner: OrderRunner, { kind, ...input }: Order): Promise<OrderReport> {
-  return ORDERS[kind].carryOut(runner, input);
+  return ORDERS[kind](runner, input);
 }
 
 interface KeptReading {
@@ -228,22 +191,26 @@ async function refusedSince(store: Store, began: number): Promise<AttentionView 
   return firstRefused(store, began);
 }
 
-function define<Input>(kind: OrderKind<Input>) {
-  return {
-    input: kind.input,
-    carryOut: async (runner: OrderRunner, given: unknown): Promise<OrderReport> => {
-      const input = kind.input.parse(given);
-      const found = await kind.run(runner, input);
-      if (kind.keeps === 'decisions') {
-        const { updateOwnerFiles } = await import('../../store/sidecar/kept-decisions.ts');
-        updateOwnerFiles(runner.pull.store);
-      }
-      const { store } = runner.pull;
-      const began = store.clock.now();
-      const push = kind.sends?.(input) === false ? null : await runner.send();
-      const refused = push !== null && push.rejected > 0 ? await refusedSince(store, began) : undefined;
-      await kind.after?.(runner, input);
-      return { ...found, push, ...(refused === undefined ? {} : { refused }) };
-    },
+type CarriedOut = (runner: OrderRunner, given: object) => Promise<OrderReport>;
+
+function define<Name extends OrderName>(name: Name, kind: OrderKind<InputOf<Name>>): CarriedOut {
+  return async (runner, given) => {
+    const input = kind.checks === 'itself' ? (given as InputOf<Name>) : await checked(name, given);
+    const found = await kind.run(runner, input);
+    if (kind.keeps === 'decisions') {
+      const { updateOwnerFiles } = await import('../../store/sidecar/kept-decisions.ts');
+      updateOwnerFiles(runner.pull.store);
+    }
+    const { store } = runner.pull;
+    const began = store.clock.now();
+    const push = kind.sends?.(input) === false ? null : await runner.send();
+    const refused = push !== null && push.rejected > 0 ? await refusedSince(store, began) : undefined;
+    await kind.after?.(runner, input);
+    return { ...found, push, ...(refused === undefined ? {} : { refused }) };
   };
+}
+
+async function checked<Name extends OrderName>(name: Name, given: object): Promise<InputOf<Name>> {
+  const { INPUTS } = await import('./inputs.ts');
+  return INPUTS[name].parse(given) as InputOf<Name>;
 }

@@ -60,20 +60,32 @@ test('a rule that says nothing is refused in one sentence', async () => {
   expect(textOf(refused.body)).toContain('A rule needs a text to look for, and something to set');
 });
 
-test('rules of the configuration go first, then the newest of the dashboard, each condition once', () => {
+test('rules of the configuration go first, then the newest of the dashboard, each condition once', async () => {
   const state = tempFolder();
   const rule = (payee: string, category: string) => ({ when: { payee }, set: { category } });
-  keepRule(state, rule('A', 'one'));
-  keepRule(state, rule('B', 'two'));
-  keepRule(state, rule('A', 'three'));
+  await keepRule(state, rule('A', 'one'));
+  await keepRule(state, rule('B', 'two'));
+  await keepRule(state, rule('A', 'three'));
   const all = rulesOf({ state, rules: [rule('C', 'mine')] });
   expect(all.map(({ set }) => set?.category)).toEqual(['mine', 'three', 'two']);
 });
 
-test('a damaged file of rules is named, and no rule is passed over in silence', () => {
+test('a damaged file of rules is named, and no rule is passed over in silence', async () => {
   const state = tempFolder();
-  keepRule(state, { when: { payee: 'A' }, set: { category: 'one' } });
+  await keepRule(state, { when: { payee: 'A' }, set: { category: 'one' } });
   const file = join(state, RULES_FILE);
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 20));
   expect(() => keptRules(state)).toThrow(`${file} cannot be read`);
+});
+
+test.each([
+  ['an unknown condition', { when: { colour: 'red' }, set: { category: 'one' } }],
+  ['an amount that compares with nothing', { when: { amount: 'much' }, set: { category: 'one' } }],
+  ['an effect that is no text', { when: { payee: 'A' }, set: { category: 1 } }],
+  ['no effect', { when: { payee: 'A' } }],
+])('a rule of the file with %s is named by its place', (_, rule) => {
+  const state = tempFolder();
+  const good = { id: 'a', state: 'holds', rule: { when: { payee: 'A' }, set: { note: 'n' } } };
+  writeFileSync(join(state, RULES_FILE), JSON.stringify([good, { id: 'b', state: 'holds', rule }]));
+  expect(() => keptRules(state)).toThrow('cannot be read: expected a rule at place 2');
 });

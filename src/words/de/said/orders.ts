@@ -8,6 +8,8 @@ export const orders = {
   'it answered another question': 'er antwortete auf eine andere Frage',
   'exit code {number}': 'Code {number}',
   'the thread that reads the ledger ended': 'Der Teil, der das Hauptbuch liest, endete',
+  'expected a list of rules': 'eine Liste von Regeln wird erwartet',
+  'expected a rule at place {number}': 'an Stelle {number} wird eine Regel erwartet',
   'take the file away and make its rules anew on the dashboard':
     'nehmen Sie die Datei weg, und machen Sie ihre Regeln auf diesen Seiten neu',
   'a rule needs a text to look for, and something to set':
