@@ -71,6 +71,7 @@ export const NO_RULES: WebOptions['app']['rules'] = {
 
 /** Settings that nobody can change. */
 export const NO_DESK: WebOptions['app']['settingsEditor'] = {
+  beginning: () => ({ isSample: false, isBuiltIn: false }),
   view: () => ({
     ...{ file: '/etc/bankfeed.yaml', target: '/etc/bankfeed.yaml', isOurs: false, timezone: 'UTC' },
     ...{ isSample: false, isBuiltIn: false, ledgerUrl: null },

@@ -7,6 +7,7 @@ import type { Environment } from '../../settings/fill.ts';
 import { configurationOf, inFiles, inPlace, secretsOf } from '../../settings/write/draft.ts';
 import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
 import type {
+  Beginning,
   ConnectorChange,
   ConnectorKeys,
   SettingsEditor,
@@ -26,6 +27,7 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
   const file = openFile(options);
   return {
     view: () => viewOf(app(), env),
+    beginning: () => beginningOf(app(), env),
     check: async (draft) => {
       const loaded = await file.check(configurationOf(draft, inPlace));
       const findings = await tryOut({ ...options, loaded });
@@ -89,16 +91,24 @@ function pluginCalled({ pull: { registry } }: App, use: string): LoadedPlugin | 
   return registry.plugins.find(({ plugin }) => plugin.name === use && registry.feedNames.includes(use));
 }
 
-function viewOf({ settings, pull }: App, env: Environment): SettingsView {
+function beginningOf({ settings }: App, env: Environment): Beginning {
+  return { isSample: isSample(settings), isBuiltIn: placeOf(settings, env) !== undefined };
+}
+
+/** Where answers are written, if the configuration is built in. */
+function placeOf({ file }: App['settings'], env: Environment): string | undefined {
+  return file === null ? undefined : writablePlace(file, env);
+}
+
+function viewOf(app: App, env: Environment): SettingsView {
+  const { settings, pull } = app;
   const text = settings.file === null ? '' : readFileSync(settings.file, 'utf8');
   const isMarked = marksIn(settings, pull.registry);
-  const place = settings.file === null ? undefined : writablePlace(settings.file, env);
   return {
+    ...beginningOf(app, env),
     file: settings.file,
-    target: place ?? settings.file,
+    target: placeOf(settings, env) ?? settings.file,
     isOurs: isOurs(text),
-    isSample: isSample(settings),
-    isBuiltIn: place !== undefined,
     ledgerUrl: settings.ledger.url === 'embedded' ? null : settings.ledger.url,
     values: valuesOf(text, isMarked),
     connectors: connectorsOf(settings),

@@ -117,6 +117,9 @@ class Memory {
   /** A write meanwhile makes another version, and the next search looks at it. */
   async #lookInSteps(): Promise<void> {
     const { store } = this.#deps;
+    // The page that asks first waits for no step.
+    await setImmediate();
+    if (!store.isOpen) return;
     const version = this.#version();
     const began = store.clock.monotonic();
     const steps = searchInSteps(this.#deps, partsOf(this.#span()), { sought: 'proposals' });

@@ -41,7 +41,7 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
     body: html`
 <div class="head"><div><h1>${t('Overview')}</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: t('Sync now') })}</div>
 ${settingsProblem(context.app.settingsNews().problem)}
-${invitation(context.app.settingsEditor.view())}
+${invitation(context.app.settingsEditor.beginning())}
 ${attention(status.attention, viewer)}
 ${accounts(context, status.accounts)}
 <div class="columns">

@@ -6,6 +6,7 @@ import type { SettingField } from './fields/field.ts';
 
 export interface SettingsEditor {
   view(): SettingsView;
+  beginning(): Beginning;
   /** The configuration that a draft makes, and what trying its folder, mailbox and ledger came to. */
   check(draft: SetupDraft): Promise<Checked>;
   /** Writes it and goes on with it. Throws AppError `settings.invalid` … where it cannot be used. */
@@ -21,17 +22,21 @@ export interface SettingsEditor {
   pause(connector: string, state: 'paused' | 'going'): Promise<Written>;
 }
 
-export interface SettingsView {
+/** Whether this is a configuration to begin with. */
+export interface Beginning {
+  /** It brings the sample statements. */
+  readonly isSample: boolean;
+  /** It came with the program, which keeps it as it is. */
+  readonly isBuiltIn: boolean;
+}
+
+export interface SettingsView extends Beginning {
   /** The configuration file, absolute; null where there is none. */
   readonly file: string | null;
   /** The file that takes a person's answers: `file`, or its place where that one is built in. */
   readonly target: string | null;
   /** Bankfeed wrote it and nobody has changed it since: it may be written anew. */
   readonly isOurs: boolean;
-  /** It brings the sample statements. */
-  readonly isSample: boolean;
-  /** It came with the program, which keeps it as it is. */
-  readonly isBuiltIn: boolean;
   /** The address of the ledger; null: the embedded one. */
   readonly ledgerUrl: string | null;
   readonly values: readonly SettingValue[];
