@@ -124,7 +124,7 @@ function accountCalled(handle: string, coveredTo: CalendarDate | null): OwnAccou
 function sieved(question: Omit<PairingQuestion, 'legs'>, free: readonly Leg[]): readonly Leg[] {
   const sieve = new Sieve(question, 'decisions');
   for (const leg of free) sieve.show(leg);
-  const sharing = new Set(sieve.sharing);
+  const sharing = new Set([...sieve.sharing()].flat());
   for (const leg of free) if (sharing.has(leg.id)) sieve.add(leg);
   for (const { accountId, period } of sieve.surroundings) {
     const isThere = ({ accountId: of, bookedOn }: Leg) =>

@@ -4,6 +4,9 @@ import { CARD_EARLY_DAYS, CARD_EXTRA_DAYS } from './candidates.ts';
 import { hashOf } from './hash.ts';
 import type { Leg } from './types.ts';
 
+/** A power of two. One part of hundreds of thousands of legs is sorted in a moment. */
+const PARTS = 64;
+
 const EPOCH = parseDate('1970-01-01') as CalendarDate;
 
 /**
@@ -12,35 +15,44 @@ const EPOCH = parseDate('1970-01-01') as CalendarDate;
  */
 export class EqualAmounts {
   readonly #windowDays: number;
-  readonly #outflows: Column = emptyColumn();
-  readonly #inflows: Column = emptyColumn();
+  /** Equal amounts are in one part. */
+  readonly #parts = Array.from({ length: PARTS }, () => ({ outflows: emptyColumn(), inflows: emptyColumn() }));
 
   constructor({ windowDays }: { readonly windowDays: number }) {
     this.#windowDays = windowDays;
   }
 
   note({ accountId, amount, bookedOn, currency, id, original }: Leg): void {
-    const column = amount < 0n ? this.#outflows : this.#inflows;
     const day = daysBetween(EPOCH, bookedOn);
     const amounts = [{ amount, currency }, ...(original === null ? [] : [original])];
     for (const each of amounts) {
       const size = each.amount < 0n ? -each.amount : each.amount;
-      column.hashes.push(hashOf(`${each.currency} ${size}`));
+      const hash = hashOf(`${each.currency} ${size}`);
+      const column = this.#columnOf(hash, amount);
+      column.hashes.push(hash);
       column.days.push(day);
       column.accounts.push(accountId);
       column.legs.push(id);
     }
   }
 
-  /** The legs with an equal amount on the other side. A few others are among them. */
-  get legs(): readonly TransactionId[] {
+  #columnOf(hash: number, amount: bigint): Column {
+    const part = this.#parts[hash & (PARTS - 1)];
+    if (part === undefined) throw new Error('a hash belongs to a part');
+    return amount < 0n ? part.outflows : part.inflows;
+  }
+
+  /** The legs with an equal amount on the other side, some of them at a time. A few others are among them. */
+  *legs(): Generator<readonly TransactionId[]> {
     const [early, late] = [CARD_EARLY_DAYS, this.#windowDays + CARD_EXTRA_DAYS];
-    const outflows = sorted(this.#outflows, this.#inflows);
-    const inflows = sorted(this.#inflows, this.#outflows);
-    return [
-      ...withPartner(outflows, inflows, { from: -early, to: late }),
-      ...withPartner(inflows, outflows, { from: -late, to: early }),
-    ];
+    for (const part of this.#parts) {
+      const outflows = sorted(part.outflows, part.inflows);
+      const inflows = sorted(part.inflows, part.outflows);
+      yield [
+        ...withPartner(outflows, inflows, { from: -early, to: late }),
+        ...withPartner(inflows, outflows, { from: -late, to: early }),
+      ];
+    }
   }
 }
 

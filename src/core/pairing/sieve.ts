@@ -67,17 +67,24 @@ export class Sieve {
 
   /**
    * Legs with a reference that an outflow and an inflow have; where proposals are sought, an amount as well. A few others
-   * are among them.
+   * are among them. Gives some at a time, each leg once.
    */
-  get sharing(): readonly TransactionId[] {
+  *sharing(): Generator<readonly TransactionId[]> {
+    const given = new Set<TransactionId>();
+    for (const some of this.#sharing()) {
+      const fresh = new Set(some.filter((id) => !given.has(id) && !this.#kept.has(id) && !this.#asked.has(id)));
+      for (const id of fresh) given.add(id);
+      yield [...fresh];
+    }
+  }
+
+  *#sharing(): Generator<readonly TransactionId[]> {
     const into = new Set(this.#inflows.hashes);
     const both = new Set(this.#outflows.hashes.filter((hash) => into.has(hash)));
-    const found = [this.#outflows, this.#inflows].flatMap(({ hashes, legs }) =>
-      legs.filter((_, at) => both.has(hashes[at] ?? 0)),
-    );
-    return [...new Set([...found, ...(this.#amounts?.legs ?? [])])].filter(
-      (id) => !this.#kept.has(id) && !this.#asked.has(id),
-    );
+    for (const { hashes, legs } of [this.#outflows, this.#inflows]) {
+      yield legs.filter((_, at) => both.has(hashes[at] ?? 0));
+    }
+    if (this.#amounts !== null) yield* this.#amounts.legs();
   }
 
   /** Where the other legs of those lie that name an account. */

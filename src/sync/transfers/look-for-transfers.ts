@@ -2,6 +2,7 @@ import { pairLegs } from '../../core/pairing/pair.ts';
 import { Sieve, type SoughtLegs } from '../../core/pairing/sieve.ts';
 import type { Leg, PairingQuestion, PairingResult } from '../../core/pairing/types.ts';
 import { currencyTable } from '../../domain/currency.ts';
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { eachFreeLeg, findLeg, freeLegsOf } from '../../store/accounts/legs.ts';
 import {
@@ -102,7 +103,12 @@ function* soughtLegs(
     for (const leg of eachFreeLeg(store, part)) sieve.show(leg);
     yield;
   }
-  const sharing = yield* inSteps(sieve.sharing, (id) => {
+  const ids: TransactionId[] = [];
+  for (const some of sieve.sharing()) {
+    for (const id of some) ids.push(id);
+    yield;
+  }
+  const sharing = yield* inSteps(ids, (id) => {
     const leg = findLeg(store, id);
     return leg === undefined ? [] : [leg];
   });
