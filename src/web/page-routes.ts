@@ -1,4 +1,5 @@
 /** Addresses of the pages. */
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
 import { type Sentence, t } from '../words/speak.ts';
@@ -12,7 +13,7 @@ import { type Asking, settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { type Previews, uploadPage } from './decisions/upload-page.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
-import { layout, type Page } from './pages/layout.ts';
+import { layout, type Page, type Viewer } from './pages/layout.ts';
 import { overviewPage } from './pages/overview.ts';
 import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
@@ -52,6 +53,15 @@ function withNotice(page: Page, word: string): Page {
   return { ...page, refreshPath: `${path}${path.includes('?') ? '&' : '?'}done=${word}` };
 }
 
+/**
+ * After a start the head of a page reads much of the state, and the overview as much again. Other requests are answered
+ * in between.
+ */
+async function overviewInTurns(context: WebContext, viewer: Viewer): Promise<Page> {
+  await setTimeout(0);
+  return overviewPage(context, viewer);
+}
+
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
     const found = page ?? errorPage(404, t('Page not found'), t('No such thing is known. It may have been mistyped.'));
@@ -70,7 +80,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
 
   const asking: Asking = new Patience(context.clock);
   const settle = settleSection(asking);
-  scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
+  scope.get('/', async (request, reply) => show(request, reply, await overviewInTurns(context, guard.viewer(request))));
   scope.get('/decisions', async (request, reply) =>
     show(request, reply, await inboxPage(context, guard.viewer(request), textFields(request.query), asking)),
   );

@@ -17,6 +17,31 @@ describe('the pages', () => {
     expect(page).toContain('All is well');
   });
 
+  test('others are answered between the head of the overview and the rest of it', async () => {
+    const { app } = await openDashboard();
+    const turns: string[] = [];
+    const { get } = await openDashboard({
+      app: {
+        ...app,
+        proposals: () => {
+          if (turns.length === 0) setTimeout(() => turns.push('another'));
+          turns.push('head');
+          return [];
+        },
+        settingsEditor: {
+          ...app.settingsEditor,
+          beginning: () => {
+            turns.push('overview');
+            return { isSample: false, isBuiltIn: false };
+          },
+        },
+      },
+    });
+    expect((await get('/')).statusCode).toBe(200);
+    expect(turns.indexOf('another')).toBeGreaterThan(0);
+    expect(turns.indexOf('overview')).toBeGreaterThan(turns.indexOf('another'));
+  });
+
   test('the overview names each open point and its remedy', async () => {
     const { get } = await openDashboard({ trouble: true });
     const page = (await get('/')).body;

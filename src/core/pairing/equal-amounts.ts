@@ -16,7 +16,7 @@ const EPOCH = parseDate('1970-01-01') as CalendarDate;
 export class EqualAmounts {
   readonly #windowDays: number;
   /** Equal amounts are in one part. */
-  readonly #parts = Array.from({ length: PARTS }, () => ({ outflows: emptyColumn(), inflows: emptyColumn() }));
+  readonly #parts = new Map<number, { readonly outflows: Column; readonly inflows: Column }>();
 
   constructor({ windowDays }: { readonly windowDays: number }) {
     this.#windowDays = windowDays;
@@ -37,15 +37,16 @@ export class EqualAmounts {
   }
 
   #columnOf(hash: number, amount: bigint): Column {
-    const part = this.#parts[hash & (PARTS - 1)];
-    if (part === undefined) throw new Error('a hash belongs to a part');
+    const number = hash & (PARTS - 1);
+    const part = this.#parts.get(number) ?? { outflows: emptyColumn(), inflows: emptyColumn() };
+    this.#parts.set(number, part);
     return amount < 0n ? part.outflows : part.inflows;
   }
 
   /** The legs with an equal amount on the other side, some of them at a time. A few others are among them. */
   *legs(): Generator<readonly TransactionId[]> {
     const [early, late] = [CARD_EARLY_DAYS, this.#windowDays + CARD_EXTRA_DAYS];
-    for (const part of this.#parts) {
+    for (const part of this.#parts.values()) {
       const outflows = sorted(part.outflows, part.inflows);
       const inflows = sorted(part.inflows, part.outflows);
       yield [
