@@ -15,7 +15,8 @@ import type { SyncConfig } from '../sync/run/deps.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
 import { awaitProposals } from '../sync/transfers/open-proposals.ts';
 import { speechOf } from '../words/choose.ts';
-import { ENGLISH, speaking } from '../words/speak.ts';
+import { loadLanguage } from '../words/languages.ts';
+import { ENGLISH, type Speech, speaking } from '../words/speak.ts';
 
 /** The parts of an app that notices need. */
 export interface NoticeParts {
@@ -33,7 +34,7 @@ export interface NoticeContext {
 /** Sends news by the channels of `notify`. Never rejects because one does not answer. */
 export async function tellNotices(parts: NoticeParts, context: NoticeContext): Promise<void> {
   const { log, signal } = context;
-  const speech = speechOf(parts.settings.language) ?? ENGLISH;
+  const speech = await speechFor(parts);
   const targets = await openTargets(parts, context);
   const dashboard = dashboardOf(parts.settings);
   const proposals = await awaitProposals({ store: parts.store, config: parts.pull.config });
@@ -51,7 +52,14 @@ export async function tryNotices(
   const wanted = targets.map((target, index) => ({ entry: index + 1, target }));
   const named = entries.length === 0 ? wanted : wanted.filter(({ entry }) => entries.includes(entry));
   const dashboard = dashboardOf(parts.settings);
-  return speaking(speechOf(parts.settings.language) ?? ENGLISH, () => tryChannels(named, { ...context, dashboard }));
+  return speaking(await speechFor(parts), () => tryChannels(named, { ...context, dashboard }));
+}
+
+/** Of the configuration. */
+async function speechFor({ settings }: NoticeParts): Promise<Speech> {
+  const speech = speechOf(settings.language) ?? ENGLISH;
+  await loadLanguage(speech.language);
+  return speech;
 }
 
 function openTargets(parts: NoticeParts, context: NoticeContext): Promise<readonly NoticeTarget[]> {

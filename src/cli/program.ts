@@ -6,6 +6,7 @@ import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import { speechOfEnvironment } from '../words/choose.ts';
 import { echo } from '../words/echo.ts';
+import { loadLanguage } from '../words/languages.ts';
 import { ENGLISH, speaking, t } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
@@ -22,9 +23,10 @@ export interface Invocation {
 }
 
 /** Runs one command line. Gives one of the exit codes `EXIT`; throws nothing that a person should read. */
-export function runCli(invocation: Invocation): Promise<number> {
+export async function runCli(invocation: Invocation): Promise<number> {
   // Programs read what --json prints: that is in English everywhere.
   const speech = invocation.argv.includes('--json') ? ENGLISH : speechOfEnvironment(invocation.env);
+  await loadLanguage(speech.language);
   return speaking(speech, () => runSpoken(invocation));
 }
 

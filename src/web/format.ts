@@ -1,5 +1,5 @@
 /** Values as people read them. Decimal strings stay exact: they are only grouped. */
-import { LANGUAGES } from '../words/languages.ts';
+import { tongueOf } from '../words/languages.ts';
 import { currentSpeech, numberFormat, numberText, say, t } from '../words/speak.ts';
 import { type Html, html } from './html.ts';
 
@@ -61,7 +61,7 @@ export function dayText(day: string): string {
   const { language, locale } = currentSpeech();
   // A language of ours has one form for all of its regions.
   if (locale.split('-', 1)[0] !== language) return foreignDay(locale, DAY_PARTS, day);
-  const { day: form, months } = LANGUAGES[language];
+  const { day: form, months } = tongueOf(language);
   return form
     .replace('{date}', String(Number(date)))
     .replace('{month}', months[Number(month) - 1] ?? month)

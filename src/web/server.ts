@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fasti
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError, messageOf } from '../lib/errors.ts';
 import { speechOfHeader } from '../words/choose.ts';
+import { loadLanguages } from '../words/languages.ts';
 import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
 import { activityOf } from './activity.ts';
@@ -60,6 +61,7 @@ export async function buildServer(
   options: WebOptions,
   sessions: Sessions = new Sessions(options.clock),
 ): Promise<FastifyInstance> {
+  await loadLanguages();
   const reach = createReach(options);
   const server = fastify({
     bodyLimit: BODY_LIMIT,

@@ -2,7 +2,7 @@
  * A finished English sentence of a reader or of the state, said in another language. A pattern names the places of its
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
-import { LANGUAGES } from './languages.ts';
+import { tongueOf } from './languages.ts';
 import { currentSpeech, type LanguageTag, say } from './speak.ts';
 
 interface Pattern {
@@ -127,7 +127,7 @@ function valuesOf({ names, texts }: Pattern, sentence: string): ReadonlyMap<stri
 }
 
 function patternsIn(language: LanguageTag): readonly Pattern[] {
-  const patterns = known.get(language) ?? patternsOf(LANGUAGES[language].said());
+  const patterns = known.get(language) ?? patternsOf(tongueOf(language).said());
   known.set(language, patterns);
   return patterns;
 }
@@ -152,7 +152,7 @@ export interface IssueWords {
 /** A language has a sentence for each code, for messages that no pattern fits. */
 export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
   const said = echo(message);
-  const own = LANGUAGES[currentSpeech().language].issues()[code];
+  const own = tongueOf(currentSpeech().language).issues()[code];
   if (said !== message || typeof own !== 'string') return { text: said, details: null };
   return { text: own, details: message };
 }

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Forms } from './forms.ts';
-import { LANGUAGES, type LanguageTag, type Sentence } from './languages.ts';
+import { type LanguageTag, type Sentence, tongueOf } from './languages.ts';
 
 export type { LanguageTag, Sentence } from './languages.ts';
 
@@ -22,7 +22,7 @@ export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
 
 const speech = new AsyncLocalStorage<Speech>();
 
-/** Runs `work`, whose words and their consequences are in this language. */
+/** Runs `work`, whose words and their consequences are in this language. It is loaded before. */
 export function speaking<Result>(how: Speech, work: () => Result): Result {
   return speech.run(how, work);
 }
@@ -43,7 +43,7 @@ export function t(sentence: Sentence, values: Values = {}): string {
 /** The same for words that come from the state, such as `imported`. A word that no language knows stays as it is. */
 export function say(sentence: string, values: Values = {}): string {
   const how = currentSpeech();
-  const forms = LANGUAGES[how.language].words()[sentence] ?? sentence;
+  const forms = tongueOf(how.language).words()[sentence] ?? sentence;
   const form = typeof forms === 'string' ? forms : (formFor(forms, values.count, how) ?? sentence);
   return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];

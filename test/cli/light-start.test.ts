@@ -25,3 +25,9 @@ test('a sync loads no schema of the settings, no YAML and no tables before it ne
   expect(loaded.size).toBeGreaterThan(100);
   expect([...loaded].filter((each) => ['zod', 'yaml', 'cli-table3', 'string-width'].includes(each))).toEqual([]);
 });
+
+test('the command line loads no language before somebody speaks it', () => {
+  const loaded = [...loadedInAll('src/cli/program.ts'), ...loadedInAll('src/cli/command-line.ts')];
+  expect(loaded).toContain('src/words/en.ts');
+  expect(loaded.filter((each) => /^src\/words\/de\b/.test(each))).toEqual([]);
+});

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { createProgram, loadCommands } from '../../src/cli/command-line.ts';
 import { speechOfHeader } from '../../src/words/choose.ts';
 import { echo } from '../../src/words/echo.ts';
-import { LANGUAGE_TAGS, LANGUAGES } from '../../src/words/languages.ts';
+import { LANGUAGE_TAGS, tongueOf } from '../../src/words/languages.ts';
 import { speaking } from '../../src/words/speak.ts';
 import { readSources } from '../support/source-files.ts';
 
@@ -88,7 +88,7 @@ const NOT_SAID = new Set([
 ]);
 
 test.each(OTHERS)('each sentence in the files of commands is said in %s', (tag) => {
-  const words = LANGUAGES[tag].words();
+  const words = tongueOf(tag).words();
   const said = (sentence: string) => speaking(speechOfHeader(tag), () => echo(sentence));
   const found = FILES.flatMap(({ path, text }) => sentencesIn(text).map((sentence) => ({ path, sentence })));
   expect(found.length).toBeGreaterThan(200);
@@ -146,7 +146,7 @@ describe.each(OTHERS)('in %s', (tag) => {
       ...each.options.map(({ description }) => description),
       ...each.registeredArguments.map(({ description }) => description),
     ]);
-    const words = LANGUAGES[tag].words();
+    const words = tongueOf(tag).words();
     const names = ['', 'test', 'externalId'];
     expect([...new Set(described)].filter((one) => !(one in words) && !names.includes(one))).toEqual([]);
   });
