@@ -89,6 +89,12 @@ export function isAccountedFor(store: Store, externalId: string, ledgerId: strin
   return prepare<[string, string], unknown>(store, sql).get(externalId, ledgerId) !== undefined;
 }
 
+/** Whether the ledger has this transaction, and nothing is open of it. */
+export function isSettled(store: Store, externalId: string): boolean {
+  const sql = `SELECT 1 FROM transactions t WHERE external_id = ? AND ledger_id IS NOT NULL AND ${NOTHING_OPEN}`;
+  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
+}
+
 /** The oldest request that waits for its answer; where none does, the next one that will be recorded. */
 export function oldestOpenRequest(store: Store): number {
   const sql = `SELECT coalesce((SELECT min(id) FROM requests WHERE state IN ('ready', 'sent')),

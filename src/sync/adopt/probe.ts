@@ -54,13 +54,17 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
  */
 async function listRecent(store: Store, ledger: LedgerClient): Promise<Listed> {
   const last = lastConfirmation(store);
-  if (last === null) return listAll(ledger.listTransactions);
-  const since = last - SLACK_MS;
-  const recent = await listAll(ledger.listTransactions, { updatedSince: new Date(since).toISOString() });
+  const since = (last ?? 0) - SLACK_MS;
+  const ours = new Set<unknown>(last === null ? [] : confirmedSince(store, since));
+  const choice = {
+    name: 'strange or just confirmed',
+    isWanted: (item: LedgerObject) => ours.has(item.externalId) || strangeness(store, item).length > 0,
+  };
+  if (last === null) return listAll(ledger.listTransactions, {}, choice);
+  const recent = await listAll(ledger.listTransactions, { updatedSince: new Date(since).toISOString() }, choice);
   if (recent.kind !== 'listed' && recent.kind !== 'unsupported') return recent;
-  const ours = new Set<unknown>(confirmedSince(store, since));
   const isInTime = recent.kind === 'listed' && recent.items.some(({ externalId }) => ours.has(externalId));
-  return isInTime ? recent : listAll(ledger.listTransactions);
+  return isInTime ? recent : listAll(ledger.listTransactions, {}, choice);
 }
 
 function weigh(store: Store, strange: ReadonlySet<string>): void {

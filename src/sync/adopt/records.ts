@@ -11,8 +11,9 @@ import {
   saveHeld,
   turnIntoPatch,
 } from '../../store/outbox/unreviewed.ts';
+import { isSettled } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
-import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
+import { type Choice, type Hindrance, listAll } from '../push/answers/read-objects.ts';
 import { compare } from './bind.ts';
 
 /** How far the owner's day may lie from the bank's. */
@@ -31,8 +32,9 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
     const last = days.at(-1);
     if (first === undefined || last === undefined) continue;
     const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
-    const some = await listAll(ledger.listTransactions, range);
-    const listed = some.kind === 'unsupported' ? await listAll(ledger.listTransactions) : some;
+    const choice = unknownIn(store, accountId);
+    const some = await listAll(ledger.listTransactions, range, choice);
+    const listed = some.kind === 'unsupported' ? await listAll(ledger.listTransactions, {}, choice) : some;
     if (listed.kind === 'unsupported') continue;
     if (listed.kind !== 'listed') return listed;
     const handmade = listed.items.filter((item) => isHandmade(item, accountId));
@@ -41,6 +43,13 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
     if (handmade.length > 0) adopted += takeOver(store, unheld, handmade);
   }
   return adopted;
+}
+
+/** Records that may be a new transaction: handmade ones in this account, and ids that are not settled. */
+export function unknownIn(store: Store, accountId: string): Choice {
+  const isOpen = ({ externalId }: LedgerObject): boolean =>
+    typeof externalId === 'string' && externalId !== '' && !isSettled(store, externalId);
+  return { name: `unknown in ${accountId}`, isWanted: (item) => isOpen(item) || isHandmade(item, accountId) };
 }
 
 /**

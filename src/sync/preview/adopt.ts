@@ -3,7 +3,8 @@ import { addDays, parseDate } from '../../domain/calendar-date.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
-import { isHandmade, matchHandmade, REACH_DAYS } from '../adopt/records.ts';
+import type { Store } from '../../store/store.ts';
+import { isHandmade, matchHandmade, REACH_DAYS, unknownIn } from '../adopt/records.ts';
 import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { PreviewedFile } from './preview.ts';
@@ -21,7 +22,7 @@ export async function markAdoptions(
     const accountId = ledgerIdOf(deps, handle);
     const created = ofAccount.flatMap((each) => each.created);
     if (accountId === null || created.length === 0) continue;
-    const hindrance = await markOne(ledger, accountId, created, marks);
+    const hindrance = await markOne({ ledger, store: deps.store }, accountId, created, marks);
     if (hindrance !== null) return hindrance;
   }
   if (marks.size === 0) return files;
@@ -45,7 +46,7 @@ function ledgerIdOf({ store, config }: Pick<PullDeps, 'store' | 'config'>, handl
 }
 
 async function markOne(
-  ledger: LedgerClient,
+  { ledger, store }: { readonly ledger: LedgerClient; readonly store: Store },
   accountId: string,
   created: readonly PreviewedTransaction[],
   marks: Map<string, Adoptable>,
@@ -55,7 +56,7 @@ async function markOne(
   const last = days.at(-1);
   if (first === undefined || last === undefined) return null;
   const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
-  const listed = await listAll(ledger.listTransactions, range);
+  const listed = await listAll(ledger.listTransactions, range, unknownIn(store, accountId));
   if (listed.kind === 'unsupported') return null;
   if (listed.kind !== 'listed') return listed;
   const byId = new Map(listed.items.map((item) => [item.externalId, item]));

@@ -36,6 +36,7 @@ import {
   findBound,
   isAccountedFor,
   isDeletedSince,
+  isSettled,
   lastTransaction,
   listBalancedAccounts,
   oldestOpenRequest,
@@ -226,6 +227,7 @@ describe('a look at the whole ledger', () => {
     expect(isAccountedFor(store, 'a.1', 'other')).toBe(false);
     expect(isAccountedFor(store, 'a.2', 'other')).toBe(true);
     expect(isAccountedFor(store, 'a.3', 'tx3')).toBe(false);
+    expect(['a.1', 'a.2', 'a.3'].map((id) => isSettled(store, id))).toEqual([true, false, false]);
   });
 
   test('compares the balances that were told, where nothing about the account is open', () => {

@@ -1,10 +1,11 @@
 /** Reads that the ledger gave no word to: what is asked of it stays open until it answers. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
+import type { LedgerObject } from '../../../src/ledger/client/object.ts';
 import { writeFact } from '../../../src/store/facts.ts';
 import { LISTED } from '../../../src/store/sidecar/generation.ts';
 import { probeLedger } from '../../../src/sync/adopt/probe.ts';
-import { listAll } from '../../../src/sync/push/answers/read-objects.ts';
+import { type Choice, listAll } from '../../../src/sync/push/answers/read-objects.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { type Fault, startNastyLedger } from '../../support/nasty-ledger.ts';
 import {
@@ -54,6 +55,37 @@ test('the owner’s words from before the answer to the creation stay, however l
   clock.advance(13 * HOUR);
   expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0 });
   expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ payeeName: 'by hand', amount: 1 });
+});
+
+test('two choices of one list that both break off have their own objects each', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...addTransactions(store, 500).map((id) => transactionUpsert(id, '1.00')));
+  await pushOnce(store, ledger.url);
+  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
+  onTestFinished(() => client.close());
+  const numberOf = ({ externalId }: LedgerObject) => Number(String(externalId).replace('a.', ''));
+  const choices: readonly Choice[] = [
+    { name: 'even', isWanted: (item) => numberOf(item) % 2 === 0 },
+    { name: 'odd', isWanted: (item) => numberOf(item) % 2 === 1 },
+  ];
+  let asked = 0;
+  ledger.faults = () => {
+    asked += 1;
+    return asked % 2 === 0 ? 'cut-answer' : null;
+  };
+  const found = new Map<string, readonly number[]>();
+  for (let tries = 0; found.size < 2 && tries < 40; tries++) {
+    for (const choice of choices.filter(({ name }) => !found.has(name))) {
+      const listed = await listAll(client.listTransactions, {}, choice);
+      if (listed.kind === 'listed') found.set(choice.name, listed.items.map(numberOf));
+    }
+  }
+  const all = Array.from({ length: 500 }, (_, at) => at + 1);
+  const sorted = (name: string) => found.get(name)?.toSorted((one, other) => one - other);
+  expect(sorted('even')).toEqual(all.filter((number) => number % 2 === 0));
+  expect(sorted('odd')).toEqual(all.filter((number) => number % 2 === 1));
 });
 
 test('a list that breaks off goes on where it was', async () => {

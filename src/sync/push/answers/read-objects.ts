@@ -27,25 +27,37 @@ interface Collection {
   readonly found: Map<unknown, LedgerObject>;
 }
 
+/** The objects that somebody wants of a list. Its name tells two choices of the same list apart. */
+export interface Choice {
+  readonly name: string;
+  isWanted(item: LedgerObject): boolean;
+}
+
+const EVERYTHING: Choice = { name: 'everything', isWanted: () => true };
+
 /**
- * All objects of a list, each once, where they fit into memory.
+ * All wanted objects of a list, each once. The others leave memory with their page: a ledger that passes over a filter
+ * shows everything.
  *
  * A list that breaks off goes on where it was with the next call. A list of a thousand pages would never end
  * otherwise. One answer in a hundred may be lost, or the limit of a minute may be fewer pages.
  */
-export async function listAll(list: Lister, query: ListQuery = {}): Promise<Listed> {
+export async function listAll(list: Lister, query: ListQuery = {}, choice = EVERYTHING): Promise<Listed> {
   const collections = brokenOff.get(list) ?? new Map<string, Collection>();
   brokenOff.set(list, collections);
-  const name = JSON.stringify(query);
+  const name = JSON.stringify([choice.name, query]);
   const begun = collections.get(name);
   collections.delete(name);
   const collection = begun ?? { listing: new Listing(list, query), found: new Map() };
   const { listing, found } = collection;
   const hindrance = await listing.readOn((page) => {
-    for (const item of page) found.set(item.id ?? item, item);
+    for (const item of page) {
+      if (choice.isWanted(item)) found.set(item.id ?? item, item);
+      else found.delete(item.id);
+    }
   });
   if (hindrance === null) return { kind: 'listed', items: [...found.values()] };
   if (hindrance.kind === 'failed' || hindrance.kind === 'paced') collections.set(name, collection);
   // The ledger may have forgotten the cursor meanwhile.
-  return hindrance.kind === 'unsupported' && begun !== undefined ? listAll(list, query) : hindrance;
+  return hindrance.kind === 'unsupported' && begun !== undefined ? listAll(list, query, choice) : hindrance;
 }
