@@ -11,10 +11,8 @@ import { PushQueue } from './queue.ts';
 import { awaitReview } from './review-creations.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
-/** Answers wait this long at most before they are written down together. */
+/** Answers wait this long at most before they are written down together. The next claim writes them as well. */
 const WRITE_DELAY_MS = 15;
-/** Answers are written once there are so many. Where half of the requests in flight is more, that counts. */
-const BATCH_LEAST = 32;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
 /**
@@ -35,13 +33,10 @@ export class Drain {
   readonly #outcomes: PushOutcomes;
   readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
-  readonly #batchMost: number;
   #inFlight = 0;
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
   #isWaitingToWrite = false;
-  /** The collected outcomes are about to be written. */
-  #writing = false;
   /** Nothing moves before the review is over. */
   #isReviewed = false;
   #timer: { readonly at: number; readonly cancel: AbortController } | undefined;
@@ -51,7 +46,6 @@ export class Drain {
   constructor(deps: PushDeps, options: PushOptions) {
     this.#deps = deps;
     this.#options = options;
-    this.#batchMost = Math.max(BATCH_LEAST, deps.concurrency / 2);
     this.#record = new PushRecord(deps, () => {
       this.#exhausted = false;
     });
@@ -245,7 +239,6 @@ export class Drain {
         this.#goOn(() => {
           settle();
           if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
-          else if (this.#record.pending >= this.#batchMost) this.#writeSoon();
         });
       });
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
@@ -256,16 +249,6 @@ export class Drain {
     this.#isWaitingToWrite = true;
     void this.#deps.clock.sleep(WRITE_DELAY_MS).then(() => {
       this.#isWaitingToWrite = false;
-      this.#guard(() => this.#write());
-    });
-  }
-
-  /** Once the room that the answers made is filled, so that the ledger has work meanwhile. */
-  #writeSoon(): void {
-    if (this.#writing) return;
-    this.#writing = true;
-    setImmediate(() => {
-      this.#writing = false;
       this.#guard(() => this.#write());
     });
   }
