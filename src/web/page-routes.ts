@@ -14,7 +14,7 @@ import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { type Previews, uploadPage } from './decisions/upload-page.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page, type Viewer } from './pages/layout.ts';
-import { overviewPage } from './pages/overview.ts';
+import { overviewPage, readLatest } from './pages/overview.ts';
 import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
 import { transactionPage } from './pages/transaction.ts';
@@ -54,10 +54,12 @@ function withNotice(page: Page, word: string): Page {
 }
 
 /**
- * After a start the head of a page reads much of the state, and the overview as much again. Other requests are answered
- * in between.
+ * After a start the head of the page reads much of the state. So do its latest transactions, and its pictures. Other
+ * requests are answered in between.
  */
 async function overviewInTurns(context: WebContext, viewer: Viewer): Promise<Page> {
+  await setTimeout(0);
+  readLatest(context);
   await setTimeout(0);
   return overviewPage(context, viewer);
 }

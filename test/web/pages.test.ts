@@ -17,14 +17,19 @@ describe('the pages', () => {
     expect(page).toContain('All is well');
   });
 
-  test('others are answered between the head of the overview and the rest of it', async () => {
+  test('others are answered between the head of the overview, its transactions and the rest of it', async () => {
     const { app } = await openDashboard();
     const turns: string[] = [];
+    const answerTwo = () => turns.push('a second one');
+    const answerOne = () => {
+      turns.push('another');
+      setTimeout(answerTwo);
+    };
     const { get } = await openDashboard({
       app: {
         ...app,
         proposals: () => {
-          if (turns.length === 0) setTimeout(() => turns.push('another'));
+          if (turns.length === 0) setTimeout(answerOne);
           turns.push('head');
           return [];
         },
@@ -39,7 +44,8 @@ describe('the pages', () => {
     });
     expect((await get('/')).statusCode).toBe(200);
     expect(turns.indexOf('another')).toBeGreaterThan(0);
-    expect(turns.indexOf('overview')).toBeGreaterThan(turns.indexOf('another'));
+    expect(turns.indexOf('overview')).toBeGreaterThan(turns.indexOf('a second one'));
+    expect(turns).toContain('a second one');
   });
 
   test('the overview names each open point and its remedy', async () => {

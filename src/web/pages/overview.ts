@@ -72,6 +72,11 @@ function seenOf({ currencies, store }: WebContext): Seen {
   return fresh;
 }
 
+/** Reads the latest transactions before the page is drawn. */
+export function readLatest(context: WebContext): void {
+  seenOf(context);
+}
+
 function historyOf(context: WebContext, handle: string): readonly BalancePoint[] {
   const { histories } = seenOf(context);
   const known = histories.get(handle) ?? readBalanceHistory(context.store, handle, HISTORY_DAYS);
