@@ -10,12 +10,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { isInstalled } from './installed.ts';
 import { tempFolder } from './temp.ts';
+import { freePort } from './web/free-port.ts';
 
 /** Whether the tests that need a real IMAP server can run. */
 export function hasDovecot(): boolean {
@@ -215,15 +215,6 @@ service anvil {
   }
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 async function untilListening(port: number): Promise<void> {

@@ -1,7 +1,6 @@
 /** nginx and Caddy of the system, started with the lines of docs/behind-a-proxy.md. They end with the test. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from './temp.ts';
@@ -13,15 +12,6 @@ export type ProxyName = 'nginx' | 'caddy';
 
 /** The place of the dashboard. It is at the root of a name, or below a path that the proxy keeps or strips. */
 export type Shown = 'at a name' | 'below a path' | 'below a path that the proxy strips';
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 /** Starts the proxy for `home.example` at `port` in front of `target` (`127.0.0.1:8480`). */
 export async function startRealProxy(name: ProxyName, shown: Shown, port: number, target: string): Promise<void> {

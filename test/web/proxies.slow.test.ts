@@ -5,7 +5,8 @@ import type { Order } from '../../src/sync/orders/orders.ts';
 import { startWeb } from '../../src/web/start-web.ts';
 import { csrfOf, openDashboard, SILENT } from '../support/dashboard.ts';
 import { isInstalled } from '../support/installed.ts';
-import { CADDY, freePort, NGINX, type ProxyName, type Shown, startRealProxy } from '../support/real-proxies.ts';
+import { CADDY, NGINX, type ProxyName, type Shown, startRealProxy } from '../support/real-proxies.ts';
+import { freePort } from '../support/web/free-port.ts';
 
 const PASSWORD = 'correct horse';
 const PROXIES = { nginx: NGINX, caddy: CADDY } as const;
