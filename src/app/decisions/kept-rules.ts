@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isComparison, type Rule } from '../../core/rules.ts';
+import { isComparison, type Rule, type RuleEffect } from '../../core/rules.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
@@ -64,8 +64,16 @@ export function setRule(state: string, id: string, to: KeptRule['state']): boole
   return true;
 }
 
-const CONDITIONS: readonly string[] = ['payee', 'memo', 'type', 'account', 'amount', 'currency'];
-const EFFECTS: readonly string[] = ['payee', 'category', 'note'];
+/** Every condition and effect that a rule may have; the compiler misses one that is not here. */
+const CONDITIONS: Readonly<Record<keyof Rule['when'], true>> = {
+  payee: true,
+  memo: true,
+  type: true,
+  account: true,
+  amount: true,
+  currency: true,
+};
+const EFFECTS: Readonly<Record<keyof RuleEffect, true>> = { payee: true, category: true, note: true };
 
 /** The rules as `keepRule` wrote them. Every start reads them, so the schema of the configuration is not loaded. */
 function readRules(given: unknown): readonly KeptRule[] {
@@ -87,9 +95,10 @@ function isAmount(given: string | undefined): boolean {
   return given === undefined || isComparison(given);
 }
 
-function holdsTexts(given: unknown, names: readonly string[]): given is Readonly<Record<string, string>> {
+function holdsTexts(given: unknown, names: object): given is Readonly<Record<string, string>> {
   return (
-    isKeyed(given) && Object.entries(given).every(([name, text]) => names.includes(name) && typeof text === 'string')
+    isKeyed(given) &&
+    Object.entries(given).every(([name, text]) => Object.hasOwn(names, name) && typeof text === 'string')
   );
 }
 

@@ -19,6 +19,18 @@ import {
 
 const HOUR = 3_600_000;
 
+/** A ledger that has confirmed so many transactions of the state, and a client of it. */
+async function ledgerOf(count: number) {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  record(store, accountUpsert(), ...addTransactions(store, count).map((id) => transactionUpsert(id, '1.00')));
+  await pushOnce(store, ledger.url);
+  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
+  onTestFinished(() => client.close());
+  return { client, ledger, store };
+}
+
 const UNSURE: readonly Fault[] = [{ status: 408 }, { status: 425 }, 'html', 'cut-answer', 'error-before'];
 
 test.each(UNSURE)(
@@ -58,13 +70,7 @@ test('the owner’s words from before the answer to the creation stay, however l
 });
 
 test('two choices of one list that both break off have their own objects each', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  record(store, accountUpsert(), ...addTransactions(store, 500).map((id) => transactionUpsert(id, '1.00')));
-  await pushOnce(store, ledger.url);
-  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
-  onTestFinished(() => client.close());
+  const { client, ledger } = await ledgerOf(500);
   const numberOf = ({ externalId }: LedgerObject) => Number(String(externalId).replace('a.', ''));
   const choices: readonly Choice[] = [
     { name: 'even', isWanted: (item) => numberOf(item) % 2 === 0 },
@@ -89,13 +95,7 @@ test('two choices of one list that both break off have their own objects each', 
 });
 
 test('a list that breaks off goes on where it was', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  record(store, accountUpsert(), ...addTransactions(store, 500).map((id) => transactionUpsert(id, '1.00')));
-  await pushOnce(store, ledger.url);
-  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
-  onTestFinished(() => client.close());
+  const { client, ledger } = await ledgerOf(500);
   // Of two answers one is lost, and of seven one tells to wait.
   let asked = 0;
   ledger.faults = () => {
@@ -112,14 +112,8 @@ test('a list that breaks off goes on where it was', async () => {
 });
 
 test('the look at the ledger before the first write ends, though each of its lists breaks off (P-KEY-12)', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  record(store, accountUpsert(), ...addTransactions(store, 900).map((id) => transactionUpsert(id, '1.00')));
-  await pushOnce(store, ledger.url);
+  const { client, ledger, store } = await ledgerOf(900);
   writeFact(store, LISTED, '1');
-  const client = createLedgerClient({ url: ledger.url, apiKey: 'secret', connections: 1, clock });
-  onTestFinished(() => client.close());
   // Of three pages one is lost; the list has five.
   let asked = 0;
   ledger.faults = () => {
