@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
+import { LongestFirst } from './test/support/run/longest-first.ts';
 
 /** A slow test starts processes, kills them, or tries thousands of inputs: minutes, where all others take seconds. */
 const SLOW = 'test/**/*.slow.test.ts';
 
-const BUILT_FILES = new URL('./test/support/built-program-file.ts', import.meta.url).pathname;
+const BUILT_FILES = new URL('./test/support/run/built-program-file.ts', import.meta.url).pathname;
 
 export default defineConfig({
   // What a plug-in's `import … from 'bankfeed/plugin'` means; outside of tests src/plugin/load.ts says so.
@@ -21,16 +21,21 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     // No test leaves anything behind in its process, so the next file finds all modules loaded there: half the work.
     isolate: false,
-    globalSetup: 'test/support/run.ts',
-    setupFiles: 'test/support/seed.ts',
-    reporters: ['test/support/progress.ts'],
+    globalSetup: 'test/support/run/run.ts',
+    setupFiles: 'test/support/run/seed.ts',
+    reporters: ['test/support/run/progress.ts'],
     // The figures that tests tell of themselves are for whoever reads the log of a whole run.
     silent: process.env.CI === undefined ? 'passed-only' : false,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
-        test: { name: 'quick', include: ['test/**/*.test.ts'], exclude: [SLOW], setupFiles: ['test/support/quick.ts'] },
+        test: {
+          name: 'quick',
+          include: ['test/**/*.test.ts'],
+          exclude: [SLOW],
+          setupFiles: ['test/support/run/quick.ts'],
+        },
       },
       {
         extends: true,
@@ -40,7 +45,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [SLOW],
-          globalSetup: ['test/support/built-house.ts'],
+          globalSetup: ['test/support/run/built-house.ts'],
           // A slow test often waits: for a limit of time, a server, a process that starts.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },

@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { camt053, mt940, qif } from './interchange-files.ts';
+import { camt053, mt940, qif } from './parts/interchange-files.ts';
 import {
   type Cost,
   measure,
@@ -19,7 +19,7 @@ import {
   reading,
   SHORT_RUNS,
   splitting,
-} from './whole-process.ts';
+} from './parts/whole-process.ts';
 
 interface Subject {
   readonly format: string;

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { confirmed, startDaemon, statusOf, until } from './watched-daemon.ts';
+import { confirmed, startDaemon, statusOf, until } from './parts/watched-daemon.ts';
 
 /** MiB of all processes together, at any time. */
 const MOST = 200;

@@ -108,7 +108,7 @@ async function openLedger(folder: string): Promise<Target> {
 
 async function openBare(folder: string, { group }: { readonly group: boolean }): Promise<Target> {
   const own = mkdtempSync(join(folder, 'bare-'));
-  const worker = new Worker(new URL('./bare-ledger-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./parts/bare-ledger-worker.ts', import.meta.url), {
     workerData: { folder: own, group },
   });
   const [url] = await once(worker, 'message');

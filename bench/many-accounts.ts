@@ -8,8 +8,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { seriesText } from './statement-text.ts';
-import { confirmed, startDaemon, statusOf, until } from './watched-daemon.ts';
+import { seriesText } from './parts/statement-text.ts';
+import { confirmed, startDaemon, statusOf, until } from './parts/watched-daemon.ts';
 
 /** MiB that the daemon may hold at rest: with a thousand accounts, and in a household. */
 const MOST = 250;

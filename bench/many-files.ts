@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statementText } from './statement-text.ts';
+import { statementText } from './parts/statement-text.ts';
 import { household } from './sync.ts';
 
 /** Rows of a monthly statement, */

@@ -12,7 +12,7 @@ import {
   reading,
   SHORT_RUNS,
   splitting,
-} from './whole-process.ts';
+} from './parts/whole-process.ts';
 
 /**
  * The cost of reading OFX, against reading the file and splitting it into lines, and against ofx-js. CPU and peak

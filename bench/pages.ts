@@ -11,7 +11,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seriesText } from './statement-text.ts';
+import { seriesText } from './parts/statement-text.ts';
 
 const BIN = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
 const ACCOUNTS = 100;

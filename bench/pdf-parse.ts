@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { plugin } from '../connectors/formats/pdf/index.ts';
 import { ISO_4217 } from '../src/domain/currency.ts';
-import { makePdf } from '../test/support/pdf.ts';
-import { statementPages } from '../test/support/pdf-statement.ts';
+import { makePdf } from '../test/support/documents/pdf.ts';
+import { statementPages } from '../test/support/documents/pdf-statement.ts';
 
 const PAGES = 200;
 const ROWS_A_PAGE = 40;

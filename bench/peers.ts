@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Row, rowAt } from './statement-text.ts';
+import { type Row, rowAt } from './parts/statement-text.ts';
 import { costOf, measureOffline } from './sync.ts';
 
 /** Milliseconds of CPU. */

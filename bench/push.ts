@@ -18,7 +18,7 @@ import { recordIntents } from '../src/store/outbox/requests.ts';
 import type { Intent } from '../src/store/outbox/types.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { push } from '../src/sync/push/push.ts';
-import { bareBodies, startBareServer } from './bare-client.ts';
+import { bareBodies, startBareServer } from './parts/bare-client.ts';
 
 const currencies = currencyTable({});
 

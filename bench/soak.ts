@@ -9,8 +9,8 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statementText } from './statement-text.ts';
-import { confirmed, startDaemon, statusOf, until } from './watched-daemon.ts';
+import { statementText } from './parts/statement-text.ts';
+import { confirmed, startDaemon, statusOf, until } from './parts/watched-daemon.ts';
 
 /** MiB that the daemon may hold at the end. */
 const MOST = 180;

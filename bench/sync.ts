@@ -9,8 +9,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startBareServer } from './bare-client.ts';
-import { statementText } from './statement-text.ts';
+import { startBareServer } from './parts/bare-client.ts';
+import { statementText } from './parts/statement-text.ts';
 
 export interface SyncFigures {
   /** Medians over the rounds. */

@@ -105,7 +105,7 @@ writeNotices(join(dist, 'LICENCES.txt'), root, BUILT_IN);
 // npx starts the program in its own folder as it would any other: by the file itself.
 chmodSync(join(dist, 'src/main.js'), 0o755);
 
-for (const folder of ['src/store', 'src/store/money', 'src/ledger/server/migrations', 'src/web/assets']) {
+for (const folder of ['src/store/schema', 'src/store/money', 'src/ledger/server/migrations', 'src/web/assets']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
     /\.(js|sql|css|svg|png)$/.test(entry.name),
   );

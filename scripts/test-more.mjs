@@ -1,4 +1,4 @@
-// The tests of every run, trying more: the files that ask test/support/effort.ts how much, themselves or by an import.
+// The tests of every run, trying more: the files that ask test/support/run/effort.ts how much, themselves or by an import.
 //
 // - `node scripts/test-more.mjs thorough [ARGUMENT…]` takes minutes. Further arguments are vitest's.
 // - `node scripts/test-more.mjs nightly [PART…]` takes hours: all parts, or the named ones. `list` shows them.
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const EFFORT = join('test', 'support', 'effort.ts');
+const EFFORT = join('test', 'support', 'run', 'effort.ts');
 
 /** Of each part the test files that its pattern finds; together they are all that try more. */
 const PARTS = [

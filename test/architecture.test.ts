@@ -4,8 +4,14 @@
  */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clausesIn, readPromises } from './support/clauses.ts';
-import { importsOf, readSourceAt, readSources, type SourceFile, withoutComments } from './support/source-files.ts';
+import { clausesIn, readPromises } from './support/texts/clauses.ts';
+import {
+  importsOf,
+  readSourceAt,
+  readSources,
+  type SourceFile,
+  withoutComments,
+} from './support/texts/source-files.ts';
 
 const FILES = [...readSources('src'), ...readSources('connectors')];
 
@@ -44,6 +50,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt', 'question'],
   'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'http', 'process'],
   'src/store': [
+    'schema',
     'accounts',
     'documents',
     'lines',
@@ -355,12 +362,6 @@ function booleanParameters(text: string): readonly string[] {
   return names;
 }
 
-/** A test for each command, page, habit of a bank or property. test/support/README.md leads through the parts of tests. */
-const LISTS_OF_TESTS = [
-  ...['test/cli', 'test/property', 'test/support', 'test/web'],
-  ...['email', 'pdf', 'tables'].map((folder) => `test/connectors/${folder}`),
-];
-
 describe('files', () => {
   const lengths = FILES.map((file) => file.lines).sort((a, b) => a - b);
 
@@ -379,7 +380,7 @@ describe('files', () => {
   });
 
   test('at most 15 lie in a folder, of tests as well, plain lists of like things aside', () => {
-    const lists = ['src/cli/commands', ...LISTS_OF_TESTS];
+    const lists = ['src/cli/commands', 'test/cli/commands'];
     const folders = Map.groupBy([...FILES, ...readSources('test')], (file) => posix.dirname(file.path));
     const crowded = [...folders].filter(([folder, files]) => files.length > 15 && !lists.includes(folder));
     expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
@@ -460,7 +461,7 @@ describe('quick tests', () => {
     return seen;
   };
 
-  test('start no process, as test/support/quick.ts checks; the others are called *.slow.test.ts', () => {
+  test('start no process, as test/support/run/quick.ts checks; the others are called *.slow.test.ts', () => {
     const starting = tests.filter((file) => importsOf(file.text).includes('node:child_process')).map(pathOf);
     const quick = tests.filter(({ path }) => /(?<!\.slow)\.test\.ts$/.test(path)).map(pathOf);
     expect(quick.length).toBeGreaterThan(100);

@@ -16,33 +16,38 @@ interface MutatedRoom {
 
 const OF_IDENTITY = [
   'test/core/identity/**/*.test.ts',
-  'test/property/{identity,histories,renamed-references}.test.ts',
+  'test/property/identity/{identity,histories,renamed-references}.test.ts',
 ];
-const OF_STREAMS = ['test/core/streams/*.test.ts', 'test/property/streams.test.ts'];
+const OF_STREAMS = ['test/core/streams/*.test.ts', 'test/property/identity/streams.test.ts'];
 
 /** Few tests each, of the room itself: a mutation that none of them notices has asked all of them. */
 const ROOMS: readonly MutatedRoom[] = [
   {
     name: 'pairing',
     code: ['src/core/pairing/*.ts'],
-    tests: ['test/core/pairing/*.test.ts', 'test/property/{pairing,sieve}.test.ts'],
+    tests: ['test/core/pairing/*.test.ts', 'test/property/transfers/{pairing,sieve}.test.ts'],
   },
   { name: 'core', code: ['src/core/*.ts'], tests: ['test/core/*.test.ts', ...OF_IDENTITY] },
   {
     name: 'corrections',
     code: ['src/core/identity/corrections/*.ts'],
-    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{corrections,corrected-rows}.test.ts'],
+    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/identity/{corrections,corrected-rows}.test.ts'],
   },
   { name: 'pending', code: ['src/core/identity/pending/*.ts'], tests: [...OF_IDENTITY, ...OF_STREAMS] },
   {
     name: 'streams',
     code: ['src/core/streams/*.ts'],
-    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{cheapest,matching,corrections,corrected-rows}.test.ts'],
+    tests: [
+      ...OF_IDENTITY,
+      ...OF_STREAMS,
+      'test/property/transfers/cheapest.test.ts',
+      'test/property/identity/{matching,corrections,corrected-rows}.test.ts',
+    ],
   },
   {
     name: 'identity',
     code: ['src/core/identity/*.ts'],
-    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/{corrections,corrected-rows}.test.ts'],
+    tests: [...OF_IDENTITY, ...OF_STREAMS, 'test/property/identity/{corrections,corrected-rows}.test.ts'],
   },
   { name: 'repeated', code: ['src/core/identity/repeated/*.ts'], tests: OF_IDENTITY },
   { name: 'replay', code: ['src/core/replay/*.ts'], tests: ['test/core/name-transactions.test.ts'] },

@@ -103,9 +103,9 @@ class LoadedTests implements TestRunner {
     this.#isLoaded = true;
     const root = process.cwd();
     const load = (name: string) => import(pathToFileURL(join(root, name)).href);
-    const { setup } = await load('test/support/run.ts');
+    const { setup } = await load('test/support/run/run.ts');
     process.on('exit', setup());
-    await load('test/support/seed.ts');
+    await load('test/support/run/seed.ts');
     // The first input that fails is enough: nobody looks for the smallest.
     const { default: fc } = await import('fast-check');
     fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });

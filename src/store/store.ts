@@ -6,8 +6,8 @@ import { makeFolder } from '../lib/files/make-folder.ts';
 import type { LivedMark, LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
 import { BUSY_MS, Loan } from './loan.ts';
-import { migrate } from './migrate.ts';
 import { rememberDays } from './near-days.ts';
+import { migrate } from './schema/migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */

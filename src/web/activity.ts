@@ -1,5 +1,5 @@
 /** The present work in sentences: for the strip of every page and for the events that keep it fresh. */
-import { stateVersion } from '../store/state-version.ts';
+import { stateVersion } from '../store/schema/state-version.ts';
 import { type RunningView, readActivity } from '../store/views/now/activity.ts';
 import { currentSpeech, say, t } from '../words/speak.ts';
 import { countText, relative } from './format.ts';

@@ -1,6 +1,6 @@
 /** The state as every page shows it: reckoned once for each state of the database and each hour. */
 
-import { stateVersion } from '../store/state-version.ts';
+import { stateVersion } from '../store/schema/state-version.ts';
 import type { StatusView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
 import type { TransferView } from '../sync/transfers/list.ts';

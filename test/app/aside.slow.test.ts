@@ -6,8 +6,8 @@ import { openAside } from '../../src/app/aside/aside.ts';
 import { loadSettings } from '../../src/settings/load.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { pullHouse } from '../support/pulling.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { pullHouse } from '../support/houses/pulling.ts';
 
 const copiesIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('bankfeed-preview'));
 

@@ -7,8 +7,8 @@ import { silentLog } from '../../src/lib/log.ts';
 import { loadSettings } from '../../src/settings/load.ts';
 import { BACKUP_FAILED, readFact } from '../../src/store/facts.ts';
 import { openStore } from '../../src/store/store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const DAY = 86_400_000;
 

@@ -4,7 +4,7 @@ import { openLedger } from '../../src/app/ledger.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { defaultSettings } from '../../src/settings/load.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 test('the embedded ledger shows /openapi.json under the names that the settings list, and under no other', async () => {
   const defaults = defaultSettings(tempFolder());

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openRegistry } from '../../src/app/parsing.ts';
 import { fieldsOf } from '../../src/app/setup/fields.ts';
 import { defaultSettings } from '../../src/settings/load.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 test('each built-in source tells its keys for the form of a new connector, at once and without YAML', async () => {
   const registry = await openRegistry(defaultSettings(tempFolder()));

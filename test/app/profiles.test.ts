@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { loadProfileFiles } from '../../src/app/profiles.ts';
 import { removeProfileFile, saveProfileFile } from '../../src/app/save-profile.ts';
 import { defaultSettings } from '../../src/settings/load.ts';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
+import { ROOT } from '../support/texts/source-files.ts';
 
 const PROFILE = 'columns: {date: Datum, amount: Betrag}\ndate: DD.MM.YYYY\ndecimal: ","\n';
 

@@ -14,9 +14,9 @@ import { pullConnector } from '../../src/sync/pull/pull.ts';
 import type { LongArrival, LongWaiting } from '../../src/sync/run/elsewhere.ts';
 import { refuse } from '../support/as-if.ts';
 import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
-import { manyLines } from '../support/many-lines.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { pullHouse } from '../support/pulling.ts';
+import { manyLines } from '../support/documents/many-lines.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { pullHouse } from '../support/houses/pulling.ts';
 
 const LINES = 2600;
 /** So many leave the reader in parts. */

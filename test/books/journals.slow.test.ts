@@ -7,8 +7,8 @@ import { toBeancount } from '../../src/books/beancount.ts';
 import { toHledger } from '../../src/books/hledger.ts';
 import { keepBooks } from '../../src/books/keep-books.ts';
 import { NO_NAMES } from '../../src/books/place-names.ts';
-import { FIRST_SEED } from '../support/effort.ts';
-import { isInstalled } from '../support/installed.ts';
+import { FIRST_SEED } from '../support/run/effort.ts';
+import { isInstalled } from '../support/run/installed.ts';
 import { makeUpLedger } from './made-up-ledger.ts';
 
 const { ledger, facts } = makeUpLedger(10_000, FIRST_SEED);

@@ -8,9 +8,9 @@ import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { parseDocument } from '../../src/sync/parse/document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse/pool.ts';
-import { tries } from '../support/effort.ts';
-import { loadedFormats } from '../support/formats.ts';
-import { PLAIN_FORMAT } from '../support/plain-text.ts';
+import { loadedFormats } from '../support/documents/formats.ts';
+import { PLAIN_FORMAT } from '../support/documents/plain-text.ts';
+import { tries } from '../support/run/effort.ts';
 import { SAMPLE_OPTIONS, SAMPLES } from './samples.ts';
 
 /** The promises of every format, whoever wrote it (P-FS-4). Runs over all that are installed. */

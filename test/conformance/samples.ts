@@ -1,9 +1,9 @@
 import type { Json } from '../../src/plugin/contract.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { makePdf } from '../support/pdf.ts';
-import { statementPages } from '../support/pdf-statement.ts';
-import { plainText } from '../support/plain-text.ts';
-import { serial, workbook } from '../support/workbook.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { makePdf } from '../support/documents/pdf.ts';
+import { statementPages } from '../support/documents/pdf-statement.ts';
+import { plainText } from '../support/documents/plain-text.ts';
+import { serial, workbook } from '../support/documents/workbook.ts';
 
 /** A small document of each format, made up. Every format that is installed must have one here. */
 export const SAMPLES: Readonly<Record<string, string | Uint8Array>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { builtInFormats } from '../../connectors/formats.ts';
-import { FIRST_SEED, tries } from '../support/effort.ts';
 import { hunt } from '../support/mutations/hunt.ts';
+import { FIRST_SEED, tries } from '../support/run/effort.ts';
 
 const COUNT = tries({ small: 12, thorough: 60, nightly: 100_000 });
 /** BANKFEED_FORMAT=csv damages documents of one format alone. */

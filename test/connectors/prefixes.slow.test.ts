@@ -3,9 +3,9 @@ import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
 import { builtInFormats } from '../../connectors/formats.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Document, FormatContext, ParseResult } from '../../src/plugin/contract.ts';
-import { atLevel } from '../support/effort.ts';
-import { loadedFormats } from '../support/formats.ts';
+import { loadedFormats } from '../support/documents/formats.ts';
 import { inputsOf } from '../support/mutations/inputs.ts';
+import { atLevel } from '../support/run/effort.ts';
 
 /** Every how manieth prefix is read: each, unless a number stands here. CSV has the most files, and each prefix of one is looked at from all sides. */
 const STEPS: Readonly<Record<string, number>> = atLevel({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_SEED, tries } from '../support/effort.ts';
 import { huntEdits } from '../support/mutations/hunt-edits.ts';
+import { FIRST_SEED, tries } from '../support/run/effort.ts';
 
 const COUNT = tries({ small: 25, thorough: 300, nightly: 100_000 });
 /** BANKFEED_FORMAT=qif damages documents of one format alone. */

@@ -4,7 +4,7 @@ import type { Identification, StatementFacts } from '../../src/core/history.ts';
 import { transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../src/domain/transaction.ts';
-import { day, line, minor } from '../support/statements.ts';
+import { day, line, minor } from '../support/identity/statements.ts';
 
 const coffee = (on = '2026-03-11', extra: Parameters<typeof line>[4] = {}) => line(on, '-3.50', 'Coffee', null, extra);
 const balance = (amount: string, on: string, asOf = on): BalanceBefore => ({

@@ -9,7 +9,7 @@ import { STREAMS } from '../scenario/tables/streams.ts';
 import { TRANSFER_RIVALS } from '../scenario/tables/transfer-rivals.ts';
 import { TRANSFER_STORIES } from '../scenario/tables/transfer-stories.ts';
 import { TRANSFERS } from '../scenario/tables/transfers.ts';
-import { idsOf } from '../support/cases.ts';
+import { idsOf } from '../support/identity/cases.ts';
 
 /** The tables whose runners feed every case in every order and everything twice. A case that is in none is not tested. */
 const TABLES = {

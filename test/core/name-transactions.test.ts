@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Candidates, nameTransactions } from '../../src/core/replay/name-transactions.ts';
 import type { TransactionId } from '../../src/domain/row-ids.ts';
-import { tries } from '../support/effort.ts';
+import { tries } from '../support/run/effort.ts';
 
 const id = (number: number) => number as TransactionId;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cleanReference, normalise } from '../../src/core/normalise.ts';
 import { sharesWords, textKey, tidyText, wordsOf } from '../../src/core/text-key.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
-import { day, line, statement } from '../support/statements.ts';
+import { day, line, statement } from '../support/identity/statements.ts';
 
 const context = { currency: 'EUR', currencies: ISO_4217, receivedAt: '2026-04-02T08:30:15.123Z' };
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/core/plan.ts';
 import { currencyTable, ISO_4217 } from '../../src/domain/currency.ts';
 import type { TransactionFields } from '../../src/domain/transaction.ts';
-import { day } from '../support/statements.ts';
+import { day } from '../support/identity/statements.ts';
 
 const context = { currency: 'USD', currencies: ISO_4217 };
 const FIELDS: TransactionFields = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askAboutDays } from '../../src/core/plausible-days.ts';
-import { line, statement } from '../support/statements.ts';
+import { line, statement } from '../support/identity/statements.ts';
 
 const RECEIVED = '2026-03-20T08:00:00Z';
 const asked = (

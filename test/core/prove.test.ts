@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prove, proveContinuity } from '../../src/core/prove.ts';
 import type { Balance } from '../../src/domain/statement.ts';
-import { day, line, minor, statement } from '../support/statements.ts';
+import { day, line, minor, statement } from '../support/identity/statements.ts';
 
 const balance = (amount: string, on: string | null = null): Balance => ({
   amount: minor(amount),

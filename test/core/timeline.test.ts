@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Covering, freshnessOf, readTimeline } from '../../src/core/timeline.ts';
 import type { ProofState } from '../../src/domain/statement.ts';
-import { day } from '../support/statements.ts';
+import { day } from '../support/identity/statements.ts';
 
 const covering = (from: string, to: string, proof: ProofState): Covering => ({ from: day(from), to: day(to), proof });
 const told = (statements: readonly Covering[], today: string) =>

@@ -3,7 +3,7 @@ import { normaliseWords } from '../../connectors/tables/words/cells.ts';
 import { DATE_WORDS } from '../../connectors/tables/words/date-words.ts';
 import { NUMBER_WORDS } from '../../connectors/tables/words/number-words.ts';
 import { TEXT_WORDS } from '../../connectors/tables/words/text-words.ts';
-import { atLevel } from '../support/effort.ts';
+import { atLevel } from '../support/run/effort.ts';
 import { type CsvFile, csvFiles, type Judged, judge } from './csv-files.ts';
 import { corpusFolder } from './score.ts';
 

@@ -5,7 +5,7 @@ import { type CsvReading, readCsv } from '../../connectors/tables/read-table.ts'
 import type { Layout } from '../../connectors/tables/table/layout.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, type StatementLine } from '../../src/plugin/contract.ts';
-import { atLevel } from '../support/effort.ts';
+import { atLevel } from '../support/run/effort.ts';
 
 /**
  * Real files as another bank might have written them. They have no header, unknown names, the other way round, or the

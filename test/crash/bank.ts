@@ -5,8 +5,8 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { sha256 } from '../../src/lib/hash.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../src/store/store.ts';
 import { isAnsweredIn } from '../support/ask.ts';
-import type { NastyLedger } from '../support/nasty-ledger.ts';
-import { dropFile } from '../support/pulling.ts';
+import { dropFile } from '../support/houses/pulling.ts';
+import type { NastyLedger } from '../support/ledger/nasty-ledger.ts';
 import { type Choose, chooser } from '../world/make/choose.ts';
 
 export const ACCOUNTS = { checking: 'DE02120300000000202051', savings: 'DE02500105170137075030' } as const;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { atLevel, FIRST_SEED, tries } from '../support/effort.ts';
+import { atLevel, FIRST_SEED, tries } from '../support/run/effort.ts';
 import { Cradle, surviveKills } from './flight.ts';
 
 const ALL_KILLS = tries({ small: 6, thorough: 200, nightly: 2000 });

@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../src/lib/clock.ts';
-import { type Fault, type NastyLedger, startNastyLedger } from '../support/nasty-ledger.ts';
-import { tempFolder } from '../support/temp.ts';
+import { type Fault, type NastyLedger, startNastyLedger } from '../support/ledger/nasty-ledger.ts';
+import { tempFolder } from '../support/run/temp.ts';
 import { type Choose, chooser } from '../world/make/choose.ts';
 import { Bank } from './bank.ts';
 import type { Orders } from './life.ts';

@@ -6,11 +6,11 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
 import { documentsIn, requestsIn } from '../support/ask.ts';
-import { MAIN } from '../support/cli.ts';
-import { atLevel } from '../support/effort.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { readLedger } from '../support/read-ledger.ts';
-import { tempFolder } from '../support/temp.ts';
+import { MAIN } from '../support/commands/cli.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { readLedger } from '../support/ledger/read-ledger.ts';
+import { atLevel } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /**
  * The process is killed at every named point, as a power cut would, and started again. Each round drops new files. They

@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { bankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { scriptedImap } from '../support/imap-script.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { readLedger } from '../support/read-ledger.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { readLedger } from '../support/ledger/read-ledger.ts';
+import { scriptedImap } from '../support/mail/imap-script.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const KILLED = 137;
 

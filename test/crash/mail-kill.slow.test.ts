@@ -3,12 +3,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MAIL_FAIL_POINTS } from '../../src/lib/fail-points.ts';
-import { MAIN } from '../support/cli.ts';
-import { scriptedImap } from '../support/imap-script.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { readLedger } from '../support/read-ledger.ts';
-import { tempFolder } from '../support/temp.ts';
+import { MAIN } from '../support/commands/cli.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { readLedger } from '../support/ledger/read-ledger.ts';
+import { scriptedImap } from '../support/mail/imap-script.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /**
  * The process is killed at every point that reading a mailbox comes by, and started again. Each round brings a letter

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { ORDER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { orderDaemon, readDaemonFile } from '../../src/sync/daemon/control.ts';
 import type { Order } from '../../src/sync/orders/orders.ts';
-import { startBankfeed } from '../support/cli.ts';
+import { startBankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
 import { startDaemon } from '../support/commands/daemon.ts';
-import { atLevel } from '../support/effort.ts';
-import { manyLines } from '../support/many-lines.ts';
-import { readLedger } from '../support/read-ledger.ts';
-import { tempFolder } from '../support/temp.ts';
+import { manyLines } from '../support/documents/many-lines.ts';
+import { readLedger } from '../support/ledger/read-ledger.ts';
+import { atLevel } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /**
  * P-CRASH-2. The daemon is killed at every named point of a long order, and started again. A thread of its own carries

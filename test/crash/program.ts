@@ -23,7 +23,7 @@ import { openPacer } from '../../src/sync/push/open-pacer.ts';
 import type { PushReport } from '../../src/sync/push/types.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { verify } from '../../src/sync/verify/verify.ts';
-import { line, statement } from '../support/statements.ts';
+import { line, statement } from '../support/identity/statements.ts';
 import { ACCOUNTS, type Handle, type Told } from './bank.ts';
 
 export interface ProgramOptions {

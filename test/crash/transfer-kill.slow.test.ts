@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
-import { bankfeed, type Ended } from '../support/cli.ts';
+import { bankfeed, type Ended } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { readLedger } from '../support/read-ledger.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { readLedger } from '../support/ledger/read-ledger.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /**
  * P-TR-4: the process is killed at every named point of a transfer whose second leg comes late, and started again. Each

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ROOT } from '../support/source-files.ts';
+import { ROOT } from '../support/texts/source-files.ts';
 
 const DEPLOY = join(ROOT, 'deploy');
 const text = (...path: readonly string[]) => readFileSync(join(DEPLOY, ...path), 'utf8');

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
+import { ROOT } from '../support/texts/source-files.ts';
 
 const SCRIPT = join(ROOT, 'deploy/image/entrypoint.sh');
 const WHO = 'console.log(JSON.stringify([process.getuid(), process.getgid(), process.argv.slice(2)]))';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, ROOT, readSourceAt } from '../support/source-files.ts';
+import { importsOf, ROOT, readSourceAt } from '../support/texts/source-files.ts';
 
 const PAGE = readSourceAt('docs/architecture.md')?.text ?? '';
 

@@ -1,7 +1,7 @@
 /** The changelog has the form of Keep a Changelog: news first, then each version with its day. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSourceAt } from '../support/source-files.ts';
+import { readSourceAt } from '../support/texts/source-files.ts';
 
 const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
 

@@ -1,7 +1,7 @@
 /** Comments are plain: one idea a sentence, and words that leave nothing open. */
 import { expect, test } from 'vitest';
-import { commentsOf, sentencesOf } from '../support/prose.ts';
-import { readSources } from '../support/source-files.ts';
+import { commentsOf, sentencesOf } from '../support/texts/prose.ts';
+import { readSources } from '../support/texts/source-files.ts';
 
 /** A tag of JSDoc begins a sentence of its own. */
 const SENTENCES = ['src', 'connectors', 'test', 'bench', 'scripts'].flatMap((folder) =>

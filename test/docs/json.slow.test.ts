@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { pageText, SHAPES, schemaText } from '../../scripts/json/schemas.ts';
-import { bankfeed } from '../support/cli.ts';
-import { CONFIG, household } from '../support/household.ts';
+import { bankfeed } from '../support/commands/cli.ts';
+import { CONFIG, household } from '../support/houses/household.ts';
 
 const FOLDER = join(import.meta.dirname, '../../docs/json');
 

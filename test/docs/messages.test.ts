@@ -1,8 +1,8 @@
 /** Messages of the program are plain: a fault, then the advice, each in few words. */
 import { expect, test } from 'vitest';
-import { sentencesOf } from '../support/prose.ts';
-import { saidIn } from '../support/said-sentences.ts';
-import { readSources } from '../support/source-files.ts';
+import { sentencesOf } from '../support/texts/prose.ts';
+import { saidIn } from '../support/texts/said-sentences.ts';
+import { readSources } from '../support/texts/source-files.ts';
 
 /** A colon parts the fault from the advice, and a semicolon parts two ways out. Each part stands for itself. */
 function partsOf(message: string): readonly string[] {

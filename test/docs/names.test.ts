@@ -1,7 +1,7 @@
 /** Names of the program are nouns and verbs of the field. A riddle that was renamed once does not come back. */
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readSources, withoutComments } from '../support/source-files.ts';
+import { readSources, withoutComments } from '../support/texts/source-files.ts';
 
 const FILES = [...readSources('src'), ...readSources('connectors')];
 

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makePictures, OUTLINES, type Outlines } from '../../scripts/pictures/screenshots.ts';
 import { hasChromium } from '../support/browser/chromium.ts';
-import { ROOT, readSources } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
+import { ROOT, readSources } from '../support/texts/source-files.ts';
 
 test.skipIf(!hasChromium())(
   'each picture of docs is made by the script, and its page looks as it did then',

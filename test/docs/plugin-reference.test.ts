@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeReference } from '../../scripts/plugin-reference.ts';
-import { ROOT } from '../support/source-files.ts';
+import { ROOT } from '../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/plugin-reference.md'), 'utf8');
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sentencesOf } from '../support/prose.ts';
-import { ROOT, readSourceAt, readSources, type SourceFile } from '../support/source-files.ts';
+import { sentencesOf } from '../support/texts/prose.ts';
+import { ROOT, readSourceAt, readSources, type SourceFile } from '../support/texts/source-files.ts';
 
 const PAGES: readonly SourceFile[] = [
   ...readSources('docs', ['.md']),

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
+import { ROOT } from '../support/texts/source-files.ts';
 
 const LONG = `docs: ${'a long subject '.repeat(5)}`.trim();
 

@@ -1,8 +1,8 @@
 /** Names of tests are sentences that a failing run shows alone: short ones, and no riddles. */
 import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
-import { sentencesOf } from '../support/prose.ts';
-import { readSources, type SourceFile } from '../support/source-files.ts';
+import { sentencesOf } from '../support/texts/prose.ts';
+import { readSources, type SourceFile } from '../support/texts/source-files.ts';
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, dateOf, daysBetween, parseDate } from '../../src/domain/calendar-date.ts';
-import { day } from '../support/statements.ts';
+import { day } from '../support/identity/statements.ts';
 
 test.each([
   [2026, 2, 29],

@@ -1,7 +1,7 @@
 /** A rule that is made on the dashboard, and the statement after it. */
 import { expect, test } from 'vitest';
-import { ofxText } from '../support/ofx-text.ts';
-import { BARE, openPages } from '../support/pages.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { BARE, openPages } from '../support/web/pages.ts';
 
 const april = (day: string) =>
   ofxText({

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { LINES } from '../../scripts/samples/household.ts';
-import { eventually, freshClone, startAsNpmDoes, stop } from '../support/npm-start.ts';
-import { sharedFolder } from '../support/temp.ts';
+import { sharedFolder } from '../support/run/temp.ts';
+import { eventually, freshClone, startAsNpmDoes, stop } from '../support/web/npm-start.ts';
 
 const ALL = LINES.checking.length + LINES.card.length;
 /** Payments of the card stand in both accounts' statements and are one transfer each in the ledger. */

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { documentsIn } from '../support/ask.ts';
-import { startBankfeed } from '../support/cli.ts';
-import { atLevel } from '../support/effort.ts';
-import { largeHostileLetters } from '../support/hostile-letters/large.ts';
-import { SMALL_HOSTILE_LETTERS } from '../support/hostile-letters/small.ts';
-import { scriptedImap } from '../support/imap-script.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { tempFolder } from '../support/temp.ts';
-import type { LoopReport } from '../support/watched-loop.ts';
+import { startBankfeed } from '../support/commands/cli.ts';
+import type { LoopReport } from '../support/commands/watched-loop.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { largeHostileLetters } from '../support/mail/hostile-letters/large.ts';
+import { SMALL_HOSTILE_LETTERS } from '../support/mail/hostile-letters/small.ts';
+import { scriptedImap } from '../support/mail/imap-script.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
+import { atLevel } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const LARGE = atLevel({ small: [2e6, 3e6], thorough: [25e6, 50e6], nightly: [25e6, 50e6] });
 const HOSTILE = [...SMALL_HOSTILE_LETTERS, ...largeHostileLetters(LARGE)];
-const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'watched-loop.ts');
+const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'commands', 'watched-loop.ts');
 
 const configuration = (port: number) => `state: state
 timezone: UTC

@@ -2,17 +2,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startBankfeed } from '../support/cli.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { atLevel } from '../support/effort.ts';
-import { largeHostileLetters } from '../support/hostile-letters/large.ts';
-import { SMALL_HOSTILE_LETTERS } from '../support/hostile-letters/small.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { tempFolder } from '../support/temp.ts';
-import type { LoopReport } from '../support/watched-loop.ts';
+import { startBankfeed } from '../support/commands/cli.ts';
+import type { LoopReport } from '../support/commands/watched-loop.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/mail/dovecot.ts';
+import { largeHostileLetters } from '../support/mail/hostile-letters/large.ts';
+import { SMALL_HOSTILE_LETTERS } from '../support/mail/hostile-letters/small.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
+import { atLevel } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
-const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'watched-loop.ts');
+const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'commands', 'watched-loop.ts');
 
 const configuration = (server: Dovecot) => `state: state
 timezone: UTC

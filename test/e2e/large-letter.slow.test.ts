@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bankfeed } from '../support/cli.ts';
+import { bankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { scriptedImap } from '../support/imap-script.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { scriptedImap } from '../support/mail/imap-script.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=512' };

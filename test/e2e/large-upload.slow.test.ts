@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startBankfeed } from '../support/cli.ts';
-import { household } from '../support/household.ts';
+import { startBankfeed } from '../support/commands/cli.ts';
+import { household } from '../support/houses/household.ts';
 
 const CONFIG = `state: state
 ledger: {listen: "127.0.0.1:0"}

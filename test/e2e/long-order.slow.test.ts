@@ -9,12 +9,12 @@ import { openStore } from '../../src/store/store.ts';
 import { type DaemonFile, orderDaemon, readDaemonFile } from '../../src/sync/daemon/control.ts';
 import type { Order } from '../../src/sync/orders/orders.ts';
 import { documentsIn, liveIn, runsIn } from '../support/ask.ts';
-import { startBankfeed } from '../support/cli.ts';
+import { startBankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { atLevel } from '../support/effort.ts';
-import { manyLines } from '../support/many-lines.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { tempFolder } from '../support/temp.ts';
+import { manyLines } from '../support/documents/many-lines.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { atLevel } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /** Nobody listens at the ledger's address: what an order means for it waits in the outbox. */
 const CONFIG = `state: state

@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startDaemon } from '../support/commands/daemon.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../support/dovecot.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { ofxText } from '../support/ofx-text.ts';
-import { tempFolder } from '../support/temp.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../support/mail/dovecot.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /** Nothing but the server's word brings this daemon to look: its schedule comes once a year. */
 const configuration = (server: Dovecot) => `state: state

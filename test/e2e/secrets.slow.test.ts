@@ -4,12 +4,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Ended, type RunningCli, startBankfeed } from '../support/cli.ts';
+import { type Ended, type RunningCli, startBankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
-import { household, STATEMENT } from '../support/household.ts';
-import { makeZip } from '../support/locked-zip.ts';
-import { makePdf } from '../support/pdf.ts';
-import { statementPages } from '../support/pdf-statement.ts';
+import { makeZip } from '../support/documents/locked-zip.ts';
+import { makePdf } from '../support/documents/pdf.ts';
+import { statementPages } from '../support/documents/pdf-statement.ts';
+import { household, STATEMENT } from '../support/houses/household.ts';
 import { echoingMail, echoingWeb } from '../support/web/echoes.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', {

@@ -6,8 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startDaemon } from '../support/commands/daemon.ts';
-import { household, STATEMENT } from '../support/household.ts';
-import { ofxText } from '../support/ofx-text.ts';
+import { ofxText } from '../support/documents/ofx-text.ts';
+import { household, STATEMENT } from '../support/houses/household.ts';
 
 const CONFIG = `state: state
 ledger: {listen: "127.0.0.1:0"}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createHttpClient } from '../../src/http/client.ts';
 import type { HttpClient, HttpNeeds } from '../../src/plugin/contract.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
 import { type Respond, type WebServer, webServer } from '../support/web/web-server.ts';
 
 interface House {

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { findCarriedNode } from '../../src/lib/node/hand-over.ts';
-import { MAIN } from '../support/cli.ts';
-import { household } from '../support/household.ts';
+import { MAIN } from '../support/commands/cli.ts';
+import { household } from '../support/houses/household.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { acquireLock } from '../../src/lib/files/lock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const LOCK = new URL('../../src/lib/files/lock.ts', import.meta.url).href;
 

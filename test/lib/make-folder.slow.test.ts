@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../src/lib/files/make-folder.ts';
-import { bankfeed } from '../support/cli.ts';
-import { CONFIG, household } from '../support/household.ts';
-import { tempFolder } from '../support/temp.ts';
+import { bankfeed } from '../support/commands/cli.ts';
+import { CONFIG, household } from '../support/houses/household.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 test('creates the folder and those above it, with the mode, and tells the uppermost', () => {
   const root = tempFolder();

@@ -2,7 +2,7 @@
 import { Writable } from 'node:stream';
 import { expect, test, vi } from 'vitest';
 import type { TestCase, TestModule, TestSpecification, Vitest } from 'vitest/node';
-import ProgressReporter, { lineOf } from '../support/progress.ts';
+import ProgressReporter, { lineOf } from '../support/run/progress.ts';
 
 /** A run of so many files, and what is said of it in a log. */
 function runOf(files: number) {

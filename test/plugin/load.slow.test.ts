@@ -7,8 +7,8 @@ import { builtIns } from '../../connectors/index.ts';
 import { loadPlugins } from '../../src/plugin/load.ts';
 import { checkOptions } from '../../src/plugin/options.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
-import { PLAIN_FORMAT, TOY_BANK } from '../support/plain-text.ts';
-import { tempFolder } from '../support/temp.ts';
+import { PLAIN_FORMAT, TOY_BANK } from '../support/documents/plain-text.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const LOAD = new URL('../../src/plugin/load.ts', import.meta.url).href;
 

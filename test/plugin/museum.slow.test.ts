@@ -12,10 +12,10 @@ import { createParsePool, type ParsePool } from '../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
 import type { RunReport } from '../../src/sync/run/pull-report.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { TOY_BANK } from '../support/documents/plain-text.ts';
+import { connectorConfig } from '../support/houses/pulling.ts';
 import { moduleOf, UNLOADABLE, UNRUNNABLE } from '../support/museum/exhibits.ts';
-import { TOY_BANK } from '../support/plain-text.ts';
-import { connectorConfig } from '../support/pulling.ts';
 
 /** Short, since most of the visit is waiting for what hangs. Only broken plug-ins live under them. */
 const SHORT = {

@@ -5,8 +5,8 @@ import { openApp } from '../../src/app.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { loadSettings } from '../../src/settings/load.ts';
 import { isDaemonAlive, readDaemonFile } from '../../src/sync/daemon/control.ts';
-import { type ClockHouse, openClockHouse } from '../support/clock-house.ts';
-import { tries } from '../support/effort.ts';
+import { type ClockHouse, openClockHouse } from '../support/houses/clock-house.ts';
+import { tries } from '../support/run/effort.ts';
 
 const numRuns = tries({ small: 1, thorough: 10, nightly: 300 });
 const MINUTE = 60_000;

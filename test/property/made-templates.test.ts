@@ -1,8 +1,8 @@
 /** Templates that are made from one letter, and other letters of the bank: read exactly, or held (P-MAIL-5). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../support/effort.ts';
-import { letterOf, make, reads } from '../support/marked-letter.ts';
+import { letterOf, make, reads } from '../support/mail/marked-letter.ts';
+import { tries } from '../support/run/effort.ts';
 
 const numRuns = tries({ small: 300, thorough: 3_000, nightly: 30_000 });
 

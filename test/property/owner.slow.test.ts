@@ -1,9 +1,9 @@
 /** P-OWN-1…3, P-DEL-1…2 and P-ID-10 over random histories of a bank, an owner, lost states and deaths. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../support/effort.ts';
-import { type Mishap, type OwnersField, OwnerWorld } from '../support/owner-world.ts';
-import { workshop } from '../support/workshop.ts';
+import { workshop } from '../support/houses/workshop.ts';
+import { type Mishap, type OwnersField, OwnerWorld } from '../support/identity/owner-world.ts';
+import { tries } from '../support/run/effort.ts';
 
 const numRuns = tries({ small: 15, thorough: 200, nightly: 10_000 });
 const openRoom = workshop();

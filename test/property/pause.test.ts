@@ -8,9 +8,9 @@ import { writePause } from '../../src/store/outbox/pause.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openPacer } from '../../src/sync/push/open-pacer.ts';
 import { LOOK_EVERY_MS, type Pacer } from '../../src/sync/push/pace.ts';
-import { tries } from '../support/effort.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tries } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const numRuns = tries({ small: 20, thorough: 100, nightly: 10_000 });
 const MINUTE = 60_000;

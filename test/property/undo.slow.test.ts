@@ -5,12 +5,12 @@ import { addDays } from '../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import type { Store } from '../../src/store/store.ts';
 import { documentsIn, liveIn, standingStreamsIn } from '../support/ask.ts';
-import { correctedLives, documentsOf, exportOf, inOrder } from '../support/corrected-lives.ts';
-import { tries } from '../support/effort.ts';
-import { downloads, type References, type World, worlds } from '../support/identity-worlds.ts';
-import { bucketOf, deskIn, type LineIn, linesIn, type Paper } from '../support/paper-desk.ts';
-import { day, line, statement } from '../support/statements.ts';
-import { workshop } from '../support/workshop.ts';
+import { bucketOf, deskIn, type LineIn, linesIn, type Paper } from '../support/houses/paper-desk.ts';
+import { workshop } from '../support/houses/workshop.ts';
+import { correctedLives, documentsOf, exportOf, inOrder } from '../support/identity/corrected-lives.ts';
+import { downloads, type References, type World, worlds } from '../support/identity/identity-worlds.ts';
+import { day, line, statement } from '../support/identity/statements.ts';
+import { tries } from '../support/run/effort.ts';
 
 const numRuns = tries({ small: 3, thorough: 50, nightly: 10_000 });
 const open = workshop();

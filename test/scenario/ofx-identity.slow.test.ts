@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
 import { countsIn, requestsIn, transactionsIn } from '../support/ask.ts';
-import { type OfxLine, ofxText } from '../support/ofx-text.ts';
-import { pullHouse, sharedParsePool } from '../support/pulling.ts';
+import { type OfxLine, ofxText } from '../support/documents/ofx-text.ts';
+import { pullHouse, sharedParsePool } from '../support/houses/pulling.ts';
 
 /**
  * The cases of identity that OFX files in a folder can express. They run over real files, the real reader and a real

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ordersOf } from '../support/cases.ts';
-import { sharedParsePool } from '../support/pulling.ts';
-import { type Arrival, Scene } from '../support/scene.ts';
-import { workshop } from '../support/workshop.ts';
+import { sharedParsePool } from '../support/houses/pulling.ts';
+import { type Arrival, Scene } from '../support/houses/scene.ts';
+import { workshop } from '../support/houses/workshop.ts';
+import { ordersOf } from '../support/identity/cases.ts';
 import { FILES } from './tables/files.ts';
 import { OWNER_AND_STATE } from './tables/owner-and-state.ts';
 import type { Story } from './tables/story.ts';

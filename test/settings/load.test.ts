@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/lib/errors.ts';
 import { findSettingsFile, writablePlace } from '../../src/settings/file.ts';
 import { type LoadedSettings, loadSettings } from '../../src/settings/load.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const CONNECTOR = 'connectors:\n  inbox: {use: folder, path: in}\n';
 

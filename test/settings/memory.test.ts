@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { loadSettings } from '../../src/settings/load.ts';
 import { openSettingsMemory, type SettingsMemory } from '../../src/settings/memory.ts';
 import { loadKnownSettings } from '../../src/settings/quick.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const CONFIG = [
   'timezone: Europe/Berlin',

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadSettings } from '../../src/settings/load.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 function serverOf(line: string, env: Record<string, string> = {}) {
   const file = join(tempFolder(), 'bankfeed.yaml');

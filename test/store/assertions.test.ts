@@ -14,8 +14,8 @@ import { beginRun } from '../../src/store/documents/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
 import { writeIdentification } from '../../src/sync/ingest/write-identification.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const START = '2026-01-01' as CalendarDate;
 /** Enough for a range of transactions that are shown again, and for words that are written many at once. */

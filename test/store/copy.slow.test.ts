@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { copyDatabase } from '../../src/store/copy.ts';
 import { DATABASE_FILE, openStore } from '../../src/store/store.ts';
-import { tries } from '../support/effort.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tries } from '../support/run/effort.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 /** Made while the state is written; so many different commits are met, and more. */
 const COPIES = tries({ small: 15, thorough: 60, nightly: 600 });

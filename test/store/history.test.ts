@@ -15,8 +15,8 @@ import { loadHistory } from '../../src/store/streams/history.ts';
 import { insertCorrection, removeCorrection } from '../../src/store/transactions/corrections.ts';
 import { renew } from '../../src/store/transactions/renewals.ts';
 import { addReference, deleteTransaction, insertTransactions } from '../../src/store/transactions/transactions.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 interface World {
   readonly store: Store;

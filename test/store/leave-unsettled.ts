@@ -7,9 +7,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { scriptedImap } from '../support/imap-script.ts';
-import { mimeMessage } from '../support/mime.ts';
-import { type OfxLine, ofxText } from '../support/ofx-text.ts';
+import { type OfxLine, ofxText } from '../support/documents/ofx-text.ts';
+import { scriptedImap } from '../support/mail/imap-script.ts';
+import { mimeMessage } from '../support/mail/mime.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const HELD = join(ROOT, 'test', 'golden', 'mt940', 'arithmetic-that-does-not-close.sta');

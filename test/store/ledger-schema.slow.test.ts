@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { command } from '../support/commands/command.ts';
-import { syncedHousehold } from '../support/synced-household.ts';
+import { syncedHousehold } from '../support/houses/synced-household.ts';
 
 function inLedger(cwd: string, sql: string): void {
   const db = new Database(join(cwd, 'state', 'ledger', 'ledger.db'));

@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readFact, writeFact } from '../../src/store/facts.ts';
 import { openStore } from '../../src/store/store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 function open() {
   const folder = tempFolder();

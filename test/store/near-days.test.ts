@@ -12,8 +12,8 @@ import { prepare } from '../../src/store/prepared.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
 import { renew } from '../../src/store/transactions/renewals.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 interface World {
   readonly store: Store;

@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { only, prepare } from '../../src/store/prepared.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const SQL = 'SELECT name, length(value) AS size FROM facts WHERE name = ?';
 

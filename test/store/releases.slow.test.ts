@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { command } from '../support/commands/command.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const RELEASES = join(import.meta.dirname, '../releases');
 const CONFIG = join(import.meta.dirname, '../../config/bankfeed.yaml');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openCopy } from '../../src/store/money/open-copy.ts';
 import { remembering } from '../../src/store/money/remember.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 test('an answer about the copy of the ledger is read once, and anew after each write', () => {
   const copy = openCopy(tempFolder(), 'http://ledger');

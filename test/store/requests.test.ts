@@ -9,7 +9,7 @@ import { resolveRequests } from '../../src/store/outbox/resolve.ts';
 import type { ClaimedRequest } from '../../src/store/outbox/types.ts';
 import type { Store } from '../../src/store/store.ts';
 import { isConfirmed, readUnconfirmed } from '../../src/store/transactions/confirmations.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
 import {
   accountBalance,
   accountUpsert,
@@ -20,7 +20,7 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../support/outbox.ts';
+} from '../support/ledger/outbox.ts';
 
 function boundStore(transactions = 1): { readonly store: Store; readonly clock: FakeClock } {
   const clock = new FakeClock();

@@ -4,11 +4,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Step } from '../../src/lib/database/chain.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { stateDifferences } from '../../src/store/compare-schema.ts';
-import { migrate, schemaSteps } from '../../src/store/migrate.ts';
+import { stateDifferences } from '../../src/store/schema/compare-schema.ts';
+import { migrate, schemaSteps } from '../../src/store/schema/migrate.ts';
 import { openStore } from '../../src/store/store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 const BASE = schemaSteps();
 const LATER: Step = { version: 901, name: '901-notes.sql', sql: 'CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT;' };

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readFact, removeFact, writeFact } from '../../src/store/facts.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { migrate } from '../../src/store/schema/migrate.ts';
 import { openStore, type Store, type StoreOptions, transactUnsynced } from '../../src/store/store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
 
 function open(folder: string, options: StoreOptions = {}): Store {
   const store = openStore(folder, new FakeClock(), options);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/ledger/server/storage/database.ts';
 import { openStore } from '../../src/store/store.ts';
-import { FakeClock } from '../support/fake-clock.ts';
-import { readSources } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
+import { tempFolder } from '../support/run/temp.ts';
+import { readSources } from '../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../docs/clocks.md'), 'utf8');
 const named = new Set([...PAGE.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));

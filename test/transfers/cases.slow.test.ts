@@ -3,9 +3,9 @@ import type { TransferCase } from '../scenario/tables/transfer-case.ts';
 import { TRANSFER_RIVALS } from '../scenario/tables/transfer-rivals.ts';
 import { TRANSFER_STORIES } from '../scenario/tables/transfer-stories.ts';
 import { TRANSFERS } from '../scenario/tables/transfers.ts';
-import { ordersOf } from '../support/cases.ts';
-import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
-import { workshop } from '../support/workshop.ts';
+import { workshop } from '../support/houses/workshop.ts';
+import { ordersOf } from '../support/identity/cases.ts';
+import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfers/transfer-house.ts';
 
 /**
  * Every case of a transfer in every order of its statements. Each comes once or twice, and is sent at once or all

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../src/sync/transfers/orders.ts';
-import { line } from '../support/statements.ts';
-import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
+import { line } from '../support/identity/statements.ts';
+import { OWN, type Paper, type TransferHouse, transferHouse } from '../support/transfers/transfer-house.ts';
 
 const BAKERY = line('2026-03-02', '-3.50', 'Bakery', 'o1');
 const SAVED = line('2026-03-05', '-3.50', 'Savings', 'o2');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readStatus } from '../../src/store/views/status.ts';
 import { listAllTransfers } from '../../src/sync/transfers/list.ts';
 import { orderTransfer, type TransferAction } from '../../src/sync/transfers/orders.ts';
-import { line } from '../support/statements.ts';
-import { OWN, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
+import { line } from '../support/identity/statements.ts';
+import { OWN, type TransferHouse, transferHouse } from '../support/transfers/transfer-house.ts';
 
 const OUT = line('2026-03-02', '-100.00', 'Landlord', 'o1');
 const IN = line('2026-03-04', '100.00', 'Employer', 'i1');

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { orderTransfer } from '../../src/sync/transfers/orders.ts';
 import { transfersIn } from '../support/ask.ts';
-import { pushAll } from '../support/push-all.ts';
-import { line } from '../support/statements.ts';
-import { OWN, type TransferHouse, transferHouse } from '../support/transfer-house.ts';
+import { line } from '../support/identity/statements.ts';
+import { pushAll } from '../support/ledger/push-all.ts';
+import { OWN, type TransferHouse, transferHouse } from '../support/transfers/transfer-house.ts';
 
 const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
 const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');
-const SCRIPT = fileURLToPath(new URL('../support/push-process.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../support/ledger/push-process.ts', import.meta.url));
 
 /** The inflow as the bank tells it anew, under another reference (CORRECTFITID). */
 function corrected(amount: bigint, of: string, as: string) {

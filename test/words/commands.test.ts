@@ -7,7 +7,7 @@ import { speechOfHeader } from '../../src/words/choose.ts';
 import { echo } from '../../src/words/echo.ts';
 import { LANGUAGE_TAGS, tongueOf } from '../../src/words/languages.ts';
 import { speaking } from '../../src/words/speak.ts';
-import { readSources } from '../support/source-files.ts';
+import { readSources } from '../support/texts/source-files.ts';
 
 const OTHERS = LANGUAGE_TAGS.filter((tag) => tag !== 'en');
 /** Words that no other language has; commands and keys stand in back-ticks. */

@@ -5,8 +5,8 @@ import { de } from '../../src/words/de.ts';
 import { echo } from '../../src/words/echo.ts';
 import { LANGUAGE_TAGS } from '../../src/words/languages.ts';
 import { speaking } from '../../src/words/speak.ts';
-import { saidIn, saidWhileLoading } from '../support/said-sentences.ts';
-import { readSources } from '../support/source-files.ts';
+import { saidIn, saidWhileLoading } from '../support/texts/said-sentences.ts';
+import { readSources } from '../support/texts/source-files.ts';
 
 const ROOMS = [
   ...['connectors/tables', 'connectors/formats', 'connectors/unpack', 'src/core'],

@@ -8,8 +8,8 @@ import { de, deIssues } from '../../src/words/de.ts';
 import { issueWords } from '../../src/words/echo.ts';
 import { en } from '../../src/words/en.ts';
 import { currentSpeech, ENGLISH, speaking, t, wordsLocale } from '../../src/words/speak.ts';
-import { openDashboard } from '../support/dashboard.ts';
-import { ROOT, readSources } from '../support/source-files.ts';
+import { ROOT, readSources } from '../support/texts/source-files.ts';
+import { openDashboard } from '../support/web/dashboard.ts';
 
 const GERMAN = speechOfHeader('de');
 /** The code of a call that makes an issue. */

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../support/source-files.ts';
-import { tempFolder } from '../support/temp.ts';
+import { tempFolder } from '../support/run/temp.ts';
+import { ROOT } from '../support/texts/source-files.ts';
 
 const FILE = `import { de, deIssues, deSaid } from './de.ts';
 export const made = {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
-import { FIRST_SEED, tries } from '../support/effort.ts';
-import { sharedParsePool } from '../support/pulling.ts';
-import { sharedFolder } from '../support/temp.ts';
+import { sharedParsePool } from '../support/houses/pulling.ts';
+import { FIRST_SEED, tries } from '../support/run/effort.ts';
+import { sharedFolder } from '../support/run/temp.ts';
 import { backUp, CHAPTERS, type Chapter } from './afterlife.ts';
 import { live } from './live.ts';
 import { makeWorld } from './make/make-world.ts';

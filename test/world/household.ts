@@ -1,6 +1,6 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ScriptedServer } from '../support/imap-script.ts';
+import type { ScriptedServer } from '../support/mail/imap-script.ts';
 import { BROKER } from './make/make-transfers.ts';
 import { renderFile, renderMessage } from './render/render.ts';
 import { profileOf } from './render/render-csv.ts';

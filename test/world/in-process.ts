@@ -18,7 +18,7 @@ import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { listAllTransfers } from '../../src/sync/transfers/list.ts';
 import { type VerifyReport, verify } from '../../src/sync/verify/verify.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { FakeClock } from '../support/clock/fake-clock.ts';
 import type { Crash } from './crash.ts';
 import type { Household } from './household.ts';
 

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import type { StoredAccount } from '../accounts/accounts.ts';
 import { Loan } from '../loan.ts';
-import { migrate } from '../migrate.ts';
 import { prepare } from '../prepared.ts';
+import { migrate } from '../schema/migrate.ts';
 import type { Store } from '../store.ts';
 
 /** A store in memory for one account, in which its history is folded. Nothing of it outlives the fold. */

@@ -7,7 +7,7 @@ import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-dat
 import type { Period } from '../../domain/statement.ts';
 import { hasMoreLegsThan } from '../../store/accounts/legs.ts';
 import { isOpenPair, transfersVersion } from '../../store/accounts/transfers.ts';
-import { stateVersion } from '../../store/state-version.ts';
+import { stateVersion } from '../../store/schema/state-version.ts';
 import type { Store } from '../../store/store.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { proposalViews, proposedTransfers, type TransferView } from './list.ts';

@@ -1,5 +1,5 @@
 /** The first page: accounts, what needs a look, connectors, the latest transactions. */
-import { stateVersion } from '../../store/state-version.ts';
+import { stateVersion } from '../../store/schema/state-version.ts';
 import type { Store } from '../../store/store.ts';
 import { type BalancePoint, readBalanceHistory } from '../../store/views/balance-history.ts';
 import type {

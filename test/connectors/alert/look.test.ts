@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type LetterChoices, type LetterTerms, lookAtLetter } from '../../../connectors/formats/alert/make/look.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
-import { letterOf } from '../../support/marked-letter.ts';
+import { letterOf } from '../../support/mail/marked-letter.ts';
 
 const CONTEXT = { currencies: currencyTable({}), timezone: 'UTC' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { letterOf, make, reads, readsAll, type Words } from '../../support/marked-letter.ts';
+import { letterOf, make, reads, readsAll, type Words } from '../../support/mail/marked-letter.ts';
 
 const DOLLAR = '$';
 const SPENT = 'Hello Anna,\n\nYou spent $42.10 at CORNER SHOP on 3 May.\n\nQuestions? Call us, ref 88121.';

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { ConnectorConfig } from '../../../src/sync/run/deps.ts';
 import { liveIn } from '../../support/ask.ts';
-import { connectorConfig, type HouseOptions, pullHouse } from '../../support/pulling.ts';
+import { connectorConfig, type HouseOptions, pullHouse } from '../../support/houses/pulling.ts';
 import { openBridge } from '../../support/web/simplefin-server.ts';
 import { closeServer } from '../../support/web/web-server.ts';
 

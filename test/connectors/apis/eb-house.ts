@@ -6,7 +6,7 @@ import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { ConnectorConfig } from '../../../src/sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../../src/sync/run/open-connector.ts';
 import { liveIn } from '../../support/ask.ts';
-import { connectorConfig, type HouseOptions, pullHouse } from '../../support/pulling.ts';
+import { connectorConfig, type HouseOptions, pullHouse } from '../../support/houses/pulling.ts';
 import { type BankLine, openEbServer } from '../../support/web/enable-banking-server.ts';
 import { closeServer } from '../../support/web/web-server.ts';
 

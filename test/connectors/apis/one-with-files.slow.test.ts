@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { liveIn } from '../../support/ask.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { connectorConfig, pullHouse } from '../../support/pulling.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { connectorConfig, pullHouse } from '../../support/houses/pulling.ts';
 import { closeServer, webServer } from '../../support/web/web-server.ts';
 import { openDav } from '../../support/web/webdav-server.ts';
 import { bridgeHouse } from './bridge-house.ts';

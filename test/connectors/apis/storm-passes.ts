@@ -8,7 +8,7 @@ import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { AccountConfig, ConnectorConfig, PullDeps } from '../../../src/sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../../src/sync/run/open-connector.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
 
 export interface Orders {
   readonly folder: string;

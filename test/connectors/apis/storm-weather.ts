@@ -1,5 +1,5 @@
 /** The two APIs in bad weather: of a hundred requests forty go wrong. */
-import { accountConfig, connectorConfig } from '../../support/pulling.ts';
+import { accountConfig, connectorConfig } from '../../support/houses/pulling.ts';
 import { type BankAccount, type EbServer, openEbServer, type Page } from '../../support/web/enable-banking-server.ts';
 import {
   type BridgeAccount,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { atLevel, FIRST_SEED, tries } from '../../support/effort.ts';
+import { atLevel, FIRST_SEED, tries } from '../../support/run/effort.ts';
 import { type Lives, outlive } from './storm.ts';
 import { bankWeather, bridgeWeather } from './storm-weather.ts';
 

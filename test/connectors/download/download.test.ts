@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { download } from '../../../connectors/sources/download/index.ts';
 import type { Delivery, Json, SourceContext } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/options.ts';
-import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
+import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
 import { type Asked, type Respond, webServer } from '../../support/web/web-server.ts';
 
 async function house(respond: Respond, own: (url: string) => object) {

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command } from '../../support/commands/command.ts';
-import { scriptedImap } from '../../support/imap-script.ts';
-import { type MimeMessage, mimeMessage } from '../../support/mime.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { dropFile } from '../../support/pulling.ts';
-import { readLedger } from '../../support/read-ledger.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { dropFile } from '../../support/houses/pulling.ts';
+import { readLedger } from '../../support/ledger/read-ledger.ts';
+import { scriptedImap } from '../../support/mail/imap-script.ts';
+import { type MimeMessage, mimeMessage } from '../../support/mail/mime.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const TEMPLATES = `
 - name: purchase

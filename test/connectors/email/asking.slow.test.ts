@@ -1,8 +1,8 @@
 /** A rule that asks. Letters without a template wait, and an attached statement comes in as it always did. */
 import { expect, test } from 'vitest';
 import { readDocument } from '../../../src/store/documents/documents.ts';
-import { mailHouse } from '../../support/mail-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { mailHouse } from '../../support/mail/mail-house.ts';
 
 const march = { name: 'march.ofx', content: ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] }) };
 

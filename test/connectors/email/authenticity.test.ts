@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../../../connectors/sources/email/auth/verdict.ts';
-import { makeSigner, resolverOf, type Signer } from '../../support/dkim.ts';
-import { authenticate } from '../../support/letters.ts';
-import { type MimeMessage, mimeMessage } from '../../support/mime.ts';
+import { makeSigner, resolverOf, type Signer } from '../../support/mail/dkim.ts';
+import { authenticate } from '../../support/mail/letters.ts';
+import { type MimeMessage, mimeMessage } from '../../support/mail/mime.ts';
 
 const bank = makeSigner();
 const weak = makeSigner('weak.example', 1024, 'short');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { MailCursor } from '../../../connectors/sources/email/cursor.ts';
 import { MAIL_LIMITS } from '../../../connectors/sources/email/ports.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../../support/dovecot.ts';
-import { type Letter, namesOf, openMailbox, pullMailbox } from '../../support/mailbox.ts';
-import { mimeMessage } from '../../support/mime.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { collect, keepInMemory } from '../../support/source-context.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { collect, keepInMemory } from '../../support/houses/source-context.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../../support/mail/dovecot.ts';
+import { type Letter, namesOf, openMailbox, pullMailbox } from '../../support/mail/mailbox.ts';
+import { mimeMessage } from '../../support/mail/mime.ts';
 
 const statement = (n: number) => ofxText({ lines: [{ id: `A${n}`, on: '2026-03-01', amount: `-${n}.00` }] });
 const letter = (n: number) => mimeMessage({ files: [{ name: `${n}.ofx`, content: statement(n) }] });

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MailCursor } from '../../../connectors/sources/email/cursor.ts';
-import { type Dovecot, hasDovecot, startDovecot } from '../../support/dovecot.ts';
-import { type Letter, openMailbox } from '../../support/mailbox.ts';
-import { mimeMessage } from '../../support/mime.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type Dovecot, hasDovecot, startDovecot } from '../../support/mail/dovecot.ts';
+import { type Letter, openMailbox } from '../../support/mail/mailbox.ts';
+import { mimeMessage } from '../../support/mail/mime.ts';
 
 const LETTERS = 3;
 

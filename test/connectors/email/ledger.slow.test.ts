@@ -6,10 +6,10 @@ import { releaseDocuments } from '../../../src/sync/history/release.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { transactionsIn } from '../../support/ask.ts';
-import { mailHouse } from '../../support/mail-house.ts';
-import { mimeMessage } from '../../support/mime.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { mailHouse } from '../../support/mail/mail-house.ts';
+import { mimeMessage } from '../../support/mail/mime.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const march = { name: 'march.ofx', content: ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] }) };
 const csv = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { scriptedImap } from '../../support/imap-script.ts';
-import { namesOf, pullMailbox } from '../../support/mailbox.ts';
-import { mimeMessage } from '../../support/mime.ts';
+import { scriptedImap } from '../../support/mail/imap-script.ts';
+import { namesOf, pullMailbox } from '../../support/mail/mailbox.ts';
+import { mimeMessage } from '../../support/mail/mime.ts';
 
 const letter = (name: string, subject?: string) =>
   mimeMessage({ ...(subject === undefined ? {} : { subject }), files: [{ name, content: `OFXHEADER:100 ${name}` }] });

@@ -5,10 +5,10 @@ import { accessToken } from '../../../connectors/sources/email/oauth/access-toke
 import { loginByDevice } from '../../../connectors/sources/email/oauth/device-login.ts';
 import type { MailPorts } from '../../../connectors/sources/email/ports.ts';
 import { openKeep } from '../../../src/sync/run/private-files.ts';
-import { scriptedImap } from '../../support/imap-script.ts';
-import { closedPorts, pullMailbox } from '../../support/mailbox.ts';
-import { keepInMemory, sourceContext } from '../../support/source-context.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
+import { scriptedImap } from '../../support/mail/imap-script.ts';
+import { closedPorts, pullMailbox } from '../../support/mail/mailbox.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const oauth2 = { clientId: 'app', tokenUrl: 'https://login.example/token', deviceUrl: 'https://login.example/device' };
 

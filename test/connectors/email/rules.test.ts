@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { scriptedImap } from '../../support/imap-script.ts';
-import { namesOf, pullMailbox } from '../../support/mailbox.ts';
-import { type MimeFile, type MimeMessage, mimeMessage } from '../../support/mime.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { scriptedImap } from '../../support/mail/imap-script.ts';
+import { namesOf, pullMailbox } from '../../support/mail/mailbox.ts';
+import { type MimeFile, type MimeMessage, mimeMessage } from '../../support/mail/mime.ts';
 
 const content = ofxText({ lines: [{ id: 'A1', on: '2026-03-01', amount: '-3.50' }] });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { scriptedImap } from '../../support/imap-script.ts';
-import { openMailbox } from '../../support/mailbox.ts';
-import { mimeMessage } from '../../support/mime.ts';
-import { collect } from '../../support/source-context.ts';
+import { collect } from '../../support/houses/source-context.ts';
+import { scriptedImap } from '../../support/mail/imap-script.ts';
+import { openMailbox } from '../../support/mail/mailbox.ts';
+import { mimeMessage } from '../../support/mail/mime.ts';
 
 test('an old letter is not refused because the program is stopped while it is fetched', async () => {
   const stop = new AbortController();

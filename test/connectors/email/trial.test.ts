@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { MailCursor } from '../../../connectors/sources/email/cursor.ts';
 import type { SourceContext } from '../../../src/plugin/contract.ts';
 import { writeCursor } from '../../../src/store/documents/cursors.ts';
-import { type ScriptedServer, scriptedImap } from '../../support/imap-script.ts';
-import { mailHouse } from '../../support/mail-house.ts';
-import { openMailbox } from '../../support/mailbox.ts';
-import { mimeMessage } from '../../support/mime.ts';
-import { collect } from '../../support/source-context.ts';
+import { collect } from '../../support/houses/source-context.ts';
+import { type ScriptedServer, scriptedImap } from '../../support/mail/imap-script.ts';
+import { mailHouse } from '../../support/mail/mail-house.ts';
+import { openMailbox } from '../../support/mail/mailbox.ts';
+import { mimeMessage } from '../../support/mail/mime.ts';
 
 const letter = (uid: number) => ({
   uid,

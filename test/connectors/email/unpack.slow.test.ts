@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import type { LetterFile } from '../../../connectors/sources/email/letter/files.ts';
 import { endingByContent } from '../../../connectors/sources/email/letter/kind.ts';
 import { unpack } from '../../../connectors/sources/email/letter/unpack.ts';
-import { isInstalled } from '../../support/installed.ts';
-import { makeZip, type ZipEntry } from '../../support/locked-zip.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { makeZip, type ZipEntry } from '../../support/documents/locked-zip.ts';
+import { isInstalled } from '../../support/run/installed.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const BYTES = 'OFXHEADER:100\n<OFX>';
 

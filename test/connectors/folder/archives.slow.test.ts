@@ -7,12 +7,12 @@ import type { Delivery, Source, SourceContext } from '../../../src/plugin/contra
 import { readOptions } from '../../../src/plugin/options.ts';
 import { listDocuments } from '../../../src/store/views/documents.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { STATEMENT } from '../../support/household.ts';
-import { makeZip } from '../../support/locked-zip.ts';
-import { connectorConfig, dropFile, pullHouse } from '../../support/pulling.ts';
-import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
-import { tempFolder } from '../../support/temp.ts';
-import { type ZipEntry, zipOf } from '../../support/zip-archive.ts';
+import { makeZip } from '../../support/documents/locked-zip.ts';
+import { type ZipEntry, zipOf } from '../../support/documents/zip-archive.ts';
+import { STATEMENT } from '../../support/houses/household.ts';
+import { connectorConfig, dropFile, pullHouse } from '../../support/houses/pulling.ts';
+import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const TWO: readonly ZipEntry[] = [
   { name: '2026/a.ofx', content: 'one' },

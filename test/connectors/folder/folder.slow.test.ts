@@ -20,9 +20,9 @@ import { folder } from '../../../connectors/sources/folder/index.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/options.ts';
-import { dropFile } from '../../support/pulling.ts';
-import { collect, sourceContext } from '../../support/source-context.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { dropFile } from '../../support/houses/pulling.ts';
+import { collect, sourceContext } from '../../support/houses/source-context.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const FOLDER = new URL('../../../connectors/sources/folder/index.ts', import.meta.url).href;
 

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { plugin as mt940 } from '../../../connectors/formats/mt940/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
-import { testGoldenFiles } from '../../support/golden.ts';
+import { testGoldenFiles } from '../../support/documents/golden.ts';
 
 describe('the golden MT940 and MT942 files', () => {
   testGoldenFiles('mt940', '.sta', (bytes) =>

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { testGoldenFiles } from '../../support/golden.ts';
+import { testGoldenFiles } from '../../support/documents/golden.ts';
 import { read } from './read.ts';
 
 describe('the golden OFX files', () => {

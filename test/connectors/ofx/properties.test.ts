@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatementLine } from '../../../src/domain/statement.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
 import { linesOf, read } from './read.ts';
 
 const SGML = ofxText({

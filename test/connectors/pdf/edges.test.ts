@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { samplePdf } from '../../../connectors/formats/pdf/edges/sample.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
 import type { SampleTerms } from '../../../connectors/tables/table-sample.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, type ReadPdf, readPlan } from './read-pdf.ts';
 
 const PLAN: StatementPlan = {

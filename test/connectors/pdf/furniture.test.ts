@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StatementPlan } from '../../support/pdf-statement.ts';
+import type { StatementPlan } from '../../support/documents/pdf-statement.ts';
 import { accountsIn, blockersOf, linesIn, readPlans } from './read-pdf.ts';
 
 const COLUMNS = [

@@ -5,10 +5,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { linesOf, textOfLine } from '../../../connectors/formats/pdf/page/lines.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { createParsePool } from '../../../src/sync/parse/pool.ts';
-import { atLevel, tries } from '../../support/effort.ts';
-import { makePdf, type PdfObject, writePdf } from '../../support/pdf.ts';
-import { statementPages } from '../../support/pdf-statement.ts';
-import { LAYOUTS } from './layouts.ts';
+import { makePdf, type PdfObject, writePdf } from '../../support/documents/pdf.ts';
+import { statementPages } from '../../support/documents/pdf-statement.ts';
+import { atLevel, tries } from '../../support/run/effort.ts';
+import { LAYOUTS } from './made/layouts.ts';
 import { blockersOf, linesIn, type ReadPdf, readBytes } from './read-pdf.ts';
 
 /** Less than people have, so that a bomb is over soon. */

@@ -3,9 +3,9 @@
  * is held.
  */
 import { describe, expect, test } from 'vitest';
-import { HABITS } from './habits.ts';
-import { LAYOUTS } from './layouts.ts';
-import { PRINTED_HABITS } from './printed-habits.ts';
+import { HABITS } from './made/habits.ts';
+import { LAYOUTS } from './made/layouts.ts';
+import { PRINTED_HABITS } from './made/printed-habits.ts';
 import { accountsIn, blockersOf, linesIn, proofsOf, readPlans } from './read-pdf.ts';
 
 describe('a statement with', () => {

@@ -6,11 +6,11 @@ import { listDocuments } from '../../../src/store/views/documents.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { mailHouse } from '../../support/mail-house.ts';
-import { makePdf } from '../../support/pdf.ts';
-import type { PdfLock } from '../../support/pdf-lock.ts';
-import { HARBOUR, statementPages } from '../../support/pdf-statement.ts';
-import { connectorConfig, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import type { PdfLock } from '../../support/documents/pdf-lock.ts';
+import { HARBOUR, statementPages } from '../../support/documents/pdf-statement.ts';
+import { connectorConfig, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
+import { mailHouse } from '../../support/mail/mail-house.ts';
 
 const parsePool = sharedParsePool([]);
 

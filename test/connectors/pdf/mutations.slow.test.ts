@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { plugin } from '../../../connectors/formats/pdf/index.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
 import { packText, type TextItem, unpackText } from '../../../connectors/formats/pdf/page/page-text.ts';
-import { tries } from '../../support/effort.ts';
-import { printedStatement } from './arbitrary-statement.ts';
-import { mutate, mutation } from './mutate-text.ts';
+import { tries } from '../../support/run/effort.ts';
+import { printedStatement } from './made/arbitrary-statement.ts';
+import { mutate, mutation } from './made/mutate-text.ts';
 import { blockersOf, CONTEXT, linesIn, pdfOf, proofsOf, type ReadPdf } from './read-pdf.ts';
 
 const RUNS = tries({ small: 12, thorough: 100, nightly: 2_000 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../../support/effort.ts';
-import { printedStatement } from './arbitrary-statement.ts';
+import { tries } from '../../support/run/effort.ts';
+import { printedStatement } from './made/arbitrary-statement.ts';
 import { blockersOf, linesIn, pdfOf, readBytes } from './read-pdf.ts';
 
 const RUNS = tries({ small: 100, thorough: 1000, nightly: 20_000 });

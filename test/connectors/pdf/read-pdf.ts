@@ -4,9 +4,9 @@ import { currencyTable } from '../../../src/domain/currency.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { FormatContext, Issue, Statement } from '../../../src/plugin/contract.ts';
 import { formatMinor } from '../../../src/plugin/contract.ts';
-import { makePdf, type PdfOptions } from '../../support/pdf.ts';
-import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
-import type { PrintedStatement } from './arbitrary-statement.ts';
+import { makePdf, type PdfOptions } from '../../support/documents/pdf.ts';
+import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
+import type { PrintedStatement } from './made/arbitrary-statement.ts';
 
 export interface ReadPdf {
   readonly statements: readonly Statement[];

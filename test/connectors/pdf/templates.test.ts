@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
 import { checkedProfileSchema } from '../../../connectors/tables/profile/profile.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, proofsOf, readPlan } from './read-pdf.ts';
 
 const COLUMNS = [

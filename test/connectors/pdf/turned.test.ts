@@ -1,8 +1,8 @@
 /** Wide tables are printed along the long side of the page. */
 import { expect, test } from 'vitest';
-import { makePdf, type PdfPage, type PdfText, widthOf } from '../../support/pdf.ts';
-import { statementPages } from '../../support/pdf-statement.ts';
-import { LAYOUTS } from './layouts.ts';
+import { makePdf, type PdfPage, type PdfText, widthOf } from '../../support/documents/pdf.ts';
+import { statementPages } from '../../support/documents/pdf-statement.ts';
+import { LAYOUTS } from './made/layouts.ts';
 import { blockersOf, linesIn, readBytes } from './read-pdf.ts';
 
 const WIDTH = 595;

@@ -6,7 +6,7 @@ import type { TextItem } from '../../../connectors/formats/pdf/page/page-text.ts
 import { readLines } from '../../../connectors/formats/pdf/read.ts';
 import { accountsIn } from '../../../connectors/formats/pdf/sections/around.ts';
 import { RunningSums } from '../../../connectors/formats/pdf/sections/sums.ts';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/run/effort.ts';
 import { CONTEXT } from './read-pdf.ts';
 
 type Row = readonly string[];

@@ -4,8 +4,8 @@ import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
 import { possibleYears } from '../../../connectors/formats/pdf/time/possible-years.ts';
 import { readDateShape } from '../../../connectors/tables/table/dates.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { type StatementPlan, statementPages } from '../../support/pdf-statement.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, proofsOf, readPlan } from './read-pdf.ts';
 
 const ASKED = '2026-04-02T08:00:00.000Z';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/run/effort.ts';
 import { amounts, blockers, readText } from './read-text.ts';
 import { dialects, isCardLike, isoDay, madeUpRows, renderCsv } from './render.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { atLevel } from '../../support/effort.ts';
+import { atLevel } from '../../support/run/effort.ts';
 import { amounts, blockers, readText } from './read-text.ts';
 
 const folder = join(import.meta.dirname, '../../golden/csv');

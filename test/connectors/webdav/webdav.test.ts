@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { webdav } from '../../../connectors/sources/webdav/index.ts';
 import type { Delivery, Source, SourceContext } from '../../../src/plugin/contract.ts';
 import { readOptions } from '../../../src/plugin/options.ts';
-import { collect, keepInMemory, sourceContext } from '../../support/source-context.ts';
+import { zipOf } from '../../support/documents/zip-archive.ts';
+import { collect, keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
 import { closeServer } from '../../support/web/web-server.ts';
 import { openDav } from '../../support/web/webdav-server.ts';
-import { zipOf } from '../../support/zip-archive.ts';
 
 const OLD = '2026-03-01T08:00:00Z';
 

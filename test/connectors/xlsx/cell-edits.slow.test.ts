@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { FIRST_SEED, tries } from '../../support/effort.ts';
 import { randomOf } from '../../support/mutations/mutate.ts';
 import {
   arbitrarySheets,
@@ -9,6 +8,7 @@ import {
   saidLines,
   workbookOf,
 } from '../../support/mutations/sheet-edits.ts';
+import { FIRST_SEED, tries } from '../../support/run/effort.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { readSheet } from './read-sheet.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MadeCell } from '../../support/workbook.ts';
+import type { MadeCell } from '../../support/documents/workbook.ts';
 import { amounts, blockers, readText } from '../tables/read-text.ts';
 import { day, readSheet, sheetOf } from './read-sheet.ts';
 

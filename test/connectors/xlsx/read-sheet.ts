@@ -2,7 +2,7 @@ import { plugin as xlsx } from '../../../connectors/formats/xlsx/index.ts';
 import type { CsvConfig } from '../../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
-import { type MadeCell, type MadeWorkbook, serial, workbook } from '../../support/workbook.ts';
+import { type MadeCell, type MadeWorkbook, serial, workbook } from '../../support/documents/workbook.ts';
 import { documentOf } from '../tables/read-text.ts';
 
 /** Reads a spreadsheet as the daemon would. */

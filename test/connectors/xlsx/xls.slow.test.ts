@@ -3,7 +3,7 @@ import { utils, write } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { builtInFormats } from '../../../connectors/formats.ts';
 import { detect } from '../../../src/core/detect.ts';
-import { serial } from '../../support/workbook.ts';
+import { serial } from '../../support/documents/workbook.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { readSheet, sheetOf } from './read-sheet.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { atLevel, tries } from '../../support/effort.ts';
+import { atLevel, tries } from '../../support/run/effort.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { LINES, ROWS, readSheet, sheetOf } from './read-sheet.ts';
 

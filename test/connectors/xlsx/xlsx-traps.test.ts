@@ -2,7 +2,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { formatMinor } from '../../../src/plugin/contract.ts';
-import { type MadeCell, serial } from '../../support/workbook.ts';
+import { type MadeCell, serial } from '../../support/documents/workbook.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { day, HEAD, LINES, ROWS, readSheet, sheetOf } from './read-sheet.ts';
 

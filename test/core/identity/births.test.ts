@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startBirths } from '../../../src/core/identity/births.ts';
 import { birthOf } from '../../../src/core/identity/external-id.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const idOf = (on: number, ordinal: number) => `bf1.checking.${march(on)}.e350EUR.${ordinal}`;
 const coffee = (on: number, reference: string | null = null) => line(march(on), '-3.50', 'Cafe', reference);

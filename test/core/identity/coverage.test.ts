@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { EarlierStatement } from '../../../src/core/history.ts';
 import { coverageOf, coveredPeriod, covers } from '../../../src/core/identity/coverage.ts';
 import type { Period } from '../../../src/domain/statement.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, march } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, march } from '../../support/identity/words-of-streams.ts';
 
 const period = (from: number, to: number): Period => ({ from: march(from), to: march(to) });
 const earlier = (shown: Period | null, more: Partial<EarlierStatement> = {}): EarlierStatement => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Amounts, Buckets } from '../../../src/core/identity/buckets.ts';
 import { accountExternalId, birthOf, bucketOf, externalIdOf } from '../../../src/core/identity/external-id.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
 
 test('an externalId is readable: account, day, direction, amount, currency, ordinal', () => {
   const bucket = bucketOf(day('2026-03-14'), -350n, 'USD');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Identification } from '../../../src/core/history.ts';
 import { findDuplicates, type Listed, mergeDuplicates } from '../../../src/core/identity/repeated/false-duplicates.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
 
 const COFFEE = { bookedOn: day('2026-03-01'), amount: -350n, currency: 'EUR', valueOn: null, time: null, memo: null };
 const STATE = { status: 'booked', stream: 'csv', state: 'live', asOf: '2026-03-02T00:00:00Z' } as const;

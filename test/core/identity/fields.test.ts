@@ -12,8 +12,8 @@ import {
   replacementOf,
 } from '../../../src/core/identity/fields.ts';
 import type { TransactionFields } from '../../../src/domain/transaction.ts';
-import { line } from '../../support/statements.ts';
-import { knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const maybe = <Value>(...values: readonly Value[]) => fc.constantFrom(null, ...values);
 const fields: fc.Arbitrary<TransactionFields> = fc.record({

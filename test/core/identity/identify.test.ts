@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { identify } from '../../../src/core/identify.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
-import { startLedgerModel } from '../../support/ledger-model.ts';
-import { day, line, minor, statement } from '../../support/statements.ts';
+import { startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { day, line, minor, statement } from '../../support/identity/statements.ts';
 
 const coffee = (reference: string | null = null, extra = {}) => line('2026-03-14', '-3.50', 'Cafe', reference, extra);
 

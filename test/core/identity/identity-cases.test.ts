@@ -4,7 +4,7 @@ import { ONE_STREAM } from '../../scenario/tables/one-stream.ts';
 import { PENDING } from '../../scenario/tables/pending.ts';
 import { PENDING_STREAMS } from '../../scenario/tables/pending-streams.ts';
 import { STREAMS } from '../../scenario/tables/streams.ts';
-import { type Case, ordersOf, outcomeOf } from '../../support/cases.ts';
+import { type Case, ordersOf, outcomeOf } from '../../support/identity/cases.ts';
 
 /** The cases that documents alone can tell, in every order of their documents; each document comes twice. */
 describe.each([

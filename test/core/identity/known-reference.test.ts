@@ -1,7 +1,7 @@
 /** A reference that is known on another day or with another amount: a move, a correction, or another transaction. */
 import { describe, expect, test } from 'vitest';
-import { startLedgerModel } from '../../support/ledger-model.ts';
-import { line, type StatementExtra, statement } from '../../support/statements.ts';
+import { startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { line, type StatementExtra, statement } from '../../support/identity/statements.ts';
 
 type Lines = Parameters<typeof statement>[0];
 

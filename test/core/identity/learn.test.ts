@@ -11,8 +11,8 @@ import { viewsOf } from '../../../src/core/streams/views.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import type { Assertion, KnownTransaction } from '../../../src/domain/transaction.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 interface Question {
   readonly lines: readonly StatementLine[];

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countingOf, countReferences, indexReferences } from '../../../src/core/identity/references.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 const name = fc.constantFrom(...NAMES);

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { fingerprintOf } from '../../../src/core/identity/repeated/repeated-statement.ts';
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
-import { ordersOf } from '../../support/cases.ts';
-import { startLedgerModel } from '../../support/ledger-model.ts';
-import { line, statement } from '../../support/statements.ts';
+import { ordersOf } from '../../support/identity/cases.ts';
+import { startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { line, statement } from '../../support/identity/statements.ts';
 
 const DAY = '2026-02-20';
 const bought = (shop: string) => line(DAY, '-3.50', shop);

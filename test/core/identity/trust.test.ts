@@ -4,8 +4,8 @@ import type { EarlierStatement, ReferenceTrust } from '../../../src/core/history
 import { matchByReference } from '../../../src/core/identity/by-reference.ts';
 import { judgeReferences, trustTwice, type Verdict } from '../../../src/core/identity/trust.ts';
 import type { Period, StatementLine } from '../../../src/domain/statement.ts';
-import { day, line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { day, line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 type Row = readonly [reference: string | null, on: number, cents: number, extra?: Partial<StatementLine>];
 

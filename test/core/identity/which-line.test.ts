@@ -8,8 +8,8 @@ import type { Verdict } from '../../../src/core/identity/trust.ts';
 import { type TransactionId, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
 import type { TransactionFields } from '../../../src/domain/transaction.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 interface Row {
   readonly payee?: string;

@@ -1,8 +1,8 @@
 /** Equal purchases of one day: each line of a later document keeps the id that the evidence gives it. */
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../src/domain/statement.ts';
-import { type LedgerModel, startLedgerModel } from '../../support/ledger-model.ts';
-import { line, statement } from '../../support/statements.ts';
+import { type LedgerModel, startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { line, statement } from '../../support/identity/statements.ts';
 
 type Extra = Parameters<typeof line>[4];
 

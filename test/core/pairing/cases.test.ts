@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { TRANSFER_RIVALS } from '../../scenario/tables/transfer-rivals.ts';
 import { TRANSFER_STORIES } from '../../scenario/tables/transfer-stories.ts';
 import { TRANSFERS } from '../../scenario/tables/transfers.ts';
-import { ordersOf } from '../../support/cases.ts';
-import { transferDesk } from '../../support/transfer-desk.ts';
+import { ordersOf } from '../../support/identity/cases.ts';
+import { transferDesk } from '../../support/transfers/transfer-desk.ts';
 
 /** Here every line is a transaction: a case with corrections, or with two formats, needs the whole program. */
 const told = [...TRANSFERS, ...TRANSFER_RIVALS, ...TRANSFER_STORIES].filter(

@@ -3,8 +3,8 @@ import { CARD_EARLY_DAYS, CARD_EXTRA_DAYS, reachOf } from '../../../src/core/pai
 import { pairKey } from '../../../src/core/pairing/types.ts';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import { accountIdOf } from '../../../src/domain/row-ids.ts';
-import { ACCOUNTS, answerTo, leg, type Name, NUMBER } from '../../support/legs.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
+import { ACCOUNTS, answerTo, leg, type Name, NUMBER } from '../../support/transfers/legs.ts';
 
 const WORD = { payee: 'Transfer' };
 const to = (name: keyof typeof NUMBER) => ({ counterparty: NUMBER[name] });

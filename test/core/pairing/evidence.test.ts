@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sayEvidence } from '../../../src/core/pairing/evidence-words.ts';
-import { ACCOUNTS, answerTo, leg, NUMBER, ownAccount } from '../../support/legs.ts';
+import { ACCOUNTS, answerTo, leg, NUMBER, ownAccount } from '../../support/transfers/legs.ts';
 
 const to = (name: keyof typeof NUMBER) => ({ counterparty: NUMBER[name] });
 const WORD = { payee: 'Transfer' };

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { isDetermined, type Link, matchMost } from '../../../src/core/pairing/matching.ts';
 import type { Leg } from '../../../src/core/pairing/types.ts';
 import { addDays, daysBetween } from '../../../src/domain/calendar-date.ts';
-import { tries } from '../../support/effort.ts';
-import { leg } from '../../support/legs.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
+import { tries } from '../../support/run/effort.ts';
+import { leg } from '../../support/transfers/legs.ts';
 
 const numRuns = tries({ small: 200, thorough: 2_000, nightly: 20_000 });
 const START = day('2026-03-01');

@@ -6,8 +6,8 @@ import { Sieve } from '../../../src/core/pairing/sieve.ts';
 import type { Leg } from '../../../src/core/pairing/types.ts';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import { accountIdOf } from '../../../src/domain/row-ids.ts';
-import { leg, type Name, NUMBER, questionOf } from '../../support/legs.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
+import { leg, type Name, NUMBER, questionOf } from '../../support/transfers/legs.ts';
 
 const DAY = '2026-03-02';
 const later = (days: number) => addDays(day(DAY), days);

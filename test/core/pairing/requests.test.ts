@@ -8,7 +8,7 @@ import {
 import { termsOf } from '../../../src/core/pairing/terms.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import type { TransactionFields } from '../../../src/domain/transaction.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
 
 const ID = 'bf1.checking.2026-03-14.e10000EUR.1';
 const context = { currency: 'EUR', currencies: ISO_4217 };

@@ -7,8 +7,8 @@ import { viewsOf } from '../../../src/core/streams/views.ts';
 import { daysBetween } from '../../../src/domain/calendar-date.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const coffee = (on: number, reference: string | null = null, extra: Partial<StatementLine> = {}) => ({
   ...line(march(on), '-3.50', 'Cafe', reference),

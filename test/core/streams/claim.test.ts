@@ -5,8 +5,8 @@ import { claimAcross } from '../../../src/core/streams/claim.ts';
 import { type Views, viewsOf } from '../../../src/core/streams/views.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const of = (on: number, payee: string, reference: string | null = null) => line(march(on), '-3.50', payee, reference);
 

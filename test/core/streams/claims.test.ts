@@ -7,8 +7,8 @@ import { type Claims, isOfTheSame, part } from '../../../src/core/streams/claims
 import { viewsOf } from '../../../src/core/streams/views.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
-import { line } from '../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../support/words-of-streams.ts';
+import { line } from '../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const noClaims = (): Claims => ({ composed: new Map(), adopted: new Map(), moved: [] });
 const [ours, theirs, thirds] = [wordOf('ofx', 1, { reference: 'a' }), wordOf('csv', 2), wordOf('mt940', 3)];

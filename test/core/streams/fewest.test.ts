@@ -5,8 +5,8 @@ import type { Body, Chain } from '../../../src/core/streams/chains.ts';
 import { exchangeAssertions } from '../../../src/core/streams/exchange.ts';
 import { fewestGroups, hasThreeStreams } from '../../../src/core/streams/fewest.ts';
 import type { Group } from '../../../src/core/streams/groups.ts';
-import { fewest, type Seen, withinThree } from '../../support/fewest.ts';
-import { bodyOf, entityOf, knownOf, wordOf } from '../../support/words-of-streams.ts';
+import { fewest, type Seen, withinThree } from '../../support/identity/fewest.ts';
+import { bodyOf, entityOf, knownOf, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const STREAMS = ['ofx', 'csv', 'mt940', 'camt'];
 const seen = fc.record({ day: fc.integer({ min: 1, max: 9 }), source: fc.integer({ min: 0, max: 3 }) });

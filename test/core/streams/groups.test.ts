@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from '../../../src/core/streams/groups.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
-import { bodyOf, entityOf, knownOf, wordOf } from '../../support/words-of-streams.ts';
+import { bodyOf, entityOf, knownOf, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const group = (parts: Partial<Pick<Group, 'entity' | 'body'>>): Group => ({
   ...{ entity: undefined, body: undefined, known: undefined, ...parts },

@@ -5,7 +5,7 @@ import { matchDays } from '../../../src/core/streams/matching.ts';
 import { idleWords, isAlike, textDistance, wordingDistance, wordingOf } from '../../../src/core/streams/wording.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { Assertion, KnownTransaction, TransactionFields } from '../../../src/domain/transaction.ts';
-import { day } from '../../support/statements.ts';
+import { day } from '../../support/identity/statements.ts';
 
 describe('hundreds of lines of one amount', () => {
   /** Two lines on each of so many days, and on the other side the same two, the second first. */

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { assertionsOf } from '../../../src/core/streams/assertions.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
-import { doc, ordersOf } from '../../support/cases.ts';
-import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../support/ledger-model.ts';
-import { line } from '../../support/statements.ts';
+import { doc, ordersOf } from '../../support/identity/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { line } from '../../support/identity/statements.ts';
 
 interface Choice {
   readonly name: string;

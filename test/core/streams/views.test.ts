@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { viewsOf } from '../../../src/core/streams/views.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
-import { draftOf, knownOf, wordOf } from '../../support/words-of-streams.ts';
+import { draftOf, knownOf, wordOf } from '../../support/identity/words-of-streams.ts';
 
 const views = (...transactions: readonly KnownTransaction[]) => viewsOf(draftOf([], transactions).history);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { doc, ordersOf, outcomeOf } from '../../support/cases.ts';
-import { startLedgerModel } from '../../support/ledger-model.ts';
-import { day, line } from '../../support/statements.ts';
+import { doc, ordersOf, outcomeOf } from '../../support/identity/cases.ts';
+import { startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { day, line } from '../../support/identity/statements.ts';
 
 const CSV = { stream: 'csv' } as const;
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { atLevel, FIRST_SEED, LEVEL, tries } from '../../support/effort.ts';
+import { atLevel, FIRST_SEED, LEVEL, tries } from '../../support/run/effort.ts';
 import { type Lived, liveYears, USUAL, waysOf } from './years.ts';
 
 /** BANKFEED_TRIES asks for another number, from BANKFEED_SEED on: ten years take some seconds of one core. */

@@ -7,7 +7,7 @@
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { memoryFolder } from '../../support/memory-folder.ts';
+import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { FleetTally } from './fleet-tally.ts';
 import { type Lived, liveYears, waysOf } from './years.ts';
 

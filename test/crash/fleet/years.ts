@@ -1,9 +1,9 @@
 /** Years of a household in virtual time: the program and its ledger in this process, and all that years bring. */
-import { FakeClock } from '../../support/fake-clock.ts';
-import { openNastyLedger } from '../../support/nasty-inner.ts';
-import type { NastyLedger } from '../../support/nasty-ledger.ts';
-import { transportToNasty } from '../../support/nasty-transport.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { openNastyLedger } from '../../support/ledger/nasty-inner.ts';
+import type { NastyLedger } from '../../support/ledger/nasty-ledger.ts';
+import { transportToNasty } from '../../support/ledger/nasty-transport.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 import { type Choose, chooser } from '../../world/make/choose.ts';
 import { Bank, type Habit } from '../bank.ts';
 import { FAULTS } from '../flight.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { openLedger } from '../../ledger/server/test-ledger.ts';
-import { ROOT } from '../../support/source-files.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { ROOT } from '../../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'client.md'), 'utf8');
 const EXAMPLES = [...PAGE.matchAll(/```js\n([\s\S]*?)```[\s\S]*?```text\n([\s\S]*?)```/g)].map(

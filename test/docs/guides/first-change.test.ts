@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { prove } from '../../../src/core/prove.ts';
 import { loadModules } from '../../../src/plugin/modules.ts';
 import { parseDocument } from '../../../src/sync/parse/document.ts';
-import { ROOT } from '../../support/source-files.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { ROOT } from '../../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const TALLY = 'connectors/formats/tally';

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROOT } from '../../support/source-files.ts';
-import { syncedHousehold } from '../../support/synced-household.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { syncedHousehold } from '../../support/houses/synced-household.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { ROOT } from '../../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const run = promisify(execFile);

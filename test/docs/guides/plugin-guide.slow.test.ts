@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { atLevel } from '../../support/effort.ts';
-import { ROOT } from '../../support/source-files.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { atLevel } from '../../support/run/effort.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { ROOT } from '../../support/texts/source-files.ts';
 
 /** Without the leave to pass over declarations, a compiler finds all that it finds with it. */
 const STRICTNESS = atLevel({ small: [false], thorough: [true, false], nightly: [true, false] });

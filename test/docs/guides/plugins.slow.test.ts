@@ -6,9 +6,9 @@ import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { Document, ParseResult } from '../../../src/plugin/contract.ts';
 import { loadModules } from '../../../src/plugin/modules.ts';
-import { bankfeed } from '../../support/cli.ts';
-import { ROOT } from '../../support/source-files.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { bankfeed } from '../../support/commands/cli.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { ROOT } from '../../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs', 'plugins.md'), 'utf8');
 

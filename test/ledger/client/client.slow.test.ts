@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Outcome } from '../../../src/ledger/client/outcome.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
 
 const UPSERT = { method: 'POST', path: '/v1/transactions/upsert', body: '{"amount":3.50}', key: 'k-1' } as const;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };

@@ -9,7 +9,7 @@ import {
 import { openApiDocument } from '../../../src/ledger/wire/openapi/openapi.ts';
 import { ROUTE_IDS, ROUTES } from '../../../src/ledger/wire/routes.ts';
 import { DECIMAL_FIELDS } from '../../../src/ledger/wire/values/decimal-fields.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { openLedger as startLedger } from '../server/test-ledger.ts';
 
 const CHECKING = { name: 'Checking', type: 'bank', balance: '100.00', currency: 'USD' } as const;

@@ -1,7 +1,7 @@
 /** Random histories, one request after the other, against a ledger of bigint cents that is written down in fifty lines. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/run/effort.ts';
 import { makeAccount, openLedger, type Reply, type TestLedger } from './test-ledger.ts';
 
 const RUNS = tries({ small: 10, thorough: 25, nightly: 2000 });

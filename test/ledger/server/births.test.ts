@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { printTransaction, toTransaction } from '../../../src/ledger/server/transactions/row.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
 async function setUp() {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tempFolder } from '../../support/temp.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
 async function fill(ledger: TestLedger, accountId: string, count: number): Promise<string[]> {

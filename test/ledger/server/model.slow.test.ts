@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tries } from '../../support/effort.ts';
+import { tries } from '../../support/run/effort.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
 const RUNS = tries({ small: 6, thorough: 12, nightly: 2000 });

@@ -10,7 +10,7 @@ import { createKey } from '../../../src/ledger/server/storage/keys.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 export interface Reply {
   readonly status: number;

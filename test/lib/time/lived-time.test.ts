@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LivedMark, LivedTime } from '../../../src/lib/time/lived-time.ts';
-import { DrivenClock } from '../../support/driven-clock.ts';
-import { tries } from '../../support/effort.ts';
+import { DrivenClock } from '../../support/clock/driven-clock.ts';
+import { tries } from '../../support/run/effort.ts';
 
 const numRuns = tries({ small: 100, thorough: 1000, nightly: 20_000 });
 const MINUTE = 60_000;

@@ -2,10 +2,10 @@
 import { expect } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { documentsIn } from '../../support/ask.ts';
-import type { MimeMessage } from '../../support/mime.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { accountConfig } from '../../support/pulling.ts';
-import type { Arrival, Scene } from '../../support/scene.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { accountConfig } from '../../support/houses/pulling.ts';
+import type { Arrival, Scene } from '../../support/houses/scene.ts';
+import type { MimeMessage } from '../../support/mail/mime.ts';
 import type { Story } from './story.ts';
 
 const ofx = (...[statement]: Parameters<typeof ofxText>): Arrival => ({ file: 'a.ofx', content: ofxText(statement) });

@@ -1,7 +1,7 @@
 /** Cases of docs/promises.md that documents of one stream can tell. */
 import type { StatementLine } from '../../../src/domain/statement.ts';
-import { type Case, doc } from '../../support/cases.ts';
-import { day, line, minor } from '../../support/statements.ts';
+import { type Case, doc } from '../../support/identity/cases.ts';
+import { day, line, minor } from '../../support/identity/statements.ts';
 
 const COFFEE = line('2026-03-14', '-3.50', 'Cafe');
 const corrected = (reference: string, action: 'replace' | 'delete', amount: string, own: string | null = 'A2') =>

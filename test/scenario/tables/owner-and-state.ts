@@ -3,9 +3,9 @@
  * daemon.
  */
 import { expect } from 'vitest';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { accountConfig } from '../../support/pulling.ts';
-import { type Arrival, Scene, type SceneOptions } from '../../support/scene.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { accountConfig } from '../../support/houses/pulling.ts';
+import { type Arrival, Scene, type SceneOptions } from '../../support/houses/scene.ts';
 import type { Story } from './story.ts';
 
 const ofx = (lines: readonly OfxLine[], more: Partial<Parameters<typeof ofxText>[0]> = {}): Arrival => ({

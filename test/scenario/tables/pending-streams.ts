@@ -1,7 +1,7 @@
 /** Cases of identity in which one stream lists a line as pending and another one shows it booked. */
-import { type Case, doc } from '../../support/cases.ts';
-import type { ModelDocument } from '../../support/ledger-model.ts';
-import { line } from '../../support/statements.ts';
+import { type Case, doc } from '../../support/identity/cases.ts';
+import type { ModelDocument } from '../../support/identity/ledger-model.ts';
+import { line } from '../../support/identity/statements.ts';
 
 const pending = (on: string, amount: string, payee = 'Diner', reference: string | null = null) =>
   line(on, amount, payee, reference, { status: 'pending' });

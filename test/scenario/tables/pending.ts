@@ -1,7 +1,7 @@
 /** Cases of docs/promises.md in which lines come pending first, in an account with `pending: push`. */
-import { type Case, doc } from '../../support/cases.ts';
-import type { ModelDocument } from '../../support/ledger-model.ts';
-import { line } from '../../support/statements.ts';
+import { type Case, doc } from '../../support/identity/cases.ts';
+import type { ModelDocument } from '../../support/identity/ledger-model.ts';
+import { line } from '../../support/identity/statements.ts';
 
 const PUSH = { pending: 'push' } as const;
 const pending = (on: string, amount: string, payee = 'Fuel', reference: string | null = null) =>

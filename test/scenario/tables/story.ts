@@ -1,4 +1,4 @@
-import type { Arrival, Scene, SceneOptions } from '../../support/scene.ts';
+import type { Arrival, Scene, SceneOptions } from '../../support/houses/scene.ts';
 
 /**
  * A case that takes files, a ledger and its owner. It says what comes, what happens meanwhile, and what must stand in

@@ -1,6 +1,6 @@
 /** Cases of docs/promises.md in which several streams show one account. */
-import { type Case, doc } from '../../support/cases.ts';
-import { line } from '../../support/statements.ts';
+import { type Case, doc } from '../../support/identity/cases.ts';
+import { line } from '../../support/identity/statements.ts';
 
 const CSV = { stream: 'csv' } as const;
 const alert = (on: string, amount: string, payee = 'Card payment') =>

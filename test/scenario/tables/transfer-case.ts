@@ -1,4 +1,4 @@
-import type { Paper, TransferHouse, TransferHouseOptions } from '../../support/transfer-house.ts';
+import type { Paper, TransferHouse, TransferHouseOptions } from '../../support/transfers/transfer-house.ts';
 
 /** Statements of several accounts, in every order, and what the ledger must hold in the end. */
 export interface TransferCase {

@@ -1,7 +1,7 @@
 /** Cases of docs/promises.md in which several legs could be the other side, and a later file brings the better one. */
 import { expect } from 'vitest';
-import { line } from '../../support/statements.ts';
-import { type Handle, OWN, type Paper } from '../../support/transfer-house.ts';
+import { line } from '../../support/identity/statements.ts';
+import { type Handle, OWN, type Paper } from '../../support/transfers/transfer-house.ts';
 import type { TransferCase } from './transfer-case.ts';
 
 const to = (handle: Handle) => ({ counterparty: { account: OWN[handle].iban, name: null } });

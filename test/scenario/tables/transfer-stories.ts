@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { listAllTransfers } from '../../../src/sync/transfers/list.ts';
 import { orderTransfer, type TransferAction } from '../../../src/sync/transfers/orders.ts';
-import { line } from '../../support/statements.ts';
-import { type LedgerRow, OWN, type Paper, type TransferHouse } from '../../support/transfer-house.ts';
+import { line } from '../../support/identity/statements.ts';
+import { type LedgerRow, OWN, type Paper, type TransferHouse } from '../../support/transfers/transfer-house.ts';
 import type { TransferCase } from './transfer-case.ts';
 
 const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');

@@ -27,8 +27,15 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../../support/outbox.ts';
-import { answerDone, answerRejected, cellOf, claimAll, claimOne, knownStore } from '../../support/outbox-steps.ts';
+} from '../../support/ledger/outbox.ts';
+import {
+  answerDone,
+  answerRejected,
+  cellOf,
+  claimAll,
+  claimOne,
+  knownStore,
+} from '../../support/ledger/outbox-steps.ts';
 
 type Store = ReturnType<typeof knownStore>['store'];
 const answer = (store: Store, ...all: readonly Resolution[]) =>

@@ -50,7 +50,7 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 import {
   answerDone,
   cellOf,
@@ -59,7 +59,7 @@ import {
   knownStore,
   pairOf,
   transferUpsert,
-} from '../../support/outbox-steps.ts';
+} from '../../support/ledger/outbox-steps.ts';
 
 const objects = (all: readonly { readonly object: string }[]) => all.map(({ object }) => object);
 

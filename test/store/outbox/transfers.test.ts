@@ -16,7 +16,7 @@ import {
   rejectHeld,
 } from '../../../src/store/outbox/unreviewed-transfers.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { addTransactions, record, rows, transactionPatch, transactionUpsert } from '../../support/outbox.ts';
+import { addTransactions, record, rows, transactionPatch, transactionUpsert } from '../../support/ledger/outbox.ts';
 import {
   answerDone,
   answerRejected,
@@ -26,7 +26,7 @@ import {
   knownStore,
   pairOf,
   transferUpsert,
-} from '../../support/outbox-steps.ts';
+} from '../../support/ledger/outbox-steps.ts';
 
 /** One leg in each account: 1 left the first, 2 arrived in the second. */
 function twoLegs(): Store {

@@ -23,7 +23,7 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 import {
   answerDone,
   answerRejected,
@@ -31,7 +31,7 @@ import {
   claimOne,
   knownStore,
   transferUpsert,
-} from '../../support/outbox-steps.ts';
+} from '../../support/ledger/outbox-steps.ts';
 
 const rename = (id: number, from: string, to: string) => ({ transactionId: transactionIdOf(id), from, to });
 const idsOf = (store: ReturnType<typeof knownStore>['store']) =>

@@ -5,8 +5,8 @@ import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { AS_OF } from '../../../src/store/as-of.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { renew } from '../../../src/store/transactions/renewals.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const ROWS = 20;
 const IDS = Array.from({ length: ROWS }, (_, at) => at + 1);

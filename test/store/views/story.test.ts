@@ -4,9 +4,9 @@ import { explain } from '../../../src/store/views/explain.ts';
 import { listTransactions } from '../../../src/store/views/transactions.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
-import { bringPaper } from '../../support/papers.ts';
-import { line } from '../../support/statements.ts';
-import { OWN, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
+import { bringPaper } from '../../support/identity/papers.ts';
+import { line } from '../../support/identity/statements.ts';
+import { OWN, type TransferHouse, transferHouse } from '../../support/transfers/transfer-house.ts';
 
 const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
 const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');

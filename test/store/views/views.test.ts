@@ -6,9 +6,9 @@ import { explain } from '../../../src/store/views/explain.ts';
 import { listRuns, readRun } from '../../../src/store/views/runs.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { listTransactions } from '../../../src/store/views/transactions.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { type HouseholdOptions, openHousehold } from '../../support/household-store.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { type HouseholdOptions, openHousehold } from '../../support/houses/household-store.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 function household(options: HouseholdOptions = {}) {
   const store = openHousehold(tempFolder(), new FakeClock(), options);

@@ -1,7 +1,7 @@
 /** Debian's Chromium, as a person's browser. */
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { isInstalled } from '../installed.ts';
+import { isInstalled } from '../run/installed.ts';
 
 const PROGRAM = [
   process.env.BANKFEED_CHROMIUM,

@@ -4,10 +4,10 @@ import { onTestFinished } from 'vitest';
 import type { Order } from '../../../src/sync/orders/orders.ts';
 import type { WebOptions } from '../../../src/web/server.ts';
 import { startWeb } from '../../../src/web/start-web.ts';
-import { IDLE_APP, SILENT, UNDONE } from '../dashboard.ts';
-import { FakeClock } from '../fake-clock.ts';
-import { type HouseholdOptions, openHousehold } from '../household-store.ts';
-import { tempFolder } from '../temp.ts';
+import { FakeClock } from '../clock/fake-clock.ts';
+import { type HouseholdOptions, openHousehold } from '../houses/household-store.ts';
+import { tempFolder } from '../run/temp.ts';
+import { IDLE_APP, SILENT, UNDONE } from '../web/dashboard.ts';
 import { complaintsOf } from './chromium.ts';
 
 export interface PageOptions extends HouseholdOptions, BrowserContextOptions, Partial<WebOptions> {

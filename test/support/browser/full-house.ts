@@ -5,10 +5,10 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scriptedImap } from '../imap-script.ts';
-import { makeZip } from '../locked-zip.ts';
-import { mimeMessage } from '../mime.ts';
-import { ofxText } from '../ofx-text.ts';
+import { makeZip } from '../documents/locked-zip.ts';
+import { ofxText } from '../documents/ofx-text.ts';
+import { scriptedImap } from '../mail/imap-script.ts';
+import { mimeMessage } from '../mail/mime.ts';
 import { HOSTILE_LAYOUTS, HOSTILE_NAMES, HOSTILE_PROFILE, HOSTILE_TEMPLATES, HOSTILE_TEXTS } from './hostile-texts.ts';
 import { type House, startHouse } from './house.ts';
 

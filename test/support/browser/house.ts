@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type RunningCli, startBankfeed } from '../cli.ts';
-import { household } from '../household.ts';
-import { ofxText } from '../ofx-text.ts';
+import { type RunningCli, startBankfeed } from '../commands/cli.ts';
+import { ofxText } from '../documents/ofx-text.ts';
+import { household } from '../houses/household.ts';
 
 export interface House {
   readonly cwd: string;

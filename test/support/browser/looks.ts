@@ -1,7 +1,7 @@
 /** The looks of a page: widths, schemes, with script and without. And the faults that may be found in each. */
 import axe from 'axe-core';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { atLevel } from '../effort.ts';
+import { atLevel } from '../run/effort.ts';
 import { complaintsOf } from './chromium.ts';
 import { MARKUP_OF_STRANGERS } from './hostile-texts.ts';
 

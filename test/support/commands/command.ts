@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Ended } from '../cli.ts';
+import type { Ended } from './cli.ts';
 import { startWarm } from './warm.ts';
 
 interface Place {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type CliOptions, type RunningCli, sayingOf } from '../cli.ts';
+import { type CliOptions, type RunningCli, sayingOf } from './cli.ts';
 import { startWarm } from './warm.ts';
 
 /** What a daemon takes to end in good order. One that takes longer is killed. */

@@ -1,7 +1,7 @@
 /** Processes of this worker that have loaded the program, and run one command line after the other. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { type CliOptions, codeOf, type Ended, MAIN } from '../cli.ts';
+import { type CliOptions, codeOf, type Ended, MAIN } from './cli.ts';
 import type { End, Order, Part, Signal } from './order.ts';
 
 const CHILD = join(import.meta.dirname, 'child.ts');

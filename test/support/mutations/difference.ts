@@ -2,7 +2,7 @@ import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
 import type { ParsedDocument } from '../../../src/sync/parse/pool.ts';
-import { serial } from '../workbook.ts';
+import { serial } from '../documents/workbook.ts';
 import type { Edit } from './edits.ts';
 import { hasOneStep, isOfAnEnd, unprovedEnds } from './running.ts';
 import type { Span } from './spans.ts';

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { makePdf } from '../pdf.ts';
-import { type StatementPlan, statementPages } from '../pdf-statement.ts';
-import { serial, workbook } from '../workbook.ts';
-import { type ZipEntry, zipOf } from '../zip-archive.ts';
+import { makePdf } from '../documents/pdf.ts';
+import { type StatementPlan, statementPages } from '../documents/pdf-statement.ts';
+import { serial, workbook } from '../documents/workbook.ts';
+import { type ZipEntry, zipOf } from '../documents/zip-archive.ts';
 
 /** The folders of golden files, where a format has others than the one of its name. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = { csv: ['csv', 'csv-profiles'] };

@@ -2,7 +2,7 @@ import { builtInFormats } from '../../../connectors/formats.ts';
 import { openArchive } from '../../../connectors/unpack/open-archive.ts';
 import { parseDocument } from '../../../src/sync/parse/document.ts';
 import type { ParseOrder } from '../../../src/sync/parse/pool.ts';
-import { sourceContext } from '../source-context.ts';
+import { sourceContext } from '../houses/source-context.ts';
 import { faultOf } from './judge.ts';
 
 export interface Verdict {

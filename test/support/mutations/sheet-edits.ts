@@ -1,5 +1,5 @@
 /** Statements as grids of cells, one change to a grid, and what the changed grid says by its own arithmetic. */
-import { type MadeCell, serial, workbook } from '../workbook.ts';
+import { type MadeCell, serial, workbook } from '../documents/workbook.ts';
 import type { Random } from './mutate.ts';
 
 /** A cell: a day (`2026-03-02`), a number, a text, or nothing. */

@@ -1,4 +1,4 @@
-import { openDashboard } from '../dashboard.ts';
+import { openDashboard } from './dashboard.ts';
 import { CLIENT, startProvider } from './openid-provider.ts';
 
 export const HOME = 'http://127.0.0.1:8480/';

@@ -1,7 +1,7 @@
 /** An entry that the owner made before the statement came is adopted instead of doubled. */
 import { expect, test } from 'vitest';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 
 function statement(lines: readonly OfxLine[]): string {
   return ofxText({ lines, from: '2026-03-01', to: '2026-03-31' });

@@ -4,11 +4,11 @@ import { writeFact } from '../../../src/store/facts.ts';
 import { beginGeneration, LISTED } from '../../../src/store/sidecar/generation.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
-import { copyDatabase, type Life, reopenWith } from '../../support/put-back.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { copyDatabase, type Life, reopenWith } from '../../support/houses/put-back.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -11,10 +11,10 @@ import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { requestsIn } from '../../support/ask.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const currencies = currencyTable({});
 

@@ -12,11 +12,11 @@ import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { documentsIn } from '../../support/ask.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { manyLines } from '../../support/many-lines.ts';
-import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
-import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/put-back.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { manyLines } from '../../support/documents/many-lines.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/houses/put-back.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -8,11 +8,11 @@ import { readStatus } from '../../../src/store/views/status.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { openLedger } from '../../ledger/server/test-ledger.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { oddLedger } from '../../support/odd-ledger.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { oddLedger } from '../../support/ledger/odd-ledger.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -7,8 +7,8 @@ import type { Engine, Parts } from '../../../src/sync/orders/engine.ts';
 import type { RunReport, Trigger } from '../../../src/sync/pull/pull.ts';
 import type { Pusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushReport } from '../../../src/sync/push/types.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { connectorConfig, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { connectorConfig, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { Timetable } from '../../../src/sync/daemon/timetable.ts';
-import { DrivenClock } from '../../support/driven-clock.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
+import { DrivenClock } from '../../support/clock/driven-clock.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

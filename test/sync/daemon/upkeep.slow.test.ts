@@ -5,9 +5,9 @@ import { listRuns } from '../../../src/store/views/runs.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { Upkeep } from '../../../src/sync/daemon/upkeep.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { documentsIn } from '../../support/ask.ts';
-import { pullHouse } from '../../support/pulling.ts';
+import { pullHouse } from '../../support/houses/pulling.ts';
 
 const OFF = readFileSync(join(import.meta.dirname, '../../golden/mt940/arithmetic-that-does-not-close.sta'));
 const OTHER = Buffer.from(

@@ -8,10 +8,10 @@ import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { type PushReport, push } from '../../../src/sync/push/push.ts';
-import { bringPaper } from '../../support/papers.ts';
-import { line } from '../../support/statements.ts';
-import { tempFolder } from '../../support/temp.ts';
-import { type Paper, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
+import { bringPaper } from '../../support/identity/papers.ts';
+import { line } from '../../support/identity/statements.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { type Paper, type TransferHouse, transferHouse } from '../../support/transfers/transfer-house.ts';
 
 const currencies = currencyTable({});
 const OUT: Paper = { of: 'a', lines: [line('2026-03-02', '-100.00', 'Transfer to savings', 'o1')] };

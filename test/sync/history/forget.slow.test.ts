@@ -9,11 +9,11 @@ import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { NEWLY, sharedParsePool } from '../../support/pulling.ts';
-import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/put-back.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/houses/put-back.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -10,9 +10,9 @@ import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { accountsIn, documentsIn, liveIn, requestsIn, streamsIn, transactionsIn } from '../../support/ask.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -6,8 +6,14 @@ import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { countsIn, documentsIn, liveIn, proofsIn, requestsIn } from '../../support/ask.ts';
-import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
-import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
+import {
+  accountConfig,
+  connectorConfig,
+  type PullHouse,
+  pullHouse,
+  sharedParsePool,
+} from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 const plainPool = sharedParsePool([PLAIN_FORMAT]);

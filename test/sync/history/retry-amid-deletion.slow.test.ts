@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { claimRequests } from '../../../src/store/outbox/claim.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { ledgerHouse } from '../../support/ledger-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -7,7 +7,13 @@ import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { ConnectorConfig } from '../../../src/sync/run/deps.ts';
 import { accountsIn, requestsIn, transactionsIn } from '../../support/ask.ts';
-import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import {
+  accountConfig,
+  connectorConfig,
+  type PullHouse,
+  pullHouse,
+  sharedParsePool,
+} from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { transactionsIn } from '../../support/ask.ts';
-import { ordersOf } from '../../support/cases.ts';
-import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
-import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
+import { ordersOf } from '../../support/identity/cases.ts';
 
 const parsePool = sharedParsePool([PLAIN_FORMAT]);
 

@@ -8,10 +8,10 @@ import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { ordersOf } from '../../support/cases.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
+import { ordersOf } from '../../support/identity/cases.ts';
 
 const parsePool = sharedParsePool([]);
 const line = (id: string, on: string, amount: string, name: string): OfxLine => ({ id, on, amount, name });

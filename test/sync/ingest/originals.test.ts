@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { findLeg, legIdOf } from '../../../src/store/accounts/legs.ts';
 import { transactionsIn } from '../../support/ask.ts';
-import { line } from '../../support/statements.ts';
-import { type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
+import { line } from '../../support/identity/statements.ts';
+import { type TransferHouse, transferHouse } from '../../support/transfers/transfer-house.ts';
 
 const fare = (reference: string, francs: bigint | null) =>
   line('2026-03-02', '-3.50', 'Rifugio', reference, {

@@ -3,7 +3,13 @@ import { readStatus } from '../../../src/store/views/status.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
-import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import {
+  accountConfig,
+  connectorConfig,
+  type PullHouse,
+  pullHouse,
+  sharedParsePool,
+} from '../../support/houses/pulling.ts';
 import { showIn } from '../../world/judge/shown.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
 import { renderOfx } from '../../world/render/render-ofx.ts';

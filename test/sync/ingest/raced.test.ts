@@ -10,9 +10,9 @@ import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { archiveDocument } from '../../../src/sync/read/archive.ts';
 import { transactionsIn } from '../../support/ask.ts';
-import { connectorConfig, pullHouse } from '../../support/pulling.ts';
-import { line, statement } from '../../support/statements.ts';
-import { workshop } from '../../support/workshop.ts';
+import { connectorConfig, pullHouse } from '../../support/houses/pulling.ts';
+import { workshop } from '../../support/houses/workshop.ts';
+import { line, statement } from '../../support/identity/statements.ts';
 
 const open = workshop();
 const INBOX = connectorConfig({ account: 'checking' });

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { accountsIn } from '../../support/ask.ts';
-import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
-import { accountConfig, type HouseOptions, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
+import { accountConfig, type HouseOptions, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([PLAIN_FORMAT]);
 

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
-import { accountConfig, connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import {
+  accountConfig,
+  connectorConfig,
+  type PullHouse,
+  pullHouse,
+  sharedParsePool,
+} from '../../support/houses/pulling.ts';
 import { showIn } from '../../world/judge/shown.ts';
 import { plainAccount, plainDownload, plainHappening } from '../../world/plain.ts';
 import { profileOf, renderCsv } from '../../world/render/render-csv.ts';

@@ -10,14 +10,14 @@ import { settlePending } from '../../../src/sync/pull/settle.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { confirm } from '../../support/as-if.ts';
 import { countsIn, transactionsIn } from '../../support/ask.ts';
-import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
+import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/documents/plain-text.ts';
 import {
   connectorConfig,
   type HouseOptions,
   type PullHouse,
   pullHouse,
   sharedParsePool,
-} from '../../support/pulling.ts';
+} from '../../support/houses/pulling.ts';
 
 const MARCH = plainText({
   rows: ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;A2;EMPLOYER'],

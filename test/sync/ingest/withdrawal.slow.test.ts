@@ -1,9 +1,9 @@
 /** A pending line that the bank never booked is deleted, unless its owner has edited it (P-OWN-1). */
 import { expect, test } from 'vitest';
 import { readStatus } from '../../../src/store/views/status.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 const PENDING =

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TestLedger } from '../../ledger/server/test-ledger.ts';
-import { moneyHouse } from '../../support/money-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { sharedParsePool } from '../../support/pulling.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { moneyHouse } from '../../support/houses/money-house.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 

@@ -9,8 +9,8 @@ import type { Store } from '../../../src/store/store.ts';
 import { type NoticeTarget, notify } from '../../../src/sync/notices/notify.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { speaking } from '../../../src/words/speak.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { type PullHouse, pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 const MINUTE = 60_000;

@@ -6,9 +6,9 @@ import { commandRunner } from '../../../src/sync/orders/order-runner.ts';
 import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
 import { exitCodeOf } from '../../../src/sync/orders/report.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { manyLines } from '../../support/many-lines.ts';
-import { ofxText } from '../../support/ofx-text.ts';
-import { pullHouse, sharedParsePool } from '../../support/pulling.ts';
+import { manyLines } from '../../support/documents/many-lines.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 

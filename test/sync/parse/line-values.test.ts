@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PackedLines, packLines, unpackLines } from '../../../src/sync/parse/line-values.ts';
-import { arbitraryLine } from '../../support/arbitrary-line.ts';
+import { arbitraryLine } from '../../support/identity/arbitrary-line.ts';
 
 test('lines that cross a process boundary arrive as they were', () => {
   fc.assert(

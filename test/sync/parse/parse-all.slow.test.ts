@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { createParsePool, type ParseOrder, type ParsePool } from '../../../src/sync/parse/pool.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
 
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
 

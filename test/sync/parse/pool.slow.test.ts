@@ -13,9 +13,9 @@ import {
   type ParsePool,
   type ParsePoolOptions,
 } from '../../../src/sync/parse/pool.ts';
-import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
-import { formatModule } from '../../support/pulling.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
+import { formatModule } from '../../support/houses/pulling.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
 const ROWS = ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;;'];

@@ -11,7 +11,7 @@ import { archivePath } from '../../../src/sync/read/archive.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { Tally } from '../../../src/sync/run/tally.ts';
 import { cursorsIn, documentsIn } from '../../support/ask.ts';
-import { pullHouse } from '../../support/pulling.ts';
+import { pullHouse } from '../../support/houses/pulling.ts';
 
 test('small documents share one commit, and each is in the archive before it', async () => {
   const { arrivals, commits, deps, tally } = await arrivalsIn();

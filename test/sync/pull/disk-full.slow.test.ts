@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { countsIn } from '../../support/ask.ts';
-import { PLAIN_FORMAT, plainText } from '../../support/plain-text.ts';
-import { pullHouse } from '../../support/pulling.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
+import { pullHouse } from '../../support/houses/pulling.ts';
 
 const LONG = plainText({
   rows: Array.from(

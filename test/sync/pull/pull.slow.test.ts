@@ -5,7 +5,7 @@ import { readStatus } from '../../../src/store/views/status.ts';
 import { pullConnector, type RunReport } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { accountsIn, cursorsIn, documentsIn, requestsIn, runsIn, transactionsIn } from '../../support/ask.ts';
-import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/plain-text.ts';
+import { PLAIN_FORMAT, plainText, TOY_BANK } from '../../support/documents/plain-text.ts';
 import {
   connectorConfig,
   dropFile,
@@ -13,7 +13,7 @@ import {
   type PullHouse,
   pullHouse,
   sharedParsePool,
-} from '../../support/pulling.ts';
+} from '../../support/houses/pulling.ts';
 
 const MARCH = plainText({
   rows: ['2026-03-01;-10.00;A1;GROCER', '2026-03-02;250.00;A2;EMPLOYER'],

@@ -3,8 +3,8 @@ import { currencyTable } from '../../../src/domain/currency.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { findConditions } from '../../../src/sync/notices/conditions.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { TOY_BANK } from '../../support/plain-text.ts';
-import { connectorConfig, pullHouse } from '../../support/pulling.ts';
+import { TOY_BANK } from '../../support/documents/plain-text.ts';
+import { connectorConfig, pullHouse } from '../../support/houses/pulling.ts';
 
 const toy = (config: Record<string, string | readonly string[]>) => ({
   connectors: [connectorConfig({ name: 'toy', use: 'toy-bank', config: { pages: [], ...config } })],

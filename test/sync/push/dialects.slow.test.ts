@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { transactionsIn } from '../../support/ask.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import type { Dialect } from '../../support/nasty-dialect.ts';
-import { type Fault, startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import type { Dialect } from '../../support/ledger/nasty-dialect.ts';
+import { type Fault, startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountBalance,
   accountUpsert,
@@ -14,7 +14,7 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 /** Ways to fill in what the specification leaves open. */
 const DIALECTS: Readonly<Record<string, Dialect>> = {

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Clock } from '../../../src/lib/clock.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { tries } from '../../support/effort.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import type { Fault, NastyLedger } from '../../support/nasty-ledger.ts';
-import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import type { Fault, NastyLedger } from '../../support/ledger/nasty-ledger.ts';
+import { startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -17,7 +16,8 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
+import { tries } from '../../support/run/effort.ts';
 
 const FAULTS: readonly Fault[] = [
   'lost-request',

@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { FAIL_POINTS } from '../../../src/lib/fail-points.ts';
-import { atLevel } from '../../support/effort.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountBalance,
   accountUpsert,
@@ -15,11 +14,12 @@ import {
   record,
   transactionDelete,
   transactionUpsert,
-} from '../../support/outbox.ts';
-import { pushAll } from '../../support/push-all.ts';
-import { tempFolder } from '../../support/temp.ts';
+} from '../../support/ledger/outbox.ts';
+import { pushAll } from '../../support/ledger/push-all.ts';
+import { atLevel } from '../../support/run/effort.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
-const SCRIPT = fileURLToPath(new URL('../../support/push-process.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../support/ledger/push-process.ts', import.meta.url));
 const POINTS = FAIL_POINTS.filter((name) => name.startsWith('push.'));
 /** Visits at which the push is killed, one process after the other. Commits are few: how many depends on the machine. */
 const VISITS: Readonly<Record<string, readonly string[]>> = {

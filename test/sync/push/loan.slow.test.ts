@@ -1,10 +1,10 @@
 /** A long order holds the right to write while requests are on their way and documents come in. */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Store } from '../../../src/store/store.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { ledgerHouse } from '../../support/ledger-house.ts';
-import { startNastyLedger } from '../../support/nasty-ledger.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -13,7 +13,7 @@ import {
   record,
   seeded,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 /** Lends the right to write again and again, for some turns each time, until the test ends. */
 function lendOftenFrom({ db, loan }: Store, seed: number): { readonly lent: () => number } {

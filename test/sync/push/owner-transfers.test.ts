@@ -1,7 +1,7 @@
 /** The owner's edits of a transfer in the ledger: one record there, two lines here (T34, P-DEL-1). */
 import { expect, test } from 'vitest';
-import { line } from '../../support/statements.ts';
-import { type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
+import { line } from '../../support/identity/statements.ts';
+import { type TransferHouse, transferHouse } from '../../support/transfers/transfer-house.ts';
 
 const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
 const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');

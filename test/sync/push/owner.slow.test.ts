@@ -1,7 +1,7 @@
 /** The owner's edits in the ledger stay (P-OWN-1, P-DEL-1), against the real ledger over its API. */
 import { expect, test } from 'vitest';
-import { ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { ledgerHouse } from '../../support/houses/ledger-house.ts';
 
 const LINE: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
 const ID = 'bf1.checking-7890-de34.2026-03-02.e1000USD.1';

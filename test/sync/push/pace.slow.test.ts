@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { FakeClock } from '../../support/fake-clock.ts';
-import type { Dialect } from '../../support/nasty-dialect.ts';
-import { type NastyLedger, startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import type { Dialect } from '../../support/ledger/nasty-dialect.ts';
+import { type NastyLedger, startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -10,7 +10,7 @@ import {
   record,
   transactionDelete,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 async function start(transactions: number, dialect: Dialect = {}) {
   const clock = new FakeClock();

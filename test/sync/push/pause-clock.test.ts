@@ -9,9 +9,9 @@ import { openPacer } from '../../../src/sync/push/open-pacer.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { startPusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushDeps } from '../../../src/sync/push/types.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import type { Dialect } from '../../support/nasty-dialect.ts';
-import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import type { Dialect } from '../../support/ledger/nasty-dialect.ts';
+import { startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -20,7 +20,7 @@ import {
   record,
   seeded,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 const START = '2026-04-01T12:00:00Z';
 const HOUR = 3_600_000;

@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { DATABASE_FILE } from '../../../src/store/store.ts';
 import { requestsIn } from '../../support/ask.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -12,8 +12,8 @@ import {
   pushOnce,
   record,
   transactionUpsert,
-} from '../../support/outbox.ts';
-import { tempFolder } from '../../support/temp.ts';
+} from '../../support/ledger/outbox.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 function open() {
   const clock = new FakeClock();

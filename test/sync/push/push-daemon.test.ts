@@ -6,8 +6,8 @@ import { listRuns } from '../../../src/store/views/runs.ts';
 import { startPusher } from '../../../src/sync/push/push-daemon.ts';
 import { PushRuns } from '../../../src/sync/push/runs.ts';
 import type { PushEvent } from '../../../src/sync/push/types.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -15,7 +15,7 @@ import {
   record,
   seeded,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 const currencies = currencyTable({});
 

@@ -4,8 +4,8 @@ import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { forgetAnswers } from '../../support/as-if.ts';
 import { transactionsIn } from '../../support/ask.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { type NastyLedger, startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { type NastyLedger, startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountBalance,
   accountUpsert,
@@ -17,7 +17,7 @@ import {
   transactionDelete,
   transactionPatch,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 const currencies = currencyTable({});
 

@@ -3,8 +3,8 @@ import { openStore } from '../../../src/store/store.ts';
 import { listRuns } from '../../../src/store/views/runs.ts';
 import { PushRuns, recordPush } from '../../../src/sync/push/runs.ts';
 import type { PushReport } from '../../../src/sync/push/types.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const NOTHING: PushReport = {
   sent: 0,

@@ -6,8 +6,8 @@ import { writeFact } from '../../../src/store/facts.ts';
 import { LISTED } from '../../../src/store/sidecar/generation.ts';
 import { probeLedger } from '../../../src/sync/adopt/probe.ts';
 import { type Choice, listAll } from '../../../src/sync/push/answers/read-objects.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
-import { type Fault, startNastyLedger } from '../../support/nasty-ledger.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { type Fault, startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
   accountUpsert,
   addTransactions,
@@ -15,7 +15,7 @@ import {
   pushOnce,
   record,
   transactionUpsert,
-} from '../../support/outbox.ts';
+} from '../../support/ledger/outbox.ts';
 
 const HOUR = 3_600_000;
 

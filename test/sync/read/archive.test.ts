@@ -2,7 +2,7 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { archiveDocument, archivePath, readArchived } from '../../../src/sync/read/archive.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 const BYTES = Buffer.from('a statement');
 const DOCUMENT = {

@@ -9,8 +9,8 @@ import { archiveDocument, archiveDocuments, archivePath, readArchived } from '..
 import { fileOf, fromArchive, isArchived, moveToArchive, sizeOf } from '../../../src/sync/read/archived-document.ts';
 import { readDeliveries } from '../../../src/sync/read/deliveries.ts';
 import { findConnector } from '../../../src/sync/run/deps.ts';
-import { pullHouse } from '../../support/pulling.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { pullHouse } from '../../support/houses/pulling.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 
 function documentOf(text: string) {
   const bytes = Buffer.from(new TextEncoder().encode(text).buffer);

@@ -5,7 +5,7 @@ import type { ParsedDocument } from '../../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { readerOf } from '../../../src/sync/read/reader.ts';
 import { findConnector, type PullDeps } from '../../../src/sync/run/deps.ts';
-import { pullHouse } from '../../support/pulling.ts';
+import { pullHouse } from '../../support/houses/pulling.ts';
 
 const EMPTY: ParsedDocument = { format: 'plain', statements: [], proofs: [], issues: [] };
 const DEADLY: ParsedDocument = {

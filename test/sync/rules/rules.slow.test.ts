@@ -1,8 +1,8 @@
 /** The owner's rules, from the configuration to the real ledger. */
 import { expect, test } from 'vitest';
 import type { Rule } from '../../../src/core/rules.ts';
-import { ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { ledgerHouse } from '../../support/houses/ledger-house.ts';
 
 const RULES: readonly Rule[] = [
   { when: { payee: 'amzn*' }, set: { payee: 'Amazon', category: 'Shopping', note: 'tidy' } },

@@ -4,14 +4,14 @@ import { addDays } from '../../../src/domain/calendar-date.ts';
 import type { TransferView } from '../../../src/sync/transfers/list.ts';
 import { awaitProposals, openProposals, proposalsAtHand } from '../../../src/sync/transfers/open-proposals.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
-import { day, line } from '../../support/statements.ts';
+import { type Room, workshop } from '../../support/houses/workshop.ts';
+import { day, line } from '../../support/identity/statements.ts';
 import {
   type Handle,
   type TransferHouse,
   type TransferHouseOptions,
   transferHouse,
-} from '../../support/transfer-house.ts';
-import { type Room, workshop } from '../../support/workshop.ts';
+} from '../../support/transfers/transfer-house.ts';
 
 const newRoom = workshop();
 const rooms: Room[] = [];

@@ -8,8 +8,8 @@ import type { LedgerObject } from '../../../src/ledger/client/object.ts';
 import type { Page, Read } from '../../../src/ledger/client/reads.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { type VerifyOptions, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../support/ofx-text.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 
 const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
 const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { type Drift, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
-import { tries } from '../../support/effort.ts';
-import { line } from '../../support/statements.ts';
-import { type LedgerRow, OWN, type TransferHouse, transferHouse } from '../../support/transfer-house.ts';
-import { type Room, workshop } from '../../support/workshop.ts';
+import { type Room, workshop } from '../../support/houses/workshop.ts';
+import { line } from '../../support/identity/statements.ts';
+import { tries } from '../../support/run/effort.ts';
+import { type LedgerRow, OWN, type TransferHouse, transferHouse } from '../../support/transfers/transfer-house.ts';
 
 const numRuns = tries({ small: 10, thorough: 100, nightly: 10_000 });
 const openRoom = workshop();

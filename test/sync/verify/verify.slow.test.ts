@@ -4,8 +4,8 @@ import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { needsLook, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
 import { openLedger } from '../../ledger/server/test-ledger.ts';
-import { type LedgerHouse, ledgerHouse } from '../../support/ledger-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 
 const MARCH = ofxText({
   lines: [

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
-import { BARE, openPages } from '../../support/pages.ts';
-import { everydayFile, shopFile } from '../../support/unknown-banks.ts';
+import { everydayFile, shopFile } from '../../support/documents/unknown-banks.ts';
+import { BARE, openPages } from '../../support/web/pages.ts';
 
 const HERE = { x: 180, y: 160 };
 const FILES = 'What these files would do';

@@ -4,9 +4,9 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { command } from '../../support/commands/command.ts';
-import { BARE, openPages, type PagesHouse } from '../../support/pages.ts';
-import { makePdf } from '../../support/pdf.ts';
-import { statementPages } from '../../support/pdf-statement.ts';
+import { makePdf } from '../../support/documents/pdf.ts';
+import { statementPages } from '../../support/documents/pdf-statement.ts';
+import { BARE, openPages, type PagesHouse } from '../../support/web/pages.ts';
 
 const COLUMNS = [
   { name: 'Tag', x: 60 },

@@ -8,10 +8,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { Hand } from '../../support/browser/hand.ts';
-import { eventually, freshClone, startAsNpmDoes, stop } from '../../support/npm-start.ts';
-import { readLedger } from '../../support/read-ledger.ts';
-import { tempFolder } from '../../support/temp.ts';
-import { cardFile, everydayFile, shopFile } from '../../support/unknown-banks.ts';
+import { cardFile, everydayFile, shopFile } from '../../support/documents/unknown-banks.ts';
+import { readLedger } from '../../support/ledger/read-ledger.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { eventually, freshClone, startAsNpmDoes, stop } from '../../support/web/npm-start.ts';
 
 const PASSWORD = 'correct horse';
 /** The way in, the trial, the yes, and the first log-in. */

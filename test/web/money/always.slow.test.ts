@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepRule, keptRules, RULES_FILE, rulesOf } from '../../../src/app/decisions/kept-rules.ts';
-import { moneyHouse, textOf } from '../../support/money-house.ts';
-import { tempFolder } from '../../support/temp.ts';
+import { moneyHouse, textOf } from '../../support/houses/money-house.ts';
+import { tempFolder } from '../../support/run/temp.ts';
 import { CHECKING, FILES, SAVINGS } from './money-files.ts';
 
 const ROW = /href="\/entries\/([^"]+)"><bdi>([^<]*)<\/bdi>/g;

@@ -1,4 +1,4 @@
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
 
 export const CHECKING = {
   handle: 'checking',

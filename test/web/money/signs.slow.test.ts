@@ -7,8 +7,8 @@ import { formatBooks } from '../../../src/books/formats.ts';
 import { NO_NAMES } from '../../../src/books/place-names.ts';
 import type { BookFormat } from '../../../src/settings/schema/export.ts';
 import { listTransactions } from '../../../src/store/views/transactions.ts';
-import { moneyHouse, textOf } from '../../support/money-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { moneyHouse, textOf } from '../../support/houses/money-house.ts';
 
 const CARD = { handle: 'card', match: ['021000021/4111'], name: 'Blue Card', type: 'card', currency: 'USD' };
 const FILE = ofxText({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { transactionsIn } from '../../support/ask.ts';
-import { moneyHouse, textOf } from '../../support/money-house.ts';
-import { ofxText } from '../../support/ofx-text.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { moneyHouse, textOf } from '../../support/houses/money-house.ts';
 import { CHECKING, FILES, SAVINGS } from './money-files.ts';
 
 const open = (more: Parameters<typeof moneyHouse>[0] = {}) =>

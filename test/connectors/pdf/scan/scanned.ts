@@ -1,7 +1,7 @@
 /** Statements as a scanner makes them: no text, only the picture of a page. Chromium paints it. */
 import { deflateSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { type PdfObject, writePdf } from '../../../support/pdf.ts';
+import { type PdfObject, writePdf } from '../../../support/documents/pdf.ts';
 
 /** A page of A4 in dots, a byte a dot. */
 export interface Paper {

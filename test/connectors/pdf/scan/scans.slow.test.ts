@@ -6,8 +6,8 @@ import { findOcr } from '../../../../src/sync/parse/ocr/tool.ts';
 import { createParsePool, type ParsedDocument, type ParsePool } from '../../../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { hasChromium, openBrowser } from '../../../support/browser/chromium.ts';
-import { isInstalled } from '../../../support/installed.ts';
-import { pullHouse } from '../../../support/pulling.ts';
+import { pullHouse } from '../../../support/houses/pulling.ts';
+import { isInstalled } from '../../../support/run/installed.ts';
 import { blockersOf, linesIn, proofsOf } from '../read-pdf.ts';
 import { type Ink, type Packing, type Paper, paperOf, scanOf } from './scanned.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { assertionsOf } from '../../../../src/core/streams/assertions.ts';
 import type { StatementLine } from '../../../../src/domain/statement.ts';
-import { doc } from '../../../support/cases.ts';
-import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../../support/ledger-model.ts';
-import { line } from '../../../support/statements.ts';
+import { doc } from '../../../support/identity/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../../support/identity/ledger-model.ts';
+import { line } from '../../../support/identity/statements.ts';
 
 const march = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
 const of = (day: number, amount: string, payee: string, reference: string | null = null) =>

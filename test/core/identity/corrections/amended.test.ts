@@ -4,8 +4,8 @@ import type { EarlierStatement } from '../../../../src/core/history.ts';
 import { matchByReference } from '../../../../src/core/identity/by-reference.ts';
 import { matchAmended } from '../../../../src/core/identity/corrections/amended.ts';
 import type { KnownTransaction } from '../../../../src/domain/transaction.ts';
-import { line } from '../../../support/statements.ts';
-import { draftOf, knownOf, march, wordOf } from '../../../support/words-of-streams.ts';
+import { line } from '../../../support/identity/statements.ts';
+import { draftOf, knownOf, march, wordOf } from '../../../support/identity/words-of-streams.ts';
 
 type Row = readonly [reference: string | null, cents: number, on?: number];
 

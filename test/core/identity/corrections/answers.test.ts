@@ -1,9 +1,9 @@
 /** What is answered to a correction of the bank: its fate, its names, and what is kept for later. */
 import { describe, expect, test } from 'vitest';
 import type { StatementLine } from '../../../../src/domain/statement.ts';
-import { doc } from '../../../support/cases.ts';
-import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../../support/ledger-model.ts';
-import { line } from '../../../support/statements.ts';
+import { doc } from '../../../support/identity/cases.ts';
+import { type LedgerModel, type ModelDocument, startLedgerModel } from '../../../support/identity/ledger-model.ts';
+import { line } from '../../../support/identity/statements.ts';
 
 const march = (on: number) => `2026-03-${String(on).padStart(2, '0')}`;
 const of = (reference: string | null, amount: string, on = 2) => line(march(on), amount, 'Cafe', reference);

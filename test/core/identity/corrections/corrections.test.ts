@@ -3,9 +3,9 @@ import type { StatementFacts } from '../../../../src/core/history.ts';
 import { identify } from '../../../../src/core/identify.ts';
 import { transactionIdOf } from '../../../../src/domain/row-ids.ts';
 import type { KnownTransaction } from '../../../../src/domain/transaction.ts';
-import { doc } from '../../../support/cases.ts';
-import { type ModelDocument, startLedgerModel } from '../../../support/ledger-model.ts';
-import { day, line, minor } from '../../../support/statements.ts';
+import { doc } from '../../../support/identity/cases.ts';
+import { type ModelDocument, startLedgerModel } from '../../../support/identity/ledger-model.ts';
+import { day, line, minor } from '../../../support/identity/statements.ts';
 
 const PERIOD = { from: day('2026-03-01'), to: day('2026-03-31') };
 const FACTS: StatementFacts = { currency: 'EUR', kind: 'snapshot', period: PERIOD, asOf: '2026-03-31', closing: null };

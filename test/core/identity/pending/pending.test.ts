@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { doc, ordersOf, outcomeOf } from '../../../support/cases.ts';
-import { startLedgerModel } from '../../../support/ledger-model.ts';
-import { line } from '../../../support/statements.ts';
+import { doc, ordersOf, outcomeOf } from '../../../support/identity/cases.ts';
+import { startLedgerModel } from '../../../support/identity/ledger-model.ts';
+import { line } from '../../../support/identity/statements.ts';
 
 const pending = (on: string, reference: string | null = null) =>
   line(on, '-40.00', 'Fuel', reference, { status: 'pending' });

@@ -8,7 +8,7 @@ import { RateLimiter } from '../../../../src/ledger/server/http/rate-limit.ts';
 import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
 import { KeyVerifier } from '../../../../src/ledger/server/storage/keys.ts';
 import { systemClock } from '../../../../src/lib/clock.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
 
 const SHORT = { headersMs: 100, requestMs: 200 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { FakeClock } from '../../../support/clock/fake-clock.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { makeAccount, openLedger, sendRaw } from '../test-ledger.ts';
 
 const LEFT = 'x-ratelimit-remaining-minute';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../../../src/ledger/wire/routes.ts';
-import { tries } from '../../../support/effort.ts';
+import { tries } from '../../../support/run/effort.ts';
 import { departures } from '../openapi/described.ts';
 import { resolve, type Schema } from '../openapi/json-schema.ts';
 import { makeAccount, openLedger, type Reply, type TestLedger } from '../test-ledger.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../../src/ledger/server/storage/keys.ts';
 import { SCOPES } from '../../../../src/ledger/wire/scopes.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
+import { FakeClock } from '../../../support/clock/fake-clock.ts';
 import { makeAccount, openLedger } from '../test-ledger.ts';
 
 const numbers = (headers: Readonly<Record<string, string>>) =>

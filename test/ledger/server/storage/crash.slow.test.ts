@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { tries } from '../../../support/effort.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tries } from '../../../support/run/effort.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 
 const KILLS = tries({ small: 2, thorough: 5, nightly: 200 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failureOf } from '../../../../src/ledger/server/http/problems.ts';
 import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { makeAccount, openLedger } from '../test-ledger.ts';
 
 test('each commit is on the disk when it returns: a write-ahead log that SQLite syncs', () => {

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../../../src/ledger/server/storage/group-commit.ts';
 import { Memory } from '../../../../src/ledger/server/storage/memory.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 
 function setUp() {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readIdempotencyKey } from '../../../../src/ledger/server/storage/idempotency.ts';
-import { tries } from '../../../support/effort.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { FakeClock } from '../../../support/clock/fake-clock.ts';
+import { tries } from '../../../support/run/effort.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { balanceOf, makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
 
 const KEYS = tries({ small: 3, thorough: 10, nightly: 1000 });

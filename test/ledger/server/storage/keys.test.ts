@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createKey, listKeys, readScopes, revokeKey } from '../../../../src/ledger/server/storage/keys.ts';
 import { ROUTE_IDS, ROUTES, type Route } from '../../../../src/ledger/wire/routes.ts';
 import { SCOPES } from '../../../../src/ledger/wire/scopes.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
 
 describe('API keys', () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createKey } from '../../../../src/ledger/server/storage/keys.ts';
 import { SCOPES } from '../../../../src/ledger/wire/scopes.ts';
 import { canonicalJson, readJson } from '../../../../src/ledger/wire/values/json.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 
 const MIGRATIONS = new URL('../../../../src/ledger/server/migrations/', import.meta.url);

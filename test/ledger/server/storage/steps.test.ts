@@ -7,7 +7,7 @@ import { compareSchema, openDatabase } from '../../../../src/ledger/server/stora
 import { ledgerSteps, migrate } from '../../../../src/ledger/server/storage/migrate.ts';
 import type { Step } from '../../../../src/lib/database/chain.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 
 const STEPS = ledgerSteps();
 const LATER: Step = { version: 5, name: '005-tags.sql', sql: 'CREATE TABLE tags (id INTEGER PRIMARY KEY) STRICT;' };

@@ -14,10 +14,10 @@ import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
 import { runsIn } from '../../../support/ask.ts';
-import { type LedgerHouse, ledgerHouse } from '../../../support/ledger-house.ts';
-import { ofxText } from '../../../support/ofx-text.ts';
-import { type HouseOptions, NEWLY, sharedParsePool } from '../../../support/pulling.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { ofxText } from '../../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
+import { type HouseOptions, NEWLY, sharedParsePool } from '../../../support/houses/pulling.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
 const SETTINGS: HouseOptions = {

@@ -5,10 +5,10 @@ import { copyFileSync, existsSync, mkdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepTombstones, recallTombstones } from '../../../../src/store/sidecar/tombstones.ts';
-import { type LedgerHouse, ledgerHouse } from '../../../support/ledger-house.ts';
-import { ofxText } from '../../../support/ofx-text.ts';
-import { type HouseOptions, sharedParsePool } from '../../../support/pulling.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { ofxText } from '../../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
+import { type HouseOptions, sharedParsePool } from '../../../support/houses/pulling.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 
 const HOUSE = { parsePool: sharedParsePool([]) };
 

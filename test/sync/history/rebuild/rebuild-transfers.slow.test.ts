@@ -12,12 +12,12 @@ import { undo } from '../../../../src/sync/history/undo.ts';
 import { type PushReport, push } from '../../../../src/sync/push/push.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
-import { tries } from '../../../support/effort.ts';
-import { bringPaper } from '../../../support/papers.ts';
-import { line } from '../../../support/statements.ts';
-import { tempFolder } from '../../../support/temp.ts';
-import { OWN, type Paper, type TransferHouse, transferHouse } from '../../../support/transfer-house.ts';
-import { type Room, workshop } from '../../../support/workshop.ts';
+import { type Room, workshop } from '../../../support/houses/workshop.ts';
+import { bringPaper } from '../../../support/identity/papers.ts';
+import { line } from '../../../support/identity/statements.ts';
+import { tries } from '../../../support/run/effort.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
+import { OWN, type Paper, type TransferHouse, transferHouse } from '../../../support/transfers/transfer-house.ts';
 
 const currencies = currencyTable({});
 

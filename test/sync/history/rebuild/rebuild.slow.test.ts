@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { beginGeneration } from '../../../../src/store/sidecar/generation.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { requestsIn } from '../../../support/ask.ts';
-import { ledgerHouse } from '../../../support/ledger-house.ts';
-import { ofxText } from '../../../support/ofx-text.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { ofxText } from '../../../support/documents/ofx-text.ts';
+import { ledgerHouse } from '../../../support/houses/ledger-house.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 
 const MARCH = ofxText({
   lines: [

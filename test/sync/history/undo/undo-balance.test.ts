@@ -1,10 +1,10 @@
 /** The account's balance after documents were undone, retried and reread. */
 import { expect, test } from 'vitest';
 import { accountsIn } from '../../../support/ask.ts';
-import { type Desk, deskIn, type Paper } from '../../../support/paper-desk.ts';
-import type { StatementExtra } from '../../../support/statements.ts';
-import { day, line, minor, statement } from '../../../support/statements.ts';
-import { workshop } from '../../../support/workshop.ts';
+import { type Desk, deskIn, type Paper } from '../../../support/houses/paper-desk.ts';
+import { workshop } from '../../../support/houses/workshop.ts';
+import type { StatementExtra } from '../../../support/identity/statements.ts';
+import { day, line, minor, statement } from '../../../support/identity/statements.ts';
 
 const open = workshop();
 const CAFE = line('2026-03-01', '-3.50', 'CAFE', 'A');

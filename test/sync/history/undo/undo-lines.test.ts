@@ -1,9 +1,9 @@
 /** Lines of other documents that an undone one had made other transactions: they are again what they were. */
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../../src/domain/statement.ts';
-import { type Desk, deskIn, linesIn, type Paper } from '../../../support/paper-desk.ts';
-import { line, statement } from '../../../support/statements.ts';
-import { workshop } from '../../../support/workshop.ts';
+import { type Desk, deskIn, linesIn, type Paper } from '../../../support/houses/paper-desk.ts';
+import { workshop } from '../../../support/houses/workshop.ts';
+import { line, statement } from '../../../support/identity/statements.ts';
 
 const open = workshop();
 

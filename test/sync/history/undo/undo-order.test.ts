@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../../src/domain/statement.ts';
 import { liveIn, referencesIn, streamsIn } from '../../../support/ask.ts';
-import { type Desk, deskIn, linesIn, type Paper } from '../../../support/paper-desk.ts';
-import { line, statement } from '../../../support/statements.ts';
-import { workshop } from '../../../support/workshop.ts';
+import { type Desk, deskIn, linesIn, type Paper } from '../../../support/houses/paper-desk.ts';
+import { workshop } from '../../../support/houses/workshop.ts';
+import { line, statement } from '../../../support/identity/statements.ts';
 
 const open = workshop();
 

@@ -11,9 +11,9 @@ import type { ParsePool } from '../../../../src/sync/parse/pool.ts';
 import { archiveDocument } from '../../../../src/sync/read/archive.ts';
 import type { PullDeps } from '../../../../src/sync/run/deps.ts';
 import { pendingsIn } from '../../../support/ask.ts';
-import { connectorConfig } from '../../../support/pulling.ts';
-import { line, statement } from '../../../support/statements.ts';
-import { OWN, transferHouse } from '../../../support/transfer-house.ts';
+import { connectorConfig } from '../../../support/houses/pulling.ts';
+import { line, statement } from '../../../support/identity/statements.ts';
+import { OWN, transferHouse } from '../../../support/transfers/transfer-house.ts';
 
 const INBOX = connectorConfig({ pending: 'push' });
 const CAFE = line('2026-03-01', '-3.50', 'Cafe');

@@ -6,9 +6,9 @@ import { beginRun } from '../../../../src/store/documents/runs.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { ingestDocument } from '../../../../src/sync/ingest/ingest-document.ts';
 import { assertionsIn, pendingsIn, transactionsIn } from '../../../support/ask.ts';
-import { connectorConfig } from '../../../support/pulling.ts';
-import { line, statement } from '../../../support/statements.ts';
-import { OWN, type TransferHouse, transferHouse } from '../../../support/transfer-house.ts';
+import { connectorConfig } from '../../../support/houses/pulling.ts';
+import { line, statement } from '../../../support/identity/statements.ts';
+import { OWN, type TransferHouse, transferHouse } from '../../../support/transfers/transfer-house.ts';
 
 const FUEL = line('2026-03-05', '-40.00', 'Fuel', 'p1');
 const PENDING = { ...FUEL, status: 'pending' } as const;

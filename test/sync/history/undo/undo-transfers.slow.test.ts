@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
-import { tries } from '../../../support/effort.ts';
-import { line } from '../../../support/statements.ts';
-import { OWN, type Paper, type TransferHouse, transferHouse } from '../../../support/transfer-house.ts';
-import { type Room, workshop } from '../../../support/workshop.ts';
+import { type Room, workshop } from '../../../support/houses/workshop.ts';
+import { line } from '../../../support/identity/statements.ts';
+import { tries } from '../../../support/run/effort.ts';
+import { OWN, type Paper, type TransferHouse, transferHouse } from '../../../support/transfers/transfer-house.ts';
 
 const openRoom = workshop();
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { streamsIn } from '../../../support/ask.ts';
-import { ofxText } from '../../../support/ofx-text.ts';
-import { pullHouse, sharedParsePool } from '../../../support/pulling.ts';
+import { ofxText } from '../../../support/documents/ofx-text.ts';
+import { pullHouse, sharedParsePool } from '../../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 

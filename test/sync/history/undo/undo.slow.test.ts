@@ -11,9 +11,9 @@ import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
-import { type LedgerHouse, ledgerHouse } from '../../../support/ledger-house.ts';
-import { type OfxLine, ofxText } from '../../../support/ofx-text.ts';
-import { connectorConfig } from '../../../support/pulling.ts';
+import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
+import { connectorConfig } from '../../../support/houses/pulling.ts';
 
 const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
 const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { readPicture, wordsIn } from '../../../../src/sync/parse/ocr/read-picture.ts';
 import { type OcrTool, runTool } from '../../../../src/sync/parse/ocr/run-tool.ts';
 import { findOcr } from '../../../../src/sync/parse/ocr/tool.ts';
-import { isInstalled } from '../../../support/installed.ts';
-import { tempFolder } from '../../../support/temp.ts';
+import { isInstalled } from '../../../support/run/installed.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
 
 const PRLIMIT = '/usr/bin/prlimit';
 const isReady = isInstalled(PRLIMIT, 'prlimit', 'On Debian: apt-get install util-linux.');

@@ -6,12 +6,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { signed } from '../../../../src/settings/write/ours.ts';
 import { type House, startHouse } from '../../../support/browser/house.ts';
-import { scriptedImap } from '../../../support/imap-script.ts';
-import { mimeMessage } from '../../../support/mime.ts';
-import { type OfxLine, ofxText } from '../../../support/ofx-text.ts';
-import { makePdf } from '../../../support/pdf.ts';
-import { HARBOUR, type StatementPlan, statementPages } from '../../../support/pdf-statement.ts';
-import { cardFile, everydayFile, shopFile } from '../../../support/unknown-banks.ts';
+import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
+import { makePdf } from '../../../support/documents/pdf.ts';
+import { HARBOUR, type StatementPlan, statementPages } from '../../../support/documents/pdf-statement.ts';
+import { cardFile, everydayFile, shopFile } from '../../../support/documents/unknown-banks.ts';
+import { scriptedImap } from '../../../support/mail/imap-script.ts';
+import { mimeMessage } from '../../../support/mail/mime.ts';
 import { freePort } from '../../../support/web/free-port.ts';
 import { CLIENT, Provider } from '../../../support/web/openid-provider.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { bankfeed } from '../../../support/cli.ts';
+import { bankfeed } from '../../../support/commands/cli.ts';
 import type { Action, Doer } from './doer.ts';
 import { LATE } from './house.ts';
 

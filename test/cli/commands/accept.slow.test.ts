@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { command } from '../../support/commands/command.ts';
+import { readLedger } from '../../support/ledger/read-ledger.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+
+const OFF = readFileSync(join(import.meta.dirname, '../../golden/mt940/arithmetic-that-does-not-close.sta'));
+
+test('a held document is accepted, and stays so when the database is lost', { timeout: 60_000 }, async () => {
+  const folder = tempFolder();
+  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const configuration =
+    'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
+  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
+  mkdirSync(join(folder, 'inbox'));
+  writeFileSync(join(folder, 'inbox', 'march.sta'), OFF);
+  expect((await run('sync')).code).toBe(1);
+  expect((await run('status')).stdout).toContain('`bankfeed accept d1`');
+
+  expect((await run('accept', 'd2')).code).toBe(2);
+  expect(await run('accept', 'd1')).toMatchObject({ code: 0, stdout: expect.stringContaining('(accepted)') });
+  const { transactions } = await readLedger(join(folder, 'state'));
+  expect(transactions.length).toBeGreaterThan(0);
+
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, 'state', `bankfeed.db${end}`), { force: true });
+  expect((await run('sync')).code).toBe(0);
+  expect((await readLedger(join(folder, 'state'))).transactions).toEqual(transactions);
+});
+
+test('an account and a reading settle a document and all files like it', { timeout: 60_000 }, async () => {
+  const folder = tempFolder();
+  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const configuration =
+    'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
+  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
+  mkdirSync(join(folder, 'inbox'));
+  const rows = (...days: readonly string[]) =>
+    `Datum;Name;Betrag\n${days.map((day) => `${day};Grocer;-12,50\n`).join('')}`;
+  writeFileSync(join(folder, 'inbox', 'march.csv'), rows('03/04/2026', '02/04/2026'));
+  expect((await run('sync')).code).toBe(1);
+  expect((await run('status')).stdout).toContain('`bankfeed accept d1 --account HANDLE`');
+
+  expect(await run('accept', 'd1', '--account', 'card')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--name'),
+  });
+  expect(await run('accept', 'd1', '--currency', 'EUR')).toMatchObject({ code: 2 });
+  const answer = ['--account', 'card', '--name', 'My card', '--currency', 'EUR', '--reading', '2', '--save', 'mine'];
+  expect((await run('accept', 'd1', ...answer)).code).toBe(0);
+  expect(existsSync(join(folder, 'state', 'profiles', 'mine.yaml'))).toBe(true);
+
+  writeFileSync(join(folder, 'inbox', 'may.csv'), rows('05/09/2026', '05/08/2026'));
+  expect((await run('sync')).code).toBe(0);
+  const { transactions } = await readLedger(join(folder, 'state'));
+  expect(transactions.map(({ date }) => date).sort()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
+});

@@ -1,0 +1,38 @@
+/** A status that no other row has, in a file whose profile speaks by its header alone. */
+import { expect, test } from 'vitest';
+import { builtInProfiles } from '../../../../connectors/tables/profile/built-in.ts';
+import { amounts, blockers, readText } from '../read-text.ts';
+
+const HEADER = 'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance';
+
+function withStatus(status: string): string {
+  return [
+    HEADER,
+    'Card Payment,Current,2026-03-01 09:32:29,2026-03-02 05:51:53,Fresh Point,-12.50,0.00,EUR,COMPLETED,987.50',
+    `Card Payment,Current,2026-03-04 16:00:36,,A shop,-799.53,0.00,EUR,${status},`,
+    'Topup,Current,2026-03-14 10:54:46,2026-03-14 10:54:47,Top-up,2000.00,0.00,EUR,COMPLETED,2987.50',
+    '',
+  ].join('\n');
+}
+
+const config = { profiles: builtInProfiles() };
+
+test('that says it never happened leaves the row out', () => {
+  const result = readText(withStatus('REVERTED'), config);
+  expect([blockers(result), amounts(result)]).toEqual([[], ['2026-03-02 -12.50', '2026-03-14 2000.00']]);
+});
+
+test.each(['RERTED', 'CHARGED_BACK'])('%s is asked about', (status) => {
+  const result = readText(withStatus(status), config);
+  expect(blockers(result)).toContain('csv.odd-cell');
+});
+
+test('an opening balance that lost its amount is no line of zero in silence', () => {
+  const rows = [
+    'Date,Description,Amount,Balance',
+    '01/03/2026,B/FWD1,000.00,1000.00',
+    '02/03/2026,GROCER,-12.50,987.50',
+  ];
+  const result = readText([...rows, '14/03/2026,EMPLOYER,2000.00,2987.50', ''].join('\n'));
+  expect(blockers(result)).toEqual(['csv.unproved']);
+});
