@@ -24,6 +24,8 @@ export interface ReaderLimits {
   readonly idleMs: number;
 }
 
+const TOO_LONG = 'parse.time';
+
 const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 
 /** After so many lines a process holds over a hundred megabytes. A new one costs less than reading them. */
@@ -31,6 +33,14 @@ const MANY_LINES = 20_000;
 
 function linesOf(outcome: Outcome): number {
   return 'answer' in outcome ? countLines(outcome.answer) : 0;
+}
+
+/**
+ * A process may die while it idles, or of what it read before. So a question whose process had answered others is asked
+ * of a new one as well. A question that takes too long is not asked twice.
+ */
+function isDeath(outcome: Outcome): boolean {
+  return 'died' in outcome && outcome.died.code !== TOO_LONG;
 }
 
 /** @param module the plug-in whose format it reads with; undefined: the built-in formats */
@@ -45,11 +55,12 @@ export function createReaderProcess(module: string | undefined, limits: ReaderLi
   };
   const askNow = async (question: Question, timeLimitMs: number): Promise<Outcome> => {
     clearTimeout(idle);
+    const isNew = worker === undefined;
     worker ??= await startWorker(module, limits.memoryLimitMb);
     const outcome = await ask(worker, question, timeLimitMs);
     if ('died' in outcome || linesOf(outcome) >= MANY_LINES) letGo();
     else idle = setTimeout(letGo, limits.idleMs).unref();
-    return outcome;
+    return isNew || !isDeath(outcome) ? outcome : askNow(question, timeLimitMs);
   };
   return {
     ask: (question, timeLimitMs = limits.timeLimitMs) => {
@@ -142,7 +153,7 @@ function ask(worker: ChildProcess, question: Question, timeLimitMs: number): Pro
 }
 
 function timedOut(timeLimitMs: number): Issue {
-  return error('parse.time', `reading took longer than ${timeLimitMs / 1000} s and was stopped`);
+  return error(TOO_LONG, `reading took longer than ${timeLimitMs / 1000} s and was stopped`);
 }
 
 /** While it reads, it keeps the process alive; while it idles, it does not. */

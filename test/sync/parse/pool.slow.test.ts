@@ -121,6 +121,32 @@ describe('the parse worker', () => {
     expect(await codesOf(made, 'anything')).toEqual(['parse.died']);
   });
 
+  test.each([
+    ['while it idles', "setTimeout(() => process.kill(process.pid, 'SIGKILL'), 50)"],
+    ['when it is asked next', "process.prependOnceListener('message', () => process.exit(7))"],
+  ])('that dies %s costs no document', async (when, dies) => {
+    const file = join(tempFolder(), 'mortal.mjs');
+    writeFileSync(
+      file,
+      `import { defineFormat, settings, warning } from 'bankfeed/plugin';
+       const parse = () => {
+         ${dies};
+         return { statements: [], issues: [warning('mortal.pid', String(process.pid))] };
+       };
+       export const plugin = defineFormat({ name: 'mortal', summary: 'Dies.', config: settings({}), sniff: () => 'yes', parse });`,
+    );
+    const made = pool({ formats: [formatModule({ name: 'mortal', file })] });
+    const pids = new Set<string>();
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+      const { issues } = await made.parse(documentOf('anything', name), ORDER);
+      expect(issues.map(({ code }) => code)).toEqual(['mortal.pid']);
+      const pid = issues[0]?.message ?? '';
+      pids.add(pid);
+      if (when === 'while it idles') await expect.poll(() => isAlive(pid)).toBe(false);
+    }
+    expect(pids.size, 'each from another process').toBe(3);
+  });
+
   test('says so where a reader gives something that no message can hold, and reads the next document', async () => {
     const file = join(tempFolder(), 'lazy.mjs');
     writeFileSync(
