@@ -77,7 +77,7 @@ export async function documentPage(
     ...(asked === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${document.id}` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p>
 <div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('run {id}', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('undone by')} <a href="/runs/${document.undoneBy}">${t('run {id}', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
-${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}${evidence(document)}`,
+${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}${evidence(document, originalHtml(context, document.id))}`,
   };
 }
 
@@ -119,8 +119,15 @@ function balance(amount: string | null, currency: string | null): Html {
   return amount === null ? html`<span class="quiet">${t('not given')}</span>` : amountHtml(amount, currency);
 }
 
-function evidence(document: DocumentDetail): Html {
-  return html`<section class="card"><h2>${t('Where it was seen')}</h2><p><a href="/documents/${document.id}/original">${t('Look at the original')}</a> · <a href="/documents/${document.id}/original/download">${t('Download it')}</a></p><dl class="facts">${document.origins.map(
+/** A file that cannot be taken out of its archive has no bytes. */
+function originalHtml({ app }: WebContext, id: string): Html {
+  if (app.originals.file(id) === undefined) return html`<p class="quiet">${t('Its bytes are not in the archive.')}</p>`;
+  const path = `/documents/${id}/original`;
+  return html`<p><a href="${path}">${t('Look at the original')}</a> · <a href="${path}/download">${t('Download it')}</a></p>`;
+}
+
+function evidence(document: DocumentDetail, original: Html): Html {
+  return html`<section class="card"><h2>${t('Where it was seen')}</h2>${original}<dl class="facts">${document.origins.map(
     (origin) =>
       html`<dt>${connectorText(origin.connector)}</dt><dd><bdi>${originText(origin)}</bdi> <span class="quiet small">${momentHtml(origin.seenAt)}</span></dd>`,
   )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('Read')}</dt><dd>${t('{times}, by {reader}', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;

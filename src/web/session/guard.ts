@@ -14,6 +14,8 @@ const FOREIGN: Sentence =
   'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
 
 /** Pages for people who are not logged in. */
+/** Answered with 204, a page whose session ended asks for events no more (HTML Living Standard, 9.2.3). */
+const EVENTS_PATH = '/events';
 const LOGIN_PATHS = ['/login', '/login/openid', '/login/openid/return'];
 
 export interface WaysIn {
@@ -79,6 +81,7 @@ async function check(
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes && !reach.isSameOrigin(request)) return refuse(reply, t(FOREIGN));
   if (isLogin) return undefined;
+  if (session === undefined && request.routeOptions.url === EVENTS_PATH) return reply.code(204).send();
   if (session === undefined) return reply.redirect('/login', 303);
   if (changes && !sessions.isCsrfToken(session, formOf(request).csrf ?? '')) {
     return refuse(reply, t('The page was too old. Load it again and press the button once more.'));

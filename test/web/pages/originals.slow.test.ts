@@ -1,5 +1,6 @@
 /** The original of a document is looked at as text with its lines numbered, and downloaded as it came. */
 import { expect, test } from 'vitest';
+import { makeZip } from '../../support/documents/locked-zip.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import { statementPages } from '../../support/documents/pdf-statement.ts';
 import { workbook } from '../../support/documents/workbook.ts';
@@ -17,6 +18,18 @@ test('bytes are downloaded as they came, under their name, and never as a page',
   expect(disposition).toMatch(/^attachment; filename="[\w .()-]+\.ofx"; filename\*=UTF-8''/);
   expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toMatch(/Märch.*\.ofx$/);
   expect((await fetch(`${url}/documents/d9/original/download`)).status).toBe(404);
+});
+
+test('a file that is locked in its archive has none, and its page offers none', async () => {
+  const { bring, page, url } = await openPages(BARE);
+  await bring(['locked.zip', makeZip([{ name: 'a.ofx', content: STATEMENT, password: 'x' }])], ['b.ofx', STATEMENT]);
+  const documents = await page('/documents');
+  const idOf = (name: string) => new RegExp(`/documents/(d\\d+)"><bdi>${name}`).exec(documents)?.[1] ?? '';
+  const locked = await page(`/documents/${idOf('locked.zip!a.ofx')}`);
+  expect(locked).toContain('Its bytes are not in the archive.');
+  expect(locked).not.toContain('/original');
+  expect((await fetch(`${url}/documents/${idOf('locked.zip!a.ofx')}/original`)).status).toBe(404);
+  expect(await page(`/documents/${idOf('b.ofx')}`)).toContain(`/documents/${idOf('b.ofx')}/original/download`);
 });
 
 test('lines are numbered, the one that a transaction names is marked, and markup in them is text', async () => {

@@ -16,6 +16,13 @@ describe('the password (P-WEB-2)', () => {
     expect(orders).toEqual([]);
   });
 
+  test('a page whose session ended is told nothing more of the work, and stops asking', async () => {
+    const { get } = await openDashboard({ password: PASSWORD });
+    const answer = await get('/events');
+    // HTML Living Standard, 9.2.3: a browser does not connect again after 204.
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+  });
+
   test('the right password opens a session in a cookie that scripts and other sites cannot use', async () => {
     const { get, post } = await openDashboard({ password: PASSWORD });
     const answer = await post('/login', { password: PASSWORD });
