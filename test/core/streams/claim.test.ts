@@ -164,3 +164,30 @@ describe('a line that the statement corrects', () => {
     expect(idsOf(deleted.draft)).toEqual([1, null]);
   });
 });
+
+describe('four known transactions that would be two by now', () => {
+  const csv = (id: number, day: number) => knownOf(id, [wordOf('csv', day, { payee: 'CAFE' })]);
+  const ofx = (id: number, day: number) => knownOf(id, [wordOf('ofx', day, { payee: 'CAFE', reference: `v${id}` })]);
+
+  test('stay four, and a new line is the nearest that its stream has not shown', () => {
+    const known = [ofx(1, 4), csv(2, 5), ofx(3, 10), csv(4, 11)];
+    const { adopted, composed, draft, moved } = claims([of(7, 'Cafe')], known);
+    expect(idsOf(draft)).toEqual([2]);
+    expect([composed.size, adopted.size, moved.length]).toEqual([0, 0, 0]);
+  });
+
+  test('stay four, and a new line too many is a fifth', () => {
+    const known = [ofx(1, 4), csv(2, 5), ofx(3, 10), csv(4, 9), ofx(5, 6), csv(6, 8)];
+    const { adopted, composed, draft, moved } = claims([of(7, 'Cafe'), of(20, 'Cafe')], known);
+    expect(idsOf(draft)).toEqual([6, null]);
+    expect([composed.size, adopted.size, moved.length]).toEqual([0, 0, 0]);
+  });
+
+  test('stay four, and a new line takes nothing from a fifth that its stream shows', () => {
+    const both = knownOf(5, [wordOf('ofx', 6, { reference: 'v5' }), wordOf('csv', 7, { payee: 'CAFE' })]);
+    const known = [ofx(1, 4), csv(2, 3), ofx(3, 10), csv(4, 11), both];
+    const { adopted, composed, draft, moved } = claims([of(7, 'Cafe')], known);
+    expect(idsOf(draft)).toEqual([null]);
+    expect([composed.size, adopted.size, moved.length]).toEqual([0, 0, 0]);
+  });
+});
