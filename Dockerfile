@@ -30,9 +30,11 @@ FROM ${NODE_IMAGE} AS node
 
 FROM ${BASE_IMAGE}
 ARG VERSION=0.1.0
+ARG SOURCE=
 LABEL org.opencontainers.image.title="bankfeed" \
       org.opencontainers.image.description="Brings bank statements into a personal-finance ledger, each transaction exactly once." \
       org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.source="${SOURCE}" \
       org.opencontainers.image.licenses="MIT"
 # The owner's file, that of the setup, and the built-in one: the first that exists counts.
 ENV NODE_ENV=production \

@@ -4,10 +4,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 VERSION=$(node -p "require('./package.json').version")
-export VERSION OUT=$PWD/release
+REPOSITORY=$(node scripts/release/repository.mjs)
+export VERSION REPOSITORY OUT=$PWD/release
 WORK_SUMS=$OUT/.sums
 
 grep -q "^## \[$VERSION\] - " CHANGELOG.md || { echo "CHANGELOG.md has no section for $VERSION"; exit 1; }
+[ -n "$REPOSITORY" ] || echo 'the tarball names no repository: set BANKFEED_REPOSITORY to its address'
 mkdir -p "$OUT"
 [ $# -gt 0 ] || set -- tarball images
 for part in "$@"; do

@@ -16,7 +16,7 @@ fail() { echo "FAILED: $*"; exit 1; }
 
 with_docker() {
   for arch in amd64 arm64; do
-    docker buildx build --platform "linux/$arch" --build-arg "VERSION=$VERSION" -t "bankfeed:$VERSION" \
+    docker buildx build --platform "linux/$arch" --build-arg "VERSION=$VERSION" --build-arg "SOURCE=${REPOSITORY:-}" -t "bankfeed:$VERSION" \
       --output "type=docker,dest=$WORK/image.tar" "$ROOT"
     gzip -9 <"$WORK/image.tar" >"$OUT/bankfeed-$VERSION-image-$arch.tar.gz"
     echo "image for $arch: built on the official bases"

@@ -10,6 +10,12 @@ fail() { echo "FAILED: $*"; exit 1; }
 
 npm pack --silent --pack-destination "$OUT" >/dev/null
 TARBALL=$OUT/bankfeed-$VERSION.tgz
+if [ -n "$REPOSITORY" ]; then
+  tar -xzf "$TARBALL" -C "$WORK"
+  (cd "$WORK/package" && npm pkg set repository.type=git "repository.url=git+$REPOSITORY.git" \
+    "homepage=$REPOSITORY#readme" "bugs.url=$REPOSITORY/issues")
+  npm pack --silent --ignore-scripts --pack-destination "$OUT" "$WORK/package" >/dev/null
+fi
 tar -tzf "$TARBALL" | sed 's,^package/,,' >"$WORK/files"
 for file in dist/src/main.js dist/LICENCES.txt docs/README.md man/bankfeed.1 CHANGELOG.md LICENSE README.md; do
   grep -qx "$file" "$WORK/files" || fail "the tarball lacks $file"
