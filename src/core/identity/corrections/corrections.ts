@@ -18,7 +18,7 @@ import { isNear } from '../by-reference.ts';
 import type { Draft } from '../draft.ts';
 import { assign, isSameBucket, lineAt } from '../draft.ts';
 import { fieldsOf } from '../fields.ts';
-import { isShared, nearestNamed } from './correct-across.ts';
+import { nearestNamed } from './correct-across.ts';
 
 /** The additions of corrections to the answer. */
 export interface CorrectionEffects {
@@ -148,7 +148,7 @@ function replaceBySeen(
   own: KnownTransaction,
   target: KnownTransaction | undefined,
 ): KnownTransaction {
-  const { draft, views, effects } = work;
+  const { draft, effects } = work;
   if (target === undefined) {
     nameToo(draft, own, line.correction.reference, effects);
     return own;
@@ -158,8 +158,8 @@ function replaceBySeen(
     if (target !== own) giveUp(work, target, own);
     return own;
   }
-  // It was given up for what another stream had right, when this correction came first.
-  if (target.state === 'deleted' && isShared(draft, views, own)) return own;
+  // It was given up for this line before, or the bank deleted it by itself. This line stands.
+  if (target.state === 'deleted') return own;
   // The corrected line was listed before its correction came: what were two are one, under the older id. Not where
   // another line of the statement is what would go: two lines of one statement are two.
   if (own !== target && isSameBucket(line, own, draft.facts) && !draft.claimed.has(own)) remove(own, effects);
