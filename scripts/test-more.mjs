@@ -1,4 +1,5 @@
-// The tests of every run, trying more: the files that ask test/support/run/effort.ts how much, themselves or by an import.
+// The tests of every run, trying more: the files that ask test/support/run/effort.ts how much, themselves or by an
+// import.
 //
 // - `node scripts/test-more.mjs thorough [ARGUMENT…]` takes minutes. Further arguments are vitest's.
 // - `node scripts/test-more.mjs nightly [PART…]` takes hours: all parts, or the named ones. `list` shows them.
