@@ -59,6 +59,12 @@ interface Paper {
   wasUndone: boolean;
 }
 
+/** The owner's orders, by the hashes of papers: undos first, then retries. */
+export interface Wishes {
+  readonly undo: readonly string[];
+  readonly retry: readonly string[];
+}
+
 /** How the bank's statements look. */
 export interface Habit {
   /** Days that each covers, an even number. */
@@ -217,7 +223,7 @@ export class Bank {
   }
 
   /** The owner takes a paper back, or wants it again. Gives the orders. */
-  changeMind(): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
+  changeMind(): Wishes {
     const paper = this.#pick(({ mayBeUndone }) => mayBeUndone);
     if (paper === undefined) return { undo: [], retry: [] };
     paper.isUndone = !paper.isUndone;
@@ -226,11 +232,17 @@ export class Bank {
   }
 
   /** The owner's last wishes, said once more: a kill may have come before them. */
-  lastWord(earlier: 'due' | 'forgotten'): { readonly undo: readonly string[]; readonly retry: readonly string[] } {
-    const papers = this.#papers.filter(({ wasUndone }) => wasUndone);
-    const orders = this.#ordersFor(papers);
-    // The records may be gone where the program thinks that they stand: both words are said.
-    return earlier === 'due' ? orders : { ...orders, undo: papers.map(({ hash }) => hash) };
+  lastWord(): Wishes {
+    return this.#ordersFor(this.#papers.filter(({ wasUndone }) => wasUndone));
+  }
+
+  /**
+   * The same where the program may have forgotten some of them. A record may be gone that it knows, or may stand
+   * though it knows of its undo. So each paper is undone and imported once more. Then the last wishes are said.
+   */
+  wordsOnceMore(): readonly Wishes[] {
+    const all = this.#papers.flatMap(({ hash, wasUndone }) => (wasUndone ? [hash] : []));
+    return [{ undo: all, retry: all }, this.lastWord()];
   }
 
   /**
@@ -253,7 +265,7 @@ export class Bank {
     ];
   }
 
-  #ordersFor(papers: readonly Paper[]) {
+  #ordersFor(papers: readonly Paper[]): Wishes {
     const hashes = (isUndone: boolean) => papers.flatMap((each) => (each.isUndone === isUndone ? [each.hash] : []));
     return { undo: hashes(true), retry: hashes(false) };
   }

@@ -128,7 +128,7 @@ class Flight {
   async lastLife(cradle: Cradle): Promise<void> {
     this.#bank.tellAll();
     // Twice: what a paper needs to be undone or wanted again may be known only after it was read.
-    for (const orders of [{ undo: [], retry: [] }, this.#bank.lastWord('due')]) {
+    for (const orders of [{ undo: [], retry: [] }, this.#bank.lastWord()]) {
       await this.#run(cradle, { ...orders, waiting: 'retried', now: this.#time.clock.now() }, { kind: 'by itself' });
     }
   }

@@ -67,6 +67,7 @@ function describeVerify(out: Output, report: VerifyReport): void {
       t('bankfeed verify --repair puts amount, date, account and balance back, and remembers what you deleted.'),
     );
   }
-  if (!otherLedger && drift.some(({ kind }) => kind === 'extra'))
-    out.line(t('bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.'));
+  if (otherLedger || drift.every(({ kind }) => kind !== 'extra')) return;
+  out.line(t('bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.'));
+  out.line(t('If an undone document shows it, bankfeed retry d7 imports that, and bankfeed undo d7 deletes it then.'));
 }

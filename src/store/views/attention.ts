@@ -79,7 +79,14 @@ function drift(store: Store): readonly AttentionView[] {
       text: `${found.join(', ')}.`,
       todo: [
         t('`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.'),
-        ...(extra > 0 ? [t('`bankfeed forget --unknown` leaves what is not known here as it is.')] : []),
+        ...(extra > 0
+          ? [
+              t('`bankfeed forget --unknown` leaves what is not known here as it is.'),
+              t(
+                'If an undone document shows it, `bankfeed retry d7` imports that, and `bankfeed undo d7` deletes it then.',
+              ),
+            ]
+          : []),
       ].join(' '),
     },
   ];

@@ -73,7 +73,13 @@ function documentsOf(store: Store, target: string): readonly DocumentId[] {
     );
   }
   const by = undoneBy(store, document.id);
-  if (by !== undefined) throw refusal('undo.done', `${target} was undone already, by run ${runIdText(by)}`);
+  if (by !== undefined) {
+    throw refusal(
+      'undo.done',
+      `${target} was undone already, by run ${runIdText(by)}`,
+      'does the ledger hold its records, since the state was put back? First bankfeed retry, then bankfeed undo',
+    );
+  }
   if (document.state === 'imported') return [document.id];
   throw refusal(
     'undo.nothing',

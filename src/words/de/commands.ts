@@ -122,6 +122,8 @@ export const commands = {
     'bankfeed verify --repair stellt Betrag, Tag, Konto und Saldo wieder her und merkt sich, was Sie gelöscht haben.',
   'bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.':
     'bankfeed forget --unknown oder forget ID lässt, was hier nicht bekannt ist, so, wie es ist.',
+  'If an undone document shows it, bankfeed retry d7 imports that, and bankfeed undo d7 deletes it then.':
+    'Zeigt es ein rückgängig gemachtes Dokument, so liest bankfeed retry d7 dieses ein, und bankfeed undo d7 löscht es dann.',
   'One transfer': 'Eine Umbuchung',
   'Never a transfer': 'Nie eine Umbuchung',
   'No transfer any more': 'Keine Umbuchung mehr',

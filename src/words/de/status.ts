@@ -112,6 +112,8 @@ export const status = {
     'Sie bleiben im Hauptbuch, wie sie sind, und werden nicht wieder genannt.',
   '`bankfeed forget --unknown` leaves what is not known here as it is.':
     '`bankfeed forget --unknown` lässt, was hier nicht bekannt ist, so, wie es ist.',
+  'If an undone document shows it, `bankfeed retry d7` imports that, and `bankfeed undo d7` deletes it then.':
+    'Zeigt es ein rückgängig gemachtes Dokument, so liest `bankfeed retry d7` dieses ein, und `bankfeed undo d7` löscht es dann.',
   'If not, `bankfeed forget {id}`: you are not asked again.':
     'Wenn nicht, `bankfeed forget {id}`: Sie werden nicht wieder gefragt.',
   'See its story': 'Ihre Geschichte ansehen',

@@ -3,15 +3,8 @@ import { updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { documentsIn, refusedIn } from '../../support/ask.ts';
 import { Crash } from '../../world/crash.ts';
-import type { Bank } from '../bank.ts';
+import type { Bank, Wishes } from '../bank.ts';
 import { openProgram, type Program, type ProgramOptions } from '../program.ts';
-
-interface Orders {
-  readonly undo: readonly string[];
-  readonly retry: readonly string[];
-}
-
-export const NO_ORDERS: Orders = { undo: [], retry: [] };
 
 export type Surroundings = Required<Pick<ProgramOptions, 'folder' | 'ledger' | 'clock' | 'random'>>;
 
@@ -35,12 +28,14 @@ export class Life {
   }
 
   /** A sync, what the owner orders, and perhaps a look at the whole ledger. @returns whether it was killed meanwhile */
-  async work({ undo, retry }: Orders, owner: Bank, after: 'looks' | 'trusts'): Promise<boolean> {
+  async work(wishes: readonly Wishes[], owner: Bank, after: 'looks' | 'trusts'): Promise<boolean> {
     try {
       await this.#program.pull();
       await this.#program.push();
-      await this.#give('undo', undo);
-      await this.#give('retry', retry);
+      for (const { undo, retry } of wishes) {
+        await this.#give('undo', undo);
+        await this.#give('retry', retry);
+      }
       await this.#give('retry', this.#asked(owner));
       // A deletion by the owner in the ledger is learnt, though nobody looked.
       if (after === 'looks') await this.#program.readBack();
@@ -53,7 +48,7 @@ export class Life {
   }
 
   /** An order is sent before the next one is given, as the commands do. */
-  async #give(order: keyof Orders, to: readonly string[]): Promise<void> {
+  async #give(order: keyof Wishes, to: readonly string[]): Promise<void> {
     if (to.length === 0) return;
     await this.#program[order](to);
     await this.#program.push();

@@ -5,10 +5,10 @@ import type { NastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import { transportToNasty } from '../../support/ledger/nasty-transport.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { type Choose, chooser } from '../../world/make/choose.ts';
-import { Bank, type Habit } from '../bank.ts';
+import { Bank, type Habit, type Wishes } from '../bank.ts';
 import { FAULTS } from '../flight.ts';
 import { Home } from '../home.ts';
-import { Life, NO_ORDERS } from './one-life.ts';
+import { Life } from './one-life.ts';
 
 /** Statements are made up to three months before they come. */
 const START = '2020-04-30T12:00:00Z';
@@ -104,7 +104,7 @@ class Years {
   #life: Life;
   /**
    * A kill, or a copy that was put back, may come between the owner's word and its consequence. A whole folder that was
-   * put back knows no word after the copy. An order that was undone meanwhile is undone and wanted once more.
+   * put back knows no word after the copy.
    */
   #word: 'heard' | 'due' | 'forgotten' = 'heard';
 
@@ -123,14 +123,14 @@ class Years {
     this.#bank.tell();
     this.#bank.tell();
     if (this.#happens('retell')) this.#bank.retell();
-    const mind = this.#happens('mind') ? this.#bank.changeMind() : NO_ORDERS;
+    const mind = this.#happens('mind') ? [this.#bank.changeMind()] : [];
     if (this.#happens('away')) this.#word = this.#word === 'forgotten' ? 'forgotten' : 'due';
-    else await this.#work(this.#word === 'heard' ? mind : this.#bank.lastWord(this.#word));
+    else await this.#work(this.#word === 'heard' ? mind : this.#lastWords());
     if (this.#happens('touch')) this.#ownersHand();
     this.#parts.clock.advance(30 * DAY);
   }
 
-  async #work(orders: typeof NO_ORDERS): Promise<void> {
+  async #work(wishes: readonly Wishes[]): Promise<void> {
     const { ledger } = this.#parts;
     ledger.faults = ({ body }) => {
       if (this.#chance(100) >= FAULTS_IN_HUNDRED) return null;
@@ -139,7 +139,7 @@ class Years {
       return fault;
     };
     if (this.#happens('kill')) this.#life.crash.arm(this.#fate(1_000_000));
-    const isKilled = await this.#life.work(orders, this.#bank, this.#happens('look') ? 'looks' : 'trusts');
+    const isKilled = await this.#life.work(wishes, this.#bank, this.#happens('look') ? 'looks' : 'trusts');
     if (!isKilled) this.#word = 'heard';
     else if (this.#word === 'heard') this.#word = 'due';
     ledger.faults = () => null;
@@ -154,9 +154,9 @@ class Years {
     this.#bank.tellAll();
     this.#life.crash.arm(null);
     // Twice: what a paper needs to be undone or wanted again may be known only after it was read.
-    await this.#life.work(NO_ORDERS, this.#bank, 'looks');
+    await this.#life.work([], this.#bank, 'looks');
     await this.#life.readWaiting();
-    await this.#life.work(this.#bank.lastWord(this.#word === 'forgotten' ? 'forgotten' : 'due'), this.#bank, 'looks');
+    await this.#life.work(this.#lastWords(), this.#bank, 'looks');
     await this.#life.end();
     return {
       faults: this.#bank.faults(ledger),
@@ -164,6 +164,10 @@ class Years {
       requests: ledger.received.length,
       happened: this.#happened,
     };
+  }
+
+  #lastWords(): readonly Wishes[] {
+    return this.#word === 'forgotten' ? this.#bank.wordsOnceMore() : [this.#bank.lastWord()];
   }
 
   /** The owner edits a record between its request and the next attempt: that must not be carried out again. */

@@ -13,6 +13,7 @@ import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
 import { documentsIn } from '../../support/ask.ts';
 import { manyLines } from '../../support/documents/many-lines.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
 import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/houses/put-back.ts';
@@ -150,4 +151,91 @@ test('a decision since the copy holds, also where no document came since', async
   const ledger = next.ledger.client(next.clock);
   expect((await verify({ store: next.deps.store, ledger }, { repair: false })).drift).toEqual([]);
   await ledger.close();
+});
+
+/** The externalIds of records that the ledger holds and that nothing here accounts for. */
+async function unknownIn({ clock, deps, ledger }: LedgerHouse): Promise<readonly string[]> {
+  const client = ledger.client(clock);
+  const { drift } = await verify({ store: deps.store, ledger: client }, { repair: false });
+  await client.close();
+  return drift.flatMap(({ externalId, kind }) => (kind === 'extra' ? [externalId] : []));
+}
+
+/** The whole folder is put back. */
+async function forgetful(life: Life): Promise<LedgerHouse> {
+  for (const name of ['documents.jsonl', 'generation']) rmSync(join(life.folder, 'state', name));
+  const next = await reopenWith(life, 'copy.db', parsePool);
+  expect(beginGeneration(next.deps.store)).toBe(true);
+  recallSidecars(next.deps.store, 'restored');
+  return next;
+}
+
+/** February's records stand in the ledger, and d2 is undone here. A retry finds them, and then an undo deletes them. */
+async function expectUndoneAfterRetry(house: LedgerHouse): Promise<void> {
+  const before = await house.transactions();
+  expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await house.transactions()).toEqual(before);
+  expect(await unknownIn(house)).toHaveLength(2);
+  expect(() => undo(house.deps, 'd2', { dryRun: false })).toThrow(/d2 was undone already/);
+  await retryNamed(house.deps, ['d2']);
+  expect(await house.push()).toMatchObject({ created: 0, adopted: 2, rejected: 0 });
+  undo(house.deps, 'd2', { dryRun: false });
+  await house.push();
+  const left = (await house.transactions()).map(({ payeeName }) => payeeName);
+  expect(left.toSorted()).toEqual(['SHOP 0101', 'SHOP 0102', 'SHOP 0301', 'SHOP 0302']);
+  expect(await unknownIn(house)).toEqual([]);
+}
+
+test('records of an undone document that was imported again since the copy are found by a retry', async () => {
+  const life = await untilCopy();
+  await retryNamed(life.house.deps, ['d2']);
+  expect(await life.house.push()).toMatchObject({ created: 2 });
+  const next = await forgetful(life);
+  await expectUndoneAfterRetry(next);
+});
+
+test('records of an undone document are found by a retry where the database was lost before they were deleted', async () => {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  for (const number of ['01', '02', '03']) house.drop(`${number}.ofx`, month(number));
+  await house.sync();
+  undo(house.deps, 'd2', { dryRun: false });
+  updateSidecars(house.deps.store);
+  const next = await reopenWith({ house, folder }, null, parsePool);
+  recallSidecars(next.deps.store);
+  await expectUndoneAfterRetry(next);
+});
+
+/** The statement of an account of the owner, with one line of 2026-03. */
+function oneLine(accountId: string, on: string, amount: string, name: string): string {
+  const lines = [{ id: `${accountId}${on}`, on, amount, name }];
+  return ofxText({ accountId, lines, from: '2026-03-01', to: '2026-03-28', server: '2026-03-28' });
+}
+
+test.each(['d1', 'd2'])('a transfer by %s that was imported again since the copy is found and parted', async (leg) => {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('01.ofx', oneLine('111', '2026-03-02', '-123.45', 'To savings'));
+  house.drop('02.ofx', oneLine('222', '2026-03-03', '123.45', 'From checking'));
+  await house.sync();
+  expect(await house.transactions()).toHaveLength(1);
+  undo(house.deps, leg, { dryRun: false });
+  await house.push();
+  const shown = async ({ transactions }: LedgerHouse) =>
+    (await transactions()).map(({ amount, externalId, payeeName }) => ({ amount, externalId, payeeName }));
+  const undone = await shown(house);
+  updateSidecars(house.deps.store);
+  await copyDatabase({ house, folder }, 'copy.db');
+  await retryNamed(house.deps, [leg]);
+  await house.push();
+  const next = await forgetful({ house, folder });
+  await next.sync();
+  await retryNamed(next.deps, [leg]);
+  expect(await next.push()).toMatchObject({ created: 0, rejected: 0 });
+  expect(await next.transactions()).toHaveLength(1);
+  undo(next.deps, leg, { dryRun: false });
+  await next.push();
+  expect(await shown(next)).toEqual(undone);
+  expect(await unknownIn(next)).toEqual([]);
 });

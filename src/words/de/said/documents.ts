@@ -125,6 +125,8 @@ export const documents = {
   'no locked document is called {id}': 'Kein verschlossenes Dokument heißt {id}',
   'run {id} brought no document that could be undone':
     'Der Lauf {id} brachte kein Dokument, das sich rückgängig machen ließe',
+  'does the ledger hold its records, since the state was put back? First bankfeed retry, then bankfeed undo':
+    'stehen seine Einträge im Hauptbuch, weil der Stand zurückgesetzt wurde? Erst bankfeed retry, dann bankfeed undo',
   '{name} was undone already, by run {id}': '{name} ist schon rückgängig gemacht, durch den Lauf {id}',
   '{name} ({id}) is quarantined: it brought nothing that could be undone':
     '{name} ({id}) ist unlesbar: Es brachte nichts, das sich rückgängig machen ließe',
