@@ -122,8 +122,10 @@ say "the image's own health check passes"
 stop
 say "stopped by SIGTERM with exit code 0"
 
+# From here on the kernel ends a container that needs more at any moment. The files that it reads count as well.
+LIMITED=(--memory "${MOST_MIB}m" --memory-swap "${MOST_MIB}m")
 BEFORE=$(grep -c '<STMTTRN>' config/samples/checking-2026-01.ofx)
-start "${CONFINED[@]}"
+start "${CONFINED[@]}" "${LIMITED[@]}"
 [ "$(status_of records.confirmed)" = "$BEFORE" ] || fail "the state did not outlive the container"
 install -m 644 config/samples/checking-2026-02.ofx "$WORK/inbox/"
 wait_for records.confirmed $((BEFORE + $(grep -c '<STMTTRN>' config/samples/checking-2026-02.ofx)))
@@ -132,6 +134,9 @@ node "$ROOT/scripts/release/large-statement.mjs" 20 >"$WORK/large.ofx"
 install -m 644 "$WORK/large.ofx" "$WORK/inbox/"
 LARGE=$(($(status_of records.confirmed) + $(grep -c '<STMTTRN>' "$WORK/large.ofx")))
 bar "memory while a statement of $(du -m "$WORK/large.ofx" | cut -f1) MB is read" "$(most_memory_until "$LARGE")" "$MOST_MIB" MiB
+[ "$(podman inspect -f '{{.HostConfig.Memory}} {{.State.OOMKilled}}' "$NAME")" = "$((MOST_MIB * 1048576)) false" ] ||
+  fail "the kernel did not hold the container to $MOST_MIB MiB"
+say "all of it was read and sent while the kernel allowed no more than $MOST_MIB MiB at any moment"
 stop
 
 # Each of these begins with a new state, which is not to read the large statement once more.
