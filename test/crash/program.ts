@@ -16,7 +16,7 @@ import { recallSidecars } from '../../src/store/sidecar/sidecar-files.ts';
 import type { Store } from '../../src/store/store.ts';
 import { reviewCreations } from '../../src/sync/adopt/adopt-existing.ts';
 import { retryNamed } from '../../src/sync/history/retry-named.ts';
-import { undo } from '../../src/sync/history/undo.ts';
+import { documentsNamed, undo } from '../../src/sync/history/undo.ts';
 import { createEngine } from '../../src/sync/orders/engine.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { openPacer } from '../../src/sync/push/open-pacer.ts';
@@ -113,7 +113,8 @@ export function openProgram(options: ProgramOptions): Program {
     push: () =>
       engine.push('command', { patienceMs: Number.POSITIVE_INFINITY, longestPauseMs: Number.POSITIVE_INFINITY }),
     undo: async (hashes) => {
-      for (const id of hashes) await unless(DONE, async () => void undo(deps, id, { dryRun: false }));
+      const due = hashes.filter((id) => isDue(store, id));
+      if (due.length > 0) undo(deps, due, { dryRun: false });
     },
     retry: async (hashes) => {
       for (const id of hashes) await unless(DONE, async () => void (await retryNamed(deps, [id])));
@@ -156,6 +157,16 @@ function configIn(baseFolder: string): PullDeps['config'] {
 
 /** An earlier life may have carried the order out, or have been killed before it knew the document. */
 const DONE = /^(undo|retry)\./;
+
+/** Whether an undo of the document would not be refused. */
+function isDue(store: Store, id: string): boolean {
+  try {
+    return documentsNamed(store, [id]).length > 0;
+  } catch (thrown) {
+    if (DONE.test(String(codeOf(thrown)))) return false;
+    throw thrown;
+  }
+}
 
 async function unless(code: RegExp, work: () => Promise<void>): Promise<void> {
   try {
