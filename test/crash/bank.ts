@@ -57,6 +57,8 @@ interface Paper {
   isUndone: boolean;
   /** Whether the owner ever took it back: of all others there is nothing to order. */
   wasUndone: boolean;
+  /** Whether the owner's mind changed since somebody made a copy of the state. */
+  isUnknownToCopy: boolean;
 }
 
 /** The owner's orders, by the hashes of papers: undos first, then retries. */
@@ -172,6 +174,7 @@ export class Bank {
         mayBeUndone: mayBeUndone(own),
         isUndone: false,
         wasUndone: false,
+        isUnknownToCopy: false,
       },
     });
   }
@@ -228,6 +231,7 @@ export class Bank {
     if (paper === undefined) return { undo: [], retry: [] };
     paper.isUndone = !paper.isUndone;
     paper.wasUndone = true;
+    paper.isUnknownToCopy = true;
     return this.#ordersFor([paper]);
   }
 
@@ -237,12 +241,17 @@ export class Bank {
   }
 
   /**
-   * The same where the program may have forgotten some of them. A record may be gone that it knows, or may stand
-   * though it knows of its undo. So each paper is undone and imported once more. Then the last wishes are said.
+   * The same where a copy was put back that does not know some of them. A record may be gone that it knows, or may stand
+   * though it knows of its undo. So each such paper is undone and imported once more. Then the last wishes are said.
    */
   wordsOnceMore(): readonly Wishes[] {
-    const all = this.#papers.flatMap(({ hash, wasUndone }) => (wasUndone ? [hash] : []));
-    return [{ undo: all, retry: all }, this.lastWord()];
+    const unknown = this.#papers.flatMap(({ hash, isUnknownToCopy }) => (isUnknownToCopy ? [hash] : []));
+    return [{ undo: unknown, retry: unknown }, this.lastWord()];
+  }
+
+  /** A copy of the state knows all wishes so far. */
+  copied(): void {
+    for (const paper of this.#papers) paper.isUnknownToCopy = false;
   }
 
   /**

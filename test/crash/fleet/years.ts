@@ -186,7 +186,10 @@ class Years {
 
   /** The misfortunes of a machine. */
   async #misfortune(): Promise<void> {
-    if (this.#happens('copy')) this.#home.copy(this.#life.store);
+    if (this.#happens('copy')) {
+      this.#home.copy(this.#life.store);
+      if (this.#word === 'heard') this.#bank.copied();
+    }
     for (const what of ['database', 'folder'] as const) {
       if (!this.#home.hasCopy || !this.#happens(what)) continue;
       await this.#restart(() => this.#home.putBack(what));
