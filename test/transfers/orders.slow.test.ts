@@ -45,6 +45,22 @@ describe('the owner', () => {
     expect(states(house)).toEqual(['rejected']);
   });
 
+  test('sees each decision as it stands: a no that was taken back is not listed', async () => {
+    const house = await plainLegs();
+    const listed = () => listAllTransfers(house.deps, '2026-03-20').map(({ state, inflow }) => [state, inflow?.id]);
+    order(house, 'pair', ...IDS);
+    order(house, 'split', IDS[0]);
+    const apart = [
+      ['rejected', IDS[1]],
+      ['rejected', undefined],
+    ];
+    expect(listed()).toEqual(apart);
+    order(house, 'pair', ...IDS);
+    expect(listed()).toEqual([['paired', IDS[1]]]);
+    order(house, 'reject', ...IDS);
+    expect(listed()).toEqual(apart);
+  });
+
   test.each(['before it was sent', 'after'])('takes a transfer apart %s, for good', async (when) => {
     const house = await transferHouse();
     const named = { counterparty: { account: OWN.b.iban, name: null } };

@@ -6,11 +6,13 @@ import { externalIdNamed } from '../../store/accounts/legs.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import { copyTransaction, findForSplit } from '../../store/transactions/split.ts';
+import { planBalanceOf } from '../balances/plan-balance.ts';
 import type { PullDeps } from '../run/deps.ts';
 
 /**
  * Counts a transaction as two, on the owner's word (P-ID-12). An equal one is born in the same bucket, under the next
- * ordinal. `id`: `t12`, an externalId, or the ledger's id. Its presence is the memory of it: the same files bring no third one and take none away.
+ * ordinal. `id`: `t12`, an externalId, or the ledger's id. Its presence is the memory of it: the same files bring no
+ * third one and take none away. The account's balance stays the bank's.
  *
  * @returns the externalId of the second one
  */
@@ -28,12 +30,11 @@ export function splitTransaction(deps: PullDeps, id: string): string {
     const runId = beginRun(store, { kind: 'split', connector: null, trigger: 'command' });
     const second = { externalId: externalIdOf(found.handle, found.bucket, found.nextOrdinal), fields: found.fields };
     const copy = copyTransaction(store, found.id, second.externalId, runId);
-    const context = {
-      currency: found.accountCurrency ?? found.fields.currency,
-      currencies: currencyTable(config.currencies),
-    };
+    const currencies = currencyTable(config.currencies);
+    const context = { currency: found.accountCurrency ?? found.fields.currency, currencies };
     const intent = { ...planNew(second, context), accountId: found.accountId, transactionId: copy };
-    recordIntents(store, [intent], { runId, documentId: null, nowMs: clock.now() });
+    const balance = planBalanceOf(store, found.handle, currencies, 'move it');
+    recordIntents(store, [intent, ...balance], { runId, documentId: null, nowMs: clock.now() });
     finishRun(store, runId, { outcome: 'ok', counts: { created: 1 }, error: null });
     return second.externalId;
   });

@@ -52,7 +52,7 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
   const { store } = deps;
   const look = legsOf(deps);
   const covered = coverageOfAccounts(store);
-  const decided = listTransfers(store).flatMap((each): TransferView[] => {
+  const decided = lastWords(listTransfers(store)).flatMap((each): TransferView[] => {
     const outflow = look.leg(each.outflowId);
     if (outflow === undefined || each.state === 'dissolved') return [];
     const inflow = each.inflowId === null ? null : (look.leg(each.inflowId) ?? null);
@@ -62,6 +62,22 @@ export function listAllTransfers(deps: Deps, today: string): readonly TransferVi
     return [{ state, decidedBy, evidence, outflow, inflow, to: look.handle(each.destinationId), problem }];
   });
   return [...proposedTransfers(deps, ALWAYS), ...decided];
+}
+
+/**
+ * Without the noes that a later decision about the same two lines took back. A no to an outflow by itself ends once
+ * it is paired with that account.
+ */
+function lastWords(decided: readonly StoredTransfer[]): readonly StoredTransfer[] {
+  const seen = new Set<string>();
+  const newestFirst = decided.toReversed().filter(({ state, outflowId, inflowId, destinationId }) => {
+    const [pair, alone] = [`${outflowId} ${inflowId}`, `${outflowId} to ${destinationId}`];
+    const isOver = state === 'rejected' && seen.has(inflowId === null ? alone : pair);
+    seen.add(pair);
+    if (state === 'paired' || inflowId === null) seen.add(alone);
+    return !isOver;
+  });
+  return newestFirst.reverse();
 }
 
 /** The questions that only the owner can decide, of the transactions of these days. */

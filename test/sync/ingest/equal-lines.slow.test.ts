@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { transactionsIn } from '../../support/ask.ts';
+import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
 import { type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 import { ordersOf } from '../../support/identity/cases.ts';
@@ -67,6 +67,18 @@ describe('I50: equal lines in two files that share nothing', () => {
     home.drop('4.plain', plainText({ rows: [COFFEE, COFFEE], closing: '93.00 2026-03-16' }));
     await pullConnector(home.deps, 'inbox', 'command');
     expect(ids(home)).toEqual([first, second]);
+  });
+
+  test('leave the balance at the bank’s figure, also once they are two', async () => {
+    const home = await twoHalves();
+    await evening(home, '93.00 2026-03-14');
+    const known = requestsIn(home.deps.store).length;
+
+    splitTransaction(home.deps, ids(home)[0] ?? '');
+
+    const said = requestsIn(home.deps.store).slice(known);
+    expect(said.map(({ kind }) => kind)).toEqual(['transaction.upsert', 'account.balance']);
+    expect(said[1]?.body).toBe('{"balance":93}');
   });
 
   test('cannot be split where there is no such transaction', async () => {
