@@ -38,16 +38,21 @@ function likenessOf({ account }: Statement, { layout, format }: Pick<ReadDocumen
   return `${layout ?? format ?? ''}/${account.kind}${end}`;
 }
 
-/** For which documents the owner's word about a statement holds: for its bank number, or for files like its own. */
-function choiceKey(statement: Statement, { connector, read }: Arrival): ChoiceKey {
+/**
+ * For which documents the owner's word about a statement holds: for its bank number, or for files like its own.
+ * `besides`: for those in this currency alone.
+ */
+function choiceKey(statement: Statement, { connector, read }: Arrival, besides?: string): ChoiceKey {
   const number = numberKey(statement.account);
-  if (number !== undefined) return { connector: '', fallback: '', likeness: `number ${number}` };
-  return { connector: connector.name, fallback: connector.account ?? '', likeness: likenessOf(statement, read) };
+  const currency = besides === undefined ? '' : ` ${besides}`;
+  if (number !== undefined) return { connector: '', fallback: '', likeness: `number ${number}${currency}` };
+  const likeness = `${likenessOf(statement, read)}${currency}`;
+  return { connector: connector.name, fallback: connector.account ?? '', likeness };
 }
 
 /** The owner's earlier word on documents like it. */
-export function chosenBefore(statement: Statement, arrival: Arrival): ChosenAccount | undefined {
-  return findChoice(arrival.store, choiceKey(statement, arrival));
+export function chosenBefore(statement: Statement, arrival: Arrival, besides?: string): ChosenAccount | undefined {
+  return findChoice(arrival.store, choiceKey(statement, arrival, besides));
 }
 
 /**
@@ -65,7 +70,7 @@ export function rememberAccount(id: DocumentId, prepared: readonly PreparedState
   const keys = new Map(
     prepared
       .filter(({ account }) => account.by === 'choice')
-      .map(({ statement }) => choiceKey(statement, arrival))
+      .map(({ account, statement }) => choiceKey(statement, arrival, account.besides))
       .map((key) => [key.likeness, key] as const),
   );
   if (keys.size > 1) throw severalAccounts(read.document.name);

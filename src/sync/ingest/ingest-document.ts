@@ -56,7 +56,7 @@ function questionAbout(arrival: Arrival): AccountQuestion {
     config,
     fallback: connector.account,
     stored: listAccounts(store),
-    chosenBefore: (statement) => chosenBefore(statement, arrival),
+    chosenBefore: (statement, besides) => chosenBefore(statement, arrival, besides),
     doubtAbout: (statement, to) => doubtAbout(statement, to, arrival),
   };
 }

@@ -1,7 +1,7 @@
 import type { StatementFacts } from '../../core/history.ts';
 import { normalise } from '../../core/normalise.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
-import type { Issue } from '../../domain/issue.ts';
+import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import { type AccountQuestion, type ResolvedAccount, resolveAccount, resolveChosen } from './resolve-account.ts';
@@ -28,12 +28,14 @@ export function prepareStatements(
 ): { readonly prepared: readonly PreparedStatement[]; readonly issues: readonly Issue[] } {
   const prepared: PreparedStatement[] = [];
   const issues: Issue[] = [];
+  const opened = new Map<string, string>();
   for (const statement of statements) {
-    const account = resolve(statement, question, chosen);
+    const account = resolve(statement, question, { chosen, opened });
     if ('severity' in account) {
       issues.push(account);
       continue;
     }
+    if (!opened.has(account.handle)) opened.set(account.handle, account.currency);
     const normal = normalise(statement, { ...reading, currency: account.currency });
     issues.push(...normal.issues);
     prepared.push({ statement: normal.statement, facts: normal.facts, account });
@@ -41,13 +43,50 @@ export function prepareStatements(
   return { prepared, issues };
 }
 
-/** The account in the document or the configuration goes before the owner's word for the document. */
+interface Said {
+  readonly chosen: ChosenAccount | undefined;
+  /** Currencies by handle, as earlier statements of the document begin their accounts. */
+  readonly opened: ReadonlyMap<string, string>;
+}
+
+/**
+ * The account in the document or the configuration goes before the owner's word for the document. An account has one
+ * currency: a statement in another one needs a word of its own.
+ */
 function resolve(
   statement: Statement,
   question: AccountQuestion,
-  chosen: ChosenAccount | undefined,
+  { chosen, opened }: Said,
 ): ResolvedAccount | Issue {
-  const usual = resolveAccount(statement, question);
-  const isSaid = 'by' in usual && (usual.by === 'match' || usual.by === 'number');
-  return chosen === undefined || isSaid ? usual : resolveChosen(statement, chosen, question);
+  const usual = inOneCurrency(resolveAccount(statement, question), opened);
+  const other = isInAnother(statement, usual) ? statement.currency : null;
+  const isNamed = 'by' in usual && (usual.by === 'match' || usual.by === 'number');
+  if (isNamed && other === null) return usual;
+  const earlier = other === null ? undefined : question.chosenBefore?.(statement, other);
+  for (const word of [chosen, earlier]) {
+    if (word === undefined) continue;
+    const said = inOneCurrency(resolveChosen(statement, word, question), opened);
+    const isConfirmed = 'by' in said && 'by' in usual && said.handle === usual.handle;
+    if (!isInAnother(statement, said) || isConfirmed) return other === null ? said : { ...said, besides: other };
+    if ('severity' in usual) return askAboutCurrency(statement, said);
+  }
+  return other === null ? usual : askAboutCurrency(statement, usual);
+}
+
+/** The first statement of a new account settles its currency. */
+function inOneCurrency(account: ResolvedAccount | Issue, opened: ReadonlyMap<string, string>): ResolvedAccount | Issue {
+  if ('severity' in account || (account.stored?.currency ?? account.config?.currency ?? null) !== null) return account;
+  return { ...account, currency: opened.get(account.handle) ?? account.currency };
+}
+
+/** Alerts name the currency of a purchase, whatever the account's is. */
+function isInAnother({ currency, kind }: Statement, account: ResolvedAccount | Issue): boolean {
+  return 'by' in account && kind !== 'delta' && currency !== null && currency !== account.currency;
+}
+
+function askAboutCurrency({ currency }: Statement, account: ResolvedAccount | Issue): Issue {
+  if ('severity' in account) return account;
+  const said = `the statement is in ${currency}, and the account ${account.handle} is in ${account.currency}`;
+  const way = `\`bankfeed accept DOCUMENT --account HANDLE --name NAME --currency ${currency}\``;
+  return hold('account.other-currency', `${said}: ${way} gives it an account of its own, and files like it too`);
 }

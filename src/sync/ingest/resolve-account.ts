@@ -19,6 +19,8 @@ export interface ResolvedAccount {
   readonly type: string;
   /** The evidence for the account. `connector`: nothing in the document. */
   readonly by: 'match' | 'number' | 'tail' | 'connector' | 'choice';
+  /** The statement's currency, where the owner's word holds for it alone. The usual account is in another one. */
+  readonly besides?: string;
 }
 
 export interface AccountQuestion {
@@ -26,8 +28,8 @@ export interface AccountQuestion {
   /** `account:` of the connector: for documents that do not name their account. */
   readonly fallback: string | null;
   readonly stored: readonly StoredAccount[];
-  /** The owner's earlier word on documents like it; left out: nothing. */
-  chosenBefore?(statement: Statement): ChosenAccount | undefined;
+  /** The owner's earlier word on documents like it, or on those in a currency besides the account's. Left out: nothing. */
+  chosenBefore?(statement: Statement, besides?: string): ChosenAccount | undefined;
   /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
   doubtAbout?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): string | undefined;
 }

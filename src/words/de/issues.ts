@@ -5,6 +5,7 @@ export const issues = {
   'account.ambiguous': 'Mehr als ein Konto passt: Sagen Sie, welches es ist.',
   'account.connector': 'Nichts im Dokument nennt sein Konto. Ist es das der Quelle?',
   'account.currency': 'Nichts sagt, in welcher Währung das Konto geführt wird.',
+  'account.other-currency': 'Der Auszug ist in einer anderen Währung als das Konto: Sagen Sie, wessen Umsätze es sind.',
   'account.renamed': 'Das Konto heißt jetzt anders als früher: Sagen Sie, ob es dasselbe ist.',
   'account.unknown': 'Das Konto steht nicht in der Konfiguration: Sagen Sie, welches es ist.',
   'account.unnamed': 'Das Dokument nennt sein Konto nicht: Sagen Sie, welches es ist.',
