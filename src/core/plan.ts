@@ -171,6 +171,10 @@ const SENT_AS: Readonly<Partial<Record<keyof TransactionFields, readonly string[
 /** Longer names are refused by some ledgers; the full one then opens the note. */
 const PAYEE_LENGTH = 200;
 
+/** A longer note would be refused, and its transaction with it. The whole text stays in the state. */
+const NOTE_LENGTH = 5_000;
+const NOTE_BYTES = 10_000;
+
 /** Positive is an expense in the ledger and money in on a statement, hence the flip. */
 function required({ externalId, fields }: PlannedTransaction, context: PlanContext): Member[] {
   return [
@@ -196,11 +200,27 @@ function noteOf({ payee, memo, currency }: TransactionFields, context: PlanConte
   if (payee !== null && payee.length > PAYEE_LENGTH) parts.push(payee);
   if (memo !== null) parts.push(memo);
   if (currency !== context.currency) parts.push(`Amount in ${currency}`);
-  return parts.length === 0 ? null : parts.join('\n');
+  return parts.length === 0 ? null : shortenNote(parts.join('\n'));
 }
 
 function shorten(payee: string): string {
-  return payee.length <= PAYEE_LENGTH ? payee : `${payee.slice(0, PAYEE_LENGTH - 1).toWellFormed()}…`;
+  return payee.length <= PAYEE_LENGTH ? payee : cut(payee, PAYEE_LENGTH);
+}
+
+/** A code unit is three bytes at most. */
+function shortenNote(note: string): string {
+  if (note.length <= NOTE_BYTES / 3) return note;
+  let length = NOTE_LENGTH;
+  let short = note.length <= length ? note : cut(note, length);
+  while (Buffer.byteLength(short) > NOTE_BYTES) {
+    length -= 100;
+    short = cut(note, length);
+  }
+  return short;
+}
+
+function cut(text: string, length: number): string {
+  return `${text.slice(0, length - 1).toWellFormed()}…`;
 }
 
 function upsert(

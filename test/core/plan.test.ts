@@ -63,6 +63,19 @@ describe('a new transaction', () => {
     expect(JSON.parse(body ?? '')).toMatchObject({ note: 'Tip\nAmount in EUR' });
   });
 
+  test.each([
+    ['letters', 'x', 5_000],
+    ['signs of three bytes', '银', 3_300],
+    ['signs of two code units', '😀', 4_900],
+  ])('with a longer note than a ledger takes ends it with an ellipsis: %s', (_, sign, length) => {
+    const memo = sign.repeat(6_000);
+    const { note } = JSON.parse(planNew(transaction({ memo }), context).body ?? '');
+    expect(note).toHaveLength(length);
+    expect(note.endsWith('…')).toBe(true);
+    expect(note.isWellFormed()).toBe(true);
+    expect(Buffer.byteLength(note)).toBeLessThanOrEqual(10_000);
+  });
+
   test('with a very long payee keeps the whole of it in the note', () => {
     const payee = 'x'.repeat(300);
     const body = JSON.parse(planNew(transaction({ payee, memo: 'm' }), context).body ?? '');

@@ -90,10 +90,12 @@ export interface AskedAccount {
   readonly balance: number | null;
   readonly balanceOn: string | null;
   readonly toldBalance: number | null;
+  readonly currency: string | null;
 }
 
 export function accountsIn({ db }: State): readonly AskedAccount[] {
-  const sql = `SELECT handle, balance, balance_on AS balanceOn, told_balance AS toldBalance FROM accounts ORDER BY id`;
+  const sql = `SELECT handle, balance, balance_on AS balanceOn, told_balance AS toldBalance, currency FROM accounts
+    ORDER BY id`;
   return db.prepare<[], AskedAccount>(sql).all();
 }
 

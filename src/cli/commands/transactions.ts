@@ -67,7 +67,7 @@ function checkQuery(order: TransactionsOrder): TransactionQuery {
 
 function checkAccount({ store, settings }: Reading, account: string | undefined): void {
   if (account === undefined) return;
-  const handles = [...listAccounts(store).map((each) => each.handle), ...Object.keys(settings.accounts)];
+  const handles = [...new Set([...listAccounts(store).map((each) => each.handle), ...Object.keys(settings.accounts)])];
   if (handles.includes(account)) return;
   const like = nearest(account, handles);
   throw usage(

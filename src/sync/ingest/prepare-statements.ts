@@ -53,11 +53,7 @@ interface Said {
  * The account in the document or the configuration goes before the owner's word for the document. An account has one
  * currency: a statement in another one needs a word of its own.
  */
-function resolve(
-  statement: Statement,
-  question: AccountQuestion,
-  { chosen, opened }: Said,
-): ResolvedAccount | Issue {
+function resolve(statement: Statement, question: AccountQuestion, { chosen, opened }: Said): ResolvedAccount | Issue {
   const usual = inOneCurrency(resolveAccount(statement, question), opened);
   const other = isInAnother(statement, usual) ? statement.currency : null;
   const isNamed = 'by' in usual && (usual.by === 'match' || usual.by === 'number');
@@ -87,6 +83,9 @@ function isInAnother({ currency, kind }: Statement, account: ResolvedAccount | I
 function askAboutCurrency({ currency }: Statement, account: ResolvedAccount | Issue): Issue {
   if ('severity' in account) return account;
   const said = `the statement is in ${currency}, and the account ${account.handle} is in ${account.currency}`;
-  const way = `\`bankfeed accept DOCUMENT --account HANDLE --name NAME --currency ${currency}\``;
-  return hold('account.other-currency', `${said}: ${way} gives it an account of its own, and files like it too`);
+  const way = 'bankfeed accept DOCUMENT --account HANDLE --name NAME --currency CODE';
+  return hold(
+    'account.other-currency',
+    `${said}: give it an account of its own, for files like it as well: \`${way}\``,
+  );
 }

@@ -24,6 +24,7 @@ const STANDS = [
   '2026-03-04 1500.00 EMPLOYER',
 ];
 const MARCH = ofxText({ lines: MONTH });
+const MARCH_IN_EUROS = ofxText({ lines: MONTH, currency: 'EUR' });
 
 const ALERTS = `- name: card
   from: "*@bank.example"
@@ -99,10 +100,10 @@ export const FILES: readonly Story[] = [
     name: 'I03: the same file renamed, in a second folder and as an attachment',
     options: MAIL,
     arrivals: [
-      { file: 'march.ofx', content: MARCH },
-      { file: 'copy.ofx', content: MARCH, folder: 'second' },
-      { letter: { files: [{ name: 'march.ofx', content: MARCH }] } },
-      { file: 'renamed.ofx', content: MARCH },
+      { file: 'march.ofx', content: MARCH_IN_EUROS },
+      { file: 'copy.ofx', content: MARCH_IN_EUROS, folder: 'second' },
+      { letter: { files: [{ name: 'march.ofx', content: MARCH_IN_EUROS }] } },
+      { file: 'renamed.ofx', content: MARCH_IN_EUROS },
     ],
     stand: STANDS,
     check: async (scene) => expect(importedIn(scene)).toHaveLength(1),

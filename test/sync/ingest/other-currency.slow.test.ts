@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { acceptDocuments } from '../../../src/sync/history/accept.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { accountsIn, transactionsIn } from '../../support/ask.ts';
+import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
+import {
+  accountConfig,
+  connectorConfig,
+  type PullHouse,
+  pullHouse,
+  sharedParsePool,
+} from '../../support/houses/pulling.ts';
+
+const parsePool = sharedParsePool([PLAIN_FORMAT]);
+const houseOf = (options: object = {}) => pullHouse({ plugins: [PLAIN_FORMAT], parsePool, ...options });
+
+/** A bank that gives one number to two purses. */
+const purse = (currency: string, ...rows: string[]) => plainText({ account: `021000021 1234567890 ${currency}`, rows });
+/** One table with the rows of two currencies, and without an account. */
+const table = (month: string) =>
+  [
+    'Date,Text,Amount,Currency,Balance',
+    `2026-${month}-01,Cafe,-5.00,EUR,95.00`,
+    `2026-${month}-02,Diner,-6.00,USD,94.00`,
+    `2026-${month}-14,Bakery,-7.00,EUR,88.00`,
+    `2026-${month}-15,Motel,-8.00,USD,86.00`,
+    '',
+  ].join('\n');
+
+const sync = ({ deps }: PullHouse) => pullConnector(deps, 'inbox', 'command');
+const codes = async (house: PullHouse) => (await sync(house)).issues.map(({ issue }) => issue.code);
+const booked = ({ deps }: PullHouse) => transactionsIn(deps.store).map(({ account, payee }) => `${account} ${payee}`);
+const currencies = ({ deps }: PullHouse) =>
+  accountsIn(deps.store).map(({ handle, currency }) => `${handle} ${currency}`);
+const DOLLARS = { handle: 'dollars', name: 'Dollars', currency: 'USD' };
+
+describe('a statement in another currency than its account', () => {
+  test('is asked about, and never counted as the account’s currency', async () => {
+    const house = await houseOf();
+    house.drop('1.plain', purse('EUR', '2026-03-01;-5.00;;CAFE'));
+    expect(await codes(house)).toEqual([]);
+    house.drop('2.plain', purse('USD', '2026-03-02;-6.00;;DINER'));
+    const { issues } = await sync(house);
+    expect(issues).toMatchObject([{ issue: { severity: 'hold', code: 'account.other-currency' } }]);
+    expect(issues[0]?.issue.message).toMatch(/is in USD, and the account \S+ is in EUR/);
+    expect(booked(house)).toHaveLength(1);
+  });
+
+  test('is asked about where the configuration says the currency', async () => {
+    const accounts = [accountConfig({ handle: 'checking', match: ['*7890'], currency: 'EUR' })];
+    const house = await houseOf({ accounts });
+    house.drop('1.plain', purse('USD', '2026-03-02;-6.00;;DINER'));
+    expect(await codes(house)).toEqual(['account.other-currency']);
+    expect(booked(house)).toEqual([]);
+  });
+
+  test('gets an account of its own at one word, and so do the later ones in either currency', async () => {
+    const house = await houseOf();
+    house.drop('1.plain', purse('EUR', '2026-03-01;-5.00;;CAFE'));
+    house.drop('2.plain', purse('USD', '2026-03-02;-6.00;;DINER'));
+    await sync(house);
+    await acceptDocuments(house.deps, ['d2'], DOLLARS);
+    house.drop('3.plain', purse('USD', '2026-04-02;-8.00;;MOTEL'));
+    house.drop('4.plain', purse('EUR', '2026-04-03;-7.00;;BAKERY'));
+    expect(await codes(house)).toEqual([]);
+    const [first = ''] = currencies(house);
+    expect(currencies(house)).toEqual([first, 'dollars USD']);
+    const euros = first.replace(' EUR', '');
+    expect(booked(house)).toEqual([`${euros} CAFE`, 'dollars DINER', 'dollars MOTEL', `${euros} BAKERY`]);
+  });
+
+  test('goes to its account all the same where the owner, once asked, names that one', async () => {
+    const house = await houseOf();
+    house.drop('1.plain', purse('EUR', '2026-03-01;-5.00;;CAFE'));
+    house.drop('2.plain', purse('USD', '2026-03-02;-6.00;;DINER'));
+    await sync(house);
+    const handle = accountsIn(house.deps.store)[0]?.handle ?? '';
+    await acceptDocuments(house.deps, ['d2'], { handle });
+    expect(booked(house)).toEqual([`${handle} CAFE`, `${handle} DINER`]);
+  });
+
+  test('is told from the rest of its file, this time and the next', async () => {
+    const connectors = [connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'euros' })];
+    const house = await houseOf({ config: { connectors } });
+    house.drop('1.csv', table('03'));
+    expect(await codes(house)).toEqual(['account.other-currency']);
+    await acceptDocuments(house.deps, ['d1'], DOLLARS);
+    house.drop('2.csv', table('04'));
+    expect(await codes(house)).toEqual([]);
+    const month = ['euros Cafe', 'euros Bakery', 'dollars Diner', 'dollars Motel'];
+    expect(booked(house)).toEqual([...month, ...month]);
+    expect(currencies(house)).toEqual(['euros EUR', 'dollars USD']);
+  });
+});
