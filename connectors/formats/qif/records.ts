@@ -13,6 +13,8 @@ export interface QifRecord {
   /** `T` is the amount; newer exports repeat it as `U`, and some write only that. */
   readonly amount: string | undefined;
   readonly amountLine: number;
+  /** `U` beside a `T`. */
+  readonly repeated: string | undefined;
   readonly payee: string;
   readonly memo: string;
   /** `N`: the number of a cheque, the name of an account. */
@@ -110,6 +112,7 @@ class Draft implements QifRecord {
   dateLine = 0;
   amount: string | undefined;
   amountLine = 0;
+  repeated: string | undefined;
   payee = '';
   memo = '';
   number = '';
@@ -165,7 +168,9 @@ class Draft implements QifRecord {
 
   #takeAmount(letter: string, text: string, start: number, end: number, line: number): void {
     if (this.#hasTotal && letter === 'T') this.spoil(line);
+    if (this.#hasTotal && letter === 'U') this.repeated ??= valueAt(text, start, end);
     if (this.#hasTotal || (this.amount !== undefined && letter === 'U')) return;
+    if (letter === 'T') this.repeated ??= this.amount;
     this.#hasTotal = letter === 'T';
     this.amount = valueAt(text, start, end);
     this.amountLine = line;

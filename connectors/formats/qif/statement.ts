@@ -104,6 +104,7 @@ class LineReader {
     const minor = this.#readAmount(amount);
     if (bookedOn === undefined || minor === undefined) return undefined;
     if (record.splits.length > 0) this.#checkSplits(record.splits, minor);
+    if (record.repeated !== undefined) this.#checkRepeated(record.repeated, amount, minor, record.amountLine);
     return {
       reference: null,
       status: 'booked',
@@ -136,6 +137,12 @@ class LineReader {
     const { mark, places } = this.#dialect;
     const plain = mark === '.' && places === 2 ? readPlainAmount(text) : undefined;
     return plain ?? readAmount(text, mark, places);
+  }
+
+  /** An amount that stands twice must be the same. Else a digit is damaged, or a record is lost. */
+  #checkRepeated(text: string, amount: string, minor: bigint, line: number): void {
+    if (text === amount || this.#readAmount(text) === minor) return;
+    this.#issues.push(hold('qif.amount', 'a record states its amount twice (T and U), and not as the same', { line }));
   }
 
   /** Splits say where the money went; they must add up to the amount. They are shown, not booked. */

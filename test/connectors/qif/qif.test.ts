@@ -185,3 +185,15 @@ describe('a QIF register', () => {
     );
   });
 });
+
+test('an amount that stands twice is the same, or is asked about', () => {
+  expect(read(register('D13/01/2026\nU-1,010.00\nT-1010.00')).issues).toEqual([]);
+  for (const [one, other] of [
+    ['T-10.00', 'U-10.50'],
+    ['U-10.50', 'T-10.00'],
+  ]) {
+    expect(read(register(`D13/01/2026\n${one}\n${other}`)).issues).toMatchObject([
+      { severity: 'hold', code: 'qif.amount' },
+    ]);
+  }
+});
