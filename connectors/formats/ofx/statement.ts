@@ -90,7 +90,7 @@ export class StatementDraft {
     this.#checkCurrency();
     const kind = kindOf(tag.name);
     if (this.#account === undefined) issues.warning('ofx.no-account', 'The statement names no account', line);
-    checkSigns(this.#lines, line, issues);
+    checkSigns(this.#lines, kind, line, issues);
     this.securities.report(line, issues);
     const ownInstant = kind === 'investment' ? this.source.leaf('DTASOF') : undefined;
     return {
