@@ -163,6 +163,7 @@ const g = await import('./g.ts');`;
       /^connectors\/formats\/choices\.ts$/,
       // First bytes are looked at alike in every format.
       /^connectors\/formats\/head-text\.ts$/,
+      /^connectors\/formats\/evenings\.ts$/,
       // A table means the same whether a bank prints it, writes it as CSV, or keeps it in a spreadsheet.
       /^connectors\/tables\//,
       // A page of HTML is read alike in a letter and in what a bank calls .xls.

@@ -4,12 +4,14 @@ import {
   type CurrencyTable,
   defineFormat,
   error,
+  hold,
   type Issue,
   type ParseResult,
   type Statement,
   type StatementLine,
 } from '../../../src/plugin/contract.ts';
 import { choices } from '../choices.ts';
+import { Evenings } from '../evenings.ts';
 import { about } from './about.ts';
 import { child, type Element, textAt } from './element.ts';
 import { readEntry } from './entry.ts';
@@ -45,11 +47,13 @@ function readStatements(text: string, currencies: CurrencyTable, issues: Issue[]
   const statements: Statement[] = [];
   let lines: StatementLine[] = [];
   let header: Element | undefined;
+  const evenings = new Evenings();
   readXml(text, (element, ancestors) => {
     if (element.name === 'GrpHdr') header = element;
     if (element.name === 'Ntry') {
       const line = readEntry(element, ancestors.at(-1), currencies, issues);
       if (line !== undefined) lines.push(line);
+      evenings.see(timeOf(element), element.line);
       return true;
     }
     if (CONTAINERS[element.name] === undefined || child(element, 'Acct') === undefined) return false;
@@ -57,7 +61,15 @@ function readStatements(text: string, currencies: CurrencyTable, issues: Issue[]
     lines = [];
     return true;
   });
+  const question = evenings.question();
+  if (question !== undefined) issues.push(hold('camt.date', question.text, { line: question.line }));
   return statements;
+}
+
+/** The text behind the booking day of an entry, or behind the value day that stands in for it. */
+function timeOf(entry: Element): string {
+  const day = child(entry, 'BookgDt') ?? child(entry, 'ValDt');
+  return textAt(day, 'Dt', 'DtTm')?.slice('2026-03-31'.length) ?? '';
 }
 
 /** Malformed XML is a torn file: what was read of it is not shown as a statement. */

@@ -1,5 +1,6 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
+import { Evenings } from '../evenings.ts';
 import { DocumentReader, MarksWatch } from './document.ts';
 import { findDocument, isOfc } from './header.ts';
 import type { IssueLog } from './issue-log.ts';
@@ -28,7 +29,15 @@ export function readOfx(
 ): readonly OfxDocument[] {
   const documents: OfxDocument[] = [];
   const marks = new MarksWatch();
-  const context = { currencies, issues, dates: new DateReader(), types: new TypeReader(), seeAmount: marks.see };
+  const evenings = new Evenings();
+  const context = {
+    currencies,
+    issues,
+    dates: new DateReader(),
+    types: new TypeReader(),
+    seeAmount: marks.see,
+    evenings,
+  };
   const scanner = new Scanner(text, units);
   let start = findDocument(text, 0);
   if (start < 0) refuse(text, issues);
@@ -48,6 +57,8 @@ export function readOfx(
     if (isComplete && start < 0 && scanner.value !== '') issues.flaw('text after the end', scanner.line);
   }
   marks.report(issues);
+  const question = evenings.question();
+  if (question !== undefined) issues.hold('ofx.date', question.text, question.line);
   if (!issues.hasErrors && documents.every((each) => each.statements.length === 0)) {
     issues.warning('ofx.no-statement', 'The document is OFX and holds no statement');
   }

@@ -2,6 +2,7 @@ import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
+import type { Evenings } from '../evenings.ts';
 import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';
 import type { LeafName } from './markup/tags.ts';
@@ -36,6 +37,8 @@ export interface LineContext {
   readonly issues: IssueLog;
   /** Told how the amount was punctuated, since a single value may be ambiguous only in its company. */
   readonly seeAmount: (amount: Amount, raw: string, line: number) => void;
+  /** Watches the times of the posting days. */
+  readonly evenings: Evenings;
 }
 
 /**
@@ -57,6 +60,7 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
   const currency = foreign ?? context.currency;
   const amount = readRequiredAmount(source, currency, context);
   if (bookedOn === undefined || amount === undefined) return undefined;
+  context.evenings.see(posted?.slice('20260331'.length) ?? '', source.line);
   if (foreign !== null && context.currency !== null) holdForeign(foreign, source, context);
   const payee = source.child('PAYEE');
   return {

@@ -1,6 +1,7 @@
 import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
+import { eveningsIn } from '../doubt/evenings.ts';
 import { contradicted, openEnds, scaled, strangeRows, unevenQuotes } from '../doubt/rows.ts';
 import { turnedDays } from '../doubt/turned-days.ts';
 import { turnedDebits } from '../doubt/turned-debits.ts';
@@ -15,7 +16,7 @@ export function questionsOf(basis: Basis): readonly Issue[] {
   const { collected, confirmed, inference } = basis;
   const odd = strangeRows(basis);
   if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
-  const found = [...odd, ...damageIn(basis), ...turnedDebits(basis), ...turnedDays(basis)];
+  const found = [...odd, ...damageIn(basis), ...turnedDebits(basis), ...turnedDays(basis), ...eveningsIn(basis)];
   if (confirmed?.by === 'header')
     return [...found, ...unevenQuotes(basis), ...(found.some(namesRow) ? [] : contradicted(basis, confirmed.name))];
   if (confirmed !== null || inference === null) return found;

@@ -226,3 +226,22 @@ describe('hostile XML', () => {
     );
   });
 });
+
+describe('the time of a booking', () => {
+  const at = (time: string) =>
+    entry('20.00', 'DBIT').replace('<BookgDt><Dt>2026-03-05</Dt>', `<BookgDt><DtTm>${time}</DtTm>`);
+
+  test('is asked about where it is midnight of the day after, in Greenwich', () => {
+    expect(read(document(at('2026-03-04T23:00:00Z') + at('2026-04-01T22:00:00.000Z'))).issues).toMatchObject([
+      { severity: 'hold', code: 'camt.date' },
+    ]);
+  });
+
+  test.each(['2026-03-05T00:00:00+01:00', '2026-03-05T23:00:00+01:00', '2026-03-05T12:00:00Z', '2026-03-05T23:10:00Z'])(
+    'is that of the printed day: %s',
+    (time) => {
+      const { issues } = read(document(at(time)));
+      expect(issues).toEqual([]);
+    },
+  );
+});

@@ -2,7 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { UNPROVED } from '../../../src/core/prove.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { parseJson } from '../../../src/domain/parse-json.ts';
-import { amountOf, bank, line, linesOf, read, told } from './read.ts';
+import { amountOf, bank, document, line, linesOf, read, told } from './read.ts';
+
+let made = 0;
+
+/** A transaction of a type, with a FITID of its own. */
+function typed(type: string, amount: string, day = '20260306'): string {
+  made += 1;
+  return `<STMTTRN><TRNTYPE>${type}<DTPOSTED>${day}<TRNAMT>${amount}<FITID>T${made}</STMTTRN>`;
+}
+
+function card(transactions: string): string {
+  return document(`<CREDITCARDMSGSRSV1><CCSTMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><CCSTMTRS><CURDEF>USD
+<CCACCTFROM><ACCTID>999</CCACCTFROM><BANKTRANLIST><DTSTART>20260301<DTEND>20260331${transactions}</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1>`);
+}
 
 describe('an OFX amount', () => {
   it.each([
@@ -74,9 +87,47 @@ describe('an OFX amount', () => {
     expect(told(read(bank(debit + credit)))).toEqual(['hold ofx.signs']);
     expect(told(read(bank(line('', '-10.00') + credit)))).toEqual([]);
   });
+
+  it('has a sign that a person looks at where all types say the other', () => {
+    const [out, into] = [typed('DEBIT', '10.00') + typed('CHECK', '7.00'), typed('CREDIT', '-5.00')];
+    expect(told(read(bank(out + into)))).toEqual(['hold ofx.signs']);
+    expect(told(read(card(out + into)))).toEqual(['hold ofx.signs']);
+    expect(told(read(card(typed('POS', '10.00') + typed('POS', '9.00') + typed('PAYMENT', '-5.00'))))).toEqual([
+      'hold ofx.signs',
+    ]);
+    expect(told(read(bank(out + into + typed('CREDIT', '5.00'))))).toEqual([]);
+  });
+
+  it('of a card is believed where its many purchases have a minus, whatever their type', () => {
+    const purchases = typed('CREDIT', '-10.00') + typed('CREDIT', '-7.00') + typed('CREDIT', '-6.00');
+    expect(told(read(card(purchases + typed('DEBIT', '20.00'))))).toEqual([]);
+  });
+
+  it('without a sign is held beside one reversal as well', () => {
+    const out = typed('DEBIT', '10.00') + typed('DEBIT', '7.00') + typed('DEBIT', '-7.00');
+    expect(told(read(bank(out + typed('CREDIT', '5.00'))))).toEqual(['hold ofx.signs']);
+    expect(told(read(bank(out + typed('CREDIT', '-5.00') + typed('CREDIT', '5.00'))))).toEqual([]);
+  });
 });
 
 describe('an OFX date', () => {
+  it.each([
+    ['20260304230000[0:GMT]', '20260309230000.000[0:GMT]'],
+    ['20260328230000', '20260401220000'],
+  ])('such as %s and %s may be midnight of the day after, in Greenwich', (first, second) => {
+    const text = line('', '-1.00', first) + typed('CREDIT', '2.00', second);
+    expect(told(read(bank(text)))).toEqual(['hold ofx.date']);
+  });
+
+  it.each([
+    ['20260304230000[-5:EST]', '20260309230000[-5:EST]'],
+    ['20260304230000', '20260309230000'],
+    ['20260304230000[0:GMT]', '20260309120000[0:GMT]'],
+  ])('such as %s and %s is the one that is printed', (first, second) => {
+    const text = line('', '-1.00', first) + typed('CREDIT', '2.00', second);
+    expect(told(read(bank(text)))).toEqual([]);
+  });
+
   it.each([
     ['20260305', '2026-03-05', null],
     ['20260331230000[-5:EST]', '2026-03-31', null],
