@@ -1,4 +1,5 @@
 import { addDays, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import { monthsFarApart } from '../infer/years.ts';
 import { lineProver } from '../prove/covered.ts';
 import { nameOfColumn } from '../table/layout.ts';
 import { type Basis, FETCH, HABIT, isOwn } from './basis.ts';
@@ -12,7 +13,7 @@ import { wrongDigitsIn } from './wrong-digits.ts';
  * confirmed.
  */
 export function damageIn(basis: Basis): readonly Issue[] {
-  return [...oddCellsIn(basis), ...wrongDigitsIn(basis), ...farDayIn(basis), ...leapIn(basis)];
+  return [...oddCellsIn(basis), ...wrongDigitsIn(basis), ...farDayIn(basis), ...leapIn(basis), ...openYearIn(basis)];
 }
 
 function oddCellsIn(basis: Basis): readonly Issue[] {
@@ -94,6 +95,19 @@ function leapIn({ layout, pockets }: Basis): readonly Issue[] {
     const what = `without a year its day is taken as ${bookedOn}, months from the line before`;
     return hold('csv.odd-cell', `line ${line}: ${what}. ${FETCH}`, { line });
   });
+}
+
+/**
+ * A file that names months a year and more apart leaves the year of its days open. Its period may lie a year before the
+ * day on which it was fetched.
+ */
+function openYearIn({ layout, table, collected: { lastLine } }: Basis): readonly Issue[] {
+  const months = layout.latest === null ? null : monthsFarApart(table);
+  if (months === null || lastLine === null) return [];
+  const [first, last] = months.map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`);
+  const { line = 1 } = lastLine.position;
+  const what = `its day is taken as ${lastLine.bookedOn}, but days have no year and the file names months from ${first} to ${last}`;
+  return [hold('csv.year', `line ${line}: ${what}`, { line })];
 }
 
 function isFar(one: StatementLine | undefined, other: StatementLine | undefined, days: number): boolean {

@@ -1,10 +1,11 @@
-import { chooseDateOrder, type DateChoice, findYear, shapesOf } from '../table/date-choice.ts';
+import { chooseDateOrder, type DateChoice, shapesOf } from '../table/date-choice.ts';
 import { type DateShape, hasDateDigits, readDateShape, resolveDate } from '../table/dates.ts';
 import type { Header } from '../table/header.ts';
 import { type DateColumn, nameOfColumn, type YearHint } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
 import { cleanCell } from '../words/cells.ts';
 import type { Column } from './roles.ts';
+import { findYear, yearFor } from './years.ts';
 
 /** The date columns of a table with their orders. */
 export interface DateInference {
@@ -37,7 +38,7 @@ export function inferDates(
   return {
     columns: choices.map(({ column, choice }) => ({ index: column.index, order: choice.order })),
     valueDate: valueDateOf(choices, header),
-    latest: table.yearless ? findYear(textsOutside(table)) : null,
+    latest: table.yearless ? findYear(table) : null,
     evidence: [`date column: ${nameOfColumn(names, main.index)}`, choices[0]?.choice.evidence ?? ''],
     doubts: [...orderDoubts(choices), ...bookingDayDoubts(choices, table, names)],
   };
@@ -157,26 +158,14 @@ function datesWithin(cell: string): readonly DateShape[] {
   );
 }
 
-/** Where a year may stand: title, period, another column. */
-function textsOutside(table: Table): readonly string[] {
-  return table.rows.slice(0, 200).flatMap((row) => row.cells.map(cleanCell).filter((cell) => cell.length < 200));
-}
-
 /** Date and time of each data row as text, from the best column that has one; '' without. */
 export function whenOf(table: Table, dates: DateInference): readonly string[] {
   return table.dataRows.map((at) => {
     for (const { index, order } of dates.columns) {
       const shape = readDateShape(cleanCell(table.rows[at]?.cells[index] ?? ''));
-      const day = shape === null ? undefined : resolveDate(shape, order, yearFor(shape, dates.latest));
+      const day = shape === null ? undefined : resolveDate(shape, order, yearFor(shape, order, dates.latest));
       if (shape !== null && day !== undefined) return `${day}T${shape.time ?? ''}`;
     }
     return '';
   });
-}
-
-/** The year of a date without one: that of the file's last month, or the year before for later months. */
-export function yearFor(shape: DateShape, latest: YearHint | null): number | undefined {
-  if (latest === null) return undefined;
-  const month = shape.named >= 0 ? shape.parts[shape.named] : shape.parts[0];
-  return (month ?? 1) > latest.month ? latest.year - 1 : latest.year;
 }

@@ -1,7 +1,8 @@
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { spareColumnsOf } from '../infer/spare.ts';
 import { chooseDecimal } from '../infer/values.ts';
-import { chooseDateOrder, findYear } from '../table/date-choice.ts';
+import { findYear } from '../infer/years.ts';
+import { chooseDateOrder } from '../table/date-choice.ts';
 import type { DateOrder } from '../table/dates.ts';
 import {
   type AmountLayout,
@@ -72,7 +73,7 @@ function datesOf(profile: Profile, table: Table, { one, many }: Finder, problems
     dates: many(profile.columns.date).map(asDate),
     valueDate: valueDate === null ? null : asDate(valueDate),
     time: one(profile.columns.time),
-    latest: table.yearless ? findYear(table.rows.slice(0, 200).flatMap((row) => row.cells)) : null,
+    latest: table.yearless ? findYear(table) : null,
   };
 }
 

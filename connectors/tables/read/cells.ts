@@ -1,5 +1,5 @@
 import { type CalendarDate, type CurrencyTable, parseMinor } from '../../../src/plugin/contract.ts';
-import { yearFor } from '../infer/dates.ts';
+import { yearFor } from '../infer/years.ts';
 import { readCompactDayFirst, readDateShape, resolveDate } from '../table/dates.ts';
 import type { DateColumn, Layout } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
@@ -40,7 +40,7 @@ function readDate(cell: string, column: DateColumn, layout: Layout): DatedCell |
   const shape = readDateShape(text) ?? (column.order === 'YMD' ? null : readCompactDayFirst(text));
   if (shape === null) return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text) ? 'invalid' : 'word';
   if (column.separator != null && shape.named < 0 && shape.separator !== column.separator) return 'invalid';
-  const date = resolveDate(shape, column.order, yearFor(shape, layout.latest));
+  const date = resolveDate(shape, column.order, yearFor(shape, column.order, layout.latest));
   if (date === undefined) return 'invalid';
   return { date, time: shape.time === '00:00:00' ? null : shape.time };
 }

@@ -1,7 +1,6 @@
-import type { CalendarDate } from '../../../src/plugin/contract.ts';
+import { addDays, type CalendarDate } from '../../../src/plugin/contract.ts';
 import { cleanCell } from '../words/cells.ts';
 import { type DateOrder, type DateShape, possibleOrders, readDateShape, resolveDate } from './dates.ts';
-import type { YearHint } from './layout.ts';
 import type { Table } from './table.ts';
 
 /** The order of day and month decided for one column. */
@@ -29,6 +28,8 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const shapes = shapesOf(table, column);
   const choice = choose(shapes, hints, habits);
   const { order, other } = choice;
+  if (other === null && isLoneYearOpen(shapes, order) && byOtherDates(shapes, surviving(shapes), hints) === undefined)
+    return { ...choice, other: 'YMD' };
   if (other === null || shapes.some((shape) => dayOf(shape, order) !== dayOf(shape, other))) return choice;
   return { order, other: null, evidence: `dates ${order}: each day is the same one in the other order` };
 }
@@ -99,6 +100,21 @@ function usualInstead(only: DateOrder, shapes: readonly DateShape[], habits: Hab
   if (only === 'YMD' && isRare(shapes, habits)) return majority(shapes, ['DMY', 'MDY']);
   return only === 'MDY' && shapes.every(({ separator, named }) => separator === '.' && named < 0) ? 'DMY' : null;
 }
+
+/**
+ * `26/03/05` alone: no other day decides its order. With the year in front it is a day of these years, and else of long
+ * ago.
+ */
+function isLoneYearOpen(shapes: readonly DateShape[], order: DateOrder): boolean {
+  const [shape] = shapes;
+  const isShort = shapes.every(({ parts, long, named }) => parts.length === 3 && long < 0 && named < 0);
+  if (shape === undefined || !isShort || order === 'YMD') return false;
+  if (new Set(shapes.map(({ parts }) => parts.join('/'))).size > 1) return false;
+  const [day, other] = [dayOf(shape, order), dayOf(shape, 'YMD')];
+  return day !== undefined && other !== undefined && addDays(day, LONG_AGO) < other;
+}
+
+const LONG_AGO = 3_653;
 
 /** `26/03/05`, `26/03/06`: the same day of year after year rather are days of one month, with the year in front. */
 function isYearInFront(possible: readonly DateOrder[], shapes: readonly DateShape[]): boolean {
@@ -214,21 +230,4 @@ function byHabit(
 function spanOf(shapes: readonly DateShape[], order: DateOrder): number {
   const days = shapes.flatMap((shape) => resolveDate(shape, order, 2024) ?? []).sort();
   return days.length === 0 ? 0 : Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '');
-}
-
-/** The latest month that the rest of the file names: `2016-03`, for dates that come without a year. */
-export function findYear(texts: readonly string[]): YearHint | null {
-  let latest: YearHint | null = null;
-  const note = (year: number, month: number): void => {
-    if (latest === null || year * 12 + month > latest.year * 12 + latest.month) latest = { year, month };
-  };
-  for (const text of texts) {
-    const shape = readDateShape(text);
-    const date: CalendarDate | undefined =
-      shape === null || shape.parts.length < 3 ? undefined : resolveDate(shape, majority([shape]));
-    if (date !== undefined) note(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
-    const month = /(20\d\d)\s*(?:年|[-/.])\s*(\d{1,2})(?:\s*月|\b)/.exec(text);
-    if (month !== null && Number(month[2]) >= 1 && Number(month[2]) <= 12) note(Number(month[1]), Number(month[2]));
-  }
-  return latest;
 }

@@ -153,7 +153,7 @@ function dayUnder(date: DateShape, order: DateOrder, year?: number): CalendarDat
   const [a = 0, b = 0, c] = date.parts;
   if (c === undefined) {
     if (year === undefined) return undefined;
-    const monthFirst = date.named >= 0 ? date.named === 0 : order !== 'DMY';
+    const monthFirst = date.named >= 0 ? date.named === 0 : order !== 'DMY' || date.separator === '月';
     return monthFirst ? dateOf(year, a, b) : dateOf(year, b, a);
   }
   if (date.named === 0) return dateOf(fullYear(c), a, b);
