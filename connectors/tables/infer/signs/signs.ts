@@ -39,7 +39,8 @@ export function settleSigns(
     const certain =
       (signIsCertain(reading, input) || isWrittenOut(reading, columns)) &&
       !(spoken.list === 'purchases' && layout.kind === 'signed') &&
-      !debt;
+      !debt &&
+      !contradictsNames(reading);
     if (certain) return { layout: chosen, evidence: ['signs: the running balance moves with them'], doubts: [] };
     return {
       layout: chosen,
@@ -47,7 +48,7 @@ export function settleSigns(
       doubts: [
         {
           code: 'csv.ambiguous',
-          message: debt ? DEBT : 'signs: the balances close with all signs turned round as well',
+          message: debt ? DEBT : messageFor(reading),
           amount: flip(chosen),
         },
       ],
@@ -71,6 +72,20 @@ function isWrittenOut({ candidate: { layout }, flipped }: AmountReading, columns
   const used = amountColumns(layout).flatMap((index) => columns[index] ?? []);
   return !flipped && used.some(({ pluses }) => pluses > 0) && used.some(({ negatives }) => negatives > 0);
 }
+
+/**
+ * Money out raises the balance and money in lowers it, by the columns' names or by the signs as written. Then the
+ * balance is what is owed, and the names are right. Or the bank names its columns from its own side.
+ */
+function contradictsNames({ candidate, flipped }: AmountReading): boolean {
+  return flipped && candidate.named;
+}
+
+function messageFor(reading: AmountReading): string {
+  return contradictsNames(reading) ? OWED : 'signs: the balances close with all signs turned round as well';
+}
+
+const OWED = 'signs: what is called money out raises the balance, as where it shows what is owed';
 
 export const DEBT =
   'signs: nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so';

@@ -6,10 +6,6 @@ const READ = ['2026-03-02 -12.50', '2026-03-13 2000.00', '2026-03-20 -900.00'];
 describe('columns of numbers beside a running balance', () => {
   test.each([
     [
-      'debits and credits headed from the side of the bank',
-      'Data;Descrizione;Addebiti;Accrediti;Saldo\n02/03/2026;Spesa;;12,50;987,50\n13/03/2026;Stipendio;2000,00;;2987,50\n20/03/2026;Affitto;;900,00;2087,50\n',
-    ],
-    [
       'original, charge, converted, in, out and a balance of an unknown name',
       'Date,Details,Original,Charge,Converted,In,Out,Left\n2026-03-02,Grocer,13.90,0.10,12.40,,12.50,987.50\n2026-03-13,Salary,,,,2000.00,,2987.50\n2026-03-20,Rent,900.00,0,900.00,,900.00,2087.50\n',
     ],
@@ -21,6 +17,14 @@ describe('columns of numbers beside a running balance', () => {
     const result = readText(text);
     expect(amounts(result)).toEqual(READ);
     expect(blockers(result)).toEqual([]);
+  });
+
+  test('are asked about where debits and credits are headed from the side of the bank', () => {
+    const text =
+      'Data;Descrizione;Addebiti;Accrediti;Saldo\n02/03/2026;Spesa;;12,50;987,50\n13/03/2026;Stipendio;2000,00;;2987,50\n20/03/2026;Affitto;;900,00;2087,50\n';
+    const result = readText(text);
+    expect(amounts(result)).toEqual(READ);
+    expect(blockers(result)).toEqual(['csv.ambiguous']);
   });
 
   test('are so where one of them has the name of an amount, in whole yen', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import { formatMinor, type StatementLine } from '../../../../src/plugin/contract.ts';
-import { documentOf } from '../read-text.ts';
+import { blockers, documentOf, readText } from '../read-text.ts';
 
 /** The amounts of the best reading, and those of each other that is offered. */
 function readings(text: string): readonly (readonly string[])[] {
@@ -50,5 +50,26 @@ describe('signs that nothing proves', () => {
   test('are offered both ways for two columns that no name tells apart', () => {
     const text = 'Dzień,Opis,Kol A,Kol B\n2026-01-18,A,62.50,\n2026-01-17,B,10.89,0.00\n2026-01-09,C,,25.00\n';
     expect(readings(text)).toEqual(OUT);
+  });
+});
+
+describe('signs that the balances prove', () => {
+  test.each([
+    [
+      'two columns',
+      'Date,Text,Debit,Credit,Balance\n2026-01-14,A,45.30,,345.30\n2026-01-15,B,1200.00,,1545.30\n2026-01-17,C,,500.00,1045.30\n2026-01-18,D,19.99,,1065.29\n',
+    ],
+    [
+      'one column',
+      'Date,Text,Amount,Balance\n2026-01-14,A,-45.30,345.30\n2026-01-15,B,-1200.00,1545.30\n2026-01-17,C,500.00,1045.30\n2026-01-18,D,-19.99,1065.29\n',
+    ],
+    [
+      'a column of words',
+      'Date,Text,Amount,D/C,Balance\n2026-01-14,A,45.30,D,345.30\n2026-01-15,B,1200.00,D,1545.30\n2026-01-17,C,500.00,C,1045.30\n2026-01-18,D,19.99,D,1065.29\n',
+    ],
+  ])('are asked about where they deny %s: the balance may be what is owed', (_, text) => {
+    expect(blockers(readText(text))).toEqual(['csv.ambiguous']);
+    const [one = [], other = []] = readings(text);
+    expect([one, other].map(([first]) => first).sort()).toEqual(['-45.30', '45.30']);
   });
 });
