@@ -75,11 +75,15 @@ function openingIn({ amount, balance, payee, memo, type }: StatementLine): reado
   const texts = [payee, memo, type].filter((text) => text !== null);
   if (
     (amount === balance || amount === 0n) &&
-    texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text))
+    texts.some((text) => hasPhrase(CARRIED_WORDS, text) || isNearOpening(text) || OTHER_SCRIPT.test(text))
   )
     return ['its balance is what there was, and its words may call it an opening balance'];
   return statedKind(texts) === 'opening' ? ['its words call it an opening balance'] : [];
 }
+
+/** A letter of a script of which no list has words: what the text says is not known. */
+const OTHER_SCRIPT =
+  /[^\P{L}\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]/u;
 
 const OPENING = ROW_WORDS.opening.split('|').filter((word) => word.length > 3);
 

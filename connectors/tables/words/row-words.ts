@@ -16,7 +16,7 @@ export const ROW_WORDS = {
   turnover:
     'turnover|turnovers|total turnover|umsatz gesamt|umsatze gesamt|apyvarta|apgrozijums|оборот за период|итого оборот|обороты за период',
   pending:
-    'pending|pending transactions|pending payments|upcoming|upcoming transactions|scheduled payments|authorised transactions|authorized transactions|vormerkungen|vorgemerkte buchungen|operations a venir|operations en cours|operazioni in attesa|movimenti non contabilizzati|movimientos pendientes|transacciones pendientes|movimentos pendentes|transakcje oczekujace|blokady|blokace|reserverade transaktioner|ventende|reservationer|varaukset|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
+    'pending|blocked|on hold|geplant|awaiting|pending transactions|pending payments|upcoming|upcoming transactions|scheduled payments|authorised transactions|authorized transactions|vormerkungen|vorgemerkte buchungen|operations a venir|operations en cours|operazioni in attesa|movimenti non contabilizzati|movimientos pendientes|transacciones pendientes|movimentos pendentes|transakcje oczekujace|blokady|blokace|reserverade transaktioner|ventende|reservationer|varaukset|authorized|authorised|uncleared|unposted|processing|in progress|hold|on hold|pending transaction|not booked|reserved|open|scheduled|' +
     'vorgemerkt|vorgemerkte umsatze|nicht gebucht|offen|ausstehend|umsatz vorgemerkt|in bearbeitung|en attente|a venir|en cours|non comptabilise|in attesa|in sospeso|non contabilizzato|non contabilizzata|da contabilizzare|in elaborazione|autorizzato|' +
     'pendiente|pendientes|en proceso|retenido|pendente|em processamento|cativo|in behandeling|gereserveerd|openstaand|oczekujaca|oczekujace|w toku|w trakcie|blokada|nezauctovano|ceka|cekajici|rezervace|zpracovava se|reserverat|ej bokford|reserveret|venter|afventer|reservert|ikke bokfort|odottaa|varaus|katevaraus|fuggoben|fuggo|beklemede|bekliyor|provizyon|在途|処理中|未確定|未記帳|处理中|待入账|未入账|в обработке|ожидание|холд|保留',
   /** It never happened. */
@@ -67,4 +67,5 @@ export const AS_OF_WORDS =
 export const CARRIED_WORDS =
   'balance|brought|carried|forward|bal fwd|fwd bal|bfwd|b fwd|bal b f|opg bal|op bal|opening|initial|opening bal|b f|bf|c f|saldo*|saldo|solde|sold|report|reporte|apertura|inicial|iniziale|anterior|precedente|' +
   'ubertrag|*vortrag|*ubertrag|anfangs*|eroffnungs*|kontostand|beginsaldo|stan|stan*|stav|zustatek|zostatok|pocatecni|poczatkowy|stanje|pocetno|zacetno|egyenleg|nyito*|bakiye|bakiyesi|devir|devri|devreden|' +
-  'ingaende|inngaende|primo|alkusaldo|algsaldo|likutis|atlikums|остаток|сальдо|салдо|залишок|υπολοιπο|繰越|残高|承前|结余|結餘|余额|餘額|上期|이월|잔액|ยอด*|יתרה|رصيد';
+  'ingaende|inngaende|primo|alkusaldo|algsaldo|likutis|atlikums|остаток|сальдо|салдо|залишок|υπολοιπο|繰越|残高|承前|结余|結餘|余额|餘額|上期|이월|잔액|ยอด*|יתרה|رصيد|' +
+  'so du|dau ky|upphafsstada|gjendja|gjendje|baki|مانده|موجودی|بیلنس|bilanc|saldoa|*saldo|beginbalans|balans|balanse|salio|состојба|баланс|рэшта|қалдық|үлдэгдэл|qoldiq|qaliq|iarmheid';

@@ -17,6 +17,8 @@ export const formats = {
     'Ein Umsatz nur zur Information (INFO) bewegt kein Geld und bleibt weg',
   'an entry does not say whether it is credit or debit': 'Ein Umsatz sagt nicht, ob er Soll oder Haben ist',
   'an entry has no readable date': 'Ein Umsatz hat keinen lesbaren Tag',
+  'a record states its amount twice (T and U), and not as the same':
+    'Ein Eintrag nennt seinen Betrag zweimal (T und U), und nicht denselben',
   'an entry has no date; the statement ends on {day}, which is taken for its booking date':
     'Ein Umsatz hat keinen Tag; der Auszug endet am {day}, das gilt als sein Buchungstag',
   'an entry is marked neither booked (BOOK) nor to come (PDNG, FUTR): it is shown as booked':

@@ -5,6 +5,10 @@ export const ofx = {
   'Small flaws of the file that change nothing: {what}': 'Kleine Fehler der Datei, die nichts ändern: {what}',
   '{what} ({count} ×, first in line {line})': '{what} ({count} ×, zuerst in Zeile {line})',
   '… and {count} more of the kind': '… und {count} weitere dieser Art',
+  'Most amounts that their types call money out are positive: the signs may be missing':
+    'Die meisten Beträge, die nach ihrer Art Ausgänge sind, sind positiv: Die Vorzeichen fehlen vielleicht',
+  'All amounts have the other sign than their types say: money in may be money out':
+    'Alle Beträge haben das andere Vorzeichen, als ihre Art sagt: Eingänge können Ausgänge sein',
   'A DOCTYPE stands here: such a file is not read': 'Hier steht ein DOCTYPE: So eine Datei wird nicht gelesen',
   'A {what} begins here and does not end': 'Hier beginnt {what} und endet nicht',
   'A {what} of more than 1 MiB begins here': 'Hier beginnt {what} mit mehr als 1 MiB',

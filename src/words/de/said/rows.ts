@@ -27,6 +27,10 @@ export const rows = {
     'Ohne Jahr gilt ihr Tag als {day}, Monate von der Zeile davor',
   'without a year its day is taken as {day}, months from the line before. {how}':
     'Ohne Jahr gilt ihr Tag als {day}, Monate von der Zeile davor. {how}',
+  'its day is taken as {day}, but days have no year and the file names months from {from} to {to}':
+    'Ihr Tag gilt als {day}, doch die Tage haben kein Jahr und die Datei nennt Monate von {from} bis {to}',
+  'all times are {clock}, as midnight is written in UTC: each day may be the one after':
+    'Alle Uhrzeiten sind {clock}, wie Mitternacht in UTC geschrieben wird: Jeder Tag kann der folgende sein',
   '{count} decimals where all others have {number}': '{count} Nachkommastellen, wo alle anderen {number} haben',
   'no amount has decimals, as if all counted cents': 'Kein Betrag hat Nachkommastellen, als zählten alle in Cent',
   'a minus where others of the column have none, or none where they have one':

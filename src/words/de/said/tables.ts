@@ -159,6 +159,8 @@ export const tables = {
   'positive numbers may be income': 'Positive Zahlen können Einnahmen sein',
   '{doubt} may be income': '{doubt} kann Einnahme sein',
   'the balances close with all signs turned round as well': 'Die Salden gehen auch mit umgekehrten Vorzeichen auf',
+  'what is called money out raises the balance, as where it shows what is owed':
+    'Was Ausgang heißt, erhöht den Saldo, als zeige er eine Schuld',
   'nearly all are positive; the balance of a card or a loan, shown as what is owed, would close just so':
     'Fast alle sind positiv; der Saldo einer Karte oder eines Kredits, als Schuld gezeigt, ginge genauso auf',
   'The text was read from a picture, so each digit and each letter may be wrong':
