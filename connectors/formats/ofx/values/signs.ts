@@ -41,7 +41,7 @@ function absolute(lines: readonly StatementLine[]): string | undefined {
   return isMostly ? 'Most amounts that their types call money out are positive: the signs may be missing' : undefined;
 }
 
-/** Money goes out many times and comes in a few times, so the sign of the many is that of money out. */
+/** Money goes out more often than it comes in, so the sign of the many is that of money out. */
 function turned(
   lines: readonly StatementLine[],
   outTypes: ReadonlySet<string>,
