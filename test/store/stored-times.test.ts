@@ -50,6 +50,7 @@ const TIMELESS = new Set([
     'generation.file',
     'ledger.drift',
     'ledger.gone',
+    'ledger.gone.unasked',
     'ledger.left',
   ],
   ...['ledger.transfers', 'ledger.unknown', 'rebuild.due', 'rebuild.missed', 'rebuild.size', 'state.other-self'],

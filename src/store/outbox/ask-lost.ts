@@ -96,11 +96,22 @@ export function askAboutLost(store: Store, listedAt: number): number {
   };
   const lost = prepare<typeof params, number>(store, LOST, 'value').all(params);
   if (lost.length === 0) return 0;
+  holdBack(store, lost);
+  return lost.length;
+}
+
+/** Holds the creation of this externalId back. The owner is asked about it, once. */
+export function askAbout(store: Store, externalId: string): void {
+  const sql = "SELECT id FROM requests WHERE object = ? AND state = 'ready' AND kind = 'transaction.upsert'";
+  holdBack(store, prepare<[string], number>(store, sql, 'value').all(externalId));
+}
+
+function holdBack(store: Store, requests: readonly number[]): void {
   const hold = `UPDATE requests SET state = 'rejected', answer = ?, finished_at = ?
     WHERE id IN (SELECT value FROM json_each(?))`;
-  prepare<[string, number, string]>(store, hold).run(QUESTION, store.clock.now(), JSON.stringify(lost));
-  save(store, { ...other, asked: [...asked, ...lost] });
-  return lost.length;
+  prepare<[string, number, string]>(store, hold).run(QUESTION, store.clock.now(), JSON.stringify(requests));
+  const other = otherSelf(store) ?? NOBODY;
+  save(store, { ...other, asked: [...other.asked, ...requests] });
 }
 
 /**

@@ -4,6 +4,7 @@ import { AS_OF } from '../as-of.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
+import { RESTORED } from '../sidecar/generation.ts';
 import type { Store } from '../store.ts';
 
 export interface KnownRecord {
@@ -28,22 +29,25 @@ export interface KnownRecord {
  * are transactions that are being deleted, and transactions with a request that is on its way or was refused.
  */
 export function knownOfDay(store: Store, accountLedgerId: string, day: string): readonly KnownRecord[] {
-  const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
-      t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
-      EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
-        AND r.kind = 'transaction.upsert') AS isChanging
-    FROM accounts a JOIN transactions t ON t.account_id = a.id
-    WHERE a.ledger_id = ? AND t.booked_on = ? AND t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
-      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)
-      AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
-        AND (r.state IN ('sent', 'rejected') OR r.state = 'ready' AND r.kind = 'transaction.delete'))
-    ORDER BY t.id`;
+  const sql = `${KNOWN} AND a.ledger_id = ? AND t.booked_on = ? ORDER BY t.id`;
   return prepare<[string, string], KnownRecord>(store, sql).all(accountLedgerId, day);
 }
 
+const KNOWN = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
+    t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
+    EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
+      AND r.kind = 'transaction.upsert') AS isChanging
+  FROM accounts a JOIN transactions t ON t.account_id = a.id
+  WHERE t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+      AND (r.state IN ('sent', 'rejected') OR r.state = 'ready' AND r.kind = 'transaction.delete'))`;
+
 /** Records that were not there any more when the ledger was read after a restore. */
 const GONE = 'ledger.gone';
+/** Gone records that the owner is still to be asked about. */
+const UNASKED = 'ledger.gone.unasked';
 /** Fewer may well be what an owner and a later self delete. */
 const MANY = 20;
 
@@ -53,7 +57,28 @@ export function noteGone(store: Store, listed: ReadonlySet<string | null>): void
   const bound = prepare<[], string>(store, sql, 'value').all();
   const gone = bound.filter((id) => !listed.has(id));
   const isOther = gone.length >= MANY && gone.length * 2 > bound.length;
-  writeFact(store, GONE, JSON.stringify(isOther ? [] : gone));
+  const noted = JSON.stringify(isOther ? [] : gone);
+  writeFact(store, GONE, noted);
+  writeFact(store, UNASKED, noted);
+}
+
+/** The transaction of a record that is gone. Undefined: it is part of a transfer, or has another record by now. */
+export function knownUnder(store: Store, ledgerId: string): KnownRecord | undefined {
+  return prepare<[string], KnownRecord>(store, `${KNOWN} AND t.ledger_id = ?`).get(ledgerId);
+}
+
+/** The ledger's ids of gone records that its owner was not asked about yet. */
+export function unaskedRecords(store: Store): readonly string[] {
+  return ownJson<readonly string[]>(readFact(store, UNASKED) ?? '[]');
+}
+
+/** Whether the state was put back, and the ledger was not read since. Or the owner is still to be asked of gone records. */
+export function isBehindLedger(store: Store): boolean {
+  return readFact(store, RESTORED) !== undefined || unaskedRecords(store).length > 0;
+}
+
+export function noteAsked(store: Store, ledgerId: string): void {
+  writeFact(store, UNASKED, JSON.stringify(unaskedRecords(store).filter((each) => each !== ledgerId)));
 }
 
 /** The ledger's ids of records that are gone. */

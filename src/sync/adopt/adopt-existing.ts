@@ -21,11 +21,12 @@ import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unrevi
 import { LISTED, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
-import { noteGone } from '../../store/transactions/known-records.ts';
+import { isBehindLedger, noteGone } from '../../store/transactions/known-records.ts';
 import { OWNED } from '../push/answers/field-owners.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
 import { resolveCategories } from './categories.ts';
+import { askAboutGone } from './gone.ts';
 import { nameAsHeld } from './names.ts';
 import { nameByOldest } from './oldest.ts';
 import { probeLedger } from './probe.ts';
@@ -54,11 +55,11 @@ export async function reviewCreations({
 }: ReviewDeps): Promise<Reviewed> {
   await store.loan.over();
   const upTo = newestRequest(store);
-  if (countRequests(store).waiting === 0) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
+  if (countRequests(store).waiting === 0 && !isBehindLedger(store))
+    return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   const doubt = await probeLedger(store, ledger);
   if (doubt !== null) return doubt;
-  const isRestored = readFact(store, RESTORED) !== undefined;
-  if (!hasCreations(store) && !isRestored) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
+  if (!hasCreations(store) && !isBehindLedger(store)) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
   const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));
@@ -79,8 +80,10 @@ export async function reviewCreations({
     await store.loan.over();
     adopted += store.transact(() => bindHeld(store));
   }
+  const gone = await askAboutGone(store, ledger, currencies);
+  if (typeof gone !== 'number') return gone;
   await store.loan.over();
-  const asked = store.transact(() => askAboutLost(store, Date.parse(readFact(store, LISTED) ?? '')));
+  const asked = gone + store.transact(() => askAboutLost(store, Date.parse(readFact(store, LISTED) ?? '')));
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;
   if (without.length > 0) onCategories?.(without.length);

@@ -114,7 +114,7 @@ test('a line whose record went away becomes the record of its new day, and its i
   expect(ids).toEqual([id.replace(/1$/, '2'), before[0]?.externalId]);
 });
 
-test('a line whose record the owner deleted stays deleted beside an equal one of another day', async () => {
+test('a line whose record is gone is a question beside an equal one of another day', async () => {
   const life = await untilCopy();
   const { house } = life;
   const id = (await house.transactions())[0]?.externalId ?? '';
@@ -123,7 +123,7 @@ test('a line whose record the owner deleted stays deleted beside an equal one of
   const before = await house.transactions();
   const next = await putBack(life);
   next.drop('both.ofx', march([{ ...KIOSK, on: '2026-03-25' }, BAKERY], '2026-03-29'));
-  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
   expect(await next.transactions()).toEqual(before);
 });
 

@@ -7,6 +7,7 @@ import { updateOwnerFiles } from '../../../src/store/sidecar/kept-decisions.ts';
 import { keptDocuments } from '../../../src/store/sidecar/kept-documents.ts';
 import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
+import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
@@ -238,4 +239,46 @@ test.each(['d1', 'd2'])('a transfer by %s that was imported again since the copy
   await next.push();
   expect(await shown(next)).toEqual(undone);
   expect(await unknownIn(next)).toEqual([]);
+});
+
+/** After the copy March was undone. The copy knows its records, and the whole folder is put back. */
+async function undoneSince(): Promise<LedgerHouse> {
+  const life = await untilCopy();
+  undo(life.house.deps, 'd3', { dryRun: false });
+  await life.house.push();
+  return forgetful(life);
+}
+
+const shops = async (house: LedgerHouse) => (await house.transactions()).map(({ payeeName }) => payeeName).toSorted();
+
+test('known records that are gone since the copy are asked about, and created by a retry', async () => {
+  const next = await undoneSince();
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 2, remaining: 0 });
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
+  expect(await shops(next)).toEqual(['SHOP 0101', 'SHOP 0102']);
+  const { attention } = readStatus(next.deps.store, { connectors: [] });
+  expect(attention.filter(({ kind }) => kind === 'record')).toHaveLength(2);
+  await retryNamed(next.deps, []);
+  expect(await next.push()).toMatchObject({ created: 2, rejected: 0 });
+  expect(await shops(next)).toEqual(['SHOP 0101', 'SHOP 0102', 'SHOP 0301', 'SHOP 0302']);
+});
+
+test('known records that are gone since the copy stay away after a no', async () => {
+  const next = await undoneSince();
+  await next.sync();
+  const { attention } = readStatus(next.deps.store, { connectors: [] });
+  const ids = attention.flatMap(({ id, kind }) => (kind === 'record' ? [id] : []));
+  expect(forgetNamed(next.deps, { ids }).unsent).toHaveLength(2);
+  next.drop('03b.ofx', month('03').replace('20260328', '20260420'), NEWLY);
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
+  expect(readStatus(next.deps.store, { connectors: [] }).attention.filter(({ kind }) => kind === 'record')).toEqual([]);
+  expect(await shops(next)).toEqual(['SHOP 0101', 'SHOP 0102']);
+});
+
+test('a ledger that is read back before the first push after a restore shows no deletion by the owner', async () => {
+  const next = await undoneSince();
+  const ledger = next.ledger.client(next.clock);
+  await verify({ store: next.deps.store, ledger }, { repair: false, trigger: 'schedule' });
+  await ledger.close();
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 2 });
 });

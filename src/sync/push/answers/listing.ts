@@ -71,7 +71,7 @@ export class Listing {
     for (;;) {
       const { cursor } = place;
       const read = await this.#list({ ...this.#query, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
-      if (read.kind !== 'found') return hindranceOf(read);
+      if (read.kind !== 'found') return unlisted(read);
       const { items, nextCursor } = read.value;
       for (const { id } of items) {
         if (id === undefined || id === null) this.#nameless += 1;
@@ -102,12 +102,14 @@ function beginning(): Place {
   return { cursor: null, given: new Set([null]) };
 }
 
-function hindranceOf(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {
-  if (read.kind === 'missing' || read.kind === 'unsupported') return { kind: 'unsupported' };
+function unlisted(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {
+  return read.kind === 'missing' || read.kind === 'unsupported' ? { kind: 'unsupported' } : hindranceOf(read);
+}
+
+/** Why the ledger could not be asked. */
+export function hindranceOf(read: Exclude<Read<unknown>, { kind: 'found' | 'missing' | 'unsupported' }>): Hindrance {
   if (read.kind === 'paced') return read;
-  if (read.kind === 'refused') {
-    const said = `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`;
-    return { kind: 'refused', message: said };
-  }
-  return { kind: 'failed', reason: read.reason };
+  if (read.kind === 'failed') return { kind: 'failed', reason: read.reason };
+  const said = `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`;
+  return { kind: 'refused', message: said };
 }
