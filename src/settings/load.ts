@@ -16,6 +16,8 @@ export interface LoadedSettings {
   readonly settings: Settings;
   /** Warnings about faults that do not stop the program, as sentences. */
   readonly warnings: readonly string[];
+  /** Keys that count as not written: their variable is not set, and whoever reads does not need it. */
+  readonly unfilled?: readonly Problem[];
   /** Every secret in the configuration, for masking in logs. */
   readonly secrets: readonly string[];
   /** The line of a key, for problems that are found later (a plug-in's own keys). */
@@ -75,6 +77,7 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
     parsed: parsed.data,
     settings: settle(parsed.data, file, folder),
     warnings,
+    unfilled: unfilled.map(({ path, message }) => ({ path, message })),
     secrets: secretTexts(value),
     locate: async (path) => source.locate(path),
   };

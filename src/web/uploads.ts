@@ -134,9 +134,10 @@ function termsOf(fields: Readonly<Record<string, string>>): UploadTerms {
   );
 }
 
-/** Compared as hashes, so the time it takes tells nothing. */
+/** Compared as hashes, so the time it takes tells nothing. The word before it may stand in any case (RFC 9110). */
 function isToken({ headers }: FastifyRequest, token: string): boolean {
-  return timingSafeEqual(Buffer.from(sha256(headers.authorization ?? '')), Buffer.from(sha256(`Bearer ${token}`)));
+  const given = /^bearer +(.*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));
 }
 
 interface Refusal {

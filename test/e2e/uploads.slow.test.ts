@@ -67,6 +67,12 @@ describe('a script', () => {
     await expect.poll(lying).toHaveLength(1);
   });
 
+  test('may write the word before its token in small letters', async () => {
+    const { send } = await openHouse();
+    const { status } = await send([['march.ofx', STATEMENT]], {}, 'bearer let me in');
+    expect(status).toBe(202);
+  });
+
   test('names the account and the format of a file that does not', async () => {
     const { send } = await openHouse();
     const csv = 'Date,Payee,Amount,Currency,Balance\n2026-03-13,A,-5.00,EUR,95.00\n2026-03-14,B,-7.00,EUR,88.00\n';
@@ -80,6 +86,7 @@ describe('a script', () => {
   test.each([
     ['without a token', CONFIG, ''],
     ['with another token', CONFIG, 'Bearer other'],
+    ['with the bare token', CONFIG, 'let me in'],
     ['where no token is set', CONFIG.replace(', uploadToken: "let me in"', ''), 'Bearer let me in'],
   ])('%s is refused, and nothing is kept', async (_, config, authorization) => {
     const { send, lying } = await openHouse(config);

@@ -5,7 +5,7 @@ import { jsonSchemaOf, keysOf } from '../../plugin/json-schema.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { invalid } from '../../settings/mistakes.ts';
-import { type Problem, plainWords, unknownKey } from '../../settings/problems.ts';
+import { formatPath, type Problem, plainWords, unknownKey } from '../../settings/problems.ts';
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
@@ -16,6 +16,7 @@ import type { ConnectorSettings, NotifySettings } from '../../settings/settings.
  */
 export async function checkConnectors(loaded: LoadedSettings, registry: Registry): Promise<void> {
   const { connectors, file, notify } = loaded.settings;
+  const variables = new Map(loaded.unfilled?.map(({ path, message }) => [formatPath(path), message]));
   const found = await Promise.all([
     ...connectors.map((connector) => problemsOf(connector, registry)),
     ...notify.map((entry, index) => problemsOfNotice(entry, ['notify', index], registry)),
@@ -24,7 +25,8 @@ export async function checkConnectors(loaded: LoadedSettings, registry: Registry
   if (problems.length === 0) return;
   const told = problems.map(async ({ path, message }) => {
     const { line } = await loaded.locate(path);
-    return { line, path, message };
+    // Where a variable is not set, that is the mistake.
+    return { line, path, message: variables.get(formatPath(path)) ?? message };
   });
   throw invalid(file ?? 'bankfeed.yaml', await Promise.all(told));
 }

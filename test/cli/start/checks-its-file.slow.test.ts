@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runMany } from '../../support/commands/command.ts';
+import { command, runMany } from '../../support/commands/command.ts';
 import { CONFIG, household } from '../../support/houses/household.ts';
 
 /** One line of each command but `init`, which writes a configuration. */
@@ -38,4 +38,12 @@ test.each(Object.entries(MISTAKES))('%s is told of by every command, with exit c
       : [`${LINES[index]}: ${code} ${stderr}`],
   );
   expect(wrong).toEqual([]);
+});
+
+test.each(['status', 'sync'])('a variable that is not set is the mistake that %s tells of', async (line) => {
+  const cwd = household({ config: CONFIG.replace('path: inbox', `path: "\${NOT_SET}"`) });
+  const { code, stderr } = await command([line], { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain(':5: connectors.inbox.path: the environment variable NOT_SET is not set');
+  expect(stderr).not.toContain('undefined');
 });
