@@ -118,17 +118,25 @@ const NOT_BOOKED = [ROW_WORDS.failed, ROW_WORDS.pending]
   .flatMap((words) => words.split('|'))
   .filter((word) => word.length >= SHORTEST_NEAR);
 
-/** `REVERETD`, once: as it stands the row would be booked. So would that of any word that nobody knows. */
+/**
+ * `REVERETD`, once: as it stands the row would be booked. So would that of any word that nobody knows. It may stand in
+ * more rows, where a known word calls even more of them booked.
+ */
 const status: Predicate[2] = (tally) => {
   const isLone = tally.size > 1 && tally.size <= MOST_WORDS;
+  const booked = total([...tally].flatMap(([word, seen]) => (isPhrase(BOOKED_WORDS, word) ? seen : [])));
   return [...tally].flatMap(([word, seen]): readonly Found[] => {
     const plain = normaliseWords(word);
-    if (seen.count !== 1 || plain === '') return [];
+    if (plain === '' || (seen.count !== 1 && seen.count >= booked)) return [];
     const near = NOT_BOOKED.find((each) => each !== plain && isNearWord(each, word));
-    if (near !== undefined) return [{ seen, what: `one letter off "${near}", which is not booked` }];
+    if (near !== undefined && seen.count === 1)
+      return [{ seen, what: `one letter off "${near}", which is not booked` }];
     const isKnown = [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((words) => isPhrase(words, word));
     if (!isLone || isKnown) return [];
-    const what = `"${word.slice(0, 20)}", which no other row has, may say that it was never booked`;
+    const what =
+      seen.count === 1
+        ? `"${word.slice(0, 20)}", which no other row has, may say that it was never booked`
+        : `"${word.slice(0, 20)}", which ${seen.count} rows have, may say that they were never booked`;
     return [{ seen, what, about: 'lone status' }];
   });
 };

@@ -27,7 +27,7 @@ export const ROW_WORDS = {
 
 /** How the status of a row says that it was booked. Normalised; whole cells only. */
 export const BOOKED_WORDS =
-  'booked|posted|completed|complete|cleared|settled|executed|processed|reconciled|success|successful|succeeded|paid|paid out|done|finished|finalized|finalised|final|confirmed|credited|debited|sent|received|normal|ok|' +
+  'booked|posted|completed|issued|complete|cleared|settled|executed|processed|reconciled|success|successful|succeeded|paid|paid out|done|finished|finalized|finalised|final|confirmed|credited|debited|sent|received|normal|ok|' +
   'gebucht|verbucht|gutgeschrieben|ausgefuhrt|abgeschlossen|erledigt|bezahlt|erfolgreich|comptabilise|comptabilisee|execute|executee|effectue|effectuee|termine|terminee|valide|validee|paye|payee|reussi|' +
   'contabilizzato|contabilizzata|eseguito|eseguita|completato|completata|effettuato|effettuata|confermato|regolato|contabilizado|contabilizada|completado|completada|completa|completo|ejecutado|ejecutada|realizado|realizada|liquidado|liquidada|confirmado|confirmada|pagado|pagada|' +
   'concluido|concluida|efetuado|efetuada|efetivado|efetivada|executado|executada|pago|geboekt|verwerkt|uitgevoerd|voltooid|betaald|zaksiegowana|zaksiegowano|zaksiegowane|zrealizowana|zrealizowano|zrealizowane|wykonana|wykonano|rozliczona|rozliczone|' +

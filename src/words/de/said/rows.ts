@@ -41,6 +41,8 @@ export const rows = {
   'one letter off "{word}", which is not booked': 'Ein Buchstabe neben "{word}", das nicht gebucht wird',
   '"{word}", which no other row has, may say that it was never booked':
     '"{word}", das keine andere Zeile hat, sagt vielleicht, dass sie nie gebucht wurde',
+  '"{word}", which {count} rows have, may say that they were never booked':
+    '"{word}", das {count} Zeilen haben, sagt vielleicht, dass sie nie gebucht wurden',
   '"{word}" is no currency of ISO 4217, nor configured, and others of the column are':
     '"{word}" ist keine Währung nach ISO 4217 oder der Konfiguration, andere der Spalte schon',
   'a currency, which no other has': 'Eine Währung, die keine andere Zeile hat',

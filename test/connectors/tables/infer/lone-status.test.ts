@@ -27,6 +27,18 @@ test.each(['RERTED', 'CHARGED_BACK'])('%s is asked about', (status) => {
   expect(blockers(result)).toContain('csv.odd-cell');
 });
 
+test('an unknown status of some rows is asked about beside many that are booked', () => {
+  const row = (day: string, state: string) =>
+    `Card Payment,Current,2026-03-${day} 09:32:29,2026-03-${day} 05:51:53,Shop,-12.50,0.00,EUR,${state},`;
+  const booked = ['02', '03', '04'].map((day) => row(day, 'COMPLETED'));
+  const open = ['05', '06'].map((day) => row(day, 'VERIFYING'));
+  const result = readText([HEADER, ...booked, ...open, ''].join('\n'), config);
+  expect(blockers(result)).toEqual(['csv.odd-cell']);
+  expect(result.issues[0]?.message).toContain('"VERIFYING", which 2 rows have, may say that they were never booked');
+  const known = [HEADER, ...booked, ...['05', '06'].map((day) => row(day, 'Cleared')), ''];
+  expect(blockers(readText(known.join('\n'), config))).toEqual([]);
+});
+
 test('an opening balance that lost its amount is no line of zero in silence', () => {
   const rows = [
     'Date,Description,Amount,Balance',
