@@ -69,7 +69,7 @@ export function rememberAccount(id: DocumentId, prepared: readonly PreparedState
   if (read.chosen === undefined) return;
   const keys = new Map(
     prepared
-      .filter(({ account }) => account.by === 'choice')
+      .filter(({ account }) => account.isAnswer === true)
       .map(({ account, statement }) => choiceKey(statement, arrival, account.besides))
       .map((key) => [key.likeness, key] as const),
   );

@@ -63,7 +63,9 @@ function resolve(statement: Statement, question: AccountQuestion, { chosen, open
     if (word === undefined) continue;
     const said = inOneCurrency(resolveChosen(statement, word, question), opened);
     const isConfirmed = 'by' in said && 'by' in usual && said.handle === usual.handle;
-    if (!isInAnother(statement, said) || isConfirmed) return other === null ? said : { ...said, besides: other };
+    if ('by' in said && (!isInAnother(statement, said) || isConfirmed))
+      return { ...said, isAnswer: word === chosen, ...(other === null ? {} : { besides: other }) };
+    if ('severity' in said) return said;
     if ('severity' in usual) return askAboutCurrency(statement, said);
   }
   return other === null ? usual : askAboutCurrency(statement, usual);

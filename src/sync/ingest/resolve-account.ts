@@ -21,6 +21,8 @@ export interface ResolvedAccount {
   readonly by: 'match' | 'number' | 'tail' | 'connector' | 'choice';
   /** The statement's currency, where the owner's word holds for it alone. The usual account is in another one. */
   readonly besides?: string;
+  /** By the owner's word for this very document: files like it are to follow. */
+  readonly isAnswer?: boolean;
 }
 
 export interface AccountQuestion {

@@ -91,4 +91,23 @@ describe('a statement in another currency than its account', () => {
     expect(booked(house)).toEqual([...month, ...month]);
     expect(currencies(house)).toEqual(['euros EUR', 'dollars USD']);
   });
+
+  test('is settled one currency after the other, where a file has three and names no account', async () => {
+    const house = await houseOf();
+    const pounds = table('03').replace('-8.00,USD,86.00', '-8.00,GBP,92.00');
+    house.drop('1.csv', pounds);
+    await sync(house);
+    const answer = async (handle: string, currency: string) => {
+      const { issues } = await acceptDocuments(house.deps, ['d1'], { handle, name: handle, currency });
+      return issues.filter(({ issue }) => issue.severity === 'hold').length;
+    };
+    expect(await answer('euros', 'EUR')).toBe(2);
+    expect(await answer('dollars', 'USD')).toBe(1);
+    expect(await answer('pounds', 'GBP')).toBe(0);
+    expect(booked(house)).toEqual(['euros Cafe', 'euros Bakery', 'dollars Diner', 'pounds Motel']);
+    house.drop('2.csv', pounds.replaceAll('2026-03', '2026-04'));
+    await sync(house);
+    expect(booked(house)).toHaveLength(8);
+    expect(accountsIn(house.deps.store)).toHaveLength(3);
+  });
 });
