@@ -80,6 +80,13 @@ export function forgetHeld(store: Store, externalId: string): void {
   prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(externalId);
 }
 
+/** Forgets the records that are gone. `listed`: all ids that the ledger holds. */
+export function forgetGone(store: Store, listed: ReadonlySet<string | null>): void {
+  for (const { externalId, ledgerId } of listHeldTransactions(store)) {
+    if (!listed.has(ledgerId)) forgetHeld(store, externalId);
+  }
+}
+
 /** A record that the ledger holds under an id of ours, and no line has claimed yet. */
 export interface Held {
   readonly externalId: string;

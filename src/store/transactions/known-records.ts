@@ -33,6 +33,12 @@ export function knownOfDay(store: Store, accountLedgerId: string, day: string): 
   return prepare<[string, string], KnownRecord>(store, sql).all(accountLedgerId, day);
 }
 
+/** Such transactions of money that came in, whose records were gone when the ledger was read after a restore. */
+export function goneInflows(store: Store): readonly KnownRecord[] {
+  const sql = `${KNOWN} AND t.amount > 0 AND t.ledger_id IN (SELECT value FROM json_each(?)) ORDER BY t.id`;
+  return prepare<[string], KnownRecord>(store, sql).all(readFact(store, GONE) ?? '[]');
+}
+
 const KNOWN = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
     t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
     EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'

@@ -15,14 +15,15 @@ import {
   noteOtherSelf,
   noteOtherSelfIn,
 } from '../../store/outbox/ask-lost.ts';
-import { coverConfirmed, hasLedgerId, knownAccounts, rebind } from '../../store/outbox/confirmed.ts';
+import { hasLedgerId, knownAccounts } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
-import { hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
+import { forgetGone, hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
+import { heldPairs } from '../../store/outbox/unreviewed-transfers.ts';
 import { LISTED, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
 import { isBehindLedger, noteGone } from '../../store/transactions/known-records.ts';
-import { OWNED } from '../push/answers/field-owners.ts';
+import { believe } from '../push/answers/believe.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
 import { resolveCategories } from './categories.ts';
@@ -59,7 +60,9 @@ export async function reviewCreations({
     return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   const doubt = await probeLedger(store, ledger);
   if (doubt !== null) return doubt;
-  if (!hasCreations(store) && !isBehindLedger(store)) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
+  // A pair may wait whose inflow the ledger holds, and of that nothing is created.
+  const isKnown = !hasCreations(store) && heldPairs(store).length === 0;
+  if (isKnown && !isBehindLedger(store)) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
   const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));
@@ -70,8 +73,8 @@ export async function reviewCreations({
     answerFound(store);
     bindAccounts(store);
     nameAsHeld(store, { currencies, shown });
-    keepApart(store, currencies);
-    return bindHeld(store) + joinHeld(store);
+    keepApart(store, currencies, Date.parse(readFact(store, LISTED) ?? ''));
+    return bindHeld(store) + joinHeld(store, currencies);
   });
   if (adopt) {
     const taken = await adoptHandmade(store, ledger, upTo);
@@ -106,7 +109,10 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
     if (readFact(store, RESTORED) !== undefined) {
       const held = new Set(items.map((item) => readId(item, 'transaction')));
       for (const item of items) believe(store, item, held);
-      if (transactions.kind === 'listed') noteGone(store, held);
+      if (transactions.kind === 'listed') {
+        noteGone(store, held);
+        forgetGone(store, held);
+      }
       removeFact(store, RESTORED);
     }
     writeFact(store, LISTED, new Date(store.clock.now()).toISOString());
@@ -153,15 +159,6 @@ function noteOther(store: Store, items: readonly LedgerObject[]): void {
   const known = witness === 'ledger' ? knownAccounts(store) : null;
   const certain = strange.filter(({ accountId }) => known === null || known.has(String(accountId)));
   if (certain.length > 0) noteOtherSelf(store, Math.max(...certain.map(createdAt)));
-}
-
-/** A later self, or the owner, wrote this: what a restored state takes for confirmed is older. */
-function believe(store: Store, item: LedgerObject, held: ReadonlySet<string | null>): void {
-  if (typeof item.externalId !== 'string') return;
-  const shown = OWNED.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
-  const ledgerId = readId(item, 'transaction');
-  rebind(store, item.externalId, ledgerId, held);
-  coverConfirmed(store, item.externalId, ledgerId, Object.fromEntries(shown));
 }
 
 function keepAccount(store: Store, item: LedgerObject): void {

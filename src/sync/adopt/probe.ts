@@ -88,7 +88,8 @@ function strangeness(store: Store, item: LedgerObject): readonly string[] {
   if (known === undefined || known.ledgerId === null) {
     return isHeld(store, externalId) ? [] : [`never sent: ${externalId}`];
   }
-  if (known.acked === null || known.ledgerId !== id) return [];
+  if (known.ledgerId !== id) return [`created again: ${externalId}`];
+  if (known.acked === null) return [];
   const acked: unknown = JSON.parse(known.acked);
   if (!isObject(acked)) return [];
   const others = COMPARED.filter((name) => name in acked && !isSame(item[name] ?? null, acked[name] ?? null));

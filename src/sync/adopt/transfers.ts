@@ -6,6 +6,7 @@ import { matchDays } from '../../core/streams/matching.ts';
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { type Creation, creationsInKnownAccounts, findHeld, newestRequest } from '../../store/outbox/unreviewed.ts';
 import {
@@ -21,21 +22,24 @@ import {
 } from '../../store/outbox/unreviewed-transfers.ts';
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
+import { goneInflows } from '../../store/transactions/known-records.ts';
 import { bringBack, creationOf } from '../transfers/restore-inflow.ts';
 import { compare } from './bind.ts';
+import { type Known, release } from './known.ts';
 
 /** An inflow may be booked so many days before or after its outflow. */
 const BEFORE_DAYS = 3;
 const AFTER_DAYS = 30;
 
 /**
- * Pairs of which the ledger holds both legs as records of their own were taken apart, or never were one. Where it holds
- * the inflow only, or beside the transfer, the inflow's record is still to go.
+ * Pairs of which the ledger held both legs as records of their own were taken apart, or never were one. Where it holds
+ * the inflow only, or beside the transfer, the inflow's record is still to go. The same holds where the other leg came
+ * after `listedAt`, when the ledger was read.
  */
-export function keepApart(store: Store, currencies: CurrencyTable): void {
-  for (const pair of heldPairs(store)) {
+export function keepApart(store: Store, currencies: CurrencyTable, listedAt: number): void {
+  for (const pair of heldPairs(store, listedAt)) {
     if (pair.hasInflow === 0) continue;
-    if (pair.hasOutflow === 1 && pair.isTransfer === 0) {
+    if (pair.hasOutflow === 1 && pair.isTransfer === 0 && pair.isNew === 0) {
       rejectHeld(store, pair);
       bringBack(store, pair.inflowId, currencies);
     } else finish(store, pair, currencies);
@@ -53,20 +57,62 @@ function finish(store: Store, pair: HeldPair, currencies: CurrencyTable): void {
 }
 
 /**
- * Inflows that the ledger holds as part of a transfer are not created beside it.
+ * Inflows that the ledger holds as part of a transfer are not created beside it. Neither is one deleted whose own
+ * record is gone: a later self made it part of a transfer that this state does not know.
  *
  * @returns how many were found so
  */
-export function joinHeld(store: Store): number {
+export function joinHeld(store: Store, currencies: CurrencyTable): number {
   const held = heldTransfers(store);
   if (held.length === 0) return 0;
   const waiting = held.filter((each) => !isJoined(store, each));
-  const inflows = creationsInKnownAccounts(store, newestRequest(store), 'plain').filter(
-    ({ body }) => amountOf(body) < 0,
-  );
-  let joined = 0;
+  const joined = partnersOf(waiting, inflowsToCreate(store));
+  for (const [transfer, inflow] of joined) join(store, transfer, inflow);
+  const left = waiting.filter((each) => !joined.has(each));
+  const found = left.length === 0 ? NONE : partnersOf(left, goneLegs(store, currencies));
+  for (const { known } of found.values()) release(store, known);
+  const creations = new Map(inflowsToCreate(store).map((each) => [each.transactionId, each]));
+  for (const [transfer, { known }] of found) {
+    const creation = creations.get(known.transactionId);
+    if (creation !== undefined) join(store, transfer, creation);
+  }
+  return joined.size + found.size;
+}
+
+function inflowsToCreate(store: Store): readonly Creation[] {
+  return creationsInKnownAccounts(store, newestRequest(store), 'plain').filter(({ body }) => amountOf(body) < 0);
+}
+
+type Inflow = Pick<Creation, 'accountLedgerId' | 'body'>;
+
+interface GoneLeg extends Inflow {
+  readonly known: Known;
+}
+
+const NONE: ReadonlyMap<HeldTransfer, GoneLeg> = new Map();
+
+function goneLegs(store: Store, currencies: CurrencyTable): readonly GoneLeg[] {
+  const accounts = new Map(listAccounts(store).map(({ id, ledgerId }) => [id, ledgerId]));
+  return goneInflows(store).flatMap((record): readonly GoneLeg[] => {
+    const leg = readLegRecord(store, record.id);
+    const [creation] = leg === undefined ? [] : creationOf(store, leg, currencies);
+    if (leg === undefined || creation === undefined) return [];
+    const body = creation.body ?? '{}';
+    const wanted = parseObject(body);
+    const of = { object: record.externalId, transactionId: record.id, isChanging: record.isChanging === 1 };
+    const known = { ...of, record, creation, own: null, wanted };
+    return [{ known, body, accountLedgerId: accounts.get(leg.accountId) ?? null }];
+  });
+}
+
+/** The inflow of each transfer that the ledger holds. It has the amount that arrives, and the nearer day comes first. */
+function partnersOf<Found extends Inflow>(
+  held: readonly HeldTransfer[],
+  inflows: readonly Found[],
+): ReadonlyMap<HeldTransfer, Found> {
+  const found = new Map<HeldTransfer, Found>();
   const keyOfTransfer = ({ shown }: HeldTransfer) => keyOf(parseObject(shown));
-  for (const [key, transfers] of Map.groupBy(waiting, keyOfTransfer)) {
+  for (const [key, transfers] of Map.groupBy(held, keyOfTransfer)) {
     const wanting = inflows.filter(({ accountLedgerId, body }) => key === `${accountLedgerId} ${-amountOf(body)}`);
     const lefts = transfers.map(({ shown }) => dayOf(shown));
     const rights = wanting.map(({ body }) => dayOf(body));
@@ -74,12 +120,10 @@ export function joinHeld(store: Store): number {
     const partners = matchDays(lefts, rights, { before: BEFORE_DAYS, after: AFTER_DAYS, cost });
     for (const [at, transfer] of transfers.entries()) {
       const inflow = wanting[partners[at] ?? -1];
-      if (inflow === undefined) continue;
-      join(store, transfer, inflow);
-      joined += 1;
+      if (inflow !== undefined) found.set(transfer, inflow);
     }
   }
-  return joined;
+  return found;
 }
 
 /** An inflow was found before its outflow's document came: now both are there. */

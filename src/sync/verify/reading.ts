@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { hasLedgerId } from '../../store/outbox/confirmed.ts';
 import { leftRecords } from '../../store/outbox/unknown-records.ts';
 import { newestRequest } from '../../store/outbox/unreviewed.ts';
 import {
@@ -19,6 +20,7 @@ import {
   recordedUnder,
 } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
+import { believe } from '../push/answers/believe.ts';
 import { Listing } from '../push/answers/listing.ts';
 import { ShownBalances } from './balances.ts';
 import { differingFields } from './compare.ts';
@@ -31,6 +33,8 @@ export interface Beginning {
   readonly newestRequest: number;
   readonly oldestOpen: number;
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** So many rows are read between two turns of other work. */
 const A_STEP = 500;
@@ -71,6 +75,8 @@ export class Reading {
   readonly #differing = new Map<number, readonly string[]>();
   /** Records under our prefix that nothing here accounts for: externalIds by the ledger's ids. */
   readonly #unknown = new Map<string, string>();
+  /** By externalId: records of transactions that have another one, which may be gone. */
+  readonly #others = new Map<string, { readonly ledgerId: string; readonly item: LedgerObject }>();
 
   constructor(store: Store, ledger: LedgerClient, beginning: Beginning, accounts: readonly LedgerObject[]) {
     this.store = store;
@@ -107,12 +113,30 @@ export class Reading {
     this.confirmed.noteShown(id);
   }
 
-  #noteUnknown(ledgerId: string, { externalId }: LedgerObject, rows: readonly RecordedTransaction[]): void {
+  #noteUnknown(ledgerId: string, item: LedgerObject, rows: readonly RecordedTransaction[]): void {
+    const { externalId } = item;
     this.#unknown.delete(ledgerId);
     if (typeof externalId !== 'string' || !externalId.startsWith(accountExternalId(''))) return;
     // Nearly every record is bound, and of those the state need not be asked once more.
     if (rows.some((row) => row.externalId === externalId)) return;
-    if (!isAccountedFor(this.store, externalId, ledgerId)) this.#unknown.set(ledgerId, externalId);
+    if (isAccountedFor(this.store, externalId, ledgerId)) return;
+    this.#unknown.set(ledgerId, externalId);
+    if (hasLedgerId(this.store, externalId)) this.#others.set(externalId, { ledgerId, item });
+  }
+
+  /**
+   * A later self of a state that was put back deleted records and created them again. Their transactions are bound to
+   * what stands there now. For the commit at the end, before the others.
+   */
+  bindCreatedAgain(): void {
+    const { confirmed, store } = this;
+    if (this.#others.size === 0) return;
+    for (const id of confirmed.gone()) {
+      const transaction = findBound(store, id);
+      const other = this.#others.get(transaction?.externalId ?? '');
+      if (transaction === undefined || other === undefined || !confirmed.isUnchanged(transaction)) continue;
+      believe(store, other.item, NOTHING);
+    }
   }
 
   /** The transactions that still differ, and how many were compared. For the commit at the end. */

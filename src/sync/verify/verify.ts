@@ -66,6 +66,7 @@ export async function verify(
   await store.loan.over();
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
+    reading.bindCreatedAgain();
     const { compared, differences } = reading.differences();
     const otherLedger = isOther(compared, differences);
     const drift: Drift[] = differences.map(driftOf);

@@ -8,6 +8,8 @@ import { createLedgerClient, type LedgerClient } from '../../../src/ledger/clien
 import { writeFact } from '../../../src/store/facts.ts';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
+import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { requestsIn } from '../../support/ask.ts';
@@ -150,6 +152,18 @@ test('a whole folder that was restored is noticed although the clock was ahead b
   // A page without what was written here last proves nothing: all of it is read.
   expect(asked.slice(0, 2)).toEqual(['updatedSince,limit', 'limit']);
   expect(keysOf(restored, ['done']).filter((key) => before.includes(key))).toEqual([]);
+});
+
+test('a record that was deleted and created again since a volume was rolled back is no deletion by the owner', async () => {
+  const first = await household();
+  const old = await snapshot(first);
+  undo(first.deps, 'd1', { dryRun: false });
+  await first.push();
+  await retryNamed(first.deps, ['d1']);
+  expect(await first.push()).toMatchObject({ created: 1 });
+  undo(old.deps, 'd1', { dryRun: false });
+  await old.push();
+  expect(await old.transactions()).toEqual([]);
 });
 
 test('the owner’s work in the ledger is no restored state a second time', async () => {

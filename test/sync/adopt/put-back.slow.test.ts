@@ -207,6 +207,44 @@ test('records of an undone document are found by a retry where the database was 
   await expectUndoneAfterRetry(next);
 });
 
+test('records that were created again since the copy are no deletions, though nothing was sent before a look', async () => {
+  const life = await untilCopy();
+  undo(life.house.deps, 'd3', { dryRun: false });
+  await life.house.push();
+  await retryNamed(life.house.deps, ['d3']);
+  expect(await life.house.push()).toMatchObject({ created: 2 });
+  const next = await forgetful(life);
+  const ledger = next.ledger.client(next.clock);
+  const { drift } = await verify({ store: next.deps.store, ledger }, { repair: false, trigger: 'schedule' });
+  await ledger.close();
+  expect(drift).toEqual([]);
+  undo(next.deps, 'd3', { dryRun: false });
+  expect(await next.push()).toMatchObject({ deleted: 2 });
+  expect((await next.transactions()).map(({ payeeName }) => payeeName)).toEqual(['SHOP 0101', 'SHOP 0102']);
+});
+
+test('records that a copy saw in the ledger, and that are gone there, are not taken for those of a new document', async () => {
+  const life = await untilCopy();
+  life.house.drop('04.ofx', month('04'));
+  await life.house.sync();
+  // The fourth document is away for now, and its records are seen.
+  const next = await forgetful(life);
+  next.drop('05.ofx', month('05'), NEWLY);
+  expect(await next.sync()).toMatchObject({ created: 2 });
+  updateSidecars(next.deps.store);
+  await copyDatabase({ ...life, house: next }, 'copy.db');
+  next.drop('04.ofx', month('04'));
+  expect(await next.sync()).toMatchObject({ adopted: 2, created: 0 });
+  undo(next.deps, documentsIn(next.deps.store).at(-1)?.id ?? '', { dryRun: false });
+  expect(await next.push()).toMatchObject({ deleted: 2 });
+  const last = await forgetful({ ...life, house: next });
+  last.drop('04.ofx', month('04'));
+  expect(await last.sync()).toMatchObject({ adopted: 0 });
+  await retryNamed(last.deps, []);
+  await last.push();
+  expect((await last.transactions()).map(({ payeeName }) => payeeName)).toContain('SHOP 0402');
+});
+
 /** The statement of an account of the owner, with one line of 2026-03. */
 function oneLine(accountId: string, on: string, amount: string, name: string): string {
   const lines = [{ id: `${accountId}${on}`, on, amount, name }];
@@ -281,4 +319,59 @@ test('a ledger that is read back before the first push after a restore shows no 
   await verify({ store: next.deps.store, ledger }, { repair: false, trigger: 'schedule' });
   await ledger.close();
   expect(await next.sync()).toMatchObject({ created: 0, rejected: 2 });
+});
+
+/** The two legs of a transfer, and a copy that knows the inflow only. */
+async function withInflow() {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('02.ofx', oneLine('222', '2026-03-03', '123.45', 'From checking'));
+  await house.sync();
+  return { folder, house };
+}
+
+test('an inflow that became part of a transfer since the copy stands again where the outflow is undone', async () => {
+  const life = await withInflow();
+  const before = await life.house.transactions();
+  updateSidecars(life.house.deps.store);
+  await copyDatabase(life, 'copy.db');
+  const outflow = oneLine('111', '2026-03-02', '-123.45', 'To savings');
+  life.house.drop('01.ofx', outflow);
+  await life.house.sync();
+  expect(await life.house.transactions()).toHaveLength(1);
+  const next = await forgetful(life);
+  next.drop('01.ofx', outflow);
+  await next.pull();
+  // Before anything was sent.
+  undo(next.deps, 'd2', { dryRun: false });
+  await next.push();
+  await retryNamed(next.deps, ['d2']);
+  await next.push();
+  expect(await next.transactions()).toHaveLength(1);
+  undo(next.deps, 'd2', { dryRun: false });
+  await next.push();
+  const shown = (all: Awaited<ReturnType<typeof next.transactions>>) =>
+    all.map(({ amount, date }) => ({ amount, date }));
+  expect(shown(await next.transactions())).toEqual(shown(before));
+  expect(await unknownIn(next)).toEqual([]);
+});
+
+test('an undone inflow whose record stands is no second record beside the transfer that a retry makes', async () => {
+  const life = await withInflow();
+  undo(life.house.deps, 'd1', { dryRun: false });
+  life.house.drop('01.ofx', oneLine('111', '2026-03-02', '-123.45', 'To savings'));
+  await life.house.pull();
+  updateSidecars(life.house.deps.store);
+  const next = await reopenWith(life, null, parsePool);
+  recallSidecars(next.deps.store);
+  await next.sync();
+  expect(await next.transactions()).toHaveLength(2);
+  await retryNamed(
+    next.deps,
+    documentsIn(next.deps.store).flatMap(({ id, isUndone }) => (isUndone ? [id] : [])),
+  );
+  await next.push();
+  expect(await next.transactions()).toHaveLength(1);
+  expect(await unknownIn(next)).toEqual([]);
 });
