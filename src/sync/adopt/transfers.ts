@@ -57,8 +57,8 @@ function finish(store: Store, pair: HeldPair, currencies: CurrencyTable): void {
 }
 
 /**
- * Inflows that the ledger holds as part of a transfer are not created beside it. Neither is one deleted whose own
- * record is gone: a later self made it part of a transfer that this state does not know.
+ * Inflows that the ledger holds as part of a transfer are not created beside it. The record of
+ * another may be gone. A later self made it part of a transfer that this state does not know.
  *
  * @returns how many were found so
  */

@@ -14,7 +14,7 @@ import { Memory } from '../../../src/ledger/server/storage/memory.ts';
 import { registerFunctions } from '../../../src/ledger/server/storage/sql-functions.ts';
 import { TransactionBirths } from '../../../src/ledger/server/transactions/births.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
-import { systemClock } from '../../../src/lib/clock.ts';
+import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { replyOf, type TestLedger } from '../../ledger/server/test-ledger.ts';
 
 export interface InnerLedger {
@@ -25,13 +25,12 @@ export interface InnerLedger {
 
 const SILENT = { info: () => undefined, error: () => undefined };
 
-export function openInnerLedger(folder: string): InnerLedger {
+export function openInnerLedger(folder: string, clock: Clock = systemClock): InnerLedger {
   const db = openDatabase(folder);
   registerFunctions(db);
   const memory = new Memory(db);
   // Nobody pulls the plug here.
   db.pragma('synchronous = OFF');
-  const clock = systemClock;
   const app = buildApp({
     handlers: buildHandlers(db, memory),
     commits: new GroupCommit(db, memory),

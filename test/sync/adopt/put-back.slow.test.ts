@@ -223,7 +223,7 @@ test('records that were created again since the copy are no deletions, though no
   expect((await next.transactions()).map(({ payeeName }) => payeeName)).toEqual(['SHOP 0101', 'SHOP 0102']);
 });
 
-test('records that a copy saw in the ledger, and that are gone there, are not taken for those of a new document', async () => {
+test('records that a copy saw in the ledger and that are gone are not taken for those of a document', async () => {
   const life = await untilCopy();
   life.house.drop('04.ofx', month('04'));
   await life.house.sync();

@@ -1,0 +1,229 @@
+/** A state that is put back, or lost, while papers with legs of transfers are undone and wanted again (P-KEY-12). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { addDays } from '../../../src/domain/calendar-date.ts';
+import type { Handle, Told, ToldLine } from '../../crash/bank.ts';
+import { FakeClock } from '../../support/clock/fake-clock.ts';
+import { day } from '../../support/identity/statements.ts';
+import { openInnerLedger } from '../../support/ledger/inner-ledger.ts';
+import { FIRST_SEED, tries } from '../../support/run/effort.ts';
+import { memoryFolder } from '../../support/run/memory-folder.ts';
+import { RestoredHousehold } from '../../support/transfers/restored-household.ts';
+
+const numRuns = tries({ small: 6, thorough: 100, nightly: 5000 });
+const START = day('2026-01-01');
+const DAY_MS = 86_400_000;
+const HANDLES = ['checking', 'savings'] as const;
+/** Statements of each account, of so many days each. */
+const PARTS = 2;
+const DAYS = 10;
+
+const base = mkdtempSync(join(memoryFolder(), 'bankfeed-put-back-'));
+const clock = new FakeClock('2026-03-01T12:00:00Z');
+const ledger = openInnerLedger(join(base, 'ledger'), clock);
+let households = 0;
+afterAll(async () => {
+  await ledger.close();
+  rmSync(base, { recursive: true, force: true });
+});
+
+const handle = fc.constantFrom<Handle>(...HANDLES);
+const amount = fc.constantFrom(10, 10, 20, 30);
+const on = fc.integer({ min: 0, max: PARTS * DAYS - 3 });
+const move = fc.record({
+  from: handle,
+  on,
+  late: fc.nat(2),
+  amount,
+  says: fc.constantFrom('words', 'words', 'outflow', 'inflow', 'both', 'nothing'),
+});
+const purchase = fc.record({
+  of: handle,
+  on,
+  amount: fc.constantFrom(10, 20, -10),
+  payee: fc.constantFrom('SHOP', 'CAFE'),
+});
+const order = fc.record({
+  do: fc.constantFrom('bring' as const, 'bring' as const, 'undo' as const, 'retry' as const),
+  papers: fc.uniqueArray(fc.nat(2 * PARTS - 1), { minLength: 1, maxLength: 3 }),
+  isPushed: fc.constantFrom(true, true, false),
+});
+const orders = fc.array(order, { maxLength: 4 });
+const misfortune = fc.record({
+  do: fc.constantFrom('folder' as const, 'folder' as const, 'folder' as const, 'database' as const, 'lose' as const),
+  inbox: fc.constantFrom('full' as const, 'empty' as const),
+});
+/** A copy is made between the orders, and a misfortune comes behind them. */
+const age = fc.record({ before: orders, copy: fc.constantFrom(true, true, false), after: orders, misfortune });
+const life = fc.record({
+  moves: fc.array(move, { minLength: 1, maxLength: 4 }),
+  purchases: fc.array(purchase, { maxLength: 2 }),
+  ages: fc.array(age, { minLength: 1, maxLength: 3 }),
+  last: orders,
+});
+
+type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
+type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never;
+type Order = typeof order extends fc.Arbitrary<infer Value> ? Value : never;
+type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
+
+test('the ledger ends as if only the papers had come that stand in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(life, async (each) => {
+      const { shown, standing } = await lived(each);
+      expect(shown).toEqual(await fresh(standing));
+    }),
+    { numRuns, seed: FIRST_SEED },
+  );
+});
+
+async function lived({ ages, last, moves, purchases }: Life) {
+  const house = opened();
+  const wishes = {
+    papers: papersOf(moves, purchases),
+    ...{ brought: new Set<Told>(), undone: new Set<Told>(), sinceCopy: new Set<Told>() },
+  };
+  await house.bring(...COVERED);
+  for (const { after, before, copy, misfortune } of ages) {
+    await give(house, before, wishes);
+    if (copy) {
+      // A deletion that waits in the copy may be carried out behind its back.
+      await house.push();
+      house.copy();
+      wishes.sinceCopy.clear();
+    }
+    await give(house, after, wishes);
+    clock.advance(DAY_MS);
+    if (misfortune.do === 'lose') await house.loseDatabase();
+    else await house.putBack(misfortune.do, misfortune.inbox);
+    if (misfortune.do === 'folder') await sayAgain(house, wishes);
+    else await house.push();
+  }
+  await give(house, last, wishes);
+  const { brought, undone } = wishes;
+  clock.advance(DAY_MS);
+  await house.bring(...COVERED, ...brought);
+  await house.push();
+  await house.retryUndone();
+  await house.answer();
+  await house.undo(...undone);
+  await house.push();
+  await house.answer();
+  const shown = await house.shown();
+  await house.end();
+  return { shown, standing: [...brought].filter((each) => !undone.has(each)) };
+}
+
+interface Wishes {
+  readonly papers: readonly Told[];
+  readonly brought: Set<Told>;
+  readonly undone: Set<Told>;
+  readonly sinceCopy: Set<Told>;
+}
+
+/** A whole folder that was put back knows none of the words since the copy. */
+async function sayAgain(house: RestoredHousehold, { sinceCopy, undone }: Wishes): Promise<void> {
+  await house.undo(...[...sinceCopy].filter((each) => undone.has(each)));
+  await house.push();
+  await house.retry(...[...sinceCopy].filter((each) => !undone.has(each)));
+  await house.push();
+}
+
+async function give(house: RestoredHousehold, orders: readonly Order[], wishes: Wishes): Promise<void> {
+  for (const each of orders) {
+    clock.advance(DAY_MS);
+    await take(house, each, wishes);
+    // What is wanted again stands at once: else a copy that is put back knows nothing of it.
+    if (each.isPushed || each.do === 'retry') await house.push();
+  }
+}
+
+async function take(
+  house: RestoredHousehold,
+  order: Order,
+  { papers, brought, sinceCopy, undone }: Wishes,
+): Promise<void> {
+  const meant = order.papers.flatMap((at) => papers[at] ?? []);
+  if (order.do === 'bring') {
+    for (const each of meant) brought.add(each);
+    await house.bring(...meant);
+    return;
+  }
+  const known = meant.filter((each) => brought.has(each));
+  for (const each of known) {
+    sinceCopy.add(each);
+    if (order.do === 'undo') undone.add(each);
+    else undone.delete(each);
+  }
+  await house[order.do](...known);
+}
+
+async function fresh(standing: readonly Told[]) {
+  const house = opened();
+  await house.bring(...COVERED);
+  for (const paper of standing) await house.bring(paper);
+  await house.push();
+  const shown = await house.shown();
+  await house.end();
+  return shown;
+}
+
+function opened(): RestoredHousehold {
+  households += 1;
+  return new RestoredHousehold({
+    folder: join(base, `${households}`),
+    ledger: ledger.of(`owner-${households}`),
+    clock,
+  });
+}
+
+const dayOf = (number: number) => addDays(START, number);
+
+/** No other leg of a transfer can come any more: without this its words prove nothing. */
+const COVERED: readonly Told[] = HANDLES.map((of) => ({
+  ...{ of, on: '2026-02-25T12:00:00', from: dayOf(PARTS * DAYS), to: dayOf(PARTS * DAYS + 20), lines: [] },
+}));
+
+function papersOf(moves: readonly Move[], purchases: readonly Purchase[]): readonly Told[] {
+  const lines = [
+    ...moves.flatMap((each, at) => legsOf(each, at)),
+    ...purchases.map(({ amount, of, on, payee }, at) => {
+      const line: ToldLine = { day: dayOf(on), cents: -100 * amount, payee, reference: `p${at}`, other: null };
+      return { of, on, line };
+    }),
+  ];
+  return HANDLES.flatMap((of, at) =>
+    Array.from({ length: PARTS }, (_, part): Told => {
+      const own = lines.filter((each) => each.of === of && Math.floor(each.on / DAYS) === part);
+      return {
+        ...{ of, on: `${dayOf((part + 1) * DAYS)}T1${at}:00:00` },
+        ...{ from: dayOf(part * DAYS), to: dayOf((part + 1) * DAYS - 1) },
+        lines: own.map(({ line }) => line).sort((a, b) => (a.day < b.day ? -1 : 1)),
+      };
+    }),
+  );
+}
+
+function legsOf({ amount, from, late, on, says }: Move, at: number) {
+  const to = from === 'checking' ? 'savings' : 'checking';
+  const [out, into] = says === 'nothing' ? ['Me', 'Me again'] : ['Transfer out', 'Transfer in'];
+  const named = { out: says === 'outflow' || says === 'both', into: says === 'inflow' || says === 'both' };
+  const outflow: ToldLine = {
+    ...{ day: dayOf(on), cents: -100 * amount, payee: out, reference: `o${at}`, other: named.out ? to : null },
+  };
+  const inflow: ToldLine = {
+    ...{
+      day: dayOf(on + late),
+      cents: 100 * amount,
+      payee: into,
+      reference: `i${at}`,
+      other: named.into ? from : null,
+    },
+  };
+  return [
+    { of: from, on, line: outflow },
+    { of: to, on: on + late, line: inflow },
+  ];
+}

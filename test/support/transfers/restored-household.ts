@@ -1,0 +1,156 @@
+/** The program over a state that is put back to a copy, or lost. Its owner undoes papers and wants them again. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Transport } from '../../../src/ledger/client/transport.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import { updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
+import { openStore, type Store } from '../../../src/store/store.ts';
+import { verify } from '../../../src/sync/verify/verify.ts';
+import type { Told } from '../../crash/bank.ts';
+import { Home } from '../../crash/home.ts';
+import { openProgram, type Program } from '../../crash/program.ts';
+import type { TestLedger } from '../../ledger/server/test-ledger.ts';
+import { documentsIn, refusedIn } from '../ask.ts';
+import type { FakeClock } from '../clock/fake-clock.ts';
+import { dropFile } from '../houses/pulling.ts';
+
+export interface Surroundings {
+  /** Of its own. */
+  readonly folder: string;
+  /** As one owner has it, whom no other household has. */
+  readonly ledger: TestLedger;
+  readonly clock: FakeClock;
+}
+
+/** All requests take the ledger's own way. */
+const NOWHERE: Transport = {
+  exchange: () => Promise.reject(new Error('nobody asks here')),
+  cutOff: () => undefined,
+  close: async () => undefined,
+};
+
+export class RestoredHousehold {
+  readonly #at: Surroundings;
+  readonly #inbox: string;
+  readonly #home: Home;
+  #store: Store;
+  #program: Program;
+
+  constructor(at: Surroundings) {
+    this.#at = at;
+    this.#inbox = join(at.folder, 'inbox');
+    mkdirSync(this.#inbox, { recursive: true });
+    this.#home = new Home(at.folder);
+    this.#store = this.#open();
+    this.#program = this.#start();
+  }
+
+  /** The papers lie in the inbox, and are read. */
+  async bring(...papers: readonly Told[]): Promise<void> {
+    for (const paper of papers) dropFile(join(this.#inbox, `${hashOf(paper)}.ofx`), textOf(paper), `${paper.on}Z`);
+    await this.#program.pull();
+    updateSidecars(this.#store);
+  }
+
+  async push(): Promise<void> {
+    await this.#program.push();
+    updateSidecars(this.#store);
+  }
+
+  async undo(...papers: readonly Told[]): Promise<void> {
+    await this.#program.undo(papers.map(hashOf));
+    updateSidecars(this.#store);
+  }
+
+  async retry(...papers: readonly Told[]): Promise<void> {
+    await this.#program.retry(papers.map(hashOf));
+    updateSidecars(this.#store);
+  }
+
+  copy(): void {
+    this.#home.copy(this.#store);
+  }
+
+  /** Nothing happens where there is no copy yet. `inbox`: what lay there is kept elsewhere until it comes again. */
+  async putBack(what: 'database' | 'folder', inbox: 'full' | 'empty'): Promise<void> {
+    if (!this.#home.hasCopy) return;
+    await this.#anew(() => {
+      this.#home.putBack(what);
+      if (inbox === 'empty') rmSync(this.#inbox, { recursive: true });
+      mkdirSync(this.#inbox, { recursive: true });
+    });
+  }
+
+  loseDatabase(): Promise<void> {
+    return this.#anew(() => this.#home.loseDatabase());
+  }
+
+  /** Imports all undone papers once more: that finds what the ledger holds of them. */
+  async retryUndone(): Promise<void> {
+    const undone = documentsIn(this.#store).filter(({ isUndone }) => isUndone);
+    await this.#program.retry(undone.map(({ sha256 }) => sha256));
+    await this.push();
+  }
+
+  /** The owner wants every record of which the program asks. */
+  async answer(): Promise<void> {
+    await this.#program.retry([...new Set(refusedIn(this.#store).map(({ object }) => object))]);
+    await this.push();
+  }
+
+  /** The records of the ledger as lines of text, with its balances, refused records and differences. */
+  async shown() {
+    const { clock, ledger } = this.#at;
+    const list = async (route: string) => (await ledger.send('GET', `/v1/${route}?limit=200`)).json.data as Fields[];
+    const accounts = await list('accounts');
+    const handleOf = (id: unknown) => String(accounts.find((each) => each.id === id)?.externalId).replace('bf1.', '');
+    const records = (await list('transactions')).map((each) => {
+      const to = each.isTransfer === true ? ` → ${handleOf(each.transferToAccountId)}` : '';
+      return `${handleOf(each.accountId)}${to} ${each.date} ${each.amount} ${each.payeeName}`;
+    });
+    const client = ledger.client(clock);
+    const { drift } = await verify({ store: this.#store, ledger: client }, { repair: false });
+    await client.close();
+    return {
+      records: records.sort(),
+      balances: Object.fromEntries(accounts.map(({ balance, id }) => [handleOf(id), balance])),
+      refused: refusedIn(this.#store),
+      drift,
+    };
+  }
+
+  async end(): Promise<void> {
+    await this.#program.cutOff();
+    this.#store.close();
+  }
+
+  async #anew(meanwhile: () => void): Promise<void> {
+    await this.end();
+    meanwhile();
+    this.#store = this.#open();
+    this.#program = this.#start();
+    await this.bring();
+  }
+
+  #open(): Store {
+    const store = openStore(join(this.#at.folder, 'state'), this.#at.clock);
+    store.db.pragma('synchronous = OFF');
+    return store;
+  }
+
+  #start(): Program {
+    const { clock, folder, ledger } = this.#at;
+    const clientOf = () => ledger.client(clock);
+    return openProgram({ folder, ledger: NOWHERE, clock, store: this.#store, clientOf, random: () => 0.5 });
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function textOf(paper: Told): string {
+  return JSON.stringify(paper);
+}
+
+function hashOf(paper: Told): string {
+  return sha256(new TextEncoder().encode(textOf(paper)));
+}
