@@ -4,6 +4,7 @@ import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { mergeBodies } from './merge.ts';
 import { retryRejected } from './requests.ts';
 
 const FACT = 'state.other-self';
@@ -110,8 +111,23 @@ function holdBack(store: Store, requests: readonly number[]): void {
   const hold = `UPDATE requests SET state = 'rejected', answer = ?, finished_at = ?
     WHERE id IN (SELECT value FROM json_each(?))`;
   prepare<[string, number, string]>(store, hold).run(QUESTION, store.clock.now(), JSON.stringify(requests));
+  for (const id of requests) joinLater(store, id);
   const other = otherSelf(store) ?? NOBODY;
   save(store, { ...other, asked: [...other.asked, ...requests] });
+}
+
+/** Later words about a creation go with it. An upsert that is sent behind it would create the record. */
+function joinLater(store: Store, creation: number): void {
+  const sql = `SELECT l.id, l.body, c.body AS creation FROM requests c JOIN requests l ON l.object = c.object AND l.id > c.id
+    WHERE c.id = ? AND l.state = 'ready' AND l.kind = 'transaction.upsert' ORDER BY l.id`;
+  const later = prepare<[number], { id: number; body: string; creation: string }>(store, sql).all(creation);
+  const [first] = later;
+  if (first === undefined) return;
+  const body = later.map((each) => each.body).reduce(mergeBodies, first.creation);
+  prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?').run(body, creation);
+  const cancel =
+    "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id IN (SELECT value FROM json_each(?))";
+  prepare<[number, string]>(store, cancel).run(store.clock.now(), JSON.stringify(later.map(({ id }) => id)));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { claimRequests } from '../../../src/store/outbox/claim.ts';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { updateOwnerFiles } from '../../../src/store/sidecar/kept-decisions.ts';
 import { keptDocuments } from '../../../src/store/sidecar/kept-documents.ts';
@@ -374,4 +375,33 @@ test('an undone inflow whose record stands is no second record beside the transf
   await next.push();
   expect(await next.transactions()).toHaveLength(1);
   expect(await unknownIn(next)).toEqual([]);
+});
+
+test('a creation that is asked about takes later words along, and nothing is sent behind it', async () => {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('01.ofx', month('01'));
+  await house.sync();
+  house.drop('02.ofx', shopMonth('02', ['01']));
+  await house.pull();
+  // The copy is made while the request is on its way.
+  const { store } = house.deps;
+  store.transact(() => claimRequests(store, 10, store.clock.now()));
+  await copyDatabase({ house, folder }, 'copy.db');
+  expect(await house.push()).toMatchObject({ created: 1 });
+  await house.remove((await house.transactions()).find(({ payeeName }) => payeeName === 'SHOP 0201')?.externalId ?? '');
+  house.drop('03.ofx', month('03'));
+  await house.sync();
+  // Nothing shows that the database was put back, as with a volume that was rolled back.
+  const next = await reopenWith({ house, folder }, 'copy.db', parsePool);
+  expect(beginGeneration(next.deps.store)).toBe(false);
+  next.drop('03.ofx', month('03'));
+  const retold = shopMonth('02', ['01']).replace('SHOP 0201', 'SHOP 0201 B').replace('20260228', '20260329');
+  next.drop('02b.ofx', retold, NEWLY);
+  expect(await next.sync()).toMatchObject({ created: 0, adopted: 2, rejected: 1 });
+  expect(await shops(next)).toEqual(['SHOP 0101', 'SHOP 0102', 'SHOP 0301', 'SHOP 0302']);
+  await retryNamed(next.deps, []);
+  expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
+  expect(await shops(next)).toContain('SHOP 0201 B');
 });
