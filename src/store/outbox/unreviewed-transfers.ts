@@ -32,8 +32,12 @@ export interface HeldPair {
   readonly isNew: 0 | 1;
 }
 
-/** `listedAt`: when the ledger was read in full, milliseconds since 1970. */
+/**
+ * They are not confirmed, or the record of the inflow stands beside the transfer. `listedAt`: when the ledger was read in
+ * full, milliseconds since 1970.
+ */
 export function heldPairs(store: Store, listedAt = Number.POSITIVE_INFINITY): readonly HeldPair[] {
+  if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
   const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
       o.external_id AS outflow, i.external_id AS inflow,
       o.ledger_id IS NOT NULL OR ho.external_id IS NOT NULL AS hasOutflow,
@@ -44,7 +48,8 @@ export function heldPairs(store: Store, listedAt = Number.POSITIVE_INFINITY): re
     FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN transactions i ON i.id = p.inflow_id
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     LEFT JOIN ledger_objects hi ON hi.external_id = i.external_id
-    WHERE p.state = 'paired' AND p.confirmed = 0 AND (ho.external_id IS NOT NULL OR hi.external_id IS NOT NULL)`;
+    WHERE p.state = 'paired' AND (ho.external_id IS NOT NULL OR hi.external_id IS NOT NULL)
+      AND (p.confirmed = 0 OR ho.external_id IS NULL)`;
   return prepare<[number], HeldPair>(store, sql).all(listedAt);
 }
 

@@ -3,6 +3,7 @@ import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { AS_OF } from '../as-of.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
+import { heldPairs } from '../outbox/unreviewed-transfers.ts';
 import { prepare } from '../prepared.ts';
 import { RESTORED } from '../sidecar/generation.ts';
 import type { Store } from '../store.ts';
@@ -81,6 +82,14 @@ export function unaskedRecords(store: Store): readonly string[] {
 /** Whether the state was put back, and the ledger was not read since. Or the owner is still to be asked of gone records. */
 export function isBehindLedger(store: Store): boolean {
   return readFact(store, RESTORED) !== undefined || unaskedRecords(store).length > 0;
+}
+
+/**
+ * Whether the ledger is to be looked at though nothing is to be sent. The state was put back, or the ledger holds a
+ * record of a pair's inflow.
+ */
+export function isBehind(store: Store): boolean {
+  return isBehindLedger(store) || heldPairs(store).length > 0;
 }
 
 export function noteAsked(store: Store, ledgerId: string): void {

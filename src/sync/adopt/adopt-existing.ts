@@ -18,11 +18,10 @@ import {
 import { hasLedgerId, knownAccounts } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { forgetGone, hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
-import { heldPairs } from '../../store/outbox/unreviewed-transfers.ts';
 import { LISTED, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
-import { isBehindLedger, noteGone } from '../../store/transactions/known-records.ts';
+import { isBehind, noteGone } from '../../store/transactions/known-records.ts';
 import { believe } from '../push/answers/believe.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
@@ -56,13 +55,11 @@ export async function reviewCreations({
 }: ReviewDeps): Promise<Reviewed> {
   await store.loan.over();
   const upTo = newestRequest(store);
-  if (countRequests(store).waiting === 0 && !isBehindLedger(store))
-    return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
+  const nothing = { kind: 'reviewed', upTo, adopted: 0, asked: 0 } as const;
+  if (countRequests(store).waiting === 0 && !isBehind(store)) return nothing;
   const doubt = await probeLedger(store, ledger);
   if (doubt !== null) return doubt;
-  // A pair may wait whose inflow the ledger holds, and of that nothing is created.
-  const isKnown = !hasCreations(store) && heldPairs(store).length === 0;
-  if (isKnown && !isBehindLedger(store)) return { kind: 'reviewed', upTo, adopted: 0, asked: 0 };
+  if (!hasCreations(store) && !isBehind(store)) return nothing;
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
   const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));

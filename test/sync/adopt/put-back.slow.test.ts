@@ -247,8 +247,8 @@ test('records that a copy saw in the ledger and that are gone are not taken for 
 });
 
 /** The statement of an account of the owner, with one line of 2026-03. */
-function oneLine(accountId: string, on: string, amount: string, name: string): string {
-  const lines = [{ id: `${accountId}${on}`, on, amount, name }];
+function oneLine(accountId: string, on: string, amount: string, name: string, extra = ''): string {
+  const lines = [{ id: `${accountId}${on}`, on, amount, name, extra }];
   return ofxText({ accountId, lines, from: '2026-03-01', to: '2026-03-28', server: '2026-03-28' });
 }
 
@@ -327,7 +327,7 @@ async function withInflow() {
   const folder = tempFolder();
   const house = await ledgerHouse({ folder, parsePool });
   beginGeneration(house.deps.store);
-  house.drop('02.ofx', oneLine('222', '2026-03-03', '123.45', 'From checking'));
+  house.drop('02.ofx', oneLine('5550002222', '2026-03-03', '123.45', 'From checking'));
   await house.sync();
   return { folder, house };
 }
@@ -358,16 +358,18 @@ test('an inflow that became part of a transfer since the copy stands again where
   expect(await unknownIn(next)).toEqual([]);
 });
 
-test('an undone inflow whose record stands is no second record beside the transfer that a retry makes', async () => {
+test.each([
+  ['words', ''],
+  ['the account of its outflow', '<BANKACCTTO><BANKID>021000021<ACCTID>5550002222<ACCTTYPE>CHECKING</BANKACCTTO>'],
+])('an undone inflow whose record stands is no second one beside the transfer by %s', async (_by, extra) => {
   const life = await withInflow();
   undo(life.house.deps, 'd1', { dryRun: false });
-  life.house.drop('01.ofx', oneLine('111', '2026-03-02', '-123.45', 'To savings'));
+  life.house.drop('01.ofx', oneLine('5550001111', '2026-03-02', '-123.45', 'To savings', extra));
   await life.house.pull();
   updateSidecars(life.house.deps.store);
   const next = await reopenWith(life, null, parsePool);
   recallSidecars(next.deps.store);
   await next.sync();
-  expect(await next.transactions()).toHaveLength(2);
   await retryNamed(
     next.deps,
     documentsIn(next.deps.store).flatMap(({ id, isUndone }) => (isUndone ? [id] : [])),
