@@ -90,8 +90,8 @@ test('health and other orders are answered while many lines are undone, retried 
 }, async () => {
   const { drop, look, start } = await openHouse(LINES);
   const { child, ended, file, order } = await start();
-  const undone = order({ kind: 'undo', targets: ['d1'], dryRun: false });
   const planned = order({ kind: 'undo', targets: ['d1'], dryRun: true });
+  const undone = order({ kind: 'undo', targets: ['d1'], dryRun: false });
   drop(
     'next.ofx',
     ofxText({ accountId: '777', lines: [{ id: 'N1', on: '2026-03-02', amount: '-7.00', name: 'BAKER' }] }),

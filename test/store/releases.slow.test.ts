@@ -54,7 +54,7 @@ describe.each(settled)('the state of %s', (release) => {
     for (const words of ['sync', 'reread']) {
       const { code, stdout } = await command([words, '--json'], { cwd });
       expect({ code, words }).toEqual({ code: 0, words });
-      expect(JSON.parse(stdout)).toMatchObject({ push: null });
+      expect(sentOf(stdout)).toBe(0);
     }
     expect([idsOf(cwd), requestsOf(cwd)]).toEqual(before);
     expect((await command(['verify'], { cwd })).code).toBe(0);
@@ -126,7 +126,7 @@ describe.each(unsettled)('the state of %s, in which much waits', (release) => {
 
     for (const words of [['sync'], ['reread']]) {
       const { stdout } = await command([...words, '--json'], { cwd });
-      expect({ words, report: JSON.parse(stdout) }).toMatchObject({ words, report: { push: null } });
+      expect({ words, sent: sentOf(stdout) }).toEqual({ words, sent: 0 });
     }
     expect(standing(cwd)).toEqual(before);
     expect(await proposalsOf(cwd)).toEqual(proposals);
@@ -155,3 +155,9 @@ describe.each(unsettled)('the state of %s, in which much waits', (release) => {
     expect(ledgerIdsOf(cwd)).toEqual(before);
   });
 });
+
+/** How many requests a command sent. A state that was unpacked is a restored one, and the ledger is looked at. */
+function sentOf(stdout: string): number {
+  const { push } = JSON.parse(stdout) as { readonly push: { readonly sent: number } | null };
+  return push?.sent ?? 0;
+}

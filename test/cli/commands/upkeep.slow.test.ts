@@ -99,7 +99,7 @@ describe('history', () => {
     expect(tar.stderr.toString()).toBe('');
     writeFileSync(join(restored, 'inbox', 'march.ofx'), STATEMENT);
     const again = await command(['sync', '--json'], { cwd: restored });
-    expect(JSON.parse(again.stdout)).toMatchObject({ runs: [{ counts: { known: 1, created: 0 } }], push: null });
+    expect(JSON.parse(again.stdout)).toMatchObject({ runs: [{ counts: { known: 1, created: 0 } }], push: { sent: 0 } });
     expect((await command(['backup', 'copy.tar'], { cwd })).code).toBe(2);
   });
 });
