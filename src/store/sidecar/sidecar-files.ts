@@ -20,12 +20,12 @@ export function updateSidecars(store: Store): void {
  */
 export function recallSidecars(store: Store, generation: 'same' | 'restored' = 'same'): boolean {
   return store.transact(() => {
-    const isBehind = recallDocuments(store);
-    const isRestored = isBehind || generation === 'restored';
+    const isReviewDue = recallDocuments(store);
+    const isRestored = isReviewDue || generation === 'restored';
     recallTombstones(store, isRestored ? 'restored' : 'same');
     recallDecisions(store, isRestored ? 'restored' : 'same');
-    recallChoices(store, isBehind ? 'restored' : 'same');
-    if (isBehind && generation === 'same') distrust(store, 'files');
+    recallChoices(store, isReviewDue ? 'restored' : 'same');
+    if (isReviewDue && generation === 'same') distrust(store, 'files');
     return isRestored;
   });
 }

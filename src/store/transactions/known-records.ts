@@ -12,6 +12,8 @@ export interface KnownRecord {
   readonly id: TransactionId;
   readonly externalId: string;
   readonly ledgerId: string;
+  /** The ledger's id of its account. */
+  readonly accountLedgerId: string;
   /** JSON: what the ledger last confirmed. */
   readonly acked: string;
   /** The day in the externalId. */
@@ -40,8 +42,8 @@ export function goneInflows(store: Store): readonly KnownRecord[] {
   return prepare<[string], KnownRecord>(store, sql).all(readFact(store, GONE) ?? '[]');
 }
 
-const KNOWN = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.born_on AS bornOn,
-    t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
+const KNOWN = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, a.ledger_id AS accountLedgerId,
+    t.acked, t.born_on AS bornOn, t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
     EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
       AND r.kind = 'transaction.upsert') AS isChanging
   FROM accounts a JOIN transactions t ON t.account_id = a.id
@@ -79,17 +81,17 @@ export function unaskedRecords(store: Store): readonly string[] {
   return ownJson<readonly string[]>(readFact(store, UNASKED) ?? '[]');
 }
 
-/** Whether the state was put back, and the ledger was not read since. Or the owner is still to be asked of gone records. */
-export function isBehindLedger(store: Store): boolean {
+/** Whether the state was put back and not compared with the ledger yet, or questions about gone records are left. */
+export function isUncompared(store: Store): boolean {
   return readFact(store, RESTORED) !== undefined || unaskedRecords(store).length > 0;
 }
 
 /**
- * Whether the ledger is to be looked at though nothing is to be sent. The state was put back, or the ledger holds a
+ * Whether the ledger is to be looked at though nothing is to be sent. The state is not compared, or the ledger holds a
  * record of a pair's inflow.
  */
-export function isBehind(store: Store): boolean {
-  return isBehindLedger(store) || heldPairs(store).length > 0;
+export function isReviewDue(store: Store): boolean {
+  return isUncompared(store) || heldPairs(store).length > 0;
 }
 
 export function noteAsked(store: Store, ledgerId: string): void {

@@ -21,7 +21,7 @@ import { forgetGone, hasCreations, newestRequest, saveHeld } from '../../store/o
 import { LISTED, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
-import { isBehind, noteGone } from '../../store/transactions/known-records.ts';
+import { isReviewDue, noteGone } from '../../store/transactions/known-records.ts';
 import { believe } from '../push/answers/believe.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
@@ -56,10 +56,10 @@ export async function reviewCreations({
   await store.loan.over();
   const upTo = newestRequest(store);
   const nothing = { kind: 'reviewed', upTo, adopted: 0, asked: 0 } as const;
-  if (countRequests(store).waiting === 0 && !isBehind(store)) return nothing;
+  if (countRequests(store).waiting === 0 && !isReviewDue(store)) return nothing;
   const doubt = await probeLedger(store, ledger);
   if (doubt !== null) return doubt;
-  if (!hasCreations(store) && !isBehind(store)) return nothing;
+  if (!hasCreations(store) && !isReviewDue(store)) return nothing;
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
   const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));

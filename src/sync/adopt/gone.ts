@@ -4,23 +4,13 @@
  */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { parseObject } from '../../ledger/client/object.ts';
-import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
-import { recordIntents } from '../../store/outbox/requests.ts';
 import { listHeldTransactions } from '../../store/outbox/unreviewed.ts';
-import { withdrawUnsent } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
-import {
-  type KnownRecord,
-  knownUnder,
-  noteAsked,
-  unaskedRecords,
-  unbind,
-} from '../../store/transactions/known-records.ts';
+import { type KnownRecord, knownUnder, noteAsked, unaskedRecords } from '../../store/transactions/known-records.ts';
 import { hindranceOf } from '../push/answers/listing.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
-import { creationOf } from '../transfers/restore-inflow.ts';
+import { knownWithout, release } from './known.ts';
 import { placeAsPlain } from './places.ts';
 
 /**
@@ -50,17 +40,11 @@ export async function askAboutGone(
 
 /** Not where an unknown record stands in its place: that may be this transaction's. @returns 1 where the owner is asked */
 function askAboutOne(store: Store, record: KnownRecord, currencies: CurrencyTable): 0 | 1 {
-  const { acked, documentId, externalId, id, runId } = record;
-  const leg = readLegRecord(store, id);
-  const [creation] = leg === undefined ? [] : creationOf(store, leg, currencies);
-  if (creation === undefined) return 0;
-  const { accountId } = parseObject(acked);
-  const place = placeAsPlain({ ...parseObject(creation.body ?? '{}'), accountId });
+  const known = knownWithout(store, record, currencies);
+  if (known === undefined) return 0;
+  const place = placeAsPlain(known.wanted);
   if (listHeldTransactions(store).some(({ shown }) => placeAsPlain(shown) === place)) return 0;
-  const nowMs = store.clock.now();
-  withdrawUnsent(store, externalId, 'all', nowMs);
-  unbind(store, id);
-  recordIntents(store, [creation], { runId, documentId, nowMs });
-  askAbout(store, externalId);
+  release(store, known);
+  askAbout(store, known.object);
   return 1;
 }

@@ -82,6 +82,16 @@ function knownOf(
   return own !== null && agrees(known, own) ? undefined : known;
 }
 
+/** A transaction whose record is gone. Undefined: nothing can be said of it. */
+export function knownWithout(store: Store, record: KnownRecord, currencies: CurrencyTable): Known | undefined {
+  const { accountLedgerId: accountId, externalId: object, id, isChanging } = record;
+  const leg = readLegRecord(store, id);
+  const [creation] = leg === undefined ? [] : creationOf(store, leg, currencies);
+  if (creation === undefined) return undefined;
+  const wanted = { ...parseObject(creation.body ?? '{}'), accountId };
+  return { record, creation, own: null, object, transactionId: id, isChanging: isChanging === 1, wanted };
+}
+
 function agrees(known: Known, own: Held): boolean {
   return placeAsPlain(known.wanted) === placeAsPlain(own.shown) && differing(known, own) === 0;
 }

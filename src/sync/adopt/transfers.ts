@@ -6,7 +6,6 @@ import { matchDays } from '../../core/streams/matching.ts';
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
-import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { type Creation, creationsInKnownAccounts, findHeld, newestRequest } from '../../store/outbox/unreviewed.ts';
 import {
@@ -25,7 +24,7 @@ import type { Store } from '../../store/store.ts';
 import { goneInflows } from '../../store/transactions/known-records.ts';
 import { bringBack, creationOf } from '../transfers/restore-inflow.ts';
 import { compare } from './bind.ts';
-import { type Known, release } from './known.ts';
+import { type Known, knownWithout, release } from './known.ts';
 
 /** An inflow may be booked so many days before or after its outflow. */
 const BEFORE_DAYS = 3;
@@ -92,16 +91,10 @@ interface GoneLeg extends Inflow {
 const NONE: ReadonlyMap<HeldTransfer, GoneLeg> = new Map();
 
 function goneLegs(store: Store, currencies: CurrencyTable): readonly GoneLeg[] {
-  const accounts = new Map(listAccounts(store).map(({ id, ledgerId }) => [id, ledgerId]));
   return goneInflows(store).flatMap((record): readonly GoneLeg[] => {
-    const leg = readLegRecord(store, record.id);
-    const [creation] = leg === undefined ? [] : creationOf(store, leg, currencies);
-    if (leg === undefined || creation === undefined) return [];
-    const body = creation.body ?? '{}';
-    const wanted = parseObject(body);
-    const of = { object: record.externalId, transactionId: record.id, isChanging: record.isChanging === 1 };
-    const known = { ...of, record, creation, own: null, wanted };
-    return [{ known, body, accountLedgerId: accounts.get(leg.accountId) ?? null }];
+    const known = knownWithout(store, record, currencies);
+    if (known === undefined) return [];
+    return [{ known, body: known.creation.body ?? '{}', accountLedgerId: record.accountLedgerId }];
   });
 }
 

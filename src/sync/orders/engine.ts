@@ -1,8 +1,7 @@
 /** The parts that orders and passes are carried out with, and the steps of a sync: pull, push, settle, watch. */
-
 import type { ChosenOptions } from '../../store/documents/accepted.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
-import { isBehind } from '../../store/transactions/known-records.ts';
+import { isReviewDue } from '../../store/transactions/known-records.ts';
 import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
 import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
@@ -76,7 +75,7 @@ export interface Engine {
   settle(connector: string): Promise<void>;
   /** Requests that wait to be sent. */
   waiting(): number;
-  /** Sends what is due and records that; null where nothing is due: then the ledger is not opened. */
+  /** Sends what is due and records that; null where nothing is due: then the ledger is not even opened. */
   push(trigger: Trigger, options: PushOptions): Promise<PushReport | null>;
   /** Calls `wake` when the connector's source may have something; undefined where it cannot tell. */
   watch(connector: string, wake: () => void): Promise<AsyncDisposable | undefined>;
@@ -97,7 +96,7 @@ export function createEngine(parts: Parts): Engine {
     waiting: () => countRequests(store).waiting,
     push: async (trigger, options) => {
       // Pushing loads when something is due: mostly nothing is.
-      if (countRequests(store).waiting === 0 && !isBehind(store)) return null;
+      if (countRequests(store).waiting === 0 && !isReviewDue(store)) return null;
       const { push } = await import('../push/push.ts');
       const { recordPush } = await import('../push/runs.ts');
       const pushDeps = await parts.push();

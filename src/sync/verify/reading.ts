@@ -76,7 +76,7 @@ export class Reading {
   /** Records under our prefix that nothing here accounts for: externalIds by the ledger's ids. */
   readonly #unknown = new Map<string, string>();
   /** By externalId: records of transactions that have another one, which may be gone. */
-  readonly #others = new Map<string, { readonly ledgerId: string; readonly item: LedgerObject }>();
+  readonly #others = new Map<string, LedgerObject>();
 
   constructor(store: Store, ledger: LedgerClient, beginning: Beginning, accounts: readonly LedgerObject[]) {
     this.store = store;
@@ -121,7 +121,7 @@ export class Reading {
     if (rows.some((row) => row.externalId === externalId)) return;
     if (isAccountedFor(this.store, externalId, ledgerId)) return;
     this.#unknown.set(ledgerId, externalId);
-    if (hasLedgerId(this.store, externalId)) this.#others.set(externalId, { ledgerId, item });
+    if (hasLedgerId(this.store, externalId)) this.#others.set(externalId, item);
   }
 
   /**
@@ -135,7 +135,7 @@ export class Reading {
       const transaction = findBound(store, id);
       const other = this.#others.get(transaction?.externalId ?? '');
       if (transaction === undefined || other === undefined || !confirmed.isUnchanged(transaction)) continue;
-      believe(store, other.item, NOTHING);
+      believe(store, other, NOTHING);
     }
   }
 

@@ -9,7 +9,7 @@ import type { Intent } from '../../store/outbox/types.ts';
 import { noteUnknown } from '../../store/outbox/unknown-records.ts';
 import { entomb } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
-import { isBehindLedger } from '../../store/transactions/known-records.ts';
+import { isUncompared } from '../../store/transactions/known-records.ts';
 import { runIdText } from '../../store/views/ids.ts';
 import { type BalanceDrift, putBalancesBack } from './balances.ts';
 import { putBack } from './compare.ts';
@@ -70,7 +70,7 @@ export async function verify(
     const { compared, differences } = reading.differences();
     const otherLedger = isOther(compared, differences);
     const drift: Drift[] = differences.map(driftOf);
-    const remembers = repair || (trigger === 'schedule' && !isBehindLedger(store));
+    const remembers = repair || (trigger === 'schedule' && !isUncompared(store));
     if (!otherLedger && remembers) rememberDeletions(store, differences);
     const currencies = currencyTable(places);
     const balanced = otherLedger ? [] : reading.balanced();
