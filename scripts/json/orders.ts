@@ -41,6 +41,7 @@ export const report = z.strictObject({
   runs: z.array(run),
   push: push.nullable().describe('Null where nothing was due'),
   refused: attention.optional().describe('The first record that the ledger refused in this push'),
+  waiting: z.array(attention).optional().describe('Documents of an answer that still wait, and what to do'),
   requests: count.optional(),
   undo: undone.optional(),
   transfer: z.strictObject({ action: text, legs: z.array(text), requests: count }).optional(),

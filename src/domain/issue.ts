@@ -39,6 +39,20 @@ export function worstOf(issues: readonly Issue[]): Severity | undefined {
   return undefined;
 }
 
+/** A question on whose lines a document has. */
+export function isAboutAccount({ code, severity }: Pick<Issue, 'code' | 'severity'>): boolean {
+  return severity === 'hold' && code.startsWith('account.');
+}
+
+/**
+ * A question that the name of the account leaves open. A layout that nothing denies is taken as it was read; rows that
+ * look odd, and several readings that fit, need a word of their own.
+ */
+export function isBesidesAccount(issue: Issue): boolean {
+  const isPlainLayout = issue.code === 'csv.unproved' && issue.position === undefined;
+  return issue.severity === 'hold' && !isAboutAccount(issue) && !isPlainLayout;
+}
+
 function issue(severity: Severity, code: string, message: string, position: Position | undefined): Issue {
   return position === undefined ? { severity, code, message } : { severity, code, message, position };
 }

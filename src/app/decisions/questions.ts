@@ -1,7 +1,7 @@
 /** The daemon's facts about a document that waits: its questions, and the answers that can help. */
 import { existsSync } from 'node:fs';
 import type { App } from '../../app.ts';
-import type { Issue } from '../../domain/issue.ts';
+import { isAboutAccount } from '../../domain/issue.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
@@ -69,10 +69,6 @@ function asked(
 function isAboutLayout({ format, issues, state }: StoredDocument): boolean {
   const isAsked = issues.some((issue) => issue.severity === 'hold' && !isAboutAccount(issue));
   return state === 'held' && isAsked && LAID_OUT.has(format ?? '');
-}
-
-function isAboutAccount({ code, severity }: Issue): boolean {
-  return severity === 'hold' && code.startsWith('account.');
 }
 
 /** A document of which nothing was read has nothing to bring in. */

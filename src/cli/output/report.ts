@@ -1,4 +1,4 @@
-import { exitCodeOf, type SyncReport } from '../../sync/orders/report.ts';
+import { exitCodeOf, type OrderReport, type SyncReport } from '../../sync/orders/report.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
 import { echo } from '../../words/echo.ts';
@@ -9,13 +9,13 @@ import { type Column, formatTable, isWithin } from './table.ts';
 import { counted, figure, issueText, stateCell, stopText } from './words.ts';
 
 /** The result of a sync, and its exit code. */
-export function tellReport(out: Output, report: SyncReport): number {
+export function tellReport(out: Output, report: OrderReport): number {
   describeReport(out, report);
   return exitCodeOf(report);
 }
 
 /** The report of a sync for people: a row for each connector, open points, and the requests that were sent. */
-export function describeReport(out: Output, report: SyncReport): void {
+export function describeReport(out: Output, report: SyncReport & Pick<OrderReport, 'waiting'>): void {
   if (out.json) return;
   if (report.runs.length > 0) out.line(runTable(out, report.runs));
   for (const run of report.runs) describeTrouble(out, run);
@@ -23,6 +23,10 @@ export function describeReport(out: Output, report: SyncReport): void {
   if (report.refused !== undefined) {
     const { title, text, todo } = report.refused;
     out.line(out.style('red', printable(`${title}: ${text}`)));
+    out.line(`  ${printable(todo)}`);
+  }
+  for (const { title, todo } of report.waiting ?? []) {
+    out.line(printable(title));
     out.line(`  ${printable(todo)}`);
   }
   if (report.push?.stopped !== undefined) {

@@ -1,4 +1,5 @@
 /** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
+import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
 import { echo, issueWords } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
@@ -7,7 +8,7 @@ import { FORGETTABLE } from '../outbox/withdraw.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
-import { listDocuments } from './documents.ts';
+import { listDocuments, readDocument } from './documents.ts';
 import { listReviews } from './reviews.ts';
 import type { StoredError } from './shapes/common.ts';
 import type { DocumentView } from './shapes/documents.ts';
@@ -194,6 +195,14 @@ function quarantined(document: DocumentView): AttentionView {
   };
 }
 
+/** The same of these documents (`d7`), as far as they are held. */
+export function heldOf(store: Store, ids: readonly string[]): readonly AttentionView[] {
+  return ids.flatMap((id) => {
+    const document = readDocument(store, id);
+    return document?.state === 'held' ? [held(document)] : [];
+  });
+}
+
 function held(document: DocumentView): AttentionView {
   return {
     kind: 'held',
@@ -205,21 +214,21 @@ function held(document: DocumentView): AttentionView {
 }
 
 function answerTo({ id, issues }: DocumentView): string {
-  const about = issues.find(({ severity, code }) => severity === 'hold' && code.startsWith('account.'));
+  const about = issues.find(isAboutAccount);
   if (about?.code === 'account.renamed') return t('Settle the question, then `bankfeed retry {id}`.', { id });
   if (about !== undefined) {
-    const isLikely = about.code === 'account.connector';
-    return isLikely
-      ? t(
-          'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
-          {
-            id,
-          },
-        )
-      : t(
-          'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
-          { id },
-        );
+    if (about.code === 'account.connector')
+      return t(
+        'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
+        {
+          id,
+        },
+      );
+    const way = t(
+      'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
+      { id },
+    );
+    return issues.some(isBesidesAccount) ? `${way} ${t('What is asked besides stays open after it.')}` : way;
   }
   return t(
     'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.',

@@ -1,9 +1,9 @@
 /**
  * The owner's yes to the questions about a held document: it is imported as it was read. The answer holds for these
  * questions and no others. So a reader or configuration with another question about the document asks it. A chosen
- * account holds for files like it as well.
+ * account holds for files like it as well. Where it is all that is said, questions besides it stay open.
  */
-import type { Issue } from '../../domain/issue.ts';
+import { type Issue, isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { type ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import { findAccount } from '../../store/accounts/accounts.ts';
@@ -63,11 +63,12 @@ export async function acceptDocuments(
   const documents = findHeld(store, names, choices === undefined ? 'held' : 'undone as well');
   const given = answer && accountOf(deps, answer);
   const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
+  const isAccountAlone = given !== undefined && choices === undefined;
   store.transact(() => {
     for (const document of documents) {
       const chosen = choices?.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
       const said = chosen === undefined ? [] : [choiceOf(chosen)];
-      saveAccepted(store, document.sha256, [...saidYesTo(store, document), ...said]);
+      saveAccepted(store, document.sha256, [...saidYesTo(store, document, isAccountAlone), ...said]);
     }
     noteWanted(
       store,
@@ -84,10 +85,12 @@ export async function acceptDocuments(
   return report;
 }
 
-/** An undone document keeps its answers: it has no open questions. */
-function saidYesTo(store: Store, { issues, sha256, state }: StoredDocument): readonly Issue[] {
-  if (state === 'imported') return acceptedQuestions(store, sha256).filter(({ chosen }) => chosen === undefined);
-  return questionsIn(issues).filter((each) => !isAboutAccount(each));
+/** Earlier answers stay. An undone document has no open questions. */
+function saidYesTo(store: Store, { issues, sha256, state }: StoredDocument, isAccountAlone: boolean): readonly Issue[] {
+  const before = acceptedQuestions(store, sha256).filter(({ chosen }) => chosen === undefined);
+  if (state === 'imported') return before;
+  const asked = questionsIn(issues).filter((each) => !isAboutAccount(each));
+  return [...before, ...asked.filter((each) => !(isAccountAlone && isBesidesAccount(each)))];
 }
 
 /** Which documents may be meant: held ones, or undone ones as well, for which a person chooses again. */
@@ -113,10 +116,6 @@ function findHeld(store: Store, names: readonly string[], which: Which): readonl
     if (found.length === 0) throw unknown(name);
     return found;
   });
-}
-
-function isAboutAccount({ code, severity }: { readonly code: string; readonly severity: string }): boolean {
-  return severity === 'hold' && code.startsWith('account.');
 }
 
 /** A plain yes is enough where the question itself names the account. */

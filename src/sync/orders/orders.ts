@@ -62,7 +62,7 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
-   * hold for files like them as well. The reading is kept as a profile, under the name `save` where it is given. Years
+   * hold for files like them as well. An account alone leaves other questions open. The reading is kept as a profile, under the name `save` where it is given. Years
    * that a reading chooses hold for the document alone, and an undone one may be given others.
    */
   accept: define('accept', {
@@ -72,7 +72,8 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
       const held = checkAcceptable(runner.pull, ids, { account, which });
       const { choices, saved } = reading === undefined ? NOTHING : await keepReading(runner, held, reading, save);
       const run = await change(runner, 'accept', { ids, account, choices });
-      return { requests: 0, runs: [run], ...(saved === undefined ? {} : { saved }) };
+      const waiting = await stillHeld(runner.pull.store, held);
+      return { requests: 0, runs: [run], ...waiting, ...(saved === undefined ? {} : { saved }) };
     },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
@@ -183,6 +184,13 @@ async function keepReading(
   }
   if (only?.isAll === true && save === undefined) return { choices };
   return { choices, saved: await runner.saveProfile({ name: save ?? name, profile, force: false, place: 'state' }) };
+}
+
+/** What else is asked about documents of an answer; empty where nothing is. */
+async function stillHeld(store: Store, ids: readonly string[]): Promise<Pick<OrderReport, 'waiting'>> {
+  const { heldOf } = await import('../../store/views/attention.ts');
+  const waiting = heldOf(store, ids);
+  return waiting.length === 0 ? {} : { waiting };
 }
 
 /** Loads when the ledger refuses something: mostly it does not. */

@@ -19,6 +19,8 @@ export interface SyncReport {
 
 /** The result of any order, from any runner. */
 export interface OrderReport extends SyncReport {
+  /** Of an answer: documents that still wait, and what is to be said about each; left out where none does. */
+  readonly waiting?: readonly AttentionView[];
   /** Of a retry: rejected requests that go out another time. */
   readonly requests?: number;
   readonly undo?: UndoReport;

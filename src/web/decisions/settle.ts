@@ -1,5 +1,6 @@
 /** A document that waits: what is asked about it, and a form for each possible answer. */
 import { foldIssues } from '../../domain/folded-issues.ts';
+import { isAboutAccount } from '../../domain/issue.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
 import type { Patience } from '../components/patience.ts';
@@ -70,7 +71,7 @@ const READINGS: ReadonlySet<string> = new Set(['csv.ambiguous', 'csv.unproved', 
 /** The effects of a yes besides the chosen reading: rows left out, and odd cells. */
 function alsoAsked({ issues }: DocumentView): Html {
   const others = issues.filter(
-    ({ code, severity }) => severity === 'hold' && !READINGS.has(code) && !code.startsWith('account.'),
+    (issue) => issue.severity === 'hold' && !READINGS.has(issue.code) && !isAboutAccount(issue),
   );
   if (others.length === 0) return html``;
   return html`<p>${t('If you bring it in, it comes without what is named here, or as it is read:')}</p><ul class="issues">${foldIssues(

@@ -80,6 +80,7 @@ export const status = {
     'Wenn ja: `bankfeed accept {id}`; sonst sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE` (bei einem neuen auch `--name NAME --currency CODE`).',
   'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).':
     'Sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE` (bei einem neuen auch `--name NAME --currency CODE`).',
+  'What is asked besides stays open after it.': 'Was sonst gefragt ist, bleibt danach offen.',
   'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.':
     'Ist es richtig gelesen: `bankfeed accept {id}`; sonst klären Sie die Frage, dann `bankfeed retry {id}`.',
   '{account}: the newest statement does not add up': '{account}: Der neueste Auszug geht nicht auf',

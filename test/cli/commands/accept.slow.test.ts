@@ -55,3 +55,33 @@ test('an account and a reading settle a document and all files like it', { timeo
   const { transactions } = await readLedger(join(folder, 'state'));
   expect(transactions.map(({ date }) => date).sort()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
 });
+
+test('an account alone answers no other question, which is then asked', { timeout: 60_000 }, async () => {
+  const folder = tempFolder();
+  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
+  const configuration =
+    'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
+  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
+  mkdirSync(join(folder, 'inbox'));
+  const record = (day: string) => `D${day}\nT-12.50\nPGrocer\n^\n`;
+  const file = (name: string, text: string) => writeFileSync(join(folder, 'inbox', name), text);
+  file('day.qif', `!Type:Bank\n${record('03/04/2026')}${record('05/04/2026')}`);
+  expect((await run('sync')).code).toBe(1);
+  expect((await run('status')).stdout).toContain('What is asked besides stays open after it.');
+
+  const answer = ['--account', 'daily', '--name', 'Daily', '--currency', 'EUR'];
+  expect(await run('accept', 'd1', ...answer)).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/day\.qif waits for you\n.*`bankfeed accept d1`/),
+  });
+  expect((await readLedger(join(folder, 'state'))).transactions).toEqual([]);
+  expect(await run('accept', 'd1')).toMatchObject({ code: 0 });
+  const days = (await readLedger(join(folder, 'state'))).transactions.map(({ date }) => date);
+  expect(days.sort()).toEqual(['2026-03-04', '2026-05-04']);
+
+  file('clear.qif', `!Type:Bank\n${record('13/05/2026')}`);
+  file('plain.csv', 'Date,Description,Amount\n2026-04-13,Grocer,-12.50\n2026-04-15,Baker,-3.20\n');
+  expect((await run('sync')).code).toBe(1);
+  expect(await run('accept', 'd3', '--account', 'daily')).toMatchObject({ code: 0 });
+  expect((await run('documents', '--state', 'held')).stdout).not.toContain('plain.csv');
+});
