@@ -16,6 +16,7 @@ import { ownMask } from '../../sync/run/own-secrets.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
 import { type Finding, ok, wrong } from './finding.ts';
+import { checkProfiles } from './profiles.ts';
 import { checkScans } from './scans.ts';
 
 export interface CheckupContext {
@@ -113,6 +114,7 @@ export async function checkSources(context: CheckupContext): Promise<readonly Fi
     const found: Finding[] = rehearsal.deps.registry.broken.map(({ hint, message, specifier }) =>
       wrong(`plug-in ${specifier}`, message, hint),
     );
+    found.push(...(await checkProfiles(context.loaded, rehearsal.deps.config)));
     for (const config of rehearsal.deps.config.connectors) found.push(await checkSource(rehearsal.deps, config.name));
     return found;
   } catch (thrown) {

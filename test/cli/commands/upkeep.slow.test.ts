@@ -57,6 +57,21 @@ describe('doctor', () => {
     expect(stdout).toContain('rebuilt from the archive');
   });
 
+  test('names a profile that does not exist, its key, and one that is spelled alike', async () => {
+    const profiles = `profiles:
+  my-bank: {header: 1, columns: {date: Day, amount: Sum}, date: DD/MM/YYYY, decimal: ".", sign: in-positive}
+`;
+    const cwd = household({ config: `${CONFIG.replace('use: folder', 'use: folder, profile: my-bnak')}${profiles}` });
+    const { code, stdout } = await command(['doctor'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /wrong +config: .*bankfeed\.yaml:\d+: connectors\.inbox\.profile: there is no profile "my-bnak"\. Known: my-bank, /,
+    );
+    expect(stdout).toContain('did you mean my-bank?');
+    const other = household({ config: CONFIG.replace('use: folder', 'use: folder, profile: of-no-bank-at-all') });
+    expect((await command(['doctor'], { cwd: other })).stdout).toContain('name one of these, or auto');
+  });
+
   test('names each fault and its remedy, and ends with 1', async () => {
     const config = CONFIG.replace('path: inbox', 'path: nowhere').replace(
       'ledger: {listen: "127.0.0.1:0"}',

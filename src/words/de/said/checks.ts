@@ -41,6 +41,8 @@ export const checks = {
   'nothing is sent before {time}: {why}': 'vor {time} wird nichts gesendet: {why}',
   'nothing has to be done: everything is kept and sent then':
     'es ist nichts zu tun: Alles bleibt und wird dann gesendet',
+  'name one of these, or auto; bankfeed inspect FILE --save NAME writes one':
+    'nennen Sie eines davon oder auto; bankfeed inspect FILE --save NAME schreibt eines',
   'is not configured': 'steht nicht in der Konfiguration',
   '{use} can be reached': '{use} ist zu erreichen',
   'the embedded ledger will be made at the first start': 'Das eingebaute Hauptbuch entsteht beim ersten Start',
