@@ -15,10 +15,18 @@ export interface LiveTransaction {
   readonly memo: string | null;
 }
 
-/** All transactions that are not deleted, newest first, one by one; of one account where its handle is given. */
-export function liveTransactions(store: Store, handle: string | null): IterableIterator<LiveTransaction> {
+/**
+ * All transactions that are not deleted, newest first, one by one; of one account where its handle is given. Those that
+ * a rule skips are kept as well, for whoever asks for them.
+ */
+export function liveTransactions(
+  store: Store,
+  handle: string | null,
+  which: 'live' | 'skipped as well' = 'live',
+): IterableIterator<LiveTransaction> {
+  const isWanted = which === 'live' ? "t.state = 'live'" : "(t.state = 'live' OR t.deleted_by = 'rule')";
   const sql = `SELECT a.handle, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.currency, t.payee, t.memo
     FROM transactions t JOIN accounts a ON a.id = t.account_id
-    WHERE t.state = 'live' AND (@handle IS NULL OR a.handle = @handle) ORDER BY t.booked_on DESC, t.id DESC`;
+    WHERE ${isWanted} AND (@handle IS NULL OR a.handle = @handle) ORDER BY t.booked_on DESC, t.id DESC`;
   return prepare<{ readonly handle: string | null }, LiveTransaction>(store, sql, 'exact').iterate({ handle });
 }

@@ -106,14 +106,17 @@ export async function testRules(
   return trial.end('at files');
 }
 
-/** The same of all transactions that are known, newest first: what a rule would have said, had it been there. */
+/**
+ * The same of all transactions that are known, newest first: what a rule would have said, had it been there. One that a
+ * rule skipped is known, though the ledger was never told of it.
+ */
 export function testRulesOnKnown(
   store: Store,
   config: Pick<SyncConfig, 'rules' | 'currencies'>,
   account?: string,
 ): RulesTested {
   const trial = new Trial(config, currencyTable(config.currencies));
-  for (const row of liveTransactions(store, account ?? null)) {
+  for (const row of liveTransactions(store, account ?? null, 'skipped as well')) {
     const { amount, bookedOn, currency, externalId, handle, memo, payee } = row;
     const place = { document: null, externalId, date: bookedOn };
     trial.look({ account: handle, payee, memo, type: null, amount, currency }, place);

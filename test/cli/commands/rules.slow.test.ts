@@ -49,6 +49,14 @@ test('rules test without files looks through what is known, and says which rule 
   }
 });
 
+test('rules test counts what a rule skipped when it came', async () => {
+  const cwd = household({ config: `${CONFIG}rules: [{when: {payee: "baker"}, skip: true}]\n` });
+  expect((await command(['sync', '--json'], { cwd })).code).toBe(0);
+  const { stdout } = await command(['rules', 'test'], { cwd });
+  expect(stdout).toContain('3 known transactions, rules have a say in 1');
+  expect(stdout).toContain('rule 1: 1 match');
+});
+
 test('rules that name a category work with the embedded ledger’s own key', async () => {
   const config = `${CONFIG}rules:
   - {when: {payee: "groc*"}, set: {category: Food}}
