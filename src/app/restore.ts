@@ -29,8 +29,9 @@ const LEDGER = 'ledger/ledger.db';
 /** Where the setup of a container writes. */
 const CONFIG = 'config';
 const WORK = '.restore';
+const LOCK = 'lock';
 /** The marks of a checkout's folder, the configuration of a container, and the remains of an earlier try. */
-const NOTHING = new Set(['.gitkeep', CONFIG, 'lock', 'lock-journal', WORK]);
+const NOTHING = new Set(['.gitkeep', CONFIG, LOCK, 'lock-journal', WORK]);
 
 /**
  * Puts a backup into a state folder that holds no state. The files are checked beside their place and moved when all of
@@ -39,11 +40,17 @@ const NOTHING = new Set(['.gitkeep', CONFIG, 'lock', 'lock-journal', WORK]);
  */
 export function restoreBackup(file: string, state: string, clock: Clock): Restored {
   if (!existsSync(file)) throw refused('restore.missing', `${file} does not exist`, 'name a file of bankfeed backup');
-  makeFolder(state, { mode: 0o700 });
+  const wasLocked = existsSync(join(state, LOCK));
+  const made = makeFolder(state, { mode: 0o700 });
   const lock = acquireLock(state);
   try {
     refuseUnlessEmpty(state);
     return putInPlace(file, state, clock);
+  } catch (thrown) {
+    // Removed while it is held: nobody else holds it, and no trace of the try is left.
+    if (!wasLocked) rmSync(join(state, LOCK), { force: true });
+    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+    throw thrown;
   } finally {
     lock.release();
   }

@@ -149,3 +149,13 @@ function nameSomething(file: string): void {
   bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   writeFileSync(file, bytes);
 }
+
+test('a file that is no backup leaves nothing behind, neither in a new folder nor in an empty one', async () => {
+  const cwd = tempFolder();
+  writeFileSync(join(cwd, 'junk'), 'no backup');
+  expect((await command(['restore', 'junk', '--state', 'new/state'], { cwd })).code).toBe(2);
+  expect(existsSync(join(cwd, 'new'))).toBe(false);
+  mkdirSync(join(cwd, 'empty'));
+  expect((await command(['restore', 'junk', '--state', 'empty'], { cwd })).code).toBe(2);
+  expect(readdirSync(join(cwd, 'empty'))).toEqual([]);
+});
