@@ -103,6 +103,12 @@ function withCommonOptions(command: Command): Command {
 function endOfUsage(error: CommanderError, output: Output): number {
   // Help that was asked for, and the version.
   if (error.exitCode === 0) return EXIT.ok;
-  if (output.json) output.document({ error: { code: 'usage', message: error.message, hint: null } });
+  if (output.json) output.document({ error: { code: 'usage', ...wordsOf(error) } });
   return EXIT.usage;
+}
+
+/** Where no command is named, commander shows the help, and has no words of its own. */
+function wordsOf({ code, message }: CommanderError): { readonly message: string; readonly hint: string | null } {
+  if (code !== 'commander.help') return { message, hint: null };
+  return { message: 'no command is named', hint: 'bankfeed --help lists the commands' };
 }

@@ -8,7 +8,9 @@ export const commands = {
   "error: option '{option}' argument missing": 'Fehler: Bei der Option „{option}“ fehlt der Wert',
   "error: required option '{option}' not specified": 'Fehler: Die Option „{option}“ ist nötig',
   "error: option '{option}' argument '{value}' is invalid. {why}":
-    'Fehler: Bei der Option „{option}“ gilt „{value}“ nicht. {why}',
+    'no command is named': 'es ist kein Befehl genannt',
+  'bankfeed --help lists the commands': 'bankfeed --help nennt die Befehle',
+  'Fehler: Bei der Option „{option}“ gilt „{value}“ nicht. {why}',
   "error: option '{option}' argument '{value}' is invalid. expected {what}":
     'Fehler: Bei der Option „{option}“ gilt „{value}“ nicht; erwartet: {what}',
   "error: command-argument value '{value}' is invalid for argument '{name}'. {why}":
