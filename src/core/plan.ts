@@ -67,7 +67,7 @@ export function planAccount(account: PlannedAccount, currencies: CurrencyTable):
   const balance = minorToJsonNumber(account.balance, currencies.places(currency));
   const members = Object.entries({ ...own, externalId })
     .filter(([key, value]) => key !== 'balance' && value !== undefined)
-    .map(([key, value]) => member(key, JSON.stringify(value)));
+    .map(([key, value]) => member(key, JSON.stringify(fitting(key, value))));
   return {
     object: externalId,
     kind: 'account.upsert',
@@ -76,6 +76,13 @@ export function planAccount(account: PlannedAccount, currencies: CurrencyTable):
     body: `{${[...members, member('balance', balance)].join(',')}}`,
     expects: 'any',
   };
+}
+
+/** Names and notes as every ledger takes them. */
+function fitting(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (key === 'name') return shortName(value);
+  return key === 'notes' ? shortNote(value) : value;
 }
 
 /**
@@ -168,8 +175,8 @@ const SENT_AS: Readonly<Partial<Record<keyof TransactionFields, readonly string[
   time: ['time'],
 };
 
-/** Longer names are refused by some ledgers; the full one then opens the note. */
-const PAYEE_LENGTH = 200;
+/** Longer names are refused by some ledgers; the full one of a payee then opens the note. */
+const NAME_LENGTH = 200;
 
 /** A longer note would be refused, and its transaction with it. The whole text stays in the state. */
 const NOTE_LENGTH = 5_000;
@@ -189,7 +196,7 @@ function texts(fields: TransactionFields, context: PlanContext): Member[] {
   const { payee, time } = fields;
   const note = noteOf(fields, context);
   const members: Member[] = [];
-  if (payee !== null) members.push(['payeeName', JSON.stringify(shorten(payee))]);
+  if (payee !== null) members.push(['payeeName', JSON.stringify(shortName(payee))]);
   if (note !== null) members.push(['note', JSON.stringify(note)]);
   if (time !== null) members.push(['time', JSON.stringify(time)]);
   return members;
@@ -197,18 +204,19 @@ function texts(fields: TransactionFields, context: PlanContext): Member[] {
 
 function noteOf({ payee, memo, currency }: TransactionFields, context: PlanContext): string | null {
   const parts: string[] = [];
-  if (payee !== null && payee.length > PAYEE_LENGTH) parts.push(payee);
+  if (payee !== null && payee.length > NAME_LENGTH) parts.push(payee);
   if (memo !== null) parts.push(memo);
   if (currency !== context.currency) parts.push(`Amount in ${currency}`);
-  return parts.length === 0 ? null : shortenNote(parts.join('\n'));
+  return parts.length === 0 ? null : shortNote(parts.join('\n'));
 }
 
-function shorten(payee: string): string {
-  return payee.length <= PAYEE_LENGTH ? payee : cut(payee, PAYEE_LENGTH);
+/** A name as every ledger takes it, the cut marked. */
+export function shortName(name: string): string {
+  return name.length <= NAME_LENGTH ? name : cut(name, NAME_LENGTH);
 }
 
-/** A code unit is three bytes at most. */
-function shortenNote(note: string): string {
+/** A note as every ledger takes it, the cut marked. A code unit is three bytes at most. */
+export function shortNote(note: string): string {
   if (note.length <= NOTE_BYTES / 3) return note;
   let length = NOTE_LENGTH;
   let short = note.length <= length ? note : cut(note, length);

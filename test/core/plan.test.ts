@@ -76,6 +76,12 @@ describe('a new transaction', () => {
     expect(Buffer.byteLength(note)).toBeLessThanOrEqual(10_000);
   });
 
+  test('of an account whose name or notes are longer than a ledger takes cuts them', () => {
+    const long = { handle: 'a', name: '银'.repeat(300), type: 'bank', currency: 'USD', balance: 0n };
+    const { body } = planAccount({ ...long, fields: { notes: '银'.repeat(6_000) } }, ISO_4217);
+    expect(JSON.parse(body ?? '')).toMatchObject({ name: `${'银'.repeat(199)}…`, notes: `${'银'.repeat(3_299)}…` });
+  });
+
   test('with a very long payee keeps the whole of it in the note', () => {
     const payee = 'x'.repeat(300);
     const body = JSON.parse(planNew(transaction({ payee, memo: 'm' }), context).body ?? '');

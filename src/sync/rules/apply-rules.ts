@@ -1,3 +1,4 @@
+import { shortNote } from '../../core/plan.ts';
 import { followRules, type Rule, type RuleSubject } from '../../core/rules.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { TransactionId } from '../../domain/row-ids.ts';
@@ -105,7 +106,7 @@ export function withEffects(store: Store, intents: Iterable<Intent>): Iterable<I
     if (effect === undefined) return intent;
     const said = Object.entries({
       payeeName: effect.payee,
-      note: effect.note,
+      note: effect.note === undefined ? undefined : shortNote(effect.note),
       categoryId: effect.category === undefined ? undefined : `{{category}}${effect.category}`,
     }).filter(([, value]) => value !== undefined);
     if (intent.expects === 'created') {

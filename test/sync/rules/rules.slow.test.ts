@@ -43,6 +43,14 @@ test('rename, categorise by name and leave out, once and for new transactions on
   expect(await house.categories()).toEqual(categories);
 });
 
+test('a note of a rule that is longer than the ledger takes is cut, and the transaction comes in', async () => {
+  const note = '银行'.repeat(3_000);
+  const house = await ledgerHouse({ config: { rules: [{ when: { payee: 'amzn*' }, set: { note } }] } });
+  house.drop('1.ofx', march([BOOK]));
+  expect(await house.sync()).toMatchObject({ created: 1, rejected: 0, remaining: 0 });
+  expect(await house.transactions()).toMatchObject([{ note: expect.stringMatching(/^(?:银行)+银?…$/) }]);
+});
+
 test('a rule that comes later changes nothing that is there', async () => {
   const house = await ledgerHouse();
   house.drop('1.ofx', march([BOOK]));
