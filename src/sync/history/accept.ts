@@ -63,12 +63,12 @@ export async function acceptDocuments(
   const documents = findHeld(store, names, choices === undefined ? 'held' : 'undone as well');
   const given = answer && accountOf(deps, answer);
   const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
-  const isAccountAlone = given !== undefined && choices === undefined;
+  const answers = given !== undefined && choices === undefined ? 'the account' : 'all';
   store.transact(() => {
     for (const document of documents) {
       const chosen = choices?.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
       const said = chosen === undefined ? [] : [choiceOf(chosen)];
-      saveAccepted(store, document.sha256, [...saidYesTo(store, document, isAccountAlone), ...said]);
+      saveAccepted(store, document.sha256, [...saidYesTo(store, document, answers), ...said]);
     }
     noteWanted(
       store,
@@ -86,11 +86,15 @@ export async function acceptDocuments(
 }
 
 /** Earlier answers stay. An undone document has no open questions. */
-function saidYesTo(store: Store, { issues, sha256, state }: StoredDocument, isAccountAlone: boolean): readonly Issue[] {
+function saidYesTo(
+  store: Store,
+  { issues, sha256, state }: StoredDocument,
+  answers: 'the account' | 'all',
+): readonly Issue[] {
   const before = acceptedQuestions(store, sha256).filter(({ chosen }) => chosen === undefined);
   if (state === 'imported') return before;
   const asked = questionsIn(issues).filter((each) => !isAboutAccount(each));
-  return [...before, ...asked.filter((each) => !(isAccountAlone && isBesidesAccount(each)))];
+  return [...before, ...asked.filter((each) => answers === 'all' || !isBesidesAccount(each))];
 }
 
 /** Which documents may be meant: held ones, or undone ones as well, for which a person chooses again. */
