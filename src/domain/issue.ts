@@ -45,8 +45,8 @@ export function isAboutAccount({ code, severity }: Pick<Issue, 'code' | 'severit
 }
 
 /**
- * A question that the name of the account leaves open. A layout that nothing denies is taken as it was read; rows that
- * look odd, and several readings that fit, need a word of their own.
+ * A question that the name of the account leaves open. A layout that nothing denies is taken as it was read.
+ * Odd rows, and several readings that fit, need a word of their own.
  */
 export function isBesidesAccount(issue: Issue): boolean {
   const isPlainLayout = issue.code === 'csv.unproved' && issue.position === undefined;

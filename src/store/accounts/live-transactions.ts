@@ -16,8 +16,8 @@ export interface LiveTransaction {
 }
 
 /**
- * All transactions that are not deleted, newest first, one by one; of one account where its handle is given. Those that
- * a rule skips are kept as well, for whoever asks for them.
+ * All transactions that are not deleted, newest first, one by one; of one account where its handle is given. Transactions
+ * that a rule skips are kept as well, and come where they are asked for.
  */
 export function liveTransactions(
   store: Store,

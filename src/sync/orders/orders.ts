@@ -186,7 +186,7 @@ async function keepReading(
   return { choices, saved: await runner.saveProfile({ name: save ?? name, profile, force: false, place: 'state' }) };
 }
 
-/** What else is asked about documents of an answer; empty where nothing is. */
+/** Open questions about documents of an answer; empty where there are none. */
 async function stillHeld(store: Store, ids: readonly string[]): Promise<Pick<OrderReport, 'waiting'>> {
   const { heldOf } = await import('../../store/views/attention.ts');
   const waiting = heldOf(store, ids);

@@ -2,15 +2,15 @@ import type { Language } from '../../forms.ts';
 
 /** Mistakes on a command line, and what a command alone may say. */
 export const commands = {
+  'no command is named': 'es ist kein Befehl genannt',
+  'bankfeed --help lists the commands': 'bankfeed --help nennt die Befehle',
   "error: unknown command '{name}'": 'Fehler: unbekannter Befehl „{name}“',
   "error: unknown option '{name}'": 'Fehler: unbekannte Option „{name}“',
   "error: missing required argument '{name}'": 'Fehler: Es fehlt die Angabe „{name}“',
   "error: option '{option}' argument missing": 'Fehler: Bei der Option „{option}“ fehlt der Wert',
   "error: required option '{option}' not specified": 'Fehler: Die Option „{option}“ ist nötig',
   "error: option '{option}' argument '{value}' is invalid. {why}":
-    'no command is named': 'es ist kein Befehl genannt',
-  'bankfeed --help lists the commands': 'bankfeed --help nennt die Befehle',
-  'Fehler: Bei der Option „{option}“ gilt „{value}“ nicht. {why}',
+    'Fehler: Bei der Option „{option}“ gilt „{value}“ nicht. {why}',
   "error: option '{option}' argument '{value}' is invalid. expected {what}":
     'Fehler: Bei der Option „{option}“ gilt „{value}“ nicht; erwartet: {what}',
   "error: command-argument value '{value}' is invalid for argument '{name}'. {why}":
