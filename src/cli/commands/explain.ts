@@ -13,7 +13,7 @@ import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
 import type { Output } from '../output/output.ts';
 import { printable } from '../output/printable.ts';
-import { wrapped } from '../output/table.ts';
+import { shorten, wrapped } from '../output/table.ts';
 import { counted, dash, localInstant, stateWord } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
@@ -48,9 +48,8 @@ function describe(out: Output, explained: ExplainView): void {
   const { transaction, account, identity, story, sightings, requests } = explained;
   out.line(`${out.style('bold', transaction.id)}  ${transaction.externalId}`);
   const what = `${transaction.bookedOn}  ${transaction.amount} ${transaction.currency}`;
-  out.line(
-    `  ${what}  ${printable(dash(transaction.payee ?? transaction.memo))}  ${stateWord(out, transaction.state)}`,
-  );
+  const whom = shorten(dash(transaction.payee ?? transaction.memo), MOST_OF_PAYEE);
+  out.line(`  ${what}  ${whom}  ${stateWord(out, transaction.state)}`);
   tell(out, `${t('account {account}', { account: account.handle })}, ${placeText(explained)}`);
   out.line();
   out.line(t('How it was identified'));
@@ -74,6 +73,8 @@ function tell(out: Output, sentence: string): void {
 }
 
 const INDENT = 2;
+/** Columns of a terminal; `--json` has the whole of it. */
+const MOST_OF_PAYEE = 40;
 
 function placeText({ transaction: { ledgerId }, transfer }: ExplainView): string {
   if (ledgerId !== null) return t('in the ledger {id}', { id: ledgerId });

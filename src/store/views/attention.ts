@@ -1,5 +1,6 @@
 /** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
 import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
+import { inSentence } from '../../lib/text/in-sentence.ts';
 import { echo, issueWords } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
@@ -170,7 +171,7 @@ function refusalTodo({ forgettable, object: id, status }: RejectedRow): string {
 
 function refusedName(row: RejectedRow): string {
   if (row.booked_on === null) return t('the account {name}', { name: row.account });
-  return t('{payee} of {day}', { payee: row.payee ?? t('a line'), day: row.booked_on });
+  return t('{payee} of {day}', { payee: inSentence(row.payee ?? t('a line')), day: row.booked_on });
 }
 
 function quarantined(document: DocumentView): AttentionView {

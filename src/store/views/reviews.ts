@@ -1,5 +1,6 @@
 /** Lines about which a person should decide: nothing is merged on a resemblance alone. */
 import type { DocumentId } from '../../domain/row-ids.ts';
+import { inSentence } from '../../lib/text/in-sentence.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { prepare } from '../prepared.ts';
@@ -88,7 +89,11 @@ function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: Half
     title:
       payee === null
         ? t('The transfer of {day} has not reached {account}', { day, account: handle })
-        : t('The transfer “{payee}” of {day} has not reached {account}', { payee, day, account: handle }),
+        : t('The transfer “{payee}” of {day} has not reached {account}', {
+            payee: inSentence(payee),
+            day,
+            account: handle,
+          }),
     text: t('It stands as a transfer because it names that account, whose statements do not show the money.'),
     todo: t(
       'If it went elsewhere, take it apart on its page of the dashboard, or type `bankfeed transfers split {id}`.',
@@ -103,8 +108,8 @@ function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow)
     kind: 'review',
     id,
     title: isDouble
-      ? t('{what} of {day} stands in the ledger twice', { what: payee ?? t('A line'), day })
-      : t('The bank never booked {what} of {day}', { what: payee ?? t('the pending line'), day }),
+      ? t('{what} of {day} stands in the ledger twice', { what: inSentence(payee ?? t('A line')), day })
+      : t('The bank never booked {what} of {day}', { what: inSentence(payee ?? t('the pending line')), day }),
     text: isDouble
       ? t('It would be deleted, but you have edited it in the ledger.')
       : t('It is gone for two weeks and would be deleted, but you have edited it in the ledger.'),
@@ -143,7 +148,7 @@ function nearMiss({ external_id: id, near, payee, booked_on: day }: NearRow): At
   return {
     kind: 'review',
     id,
-    title: t('{what} of {day} is still pending', { what: payee ?? t('A line'), day }),
+    title: t('{what} of {day} is still pending', { what: inSentence(payee ?? t('A line')), day }),
     text: t('A booked line resembles it, with another amount: {id}.', { id: near }),
     todo: t(
       'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.',
@@ -155,7 +160,7 @@ function unconfirmed({ external_id: id, payee, booked_on: day }: AloneRow): Atte
   return {
     kind: 'review',
     id,
-    title: t('No statement confirms {what} of {day}', { what: payee ?? t('the alert'), day }),
+    title: t('No statement confirms {what} of {day}', { what: inSentence(payee ?? t('the alert')), day }),
     text: t('An alert told of it, and the statement of these days does not list it.'),
     todo: t('See `bankfeed explain {id}`; if it never was booked, delete it in the ledger.', { id }),
   };

@@ -1,6 +1,7 @@
 /** Possible transfers as things that need a look. */
 
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
+import { inSentence } from '../../lib/text/in-sentence.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { t } from '../../words/speak.ts';
 import type { PullDeps } from '../run/deps.ts';
@@ -48,5 +49,5 @@ function sayLeg({ accountName, amount, bookedOn, currency, payee }: LegView): st
     day: bookedOn,
     account: accountName,
   });
-  return payee === null ? leg : `${leg} (“${payee}”)`;
+  return payee === null ? leg : `${leg} (“${inSentence(payee)}”)`;
 }
