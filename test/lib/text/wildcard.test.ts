@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitsWildcard } from '../../src/lib/text/wildcard.ts';
-import { tries } from '../support/run/effort.ts';
+import { fitsWildcard } from '../../../src/lib/text/wildcard.ts';
+import { tries } from '../../support/run/effort.ts';
 
 test('a pattern fits exactly what the regular expression of its meaning fits', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', 'É'), maxLength: 12 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { utf8Text } from '../../src/lib/text/text-bytes.ts';
+import { utf8Text } from '../../../src/lib/text/text-bytes.ts';
 
 const MEGABYTE = 1024 * 1024;
 

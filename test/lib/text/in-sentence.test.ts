@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSentence } from '../../src/lib/text/in-sentence.ts';
+import { inSentence } from '../../../src/lib/text/in-sentence.ts';
 
 test('a name in a sentence is cut behind sixty letters, also where a letter takes two places', () => {
   expect(inSentence('GROCER')).toBe('GROCER');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from '../../src/lib/text/nearest.ts';
+import { editDistance, nearest } from '../../../src/lib/text/nearest.ts';
 
 test.each([
   ['', '', 0],
