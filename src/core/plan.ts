@@ -151,6 +151,18 @@ function sentAs(fields: readonly (keyof TransactionFields)[]): readonly string[]
   return fields.flatMap((field) => SENT_AS[field] ?? []);
 }
 
+/** A change of the fields in this body alone: JSON. `{{transaction}}` is the ledger's own id of the record. */
+export function planPatch(externalId: ExternalId, body: string): PlannedRequest {
+  return {
+    object: externalId,
+    kind: 'transaction.patch',
+    method: 'PATCH',
+    path: '/v1/transactions/{{transaction}}',
+    body,
+    expects: 'any',
+  };
+}
+
 /** Takes a transaction out of the ledger. `{{transaction}}` is the ledger's own id of it. */
 export function planDelete(externalId: ExternalId): PlannedRequest {
   return {

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { writePause } from '../../src/store/outbox/pause.ts';
+import { writePause } from '../../src/store/ledger-pause.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { openPacer } from '../../src/sync/push/open-pacer.ts';
 import { LOOK_EVERY_MS, type Pacer } from '../../src/sync/push/pace.ts';

@@ -20,8 +20,6 @@ export interface StoredTransfer {
   readonly evidence: readonly Evidence[];
   /** The ledger's words, where it refused the transfer. */
   readonly problem: string | null;
-  /** JSON: the owner's edits of the inflow's record, as they were carried over to the outflow's. */
-  readonly edits: string | null;
 }
 
 interface Row extends Omit<StoredTransfer, 'evidence'> {
@@ -29,9 +27,9 @@ interface Row extends Omit<StoredTransfer, 'evidence'> {
 }
 
 const SELECT = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
-  p.state, p.decided_by AS decidedBy, p.evidence, p.problem, p.edits FROM transfers p`;
+  p.state, p.decided_by AS decidedBy, p.evidence, p.problem FROM transfers p`;
 
-export type NewTransfer = Omit<StoredTransfer, 'id' | 'problem' | 'edits'>;
+export type NewTransfer = Omit<StoredTransfer, 'id' | 'problem'>;
 
 export function insertTransfer(store: Store, transfer: NewTransfer): number {
   const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, decided_at)
@@ -51,10 +49,7 @@ export function insertTransfer(store: Store, transfer: NewTransfer): number {
 
 /** The other leg of a transfer that one leg had proved; null: it is open again. */
 export function setInflow(store: Store, id: number, inflowId: TransactionId | null): void {
-  prepare<[number | null, number]>(
-    store,
-    'UPDATE transfers SET inflow_id = ?, carried = 0, edits = NULL WHERE id = ?',
-  ).run(inflowId, id);
+  prepare<[number | null, number]>(store, 'UPDATE transfers SET inflow_id = ? WHERE id = ?').run(inflowId, id);
 }
 
 export function setTransferState(store: Store, id: number, state: TransferState): void {
@@ -132,18 +127,10 @@ export function absorbedLegs(store: Store): ReadonlySet<TransactionId> {
   );
 }
 
-/** A pair whose inflow's record still holds what the owner may have edited there. */
-export interface UncarriedTransfer {
-  readonly id: number;
-  /** JSON: what the ledger confirmed of the inflow. */
-  readonly acked: string | null;
-}
-
-/** The pair of this inflow, as long as its edits were not carried over to the outflow. */
-export function uncarriedTransfer(store: Store, inflowId: TransactionId | null): UncarriedTransfer | undefined {
-  const sql = `SELECT p.id, t.acked FROM transfers p JOIN transactions t ON t.id = p.inflow_id
-    WHERE p.inflow_id = ? AND p.state = 'paired' AND p.carried = 0`;
-  return prepare<[number | null], UncarriedTransfer>(store, sql).get(inflowId);
+/** Row id of the pair that this inflow is a part of now. */
+export function pairOfInflow(store: Store, inflowId: TransactionId | null): number | undefined {
+  const sql = "SELECT p.id FROM transfers p WHERE p.inflow_id = ? AND p.state = 'paired'";
+  return prepare<[number | null], number>(store, sql, 'value').get(inflowId);
 }
 
 /** The days that a document's statements cover; null where they cover none. */

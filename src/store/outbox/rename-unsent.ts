@@ -81,7 +81,8 @@ function rename(store: Store, id: number, from: string, to: string): void {
   prepare<[string, string | null, number]>(store, sql).run(to, day, id);
   prepare<[string, string]>(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
   prepare<[string, string]>(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
-  prepare<[string, string]>(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+  for (const table of ['rule_effects', 'owner_words'])
+    prepare<[string, string]>(store, `UPDATE ${table} SET external_id = ? WHERE external_id = ?`).run(to, from);
 }
 
 function nameInBodies(store: Store, from: string, to: string): void {

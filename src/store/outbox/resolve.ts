@@ -3,11 +3,12 @@ import { assertNever } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { saveWords, withMembers } from './owner-words.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
 
-/** The transaction of this row id is deleted for good. */
-export const ENTOMB =
-  "UPDATE transactions SET state = 'deleted', deleted_by = 'owner', ledger_id = NULL, acked = NULL WHERE id = ?";
+/** The transaction of this row id is deleted for good, also where an undo has taken out its lines. */
+export const ENTOMB = `UPDATE transactions SET state = iif(state = 'undone', 'undone', 'deleted'), deleted_by = 'owner',
+  ledger_id = NULL, acked = NULL WHERE id = ?`;
 
 /** The ledger holds the transfer of this outflow. */
 export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";
@@ -19,7 +20,7 @@ export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflo
 export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
   const statements = statementsOf(store);
   const now = { wall: nowMs, lived: store.lived.now() };
-  for (const resolution of resolutions) resolve(statements, resolution, now);
+  for (const resolution of resolutions) resolve(store, statements, resolution, now);
 }
 
 interface Now {
@@ -27,7 +28,7 @@ interface Now {
   readonly lived: number;
 }
 
-function resolve(statements: Statements, resolution: Resolution, now: Now): void {
+function resolve(store: Store, statements: Statements, resolution: Resolution, now: Now): void {
   const { row } = resolution;
   const nowMs = now.wall;
   switch (resolution.kind) {
@@ -38,8 +39,8 @@ function resolve(statements: Statements, resolution: Resolution, now: Now): void
       return;
     case 'deferred':
       statements.release.run(row.id);
-      statements.insertCarrying.run(uuidv7(nowMs), resolution.body, row.id, resolution.transferId);
-      statements.markCarried.run(resolution.body, resolution.transferId);
+      saveWords(store, row.object, resolution.words);
+      if (resolution.transferId !== null) carryWords(statements, resolution, resolution.transferId, nowMs);
       return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
@@ -58,6 +59,17 @@ function resolve(statements: Statements, resolution: Resolution, now: Now): void
     default:
       assertNever(resolution);
   }
+}
+
+/** The words go into the record of the transfer. A field that its owner cleared says nothing there. */
+function carryWords(
+  statements: Statements,
+  { row, words }: Extract<Resolution, { kind: 'deferred' }>,
+  transferId: number,
+  nowMs: number,
+): void {
+  const body = withMembers('{}', words);
+  if (body !== '{}') statements.insertCarrying.run(uuidv7(nowMs), body, row.id, transferId);
 }
 
 function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | null): void {
@@ -206,6 +218,5 @@ function ofWhatTheyTell(store: Store) {
       "UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id = ?",
     ),
     confirmTransfer: prepare<[number | null]>(store, CONFIRM_TRANSFER),
-    markCarried: prepare<[string, number]>(store, 'UPDATE transfers SET carried = 1, edits = ? WHERE id = ?'),
   };
 }

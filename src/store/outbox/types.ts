@@ -1,5 +1,6 @@
 import type { PlannedRequest, RequestKind } from '../../core/plan.ts';
 import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import type { Words } from './owner-words.ts';
 
 /** A request to be recorded, with the rows of the store that it is about. */
 export interface Intent extends PlannedRequest {
@@ -58,10 +59,15 @@ export type Resolution =
   /** Not known: the same bytes under the same key go out again. */
   | { readonly kind: 'postponed'; readonly row: ClaimedRequest; readonly attempts: number; readonly reason: string }
   /**
-   * Not sent: the owner's edits of a record that is about to go must stand in the other leg's first. `body` is the
-   * PATCH that carries them over.
+   * Not sent: the owner's words on a record that is about to go must be remembered first. Where the record goes into a
+   * transfer, a PATCH of that one says them.
    */
-  | { readonly kind: 'deferred'; readonly row: ClaimedRequest; readonly transferId: number; readonly body: string }
+  | {
+      readonly kind: 'deferred';
+      readonly row: ClaimedRequest;
+      readonly words: Words;
+      readonly transferId: number | null;
+    }
   /** The old key proves nothing any more. The same request, or its rest in `body`, goes out under a new key. */
   | {
       readonly kind: 'rekeyed';

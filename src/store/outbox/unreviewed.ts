@@ -48,10 +48,10 @@ export function creationsInKnownAccounts(store: Store, upTo: number, which: 'pla
   });
 }
 
-/** Creations that name a category: `"categoryId":"{{category}}Food"`, which no text of a bank can imitate. */
+/** Creations whose category is to be looked up: `"categoryId":"{{category}}Food"`. */
 export function creationsWithCategory(store: Store, upTo: number): readonly Creation[] {
   const sql = `SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
-    WHERE ${CREATION} AND r.id <= ? AND instr(r.body, '"categoryId":"{{category}}') > 0 ORDER BY r.id`;
+    WHERE ${CREATION} AND r.id <= ? AND instr(r.body, '"categoryId":"{{category') > 0 ORDER BY r.id`;
   return prepare<[number], Creation>(store, sql).all(upTo);
 }
 

@@ -12,6 +12,7 @@ const REFUSALS: Refusals = { newer, foreign, failed };
 const FILES = [
   { version: 100, name: 'schema.sql' },
   { version: 101, name: '101-renewals.sql' },
+  { version: 102, name: '102-owner-words.sql' },
 ] as const;
 
 /** The first version that was released. */

@@ -1,30 +1,25 @@
 /**
- * The owner's decisions about transactions, in a file beside the database. Neither the bank nor the ledger knows them
+ * The owner's decisions about transactions, and words on records that went, in a file beside the database. Neither the bank nor the ledger knows them
  * (P-TR-5). They stand in the order in which they were made.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
 import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { isRebuildDue, markRebuildDue } from './kept-documents.ts';
-import { keepTombstones } from './tombstones.ts';
 
 const FILE = 'decisions.json';
 
 /**
- * `double`: a transaction was counted twice. `leave`: a record that is unknown here stays as it is. Ids are
- * externalIds; `double` names the second one.
+ * `double`: a transaction was counted twice. `leave`: a record that is unknown here stays as it is. `words`: the owner
+ * wrote them on a record that went. Ids are externalIds; `double` names the second one.
  */
 export interface KeptDecision {
-  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'leave';
+  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'leave' | 'words';
   readonly ids: readonly string[];
-}
-
-/** Brings up to date what stands beside the database of the owner's word: decisions, and what stays deleted. */
-export function updateOwnerFiles(store: Store): void {
-  keepTombstones(store);
-  keepDecisions(store);
+  readonly words?: Words;
 }
 
 /** Brings the file up to date. */
@@ -46,15 +41,28 @@ export function recallDecisions(store: Store, database: 'same' | 'restored'): vo
     store,
     keptDecisions(store).flatMap(({ action, ids }) => (action === 'leave' ? ids : [])),
   );
+  recallWords(store, database);
   if (database === 'same') return;
   const standing = new Set(standingDecisions(store).map((each) => JSON.stringify(each)));
   if (keptDecisions(store).some((each) => !standing.has(JSON.stringify(each)))) markRebuildDue(store);
 }
 
+/** A database that was put back may hold older words than the file. */
+function recallWords(store: Store, database: 'same' | 'restored'): void {
+  const known = new Set(listWords(store).map(({ externalId }) => externalId));
+  for (const { action, ids, words } of keptDecisions(store)) {
+    if (action !== 'words' || words === undefined) continue;
+    for (const id of ids) if (database === 'restored' || !known.has(id)) saveWords(store, id, words);
+  }
+}
+
 /** The decisions that the database knows. */
 export function standingDecisions(store: Store): readonly KeptDecision[] {
   const left = leftRecords(store).map((id) => ({ action: 'leave', ids: [id] }) as const);
-  return [...duplicateDecisions(store), ...transferDecisions(store), ...left];
+  const words = listWords(store).map(
+    (each) => ({ action: 'words', ids: [each.externalId], words: each.words }) as const,
+  );
+  return [...duplicateDecisions(store), ...transferDecisions(store), ...left, ...words];
 }
 
 function duplicateDecisions(store: Store): readonly KeptDecision[] {

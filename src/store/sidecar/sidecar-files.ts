@@ -1,14 +1,20 @@
 import type { Store } from '../store.ts';
 import { distrust } from './generation.ts';
 import { recallChoices } from './kept-choices.ts';
-import { recallDecisions } from './kept-decisions.ts';
+import { keepDecisions, recallDecisions } from './kept-decisions.ts';
 import { keepDocuments, recallDocuments } from './kept-documents.ts';
 import { keepTombstones, recallTombstones } from './tombstones.ts';
 
 /** Brings the files beside the database up to date. They hold all that the bank cannot give a second time. */
 export function updateSidecars(store: Store): void {
-  keepTombstones(store);
+  updateOwnerFiles(store);
   keepDocuments(store);
+}
+
+/** The same for the owner's word alone: decisions, and what stays deleted. */
+export function updateOwnerFiles(store: Store): void {
+  keepTombstones(store);
+  keepDecisions(store);
 }
 
 /**

@@ -62,13 +62,18 @@ const MANY = 20;
 
 /** Remembers whose records are gone. `listed`: all ids that the ledger holds. Where most are missing, it is another one. */
 export function noteGone(store: Store, listed: ReadonlySet<string | null>): void {
-  const sql = "SELECT ledger_id FROM transactions WHERE ledger_id IS NOT NULL AND state = 'live'";
-  const bound = prepare<[], string>(store, sql, 'value').all();
+  const bound = boundRecords(store, 'live');
   const gone = bound.filter((id) => !listed.has(id));
   const isOther = gone.length >= MANY && gone.length * 2 > bound.length;
-  const noted = JSON.stringify(isOther ? [] : gone);
-  writeFact(store, GONE, noted);
-  writeFact(store, UNASKED, noted);
+  const unasked = isOther ? [] : gone;
+  const undone = boundRecords(store, 'undone').filter((id) => !listed.has(id));
+  writeFact(store, GONE, JSON.stringify([...unasked, ...undone]));
+  writeFact(store, UNASKED, JSON.stringify(unasked));
+}
+
+function boundRecords(store: Store, state: 'live' | 'undone'): readonly string[] {
+  const sql = 'SELECT ledger_id FROM transactions WHERE ledger_id IS NOT NULL AND state = ?';
+  return prepare<[string], string>(store, sql, 'value').all(state);
 }
 
 /** The transaction of a record that is gone. Undefined: it is part of a transfer, or has another record by now. */
@@ -101,6 +106,12 @@ export function noteAsked(store: Store, ledgerId: string): void {
 /** The ledger's ids of records that are gone. */
 export function goneRecords(store: Store): ReadonlySet<string> {
   return new Set(ownJson<readonly string[]>(readFact(store, GONE) ?? '[]'));
+}
+
+/** Whether nothing brings it back: its owner deleted it. */
+export function isDeletedForGood(store: Store, id: TransactionId | null): boolean {
+  const sql = 'SELECT 1 FROM transactions WHERE id = ? AND deleted_by IS NOT NULL';
+  return prepare<[number | null], unknown>(store, sql).get(id) !== undefined;
 }
 
 /** The transaction has no record any more: it is to be given another one. */

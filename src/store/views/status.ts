@@ -1,5 +1,6 @@
 /** All that `status` says. */
-import { pauseLeftMs, readPause } from '../outbox/pause.ts';
+
+import { pauseLeftMs, readPause } from '../ledger-pause.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { listAccounts } from './accounts.ts';

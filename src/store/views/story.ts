@@ -220,8 +220,9 @@ function adoption(store: Store, { external_id: id }: StorySubject): readonly str
 }
 
 function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
-  const sql = `SELECT 1 FROM requests WHERE object = ? AND (answer = 'kept' OR last_error = '${OWNER_EDITED}') LIMIT 1`;
-  if (prepare<[string], unknown>(store, sql).get(id) === undefined) return [];
+  const sql = `SELECT 1 FROM requests WHERE object = @id AND (answer = 'kept' OR last_error = '${OWNER_EDITED}')
+    UNION ALL SELECT 1 FROM owner_words WHERE external_id = @id LIMIT 1`;
+  if (prepare<{ readonly id: string }, unknown>(store, sql).get({ id }) === undefined) return [];
   return [t('You edited it in the ledger: what you wrote stays, whatever the bank says later.')];
 }
 

@@ -1,22 +1,20 @@
-/** A rule names a category; the ledger wants its id. */
+/** A rule names a category, and the ledger wants its id. The category that an owner chose may be gone. */
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { parseObject, readId } from '../../ledger/client/object.ts';
 import { describeProblem } from '../../ledger/client/problem.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
-import { splitMembers } from '../../store/outbox/merge.ts';
+import { CATEGORY_BY_ID, CATEGORY_BY_NAME, withMembers } from '../../store/outbox/owner-words.ts';
 import { type Creation, creationsWithCategory, rewordCreation } from '../../store/outbox/unreviewed.ts';
 import type { Store } from '../../store/store.ts';
 import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
 
-const PLACEHOLDER = '{{category}}';
-
 /**
  * Puts the ids of categories into the requests that name them. A category is found by name, in upper or lower case.
  * The ledger creates it where it has none of that name. Where the key may not do that, the request goes without a
- * category.
+ * category. So does a request whose owner chose a category that the ledger has no more.
  *
- * @returns the names of categories that were left out, or why the ledger could not be asked
+ * @returns the categories that were left out, or why the ledger could not be asked
  */
 export async function resolveCategories(
   store: Store,
@@ -27,32 +25,35 @@ export async function resolveCategories(
   if (creations.length === 0) return [];
   const listed = await listAll(ledger.listCategories);
   if (listed.kind === 'paced' || listed.kind === 'failed') return listed;
-  const items = listed.kind === 'listed' ? listed.items : [];
-  const ids = new Map(items.map((item) => [keyOf(String(item.name)), readId(item, 'category')]));
-  const without = new Set<string>();
-  for (const name of new Set(creations.map(nameIn))) {
-    if (ids.has(keyOf(name))) continue;
-    const made = listed.kind === 'listed' ? await make(store, ledger, name) : null;
-    if (made !== null && typeof made === 'object') return made;
-    ids.set(keyOf(name), made);
-    if (made === null) without.add(name);
+  const held = listed.kind === 'listed' ? listed.items : null;
+  const names = new Map(held?.map((item) => [keyOf(String(item.name)), readId(item, 'category')]));
+  /** By the text in the place of the id. Null: the request goes without. */
+  const ids = new Map<string, string | null>();
+  for (const wanted of new Set(creations.map(categoryIn))) {
+    if (wanted.startsWith(CATEGORY_BY_ID)) {
+      const id = wanted.slice(CATEGORY_BY_ID.length);
+      ids.set(wanted, held?.every((item) => readId(item, 'category') !== id) === true ? null : id);
+      continue;
+    }
+    const name = wanted.slice(CATEGORY_BY_NAME.length);
+    const known = names.get(keyOf(name));
+    const id = known !== undefined || held === null ? known : await make(store, ledger, name);
+    if (id !== null && typeof id === 'object') return id;
+    names.set(keyOf(name), id ?? null);
+    ids.set(wanted, id ?? null);
   }
   await store.loan.over();
   store.transact(() => {
-    for (const creation of creations) name(store, creation, ids.get(keyOf(nameIn(creation))) ?? null);
+    for (const creation of creations) {
+      const body = withMembers(creation.body, { categoryId: ids.get(categoryIn(creation)) ?? null });
+      rewordCreation(store, creation.id, body, 'created');
+    }
   });
-  return [...without];
+  return [...ids].flatMap(([wanted, id]) => (id === null ? [wanted] : []));
 }
 
-function nameIn({ body }: Creation): string {
-  return String(parseObject(body).categoryId).slice(PLACEHOLDER.length);
-}
-
-function name(store: Store, { id, body }: Creation, categoryId: string | null): void {
-  const members = splitMembers(body);
-  if (categoryId === null) members.delete('"categoryId"');
-  else members.set('"categoryId"', JSON.stringify(categoryId));
-  rewordCreation(store, id, `{${[...members].map(([key, value]) => `${key}:${value}`).join(',')}}`, 'created');
+function categoryIn({ body }: Creation): string {
+  return String(parseObject(body).categoryId);
 }
 
 /** An upsert under an id that follows from the name: made twice, it is one. Null where the ledger will not. */

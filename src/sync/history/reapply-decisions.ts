@@ -26,7 +26,7 @@ function textOf({ action, ids }: KeptDecision): string {
 }
 
 function carryOut(deps: PullDeps, { action, ids }: KeptDecision): void {
-  if (action === 'leave') return;
+  if (action === 'leave' || action === 'words') return;
   if (action !== 'double') orderTransfer(deps, { action, ids });
   else for (const id of ids) countTwice(deps, id);
 }

@@ -206,7 +206,7 @@ function define<Name extends OrderName>(name: Name, kind: OrderKind<InputOf<Name
     const input = kind.checks === 'itself' ? (given as InputOf<Name>) : await checked(name, given);
     const found = await kind.run(runner, input);
     if (kind.keeps === 'decisions') {
-      const { updateOwnerFiles } = await import('../../store/sidecar/kept-decisions.ts');
+      const { updateOwnerFiles } = await import('../../store/sidecar/sidecar-files.ts');
       updateOwnerFiles(runner.pull.store);
     }
     const { store } = runner.pull;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/outbox/pause.ts';
+import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/ledger-pause.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A pause as people are told of it: nothing is sent before `until`. Milliseconds since 1970, by the present clock. */

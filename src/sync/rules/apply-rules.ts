@@ -5,7 +5,14 @@ import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { filtered, mapped } from '../../lib/sequences.ts';
-import { mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
+import {
+  CATEGORY_BY_NAME,
+  findWords,
+  hasWords,
+  inCreation,
+  type Words,
+  withMembers,
+} from '../../store/outbox/owner-words.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
 import { birthLineOf } from '../../store/transactions/birth-line.ts';
@@ -95,25 +102,30 @@ function subjectOf(account: string, fields: TransactionFields, type: string | nu
 }
 
 /**
- * The requests with what rules gave their transactions: a creation says it, a later change leaves those fields alone.
- * A category is named in the body and becomes an id when the request is reviewed before its first send.
+ * The requests with what rules gave their transactions, and with what the owner wrote on earlier records of them. A
+ * creation says it, a later change leaves those fields alone. The owner's word wins. A category becomes an id when the
+ * request is reviewed before its first send.
  */
 export function withEffects(store: Store, intents: Iterable<Intent>): Iterable<Intent> {
-  if (!hasEffects(store)) return intents;
+  if (!hasEffects(store) && !hasWords(store)) return intents;
   return mapped(intents, (intent) => {
     if (intent.kind !== 'transaction.upsert' || intent.body === null) return intent;
-    const effect = findEffect(store, intent.object);
-    if (effect === undefined) return intent;
-    const said = Object.entries({
-      payeeName: effect.payee,
-      note: effect.note === undefined ? undefined : shortNote(effect.note),
-      categoryId: effect.category === undefined ? undefined : `{{category}}${effect.category}`,
-    }).filter(([, value]) => value !== undefined);
-    if (intent.expects === 'created') {
-      return { ...intent, body: mergeBodies(intent.body, JSON.stringify(Object.fromEntries(said))) };
-    }
-    const members = splitMembers(intent.body);
-    for (const [name] of said) members.delete(JSON.stringify(name));
-    return { ...intent, body: `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}` };
+    const said = { ...givenByRule(store, intent.object), ...inCreation(findWords(store, intent.object)) };
+    const members = intent.expects === 'created' ? said : withoutValues(said);
+    return { ...intent, body: withMembers(intent.body, members) };
   });
+}
+
+function withoutValues(words: Words): Words {
+  return Object.fromEntries(Object.keys(words).map((name) => [name, null]));
+}
+
+function givenByRule(store: Store, externalId: string): Words {
+  const { category, note, payee } = findEffect(store, externalId) ?? {};
+  const said = {
+    payeeName: payee,
+    note: note === undefined ? undefined : shortNote(note),
+    categoryId: category === undefined ? undefined : `${CATEGORY_BY_NAME}${category}`,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
 }

@@ -6,13 +6,13 @@
 import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../../core/pairing/plan-transfer.ts';
 import { type Side, termsOf } from '../../core/pairing/terms.ts';
 import type { Evidence, Leg } from '../../core/pairing/types.ts';
-import { type PlanContext, planChange, planDelete, planNew, planNoTime } from '../../core/plan.ts';
+import { type PlanContext, planChange, planDelete, planNew, planNoTime, planPatch } from '../../core/plan.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
-import { mapped } from '../../lib/sequences.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../../store/accounts/transfers.ts';
 import { joinMembers, mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
+import { findWords, withMembers } from '../../store/outbox/owner-words.ts';
 import { OF_TRANSFERS } from '../../store/outbox/refuse-transfers.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
@@ -51,7 +51,7 @@ export function beginTransfer(work: TransferWork, decision: Decision): void {
     ? planConversion(record.externalId, terms)
     : planNewTransfer(record, terms, contextOf(work, record.accountId), record.isPlanned ? 'planned' : 'new');
   say(work, record, { ...request, otherAccountId: destination.id });
-  if (inflow !== null) absorb(work, inflow.id, record.externalId);
+  if (inflow !== null) absorb(work, inflow.id, record);
   work.moved.add(outflow.accountId).add(destination.id);
 }
 
@@ -64,7 +64,7 @@ export function joinInflow(work: TransferWork, transfer: StoredTransfer, outflow
   const before = termsOf(sideOf(outflow), arrivalOf(outflow, null, currency), work.currencies);
   const now = termsOf(sideOf(outflow), sideOf(inflow), work.currencies);
   if (before.destinationAmount !== now.destinationAmount) sayTerms(work, transfer, record, inflow);
-  absorb(work, inflow.id, record.externalId);
+  absorb(work, inflow.id, record);
 }
 
 /** Tells a transfer's amounts anew after a correction of the bank. */
@@ -89,7 +89,7 @@ export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'r
   setTransferState(store, transfer.id, as);
   const outflow = readLegRecord(store, transfer.outflowId);
   const inflow = transfer.inflowId === null ? undefined : readLegRecord(store, transfer.inflowId);
-  if (inflow !== undefined && outflow !== undefined) restore(work, inflow, transfer.edits);
+  if (inflow !== undefined && outflow !== undefined) restore(work, inflow);
   if (outflow !== undefined) unconvert(work, outflow, inflow?.state === 'live' ? inflow.externalId : null);
   if (outflow !== undefined) work.moved.add(outflow.accountId);
   work.moved.add(transfer.destinationId);
@@ -138,18 +138,18 @@ export function leaveInflow(work: TransferWork, transfer: StoredTransfer): void 
   if (record !== undefined && before.destinationAmount !== now.destinationAmount) {
     sayTerms(work, transfer, record, expected);
   }
-  restore(work, inflow, transfer.edits);
+  restore(work, inflow);
   work.moved.add(transfer.destinationId);
 }
 
 /** The inflow's record stands again, or still. */
-function restore(work: TransferWork, record: LegRecord, edits: string | null): void {
+function restore(work: TransferWork, record: LegRecord): void {
   const { store, origin } = work;
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
   withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
   if (!record.mayBeInLedger || isBeingDeleted(store, record.externalId)) {
-    say(work, record, planNew(record, context), edits);
+    say(work, record, planNew(record, context));
     return;
   }
   // While it was part of the transfer nothing was said of what its bank told.
@@ -175,29 +175,29 @@ function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof
 }
 
 /** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
-function absorb(work: TransferWork, inflowId: TransactionId, outflow: string): void {
+function absorb(work: TransferWork, inflowId: TransactionId, outflow: LegRecord): void {
   const record = readLegRecord(work.store, inflowId);
   if (record === undefined) return;
   const { store, origin } = work;
+  sayWords(work, record, outflow);
   if (!record.mayBeInLedger) withdrawUnsent(store, record.externalId, 'all', origin.nowMs);
   else {
-    say(work, record, { ...planDelete(record.externalId), afterObject: outflow });
+    say(work, record, { ...planDelete(record.externalId), afterObject: outflow.externalId });
     work.moved.add(record.accountId);
   }
 }
 
-/** With what rules gave it; `edits`, a body of its own, is the owner's word and wins. */
-function say(
-  work: TransferWork,
-  record: LegRecord,
-  request: Omit<Intent, 'accountId' | 'transactionId'>,
-  edits: string | null = null,
-): void {
+/** The owner's words on an earlier record of the inflow stand in the transfer, but for those on the outflow. */
+function sayWords(work: TransferWork, inflow: LegRecord, outflow: LegRecord): void {
+  const onOutflow = findWords(work.store, outflow.externalId);
+  const words = Object.entries(findWords(work.store, inflow.externalId)).filter(([name]) => !(name in onOutflow));
+  const body = withMembers('{}', Object.fromEntries(words));
+  if (body !== '{}') say(work, outflow, planPatch(outflow.externalId, body));
+}
+
+function say(work: TransferWork, record: LegRecord, request: Omit<Intent, 'accountId' | 'transactionId'>): void {
   const intent: Intent = { ...request, accountId: record.accountId, transactionId: record.id };
-  const ruled = withEffects(work.store, [intent]);
-  const said =
-    edits === null ? ruled : mapped(ruled, (one) => ({ ...one, body: mergeBodies(one.body ?? '{}', edits) }));
-  recordIntents(work.store, said, work.origin);
+  recordIntents(work.store, withEffects(work.store, [intent]), work.origin);
 }
 
 function contextOf(work: TransferWork, accountId: AccountId): PlanContext {

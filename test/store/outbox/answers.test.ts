@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { pauseLeftMs, readPause, writePause } from '../../../src/store/ledger-pause.ts';
 import {
   askAboutLost,
   newestArrival,
@@ -8,7 +9,6 @@ import {
   noteWanted,
 } from '../../../src/store/outbox/ask-lost.ts';
 import { claimRequests, listInterrupted, releaseRequests } from '../../../src/store/outbox/claim.ts';
-import { pauseLeftMs, readPause, writePause } from '../../../src/store/outbox/pause.ts';
 import {
   countRequests,
   listRejected,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requestIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { findWords } from '../../../src/store/outbox/owner-words.ts';
 import { refuseTransfer } from '../../../src/store/outbox/refuse-transfers.ts';
 import { resolveRequests } from '../../../src/store/outbox/resolve.ts';
 import { bindTransaction, saveHeld } from '../../../src/store/outbox/unreviewed.ts';
@@ -252,12 +253,9 @@ describe('the answer to a request of a transfer', () => {
     const transferId = pairOf(store, 1, 2);
     record(store, transactionPatch(2, { note: 'x' }, 2));
     const row = claimOne(store);
-    store.transact(() => resolveRequests(store, [{ kind: 'deferred', row, transferId, body: '{"note":"mine"}' }], 7));
+    store.transact(() => resolveRequests(store, [{ kind: 'deferred', row, transferId, words: { note: 'mine' } }], 7));
     expect(rows(store)).toEqual(['transaction.patch b.2 ready', 'transaction.patch a.1 ready']);
     expect(cellOf(store, "SELECT body FROM requests WHERE object = 'a.1'")).toBe('{"note":"mine"}');
-    expect(store.db.prepare('SELECT carried, edits FROM transfers').get()).toEqual({
-      carried: 1,
-      edits: '{"note":"mine"}',
-    });
+    expect(findWords(store, 'b.2')).toEqual({ note: 'mine' });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { writePause } from '../../../src/store/outbox/pause.ts';
+import { writePause } from '../../../src/store/ledger-pause.ts';
 import { readBalanceHistory } from '../../../src/store/views/balance-history.ts';
 import { listDocuments, readDocument } from '../../../src/store/views/documents.ts';
 import { explain } from '../../../src/store/views/explain.ts';

@@ -1,8 +1,7 @@
 /** The owner's no to a question about records: nothing is sent or deleted, and it is never asked again (P-DEL-1). */
 import { describe, expect, test } from 'vitest';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
-import { updateOwnerFiles } from '../../../src/store/sidecar/kept-decisions.ts';
-import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
+import { recallSidecars, updateOwnerFiles, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writePause } from '../../../src/store/outbox/pause.ts';
+import { writePause } from '../../../src/store/ledger-pause.ts';
 import { atWork } from '../../support/as-if.ts';
 import { goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { openPage } from '../../support/browser/dashboard-page.ts';

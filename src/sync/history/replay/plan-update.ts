@@ -1,4 +1,4 @@
-import { type PlanContext, planNew } from '../../../core/plan.ts';
+import { type PlanContext, planNew, planPatch } from '../../../core/plan.ts';
 import type { AccountId, TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { mergeBodies, splitMembers } from '../../../store/outbox/merge.ts';
@@ -41,19 +41,7 @@ export function planUpdate(
   const touched = new Set([...unsent.flatMap(({ body }) => namesIn(body)), ...changedNames(before, after, context)]);
   const members = difference(splitMembers(confirmed), splitMembers(creation.body ?? '{}'), touched);
   if (members.length === 0) return { withdrawn: unsent.length, intent: null };
-  return { withdrawn: unsent.length, intent: { ...place, ...patchOf(externalId, members) } };
-}
-
-/** A PATCH of these members, each with its quoted name. */
-export function patchOf(externalId: string, members: readonly string[]): Omit<Intent, 'accountId' | 'transactionId'> {
-  return {
-    object: externalId,
-    kind: 'transaction.patch',
-    method: 'PATCH',
-    path: '/v1/transactions/{{transaction}}',
-    body: `{${members.join(',')}}`,
-    expects: 'any',
-  };
+  return { withdrawn: unsent.length, intent: { ...place, ...planPatch(externalId, `{${members.join(',')}}`) } };
 }
 
 /** All that the ledger confirmed, or may be hearing of just now. */
@@ -93,7 +81,7 @@ function difference(
   return [...touched].flatMap((name) => {
     if (NEVER_PATCHED.has(name)) return [];
     const value = wanted.get(name) ?? (confirmed.has(name) ? CLEARED[name] : undefined);
-    return value === undefined || value === confirmed.get(name) || isNamed(value) ? [] : [`${name}:${value}`];
+    return value === undefined || value === confirmed.get(name) ? [] : [`${name}:${value}`];
   });
 }
 
@@ -109,8 +97,3 @@ const NEVER_PATCHED: ReadonlySet<string> = new Set(
     'categoryId',
   ].map((name) => JSON.stringify(name)),
 );
-
-/** A category that a rule names has no id before it is sent with a creation: the ledger's stays. */
-function isNamed(value: string): boolean {
-  return value.startsWith('"{{category}}');
-}

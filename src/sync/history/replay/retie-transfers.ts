@@ -1,6 +1,6 @@
 /** The effects of a fold on the transfers of its transactions. */
 import type { Leg } from '../../../core/pairing/types.ts';
-import { planNew } from '../../../core/plan.ts';
+import { planNew, planPatch } from '../../../core/plan.ts';
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts';
 import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { Period } from '../../../domain/statement.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../../store/accounts/transfers.ts';
 import type { Changed } from '../../../store/history/write-fold.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
+import { findWords, type Words } from '../../../store/outbox/owner-words.ts';
 import { recordIntents } from '../../../store/outbox/requests.ts';
 import type { Store } from '../../../store/store.ts';
 import { withEffects } from '../../rules/apply-rules.ts';
@@ -21,7 +22,7 @@ import { endTransfer, leaveInflow } from '../../transfers/carry-out.ts';
 import { pairAgain } from '../../transfers/reconsider.ts';
 import { decideTransfers, REACH_DAYS, reviewLegs } from '../../transfers/record-transfers.ts';
 import type { TransferWork } from '../../transfers/work.ts';
-import { CLEARED, patchOf } from './plan-update.ts';
+import { CLEARED } from './plan-update.ts';
 
 export interface Parted {
   /** By row id of a transaction that goes: the externalId that must stand in the ledger before it does. */
@@ -101,11 +102,14 @@ function partFromInflow(work: TransferWork, transfer: StoredTransfer): void {
   }
   endTransfer(work, transfer, 'dissolved');
   const outflow = findLeg(work.store, transfer.outflowId);
-  if (outflow !== undefined && transfer.edits !== null) takeEditsBack(work, outflow, transfer.edits);
+  const inflow = transfer.inflowId === null ? undefined : readLegRecord(work.store, transfer.inflowId);
+  if (outflow === undefined || inflow === undefined) return;
+  const words = findWords(work.store, inflow.externalId);
+  if (Object.keys(words).length > 0) takeWordsBack(work, outflow, words);
 }
 
-/** The owner's edits of the inflow leave the transfer with it. The outflow then shows its own bank's fields. */
-function takeEditsBack(work: TransferWork, { accountId, externalId, id }: Leg, edits: string): void {
+/** The owner's words on the inflow leave the transfer with it. The outflow then shows its own fields. */
+function takeWordsBack(work: TransferWork, { accountId, externalId, id }: Leg, words: Words): void {
   const record = readLegRecord(work.store, id);
   if (record === undefined) return;
   const { currencies, origin, store } = work;
@@ -113,11 +117,13 @@ function takeEditsBack(work: TransferWork, { accountId, externalId, id }: Leg, e
   const context = { currency: record.fields.currency, currencies };
   const [plain] = withEffects(store, [{ ...planNew(record, context), ...place }]);
   const said = splitMembers(plain?.body ?? '{}');
-  // A category that a rule names has no id before it is sent with a creation: the owner's stays.
-  const isNamed = (value: string | undefined) => value?.startsWith('"{{category}}') === true;
-  const members = [...splitMembers(edits).keys()].flatMap((name) => {
+  // A category is looked up before it is sent with a creation only: the one of the transfer stays.
+  const isToLookUp = (value: string | undefined) => value?.startsWith('"{{category') === true;
+  const members = Object.keys(words).flatMap((word) => {
+    const name = JSON.stringify(word);
     const value = said.get(name) ?? CLEARED[name];
-    return value === undefined || isNamed(value) ? [] : [`${name}:${value}`];
+    return value === undefined || isToLookUp(value) ? [] : [`${name}:${value}`];
   });
-  if (members.length > 0) recordIntents(store, [{ ...patchOf(externalId, members), ...place }], origin);
+  if (members.length === 0) return;
+  recordIntents(store, [{ ...planPatch(externalId, `{${members.join(',')}}`), ...place }], origin);
 }

@@ -1,11 +1,11 @@
-import { isObject, type LedgerObject, parseObject } from '../../../ledger/client/object.ts';
+import { type LedgerObject, parseObject } from '../../../ledger/client/object.ts';
 import type { Problem } from '../../../ledger/client/problem.ts';
-import { readConfirmed } from '../../../store/outbox/confirmed.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 import { isWithdrawnPending, replacedBodies } from '../../../store/outbox/withdraw.ts';
 import type { PushDeps } from '../types.ts';
 import { OWNERS_FIELDS } from './field-owners.ts';
+import { ackedOf, editsOf } from './keep-words.ts';
 import { isSame } from './readback.ts';
 
 /** Whether a request may go out as it is. */
@@ -96,24 +96,4 @@ function isUnedited(name: string, shown: unknown = null, said: unknown = null): 
 
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
-function ackedOf(store: PushDeps['store'], row: ClaimedRequest): LedgerObject {
-  const acked: unknown = JSON.parse(readConfirmed(store, row.transactionId) ?? '{}');
-  return isObject(acked) ? acked : {};
-}
-
-/** The owner's fields that are not what the ledger last confirmed from us. */
-export function editsOf(shown: LedgerObject, acked: unknown): LedgerObject {
-  const ours = isObject(acked) ? acked : {};
-  const edited = OWNERS_FIELDS.filter((name) => {
-    const value = shown[name] ?? null;
-    return value !== null && !isSame(folded(value), folded(ours[name] ?? null));
-  });
-  return Object.fromEntries(edited.map((name) => [name, shown[name]]));
-}
-
-/** A ledger may show the spelling under which it met a payee first: that is no edit. */
-function folded(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
 }

@@ -9,8 +9,8 @@ import type { Circuit } from '../circuit.ts';
 import type { Pacer } from '../pace.ts';
 import type { PushQueue } from '../queue.ts';
 import type { PushDeps, PushStop } from '../types.ts';
-import { askForEdits, type Carrying, isAbsorption, passSaga } from './carry-edits.ts';
 import { askOwner, mayOverwrite, type Permission, withdrawsPending } from './guard.ts';
+import { askForWords, type Keeping, passSaga } from './keep-words.ts';
 import { type ReadBack, readBack } from './readback.ts';
 import type { PushRecord } from './record.ts';
 import { isTooOld, judge, type Verdict } from './verdict.ts';
@@ -66,9 +66,9 @@ export class PushOutcomes {
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
       this.#permitted.add(row.id);
     }
-    if (isAbsorption(row)) {
-      const carrying = await askForEdits(this.#parts.deps, row);
-      if (carrying.kind !== 'send') return () => this.#carryOver(row, carrying, sentAt);
+    if (row.kind === 'transaction.delete' && !this.#permitted.has(row.id)) {
+      const keeping = await askForWords(this.#parts.deps, row);
+      if (keeping.kind !== 'send') return () => this.#keepWords(row, keeping, sentAt);
     }
     passSaga(row, 'sending');
     const answer = await ledger.send(row);
@@ -212,14 +212,14 @@ export class PushOutcomes {
     }
   }
 
-  /** The owner's words on a record that goes are written on the one that stays. Then the first one goes. */
-  #carryOver(row: ClaimedRequest, carrying: Exclude<Carrying, { kind: 'send' }>, sentAt: number): void {
-    if (carrying.kind !== 'carry') {
-      this.#settleReadBack(row, carrying, 'the owner was asked', sentAt);
+  /** The owner's words on a record that goes are remembered, and written on the one that stays. Then the first one goes. */
+  #keepWords(row: ClaimedRequest, keeping: Exclude<Keeping, { kind: 'send' }>, sentAt: number): void {
+    if (keeping.kind !== 'keep') {
+      this.#settleReadBack(row, keeping, 'the owner was asked', sentAt);
       return;
     }
     this.#wasDefinite();
-    this.#parts.record.add({ ...carrying, kind: 'deferred', row });
+    this.#parts.record.add({ ...keeping, kind: 'deferred', row });
   }
 
   /** The new key is durable before it is sent (P-KEY-1). */

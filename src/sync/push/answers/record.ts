@@ -6,7 +6,7 @@ import { resolveRequests, withdrawResurrected } from '../../../store/outbox/reso
 import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
 import { bringBack } from '../../transfers/restore-inflow.ts';
 import type { PushDeps, PushReport } from '../types.ts';
-import { passSaga } from './carry-edits.ts';
+import { passSaga } from './keep-words.ts';
 import type { Probe } from './verdict.ts';
 
 interface Pending {
@@ -128,7 +128,7 @@ export class PushRecord {
     this.#onDefinite();
     if (kind === 'deferred') {
       failPoint('transfer.edits-carried');
-      counts.remaining += 1;
+      this.recount();
       return;
     }
     passSaga(row, 'recorded');

@@ -295,3 +295,21 @@ test('T26: what the owner decided holds in the next life: pairs, pairs that are 
   expect((await verify({ store: second.deps.store, ledger }, { repair: false })).drift).toEqual([]);
   await ledger.close();
 });
+
+test('the owner’s words on an undone record are known in the new database', async () => {
+  const { folder, house: first } = await household({ 'march.ofx': MARCH });
+  const [grocer] = await first.transactions();
+  await first.edit(grocer?.externalId ?? '', { payeeName: 'My grocer', note: 'for the party' });
+  undo(first.deps, 'd1', { dryRun: false });
+  await first.push();
+  expect(await first.transactions()).toEqual([]);
+
+  const house = await afterLoss(first, folder);
+  await house.sync();
+  await retryNamed(house.deps, ['d1']);
+  await house.push();
+  expect(await house.transactions()).toMatchObject([
+    { externalId: grocer?.externalId, payeeName: 'My grocer', note: 'for the party' },
+    { payeeName: 'BAKER' },
+  ]);
+});

@@ -1,6 +1,6 @@
-import { readFact, removeFact, writeFact } from '../facts.ts';
-import { ownJson } from '../json.ts';
-import type { Store } from '../store.ts';
+import { readFact, removeFact, writeFact } from './facts.ts';
+import { ownJson } from './json.ts';
+import type { Store } from './store.ts';
 
 /** A pause that the ledger told, as it is kept for the next process. It ends at `endsAt` of the state's lived time. */
 export interface KeptPause {

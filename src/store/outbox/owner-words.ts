@@ -1,0 +1,61 @@
+/** The owner's words on records that went by an undo or into a transfer. Whatever is created later says them. */
+import { ownJson } from '../json.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+import { joinMembers, splitMembers } from './merge.ts';
+
+/** By field of the ledger (`payeeName`, `note`, `categoryId`, `time`). Null: the owner cleared it. */
+export type Words = Readonly<Record<string, unknown>>;
+
+export function hasWords(store: Store): boolean {
+  return prepare<[], unknown>(store, 'SELECT 1 FROM owner_words LIMIT 1').get() !== undefined;
+}
+
+/** Empty where the owner wrote nothing, or where the record never went. */
+export function findWords(store: Store, externalId: string): Words {
+  const sql = 'SELECT words FROM owner_words WHERE external_id = ?';
+  return ownJson<Words>(prepare<[string], string>(store, sql, 'value').get(externalId) ?? '{}');
+}
+
+/** Lays these words over earlier ones. A creation that waits in the outbox says them as well. */
+export function saveWords(store: Store, externalId: string, words: Words): void {
+  const all = { ...findWords(store, externalId), ...words };
+  const sql = 'INSERT OR REPLACE INTO owner_words (external_id, words) VALUES (?, ?)';
+  prepare<[string, string]>(store, sql).run(externalId, JSON.stringify(all));
+  const waiting = `SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND expects = 'created'
+    AND kind = 'transaction.upsert' AND body IS NOT NULL`;
+  const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?');
+  const rows = prepare<[string], { readonly id: number; readonly body: string }>(store, waiting).all(externalId);
+  for (const { body, id } of rows) reword.run(withMembers(body, all), id);
+}
+
+export interface KeptWords {
+  readonly externalId: string;
+  readonly words: Words;
+}
+
+export function listWords(store: Store): readonly KeptWords[] {
+  const sql = 'SELECT external_id AS externalId, words FROM owner_words ORDER BY external_id';
+  const rows = prepare<[], { readonly externalId: string; readonly words: string }>(store, sql).all();
+  return rows.map(({ externalId, words }) => ({ externalId, words: ownJson<Words>(words) }));
+}
+
+/** Words as a creation says them. The category may be gone from the ledger, so it is looked up before it is sent. */
+export function inCreation(words: Words): Words {
+  const { categoryId } = words;
+  return typeof categoryId === 'string' ? { ...words, categoryId: `${CATEGORY_BY_ID}${categoryId}` } : words;
+}
+
+/** In the place of a category's id: what follows is its name, or its id. No text of a bank can imitate that. */
+export const CATEGORY_BY_NAME = '{{category}}';
+export const CATEGORY_BY_ID = '{{category id}}';
+
+/** A request's body with these members: JSON text. A null takes the member out. */
+export function withMembers(body: string, members: Words): string {
+  const all = splitMembers(body);
+  for (const [name, value] of Object.entries(members)) {
+    if (value === null) all.delete(JSON.stringify(name));
+    else all.set(JSON.stringify(name), JSON.stringify(value));
+  }
+  return joinMembers(all);
+}

@@ -1,0 +1,94 @@
+/** The owner's words on a record that is about to go: they are remembered before it is deleted. */
+import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
+import type { Problem } from '../../../ledger/client/problem.ts';
+import { failPoint } from '../../../lib/fail-points.ts';
+import { pairOfInflow } from '../../../store/accounts/transfers.ts';
+import { readConfirmed } from '../../../store/outbox/confirmed.ts';
+import { findWords, type Words } from '../../../store/outbox/owner-words.ts';
+import type { ClaimedRequest } from '../../../store/outbox/types.ts';
+import type { Store } from '../../../store/store.ts';
+import { goneRecords, isDeletedForGood } from '../../../store/transactions/known-records.ts';
+import type { PushDeps } from '../types.ts';
+import { OWNERS_FIELDS } from './field-owners.ts';
+import { isSame } from './readback.ts';
+
+/** Whether a record may go. */
+export type Keeping =
+  | { readonly kind: 'send' }
+  /** The owner wrote these. They must be remembered first, and must stand in the record of the transfer, if there is one. */
+  | { readonly kind: 'keep'; readonly transferId: number | null; readonly words: Words }
+  /** The owner deleted it before the undo. */
+  | { readonly kind: 'gone'; readonly status: number }
+  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
+  | { readonly kind: 'paced'; readonly waitMs: number | null }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Whether the row deletes a record because it has become part of a transfer. */
+export function isAbsorption(row: ClaimedRequest): boolean {
+  return row.kind === 'transaction.delete' && row.afterObject !== null;
+}
+
+/**
+ * Reads a record once more before an undo deletes it, or before it goes into a transfer. A note or category that the
+ * owner gave it must not be lost (T06). A ledger that does not show the fields has nothing to keep.
+ */
+export async function askForWords({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Keeping> {
+  if (isAbsorption(row)) failPoint('transfer.before-delete');
+  if (row.ledgerId === null || isDeletedForGood(store, row.transactionId)) return { kind: 'send' };
+  const transferId = isAbsorption(row) ? (pairOfInflow(store, row.transactionId) ?? null) : null;
+  const read = await ledger.getTransaction(row.ledgerId);
+  switch (read.kind) {
+    case 'found': {
+      const words = editsOf(read.value ?? {}, saidOf(store, row));
+      return Object.keys(words).length === 0 ? { kind: 'send' } : { kind: 'keep', transferId, words };
+    }
+    case 'missing':
+      return transferId === null && isDeletedByOwner(store, row) ? { kind: 'gone', status: 404 } : { kind: 'send' };
+    case 'unsupported':
+      return { kind: 'send' };
+    case 'refused':
+      return read;
+    case 'paced':
+      return { kind: 'paced', waitMs: read.waitMs };
+    case 'failed':
+      return { kind: 'failed', reason: read.reason };
+  }
+}
+
+/** An earlier try of ours may have deleted it. So may an undo that a restored state has forgotten. */
+function isDeletedByOwner(store: Store, { attempts, ledgerId }: ClaimedRequest): boolean {
+  return attempts === 1 && !goneRecords(store).has(ledgerId ?? '');
+}
+
+/** All that the ledger confirmed from us of the record, and what is remembered of the owner's words on it. */
+function saidOf(store: Store, row: ClaimedRequest): LedgerObject {
+  return { ...ackedOf(store, row), ...findWords(store, row.object) };
+}
+
+export function ackedOf(store: Store, row: ClaimedRequest): LedgerObject {
+  const acked: unknown = JSON.parse(readConfirmed(store, row.transactionId) ?? '{}');
+  return isObject(acked) ? acked : {};
+}
+
+/** The owner's fields that are not what the ledger last confirmed from us. Null: the owner cleared the field. */
+export function editsOf(shown: LedgerObject, said: LedgerObject): Words {
+  const edited = OWNERS_FIELDS.filter(
+    (name) => shown[name] !== undefined && !isSame(folded(shown[name]), folded(said[name] ?? null)),
+  );
+  return Object.fromEntries(edited.map((name) => [name, shown[name]]));
+}
+
+/** A ledger may show the spelling under which it met a payee first: that is no edit. */
+function folded(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFKC').toLowerCase() : value;
+}
+
+/** Named places of the saga at which a test may kill the process; `at` is before or after the answer. */
+export function passSaga(row: ClaimedRequest, at: 'sending' | 'answered' | 'recorded'): void {
+  if (row.otherAccountId !== null) {
+    if (at === 'sending') failPoint('transfer.before-convert');
+    else failPoint(at === 'answered' ? 'transfer.convert-answered' : 'transfer.converted');
+  } else if (isAbsorption(row) && at !== 'sending') {
+    failPoint(at === 'answered' ? 'transfer.delete-answered' : 'transfer.deleted');
+  }
+}

@@ -1,0 +1,171 @@
+/** What the owner wrote or deleted in the ledger outlives an undo and the import after it (docs/owner.md). */
+import { expect, test } from 'vitest';
+import { claimRequests } from '../../../../src/store/outbox/claim.ts';
+import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
+import { undo } from '../../../../src/sync/history/undo.ts';
+import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
+import { ofxText } from '../../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
+import { sharedParsePool } from '../../../support/houses/pulling.ts';
+
+const parsePool = sharedParsePool([]);
+
+const LINE = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
+const ID = 'bf1.checking-7890-de34.2026-03-02.e1000USD.1';
+const MINE = { payeeName: 'My grocer', note: 'for the party', time: '18:30:00' };
+
+async function house(options: Parameters<typeof ledgerHouse>[0] = {}): Promise<LedgerHouse> {
+  const made = await ledgerHouse({ parsePool, ...options });
+  made.drop('march.ofx', ofxText({ lines: [LINE], from: '2026-03-01', to: '2026-03-31' }));
+  await made.sync();
+  return made;
+}
+
+async function category(made: LedgerHouse, name: string): Promise<string> {
+  const { json } = await made.ledger.send('POST', '/v1/categories', { body: { name } });
+  return json.data.id as string;
+}
+
+async function undone(made: LedgerHouse): Promise<void> {
+  undo(made.deps, 'd1', { dryRun: false });
+  await made.push();
+  expect(await made.transactions()).toEqual([]);
+}
+
+async function wanted(made: LedgerHouse) {
+  await retryNamed(made.deps, ['d1']);
+  expect(await made.push()).toMatchObject({ rejected: 0, remaining: 0 });
+  return made.transactions();
+}
+
+test('payee, note, category and time are the owner’s when the document is imported once more', async () => {
+  const made = await house();
+  const categoryId = await category(made, 'Food');
+  await made.edit(ID, { ...MINE, categoryId });
+  await undone(made);
+  expect(await wanted(made)).toMatchObject([{ externalId: ID, ...MINE, categoryId }]);
+});
+
+test('a later word of the bank does not write over them', async () => {
+  const made = await house();
+  await made.edit(ID, { payeeName: 'My grocer' });
+  await undone(made);
+  await wanted(made);
+  const later = { ...LINE, name: 'GROCERY STORE', memo: 'bread and milk' };
+  made.drop('later.ofx', ofxText({ lines: [later], from: '2026-03-01', to: '2026-03-31', server: '2026-05-02' }));
+  await made.sync();
+  expect(await made.transactions()).toMatchObject([{ payeeName: 'My grocer', note: 'bread and milk' }]);
+});
+
+test('a field that the owner did not write is the bank’s', async () => {
+  const made = await house();
+  await made.edit(ID, { note: 'mine' });
+  await undone(made);
+  expect(await wanted(made)).toMatchObject([{ payeeName: 'GROCER', note: 'mine' }]);
+});
+
+test('a field that the owner cleared stays empty', async () => {
+  const made = await house();
+  await made.edit(ID, { note: '' });
+  await undone(made);
+  const [{ note = '' } = {}] = await wanted(made);
+  expect(note ?? '').toBe('');
+});
+
+test('the newest words stand after two undos', async () => {
+  const made = await house();
+  await made.edit(ID, { payeeName: 'First', note: 'one' });
+  await undone(made);
+  await wanted(made);
+  await made.edit(ID, { payeeName: 'Second' });
+  await undone(made);
+  expect(await wanted(made)).toMatchObject([{ payeeName: 'Second', note: 'one' }]);
+  await undone(made);
+  expect(await wanted(made)).toMatchObject([{ payeeName: 'Second', note: 'one' }]);
+});
+
+test('a document that is wanted again while its undo is on the way gets the words as well', async () => {
+  const made = await house();
+  const { clock, store } = made.deps;
+  await made.edit(ID, MINE);
+  undo(made.deps, 'd1', { dryRun: false });
+  // A process marks the deletion as sent, and is killed before it goes out.
+  store.transact(() => claimRequests(store, 10, clock.now()));
+  expect(await wanted(made)).toMatchObject([{ externalId: ID, ...MINE }]);
+});
+
+test('a category that is gone meanwhile keeps nothing back', async () => {
+  const made = await house();
+  const categoryId = await category(made, 'Food');
+  await made.edit(ID, { categoryId, note: 'mine' });
+  await undone(made);
+  await made.ledger.send('DELETE', `/v1/categories/${categoryId}`);
+  expect(await wanted(made)).toMatchObject([{ categoryId: null, note: 'mine' }]);
+});
+
+test('a record that the owner had deleted before the undo stays deleted', async () => {
+  const made = await house();
+  await made.remove(ID);
+  await undone(made);
+  expect(await wanted(made)).toEqual([]);
+});
+
+test('an undo that is repeated after a lost answer is no deletion by the owner', async () => {
+  const made = await house();
+  const { clock, store } = made.deps;
+  undo(made.deps, 'd1', { dryRun: false });
+  const [row] = store.transact(() => claimRequests(store, 10, clock.now()));
+  await made.ledger.send('DELETE', row?.path ?? '');
+  await made.push();
+  expect(await wanted(made)).toMatchObject([{ externalId: ID }]);
+});
+
+const OUT = { id: 'T1', on: '2026-03-05', amount: '-50.00', name: 'TO SAVINGS' };
+const IN = { id: 'S1', on: '2026-03-06', amount: '50.00', name: 'FROM CHECKING' };
+
+/** A transfer of the owner's: d1 shows what left, d2 what arrived. `onInflow`: written before they are a pair. */
+async function pair(onInflow: object = {}): Promise<LedgerHouse> {
+  const made = await ledgerHouse({ parsePool });
+  made.drop('march.ofx', ofxText({ lines: [OUT] }));
+  await made.sync();
+  made.drop('savings.ofx', ofxText({ accountId: '5550001', lines: [IN] }));
+  await made.sync();
+  const legs = await made.transactions();
+  const ids = legs.map(({ externalId }) => externalId ?? '');
+  await made.edit(legs.find(({ amount }) => amount === -50)?.externalId ?? '', onInflow);
+  orderTransfer(made.deps, { action: 'pair', ids });
+  await made.push();
+  expect(await made.transactions()).toMatchObject([{ isTransfer: true, amount: 50 }]);
+  return made;
+}
+
+const DOCUMENTS = [
+  ['of the outflow', ['d1']],
+  ['of the inflow', ['d2']],
+  ['of both', ['d1', 'd2']],
+] as const;
+
+test.each(DOCUMENTS)('words on a transfer stand in it again after the undo and the import %s', async (_, names) => {
+  const made = await pair();
+  const [transfer] = await made.transactions();
+  await made.edit(transfer?.externalId ?? '', { note: 'by hand' });
+  for (let turn = 0; turn < 2; turn++) {
+    for (const name of names) undo(made.deps, name, { dryRun: false });
+    await made.push();
+    await retryNamed(made.deps, [...names]);
+    await made.push();
+    expect(await made.transactions()).toMatchObject([{ isTransfer: true, amount: 50, note: 'by hand' }]);
+  }
+});
+
+test.each(DOCUMENTS)('words on an inflow stand in its transfer after the undo and the import %s', async (_, names) => {
+  const made = await pair({ note: 'by hand' });
+  expect(await made.transactions()).toMatchObject([{ note: 'by hand' }]);
+  for (let turn = 0; turn < 2; turn++) {
+    for (const name of names) undo(made.deps, name, { dryRun: false });
+    await made.push();
+    await retryNamed(made.deps, [...names]);
+    await made.push();
+    expect(await made.transactions()).toMatchObject([{ isTransfer: true, amount: 50, note: 'by hand' }]);
+  }
+});
