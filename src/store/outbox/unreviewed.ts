@@ -70,12 +70,6 @@ export function saveHeld(store: Store, externalId: string, ledgerId: string, sho
   prepare<[string, string, string]>(store, sql).run(externalId, ledgerId, JSON.stringify(shown));
 }
 
-/** Whether the ledger was seen to hold an object under this id. */
-export function isHeld(store: Store, externalId: string): boolean {
-  const sql = 'SELECT 1 FROM ledger_objects WHERE external_id = ?';
-  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
-}
-
 export function forgetHeld(store: Store, externalId: string): void {
   prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(externalId);
 }

@@ -4,11 +4,11 @@
  */
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { isObject, type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { type LedgerObject, parseObject, readId } from '../../ledger/client/object.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
 import { confirmedSince, findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
-import { isHeld } from '../../store/outbox/unreviewed.ts';
+import { findHeld } from '../../store/outbox/unreviewed.ts';
 import { distrust, LISTED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
 import { type Hindrance, type Listed, listAll } from '../push/answers/read-objects.ts';
@@ -30,7 +30,7 @@ const probed = new WeakSet<LedgerClient>();
 /**
  * A folder that was restored whole has its generation mark as well. So the ledger itself is asked for records that
  * were written since our last request. A list that breaks off goes on where it was. A record under an id that we
- * never gave, or with other values than we wrote, proves another state. Then open requests get new keys, and the
+ * never gave, or with other values than we knew, proves another state. Then open requests get new keys, and the
  * ledger is read back before anything is sent. Asks once for each client, and not at all where the ledger was never
  * listed: that comes next.
  *
@@ -85,13 +85,11 @@ function strangeness(store: Store, item: LedgerObject): readonly string[] {
   const known = findConfirmed(store, externalId);
   // A request on its way may have arrived without its answer.
   if (known?.isOnItsWay === 1) return [];
-  if (known === undefined || known.ledgerId === null) {
-    return isHeld(store, externalId) ? [] : [`never sent: ${externalId}`];
-  }
-  if (known.ledgerId !== id) return [`created again: ${externalId}`];
-  if (known.acked === null) return [];
-  const acked: unknown = JSON.parse(known.acked);
-  if (!isObject(acked)) return [];
-  const others = COMPARED.filter((name) => name in acked && !isSame(item[name] ?? null, acked[name] ?? null));
+  const { acked = null, ledgerId = null } = known ?? {};
+  const seen = ledgerId === null ? findHeld(store, externalId) : { ledgerId, shown: parseObject(acked ?? '{}') };
+  if (seen === undefined) return [`never sent: ${externalId}`];
+  if (seen.ledgerId !== id) return [`created again: ${externalId}`];
+  const { shown } = seen;
+  const others = COMPARED.filter((name) => name in shown && !isSame(item[name] ?? null, shown[name] ?? null));
   return others.length === 0 ? [] : [`other ${externalId} ${others.map((name) => `${name}=${item[name]}`)}`];
 }

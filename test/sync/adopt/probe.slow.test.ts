@@ -166,6 +166,56 @@ test('a record that was created again since a volume was rolled back is no delet
   expect(await old.transactions()).toEqual([]);
 });
 
+/** The statement of an account with one line. */
+function lineOf(accountId: string, on: string, amount: string, name: string): string {
+  const lines = [{ id: `${accountId}${on}`, on, amount, name }];
+  return ofxText({ accountId, lines, from: '2026-03-01', to: '2026-03-28' });
+}
+
+/** A state of other documents that has seen its records in the ledger. */
+async function seeing(first: LedgerHouse): Promise<LedgerHouse> {
+  const house = await ledgerHouse({ ledger: first.ledger, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('2.ofx', lineOf('555', '2026-03-03', '-4.50', 'BAKER'));
+  await house.sync();
+  return house;
+}
+
+test('a record that was only seen and that was created again since a volume was rolled back is found', async () => {
+  const first = await household();
+  const second = await seeing(first);
+  const old = await snapshot(second);
+  for (const house of [second, old]) house.drop('1.ofx', march([GROCER]));
+  await second.sync();
+  undo(second.deps, 'd2', { dryRun: false });
+  await second.push();
+  await retryNamed(second.deps, ['d2']);
+  expect(await second.push()).toMatchObject({ created: 1 });
+  await old.pull();
+  const { client } = watched(old);
+  expect(await pushWith(old, client)).toMatchObject({ adopted: 1, created: 0 });
+  undo(old.deps, 'd2', { dryRun: false });
+  expect(await pushWith(old, client)).toMatchObject({ deleted: 1 });
+  expect((await old.transactions()).map(({ payeeName }) => payeeName)).toEqual(['BAKER']);
+});
+
+test('a record that was only seen and that became a transfer since a volume was rolled back is one', async () => {
+  const first = await household();
+  const outflow = lineOf('5550001111', '2026-03-09', '-10.00', 'To savings');
+  const inflow = lineOf('5550002222', '2026-03-10', '10.00', 'From checking');
+  first.drop('outflow.ofx', outflow);
+  await first.sync();
+  const old = await snapshot(await seeing(first));
+  first.drop('inflow.ofx', inflow);
+  await first.sync();
+  const before = await first.transactions();
+  for (const [at, leg] of [inflow, outflow].entries()) {
+    old.drop(`${at}.ofx`, leg);
+    expect(await old.sync()).toMatchObject({ created: 0, rejected: 0 });
+    expect(await old.transactions()).toEqual(before);
+  }
+});
+
 test('the owner’s work in the ledger is no restored state a second time', async () => {
   const house = await household();
   await house.edit(ID, { amount: 11 });
