@@ -17,6 +17,8 @@ const mishap = fc.oneof<fc.Arbitrary<Mishap>[]>(
   fc.record({ nth, kind: fc.constantFrom('dies before', 'dies after') }),
   fc.record({ nth, kind: fc.constant('deletes'), line }),
 );
+const death = fc.record({ nth, kind: fc.constantFrom('dies before' as const, 'dies after' as const) });
+const undone = fc.oneof(fc.constantFrom('unsent' as const, 'sent' as const), death);
 const ranks = fc.array(fc.nat(100), { minLength: 8, maxLength: 8 });
 const bank = fc.record({
   kind: fc.constant('bank' as const),
@@ -38,6 +40,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete' as const), line }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat' as const), which: fc.nat({ max: 7 }) }) },
   { weight: 1, arbitrary: fc.constant({ kind: 'reread' as const }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), undone }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('lost' as const), ranks }) },
 );
 
@@ -101,6 +104,8 @@ async function take(world: OwnerWorld, each: Step): Promise<void> {
     case 'reread':
       await world.reread();
       return;
+    case 'undo':
+      return await world.undoAndImport(each.undone);
     case 'lost':
       if (await world.lose(each.ranks)) await world.sync();
   }

@@ -7,7 +7,10 @@ import { type AccountRef, UNNAMED_ACCOUNT } from '../../../src/domain/account.ts
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { countRequests } from '../../../src/store/outbox/requests.ts';
 import { keepTombstones, recallTombstones } from '../../../src/store/sidecar/tombstones.ts';
+import { listDocuments } from '../../../src/store/views/documents.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
+import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { type PushReport, push } from '../../../src/sync/push/push.ts';
 import { type LedgerHouse, type LedgerTransaction, ledgerHouse } from '../houses/ledger-house.ts';
@@ -96,9 +99,14 @@ export class OwnerWorld implements Disposable {
 
   /** Pulls and sends. Gives how many requests were answered. */
   async sync(mishap?: Mishap): Promise<number> {
-    const { deps, pull, ledger } = this.#house;
+    const { pull } = this.#house;
     if (mishap === undefined) return await this.#sent(this.#house.sync());
     await pull();
+    return await this.#push(mishap);
+  }
+
+  async #push(mishap: Mishap): Promise<number> {
+    const { deps, ledger } = this.#house;
     const client = ledger.client(deps.clock);
     let count = 0;
     const send: typeof client.send = async (request) => {
@@ -142,6 +150,21 @@ export class OwnerWorld implements Disposable {
   }
 
   /**
+   * All documents are undone and imported once more. `undone`: whether the ledger hears of the undo meanwhile. Not done
+   * with a death where a deletion of the owner's is not known yet. After a death a missing record may be the undo's.
+   */
+  async undoAndImport(undone: 'unsent' | 'sent' | Mishap): Promise<void> {
+    if (typeof undone === 'object' && this.#hasUnknownDeletion()) return;
+    const { deps, push: pushAll } = this.#house;
+    const names = listDocuments(deps.store, { state: 'imported' }).map(({ id }) => id);
+    for (const name of names) undo(deps, name, { dryRun: false });
+    if (undone === 'sent') await this.#sent(pushAll());
+    else if (undone !== 'unsent') await this.#push(undone);
+    await retryNamed(deps, names);
+    await this.#sent(pushAll());
+  }
+
+  /**
    * The database is lost; what was deleted is known from the file beside it. Not done (false) where that does not know
    * yet, or while the bank's last word is still to be sent. The ledger's record would pass for the owner's then. The
    * statements come again in an order of their own, `ranks`.
@@ -149,8 +172,8 @@ export class OwnerWorld implements Disposable {
   async lose(ranks: readonly number[]): Promise<boolean> {
     const before = this.#room;
     if (countRequests(before.store).waiting > 0) return false;
+    if (this.#hasUnknownDeletion()) return false;
     const known = this.#remembered();
-    if (this.lines.some(({ id, isDeleted }) => isDeleted && !known.includes(`${id}"`))) return false;
     this.#room = before.anew();
     writeFileSync(join(this.#room.store.folder, 'deleted.json'), known);
     before[Symbol.dispose]();
@@ -159,6 +182,11 @@ export class OwnerWorld implements Disposable {
     const rankOf = (at: number) => ranks[at % ranks.length] ?? 0;
     for (const at of [...this.#documents.keys()].sort((a, b) => rankOf(a) - rankOf(b))) this.#drop(at);
     return true;
+  }
+
+  #hasUnknownDeletion(): boolean {
+    const known = this.#remembered();
+    return this.lines.some(({ id, isDeleted }) => isDeleted && !known.includes(`${id}"`));
   }
 
   /** Text of the file in which deletions outlive the database. */
