@@ -10,6 +10,7 @@ import { holdRounded, type LineContext, readLine, shorten } from './transaction.
 import { type Amount, readAmount } from './values/amount.ts';
 import { readInstant } from './values/dates.ts';
 import { checkSigns } from './values/signs.ts';
+import { checkDays } from './values/turned-days.ts';
 
 /** The facts that all statements of a document share. */
 export type DocumentContext = Omit<LineContext, 'currency' | 'places'>;
@@ -91,6 +92,7 @@ export class StatementDraft {
     const kind = kindOf(tag.name);
     if (this.#account === undefined) issues.warning('ofx.no-account', 'The statement names no account', line);
     checkSigns(this.#lines, kind, line, issues);
+    checkDays(this.#lines, this.#period, issues);
     this.securities.report(line, issues);
     const ownInstant = kind === 'investment' ? this.source.leaf('DTASOF') : undefined;
     return {

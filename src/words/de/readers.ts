@@ -52,7 +52,7 @@ export const readers = {
   'ofx.contradiction': 'Die Datei widerspricht sich selbst.',
   'ofx.correction': 'Ein Umsatz berichtigt einen früheren und sagt nicht, wie.',
   'ofx.currency': 'Die Währung des Auszugs ist nicht eindeutig.',
-  'ofx.date': 'Ein Tag fehlt oder kann nicht gelesen werden.',
+  'ofx.date': 'Ein Tag fehlt, kann nicht gelesen werden oder liegt da, wo er kaum liegen kann.',
   'ofx.decimals': 'Ein Betrag hat mehr Stellen, als seine Währung kennt.',
   'ofx.doctype': 'Die Datei hat ein DOCTYPE: So eine wird nicht gelesen.',
   'ofx.empty': 'Die Datei ist leer.',

@@ -152,3 +152,20 @@ describe('the second reader', () => {
     expect(secondReading(text, ISO_4217)).toBeUndefined();
   });
 });
+
+describe('days outside of the period of an OFX statement', () => {
+  const days = (...each: readonly string[]) => told(read(bank(each.map((day) => line('', '-10.00', day)).join(''))));
+
+  it('are a question where each lies inside with day and month the other way round', () => {
+    const result = read(bank(['20260403', '20261103', '20260303'].map((day) => line('', '-10.00', day)).join('')));
+    expect(told(result)).toEqual(['hold ofx.date']);
+    expect(result.issues[0]?.message).toContain('2026-04-03 lies outside');
+    expect(result.issues[0]?.message).toContain('2026-03-04 would lie inside');
+  });
+
+  it('are none where some lie outside either way, for many banks state a period that is wrong', () => {
+    expect(days('20260403', '20260331')).toEqual([]);
+    expect(days('20260403', '20261105')).toEqual([]);
+    expect(days('20260303', '20260311')).toEqual([]);
+  });
+});

@@ -2,6 +2,8 @@ import type { Language } from '../../forms.ts';
 
 /** Files of OFX, QFX and QBO. */
 export const ofx = {
+  "{day} lies outside of the statement's period, {from} to {to}, and {other} would lie inside: day and month may be the other way round":
+    '{day} liegt außerhalb des Zeitraums des Auszugs, {from} bis {to}, und {other} läge darin: Tag und Monat sind vielleicht vertauscht',
   'Small flaws of the file that change nothing: {what}': 'Kleine Fehler der Datei, die nichts ändern: {what}',
   '{what} ({count} ×, first in line {line})': '{what} ({count} ×, zuerst in Zeile {line})',
   '… and {count} more of the kind': '… und {count} weitere dieser Art',

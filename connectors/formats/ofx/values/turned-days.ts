@@ -1,0 +1,26 @@
+import { type CalendarDate, dateOf } from '../../../../src/domain/calendar-date.ts';
+import type { Period, StatementLine } from '../../../../src/domain/statement.ts';
+import type { IssueLog } from '../issue-log.ts';
+
+/**
+ * Days that lie outside of the statement's period, and inside with day and month the other way round (YYYYDDMM). Banks
+ * state periods that are wrong by themselves. So the owner is asked only where turning brings every line inside.
+ */
+export function checkDays(lines: readonly StatementLine[], period: Period | null, issues: IssueLog): void {
+  if (period === null) return;
+  const outside = lines.find(({ bookedOn }) => !isWithin(bookedOn, period));
+  if (outside === undefined) return;
+  const [from, to] = [period.from, period.to];
+  const isTurned = lines.every(({ bookedOn }) => isWithin(turnedRound(bookedOn), period));
+  if (!isTurned) return;
+  const message = `${outside.bookedOn} lies outside of the statement's period, ${from} to ${to}, and ${turnedRound(outside.bookedOn)} would lie inside: day and month may be the other way round`;
+  issues.hold('ofx.date', message, outside.position.line);
+}
+
+function isWithin(day: CalendarDate | undefined, { from, to }: Period): boolean {
+  return day !== undefined && day >= from && day <= to;
+}
+
+function turnedRound(day: CalendarDate): CalendarDate | undefined {
+  return dateOf(Number(day.slice(0, 4)), Number(day.slice(8)), Number(day.slice(5, 7)));
+}
