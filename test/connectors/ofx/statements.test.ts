@@ -167,5 +167,7 @@ describe('days outside of the period of an OFX statement', () => {
     expect(days('20260403', '20260331')).toEqual([]);
     expect(days('20260403', '20261105')).toEqual([]);
     expect(days('20260303', '20260311')).toEqual([]);
+    const single = (from: string) => told(read(bank(line('', '-10.00', '20260403')).replace('20260301', from)));
+    expect([single('20260301'), single('20251201')]).toEqual([['hold ofx.date'], []]);
   });
 });
