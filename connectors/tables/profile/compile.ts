@@ -144,7 +144,8 @@ export function isHeaderOf(profile: Profile, names: readonly string[]): boolean 
 /** `DD.MM.YYYY` is DMY. A pattern without a year has the order of its two parts. */
 export function orderOf(pattern: string): DateOrder {
   const year = pattern.indexOf('Y');
-  if (year >= 0 && year < pattern.indexOf('M') && year < pattern.indexOf('D')) return 'YMD';
+  if (year >= 0 && year < pattern.indexOf('M') && year < pattern.indexOf('D'))
+    return pattern.includes('MMM') && !pattern.includes('YYY') ? 'YND' : 'YMD';
   return pattern.indexOf('D') < pattern.indexOf('M') ? 'DMY' : 'MDY';
 }
 

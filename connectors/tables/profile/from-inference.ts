@@ -93,7 +93,8 @@ function patternOf(inference: Inference): string {
   const month = shape !== undefined && shape.named >= 0 ? 'MMM' : 'MM';
   const written = isLong(shape) ? 'YYYY' : 'YY';
   const year = shape?.parts.length === 2 ? '' : written;
-  const parts = { YMD: [year, month, 'DD'], DMY: ['DD', month, year], MDY: [month, 'DD', year] }[main.order];
+  const yearFirst = [year, month, 'DD'];
+  const parts = { YMD: yearFirst, YND: yearFirst, DMY: ['DD', month, year], MDY: [month, 'DD', year] }[main.order];
   return parts.filter(Boolean).join(separator);
 }
 

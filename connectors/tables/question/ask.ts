@@ -89,7 +89,7 @@ function unsure(
   const amounts = `${say(one)} or ${say(other)}`;
   switch (about) {
     case 'dates':
-      return `It is not certain which number is the day and which the month: line ${row.line} says ${row.day}, which is ${days}`;
+      return `It is not certain which number is the day and which the ${partOpen(one, other)}: line ${row.line} says ${row.day}, which is ${days}`;
     case 'booking day':
       return `It is not certain which day counts (${why}): line ${row.line} is booked on ${days}`;
     case 'decimal':
@@ -99,6 +99,11 @@ function unsure(
         ? `It is not certain which way the money went: ${nameOfAmount(layout.names, row)} is ${amounts}`
         : `It is not certain which way the money went (${why}): ${nameOfAmount(layout.names, row)} is ${amounts}`;
   }
+}
+
+/** Both readings of one month differ in the year. */
+function partOpen(one: StatementLine, other: StatementLine): 'month' | 'year' {
+  return one.bookedOn.slice(5, 7) === other.bookedOn.slice(5, 7) ? 'year' : 'month';
 }
 
 const NOTHING_PROVES_SIGNS = 'nothing proves which way the money went';

@@ -28,8 +28,9 @@ export function chooseDateOrder(table: Table, column: number, hints: readonly Da
   const shapes = shapesOf(table, column);
   const choice = choose(shapes, hints, habits);
   const { order, other } = choice;
-  if (other === null && isLoneYearOpen(shapes, order) && byOtherDates(shapes, surviving(shapes), hints) === undefined)
-    return { ...choice, other: 'YMD' };
+  const yearFirst = yearFirstOf(shapes);
+  const isLone = other === null && isLoneYearOpen(shapes, order, yearFirst);
+  if (isLone && byOtherDates(shapes, surviving(shapes), hints) === undefined) return { ...choice, other: yearFirst };
   if (other === null || shapes.some((shape) => dayOf(shape, order) !== dayOf(shape, other))) return choice;
   return { order, other: null, evidence: `dates ${order}: each day is the same one in the other order` };
 }
@@ -45,7 +46,11 @@ function choose(shapes: readonly DateShape[], hints: readonly DateShape[], habit
   if (only === undefined)
     return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
   if (isYearInFront(possible, shapes))
-    return { order: 'YMD', other: only, evidence: 'dates YMD: else they are years apart, on one day of the month' };
+    return {
+      order: yearFirstOf(shapes),
+      other: only,
+      evidence: 'dates YMD: else they are years apart, on one day of the month',
+    };
   if (possible.length === 1 || named)
     return {
       order: only,
@@ -105,12 +110,12 @@ function usualInstead(only: DateOrder, shapes: readonly DateShape[], habits: Hab
  * `26/03/05` alone: no other day decides its order. With the year in front it is a day of these years, and else of long
  * ago.
  */
-function isLoneYearOpen(shapes: readonly DateShape[], order: DateOrder): boolean {
+function isLoneYearOpen(shapes: readonly DateShape[], order: DateOrder, yearFirst: 'YMD' | 'YND'): boolean {
   const [shape] = shapes;
-  const isShort = shapes.every(({ parts, long, named }) => parts.length === 3 && long < 0 && named < 0);
-  if (shape === undefined || !isShort || order === 'YMD') return false;
+  const isShort = shapes.every(({ parts, long }) => parts.length === 3 && long < 0);
+  if (shape === undefined || !isShort || order === yearFirst) return false;
   if (new Set(shapes.map(({ parts }) => parts.join('/'))).size > 1) return false;
-  const [day, other] = [dayOf(shape, order), dayOf(shape, 'YMD')];
+  const [day, other] = [dayOf(shape, order), dayOf(shape, yearFirst)];
   return day !== undefined && other !== undefined && addDays(day, LONG_AGO) < other;
 }
 
@@ -118,8 +123,15 @@ const LONG_AGO = 3_653;
 
 /** `26/03/05`, `26/03/06`: the same day of year after year rather are days of one month, with the year in front. */
 function isYearInFront(possible: readonly DateOrder[], shapes: readonly DateShape[]): boolean {
-  if (possible.includes('YMD') || !surviving(shapes).includes('YMD')) return false;
-  return possible.every((order) => spanOf(shapes, 'YMD') * 3 < spanOf(shapes, order));
+  const yearFirst = yearFirstOf(shapes);
+  if (yearFirst === 'YMD' && (possible.includes('YMD') || !surviving(shapes).includes('YMD'))) return false;
+  if (yearFirst === 'YND' && shapes.some((shape) => dayOf(shape, 'YND') === undefined)) return false;
+  return possible.every((order) => spanOf(shapes, yearFirst) * 3 < spanOf(shapes, order));
+}
+
+/** The order with a year of two digits in front, as the column would write it. */
+function yearFirstOf(shapes: readonly DateShape[]): 'YMD' | 'YND' {
+  return shapes.length > 0 && shapes.every(({ named }) => named === 1) ? 'YND' : 'YMD';
 }
 
 function yearlessOrders(shape: DateShape): readonly DateOrder[] {

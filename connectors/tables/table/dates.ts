@@ -2,8 +2,11 @@ import { type CalendarDate, dateOf } from '../../../src/plugin/contract.ts';
 import { normaliseWords } from '../words/cells.ts';
 import { monthOf } from './months.ts';
 
-/** Which part of a numeric date is which. One order holds for a whole column. */
-export type DateOrder = 'YMD' | 'DMY' | 'MDY';
+/**
+ * Which part of a date is which. One order holds for a whole column. Of dates with the name of a month only `YND` says
+ * something: a year of two digits stands in front (`24-Mar-05`).
+ */
+export type DateOrder = 'YMD' | 'DMY' | 'MDY' | 'YND';
 
 /**
  * A cell that is a date as a whole, before its order is known. `parts` are the three numbers as printed; a month
@@ -157,10 +160,16 @@ function dayUnder(date: DateShape, order: DateOrder, year?: number): CalendarDat
     return monthFirst ? dateOf(year, a, b) : dateOf(year, b, a);
   }
   if (date.named === 0) return dateOf(fullYear(c), a, b);
-  if (date.named === 1) return date.long === 0 ? dateOf(a, b, c) : dateOf(fullYear(c), b, a);
-  if (date.long === 0) return order === 'YMD' ? dateOf(a, b, c) : undefined;
-  if (order === 'YMD') return date.long === -1 ? dateOf(fullYear(a), b, c) : undefined;
+  if (date.named === 1) return isYearBefore(date, order) ? dateOf(fullYear(a), b, c) : dateOf(fullYear(c), b, a);
+  const isYearFirst = order === 'YMD' || order === 'YND';
+  if (date.long === 0) return isYearFirst ? dateOf(a, b, c) : undefined;
+  if (isYearFirst) return date.long === -1 ? dateOf(fullYear(a), b, c) : undefined;
   return order === 'DMY' ? dateOf(fullYear(c), b, a) : dateOf(fullYear(c), a, b);
+}
+
+/** Whether the year stands before the name of the month. */
+function isYearBefore({ long }: DateShape, order: DateOrder): boolean {
+  return long === 0 || (long === -1 && order === 'YND');
 }
 
 function fullYear(year: number): number {

@@ -79,7 +79,7 @@ function titleOf({ choice: { dayOrder, year }, lines }: YearWay, ways: readonly 
   ];
 }
 
-const ORDERS = { DMY: 'day before month', MDY: 'month before day', YMD: 'year first' } as const;
+const ORDERS = { DMY: 'day before month', MDY: 'month before day', YMD: 'year first', YND: 'year first' } as const;
 
 function questionOf({ question }: Inspection, readings: readonly Reading[], printed: PrintedRows): Question {
   const compared = readings.slice(0, MOST_COMPARED);

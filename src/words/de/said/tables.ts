@@ -140,6 +140,8 @@ export const tables = {
   'It is not certain how it is read: {why}': 'Es ist nicht sicher, wie die Datei zu lesen ist: {why}',
   'It is not certain which number is the day and which the month: line {line} says {day}, which is {one} or {other}':
     'Es ist nicht sicher, welche Zahl der Tag und welche der Monat ist: Zeile {line} sagt {day}, das ist {one} oder {other}',
+  'It is not certain which number is the day and which the year: line {line} says {day}, which is {one} or {other}':
+    'Es ist nicht sicher, welche Zahl der Tag und welche das Jahr ist: Zeile {line} sagt {day}, das ist {one} oder {other}',
   'It is not certain which day counts ({why}): line {line} is booked on {one} or {other}':
     'Es ist nicht sicher, welcher Tag zählt ({why}): Zeile {line} ist gebucht am {one} oder am {other}',
   'It is not certain whether the mark in {amount} (line {line}) parts decimals or thousands: it is {one} or {other}':
