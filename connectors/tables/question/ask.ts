@@ -89,7 +89,9 @@ function unsure(
   const amounts = `${say(one)} or ${say(other)}`;
   switch (about) {
     case 'dates':
-      return `It is not certain which number is the day and which the ${partOpen(one, other)}: line ${row.line} says ${row.day}, which is ${days}`;
+      return isOneMonth(one, other)
+        ? `It is not certain which number is the day and which the year: line ${row.line} says ${row.day}, which is ${days}`
+        : `It is not certain which number is the day and which the month: line ${row.line} says ${row.day}, which is ${days}`;
     case 'booking day':
       return `It is not certain which day counts (${why}): line ${row.line} is booked on ${days}`;
     case 'decimal':
@@ -101,9 +103,9 @@ function unsure(
   }
 }
 
-/** Both readings of one month differ in the year. */
-function partOpen(one: StatementLine, other: StatementLine): 'month' | 'year' {
-  return one.bookedOn.slice(5, 7) === other.bookedOn.slice(5, 7) ? 'year' : 'month';
+/** Two readings of one month differ in the year. */
+function isOneMonth(one: StatementLine, other: StatementLine): boolean {
+  return one.bookedOn.slice(5, 7) === other.bookedOn.slice(5, 7);
 }
 
 const NOTHING_PROVES_SIGNS = 'nothing proves which way the money went';
