@@ -3,8 +3,8 @@ import { normaliseWords } from '../words/cells.ts';
 import { monthOf } from './months.ts';
 
 /**
- * Which part of a date is which. One order holds for a whole column. It says nothing of dates with the name of a
- * month, save `YND`: a year of two digits stands in front (`24-Mar-05`).
+ * Which part of a date is which. One order holds for a whole column. A date with the name of a month needs none. `YND`
+ * alone says something there: a year of two digits stands in front (`24-Mar-05`).
  */
 export type DateOrder = 'YMD' | 'DMY' | 'MDY' | 'YND';
 
