@@ -22,6 +22,7 @@ import type { ParsePool } from '../../src/sync/parse/pool.ts';
 import { openPacer } from '../../src/sync/push/open-pacer.ts';
 import type { PushReport } from '../../src/sync/push/types.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
+import { orderTransfer } from '../../src/sync/transfers/orders.ts';
 import { verify } from '../../src/sync/verify/verify.ts';
 import { line, statement } from '../support/identity/statements.ts';
 import { ACCOUNTS, type Handle, type Told } from './bank.ts';
@@ -48,6 +49,8 @@ export interface Program {
   /** Documents by their hashes. Orders that an earlier life carried out, or did not live to know, are passed over. */
   undo(hashes: readonly string[]): Promise<void>;
   retry(hashes: readonly string[]): Promise<void>;
+  /** The owner joins two legs, by their externalIds. */
+  pair(outflow: string, inflow: string): Promise<void>;
   /** All that waits for its owner: also a document whose reading was killed three times. */
   retryAll(): Promise<void>;
   /** Reads the ledger back, as the daemon does every week. It may not be reached. */
@@ -119,6 +122,7 @@ export function openProgram(options: ProgramOptions): Program {
     retry: async (hashes) => {
       for (const id of hashes) await unless(DONE, async () => void (await retryNamed(deps, [id])));
     },
+    pair: async (outflow, inflow) => void orderTransfer(deps, { action: 'pair', ids: [outflow, inflow] }),
     retryAll: async () => void (await retryNamed(deps, [])),
     readBack: () =>
       unless(/^ledger\./, async () => {

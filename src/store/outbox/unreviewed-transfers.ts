@@ -156,6 +156,19 @@ export function absorbedBy(store: Store, outflow: string): TransactionId | undef
   return prepare<[string], TransactionId>(store, sql, 'value').get(ABSORBED + outflow);
 }
 
+/** Inflows that seemed part of a transfer in the ledger. By now its outflow is here, and they are none of it. */
+export function leftInflows(store: Store): readonly { readonly id: TransactionId; readonly externalId: string }[] {
+  const sql = `SELECT DISTINCT t.id, t.external_id AS externalId
+    FROM transfers p JOIN transactions o ON o.id = p.outflow_id
+    JOIN requests r ON r.state = 'cancelled' AND r.answer = '${ABSORBED}' || o.external_id
+    JOIN transactions t ON t.id = r.transaction_id
+    WHERE p.state = 'paired' AND t.ledger_id IS NULL AND t.state = 'live'
+      AND NOT EXISTS (SELECT 1 FROM transfers q WHERE q.inflow_id = t.id AND q.state = 'paired')
+      AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = t.external_id AND q.state IN ('ready', 'sent', 'rejected'))
+    ORDER BY t.id`;
+  return prepare<[], { readonly id: TransactionId; readonly externalId: string }>(store, sql).all();
+}
+
 /** As it stands in the ledger; who decided it then is not known any more, so it is nobody's guess. */
 export function insertHeldTransfer(
   store: Store,

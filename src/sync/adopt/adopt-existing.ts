@@ -31,7 +31,7 @@ import { nameAsHeld } from './names.ts';
 import { nameByOldest } from './oldest.ts';
 import { probeLedger } from './probe.ts';
 import { adoptHandmade } from './records.ts';
-import { joinHeld, keepApart } from './transfers.ts';
+import { askAboutLeft, joinHeld, keepApart } from './transfers.ts';
 
 export interface ReviewDeps {
   readonly store: Store;
@@ -83,7 +83,10 @@ export async function reviewCreations({
   const gone = await askAboutGone(store, ledger, currencies);
   if (typeof gone !== 'number') return gone;
   await store.loan.over();
-  const asked = gone + store.transact(() => askAboutLost(store, Date.parse(readFact(store, LISTED) ?? '')));
+  const asked = store.transact(() => {
+    const listedAt = Date.parse(readFact(store, LISTED) ?? '');
+    return gone + askAboutLeft(store, currencies) + askAboutLost(store, listedAt);
+  });
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;
   if (without.length > 0) onCategories?.(without.length);

@@ -7,6 +7,7 @@ import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
+import { askAbout } from '../../store/outbox/ask-lost.ts';
 import { type Creation, creationsInKnownAccounts, findHeld, newestRequest } from '../../store/outbox/unreviewed.ts';
 import {
   absorbCreation,
@@ -17,6 +18,7 @@ import {
   heldPairs,
   heldTransfers,
   insertHeldTransfer,
+  leftInflows,
   rejectHeld,
 } from '../../store/outbox/unreviewed-transfers.ts';
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
@@ -130,6 +132,21 @@ function isJoined(store: Store, { externalId, outflowId, shown }: HeldTransfer):
 function join(store: Store, { externalId, outflowId, shown }: HeldTransfer, inflow: Creation): void {
   absorbCreation(store, inflow.id, externalId);
   if (outflowId !== null) insertHeldTransfer(store, outflowId, inflow.transactionId, destinationOf(shown));
+}
+
+/**
+ * An inflow was found in a transfer before the document of its outflow came. With that document it is no part of it.
+ * Its owner may have paired the two, or they have the amount in common. So the owner is asked.
+ *
+ * @returns the number of questions
+ */
+export function askAboutLeft(store: Store, currencies: CurrencyTable): number {
+  const left = leftInflows(store);
+  for (const { externalId, id } of left) {
+    bringBack(store, id, currencies);
+    askAbout(store, externalId);
+  }
+  return left.length;
 }
 
 function destinationOf(shown: string): string {

@@ -10,7 +10,7 @@ import type { Told } from '../../crash/bank.ts';
 import { Home } from '../../crash/home.ts';
 import { openProgram, type Program } from '../../crash/program.ts';
 import type { TestLedger } from '../../ledger/server/test-ledger.ts';
-import { documentsIn, refusedIn } from '../ask.ts';
+import { documentsIn, liveIn, refusedIn, requestsIn, transfersIn } from '../ask.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import { dropFile } from '../houses/pulling.ts';
 
@@ -95,6 +95,26 @@ export class RestoredHousehold {
   /** The owner wants every record of which the program asks. */
   async answer(): Promise<void> {
     await this.#program.retry([...new Set(refusedIn(this.#store).map(({ object }) => object))]);
+    await this.push();
+  }
+
+  /** Deletions that the ledger has not heard of yet. */
+  get isDeleting(): boolean {
+    return requestsIn(this.#store).some(({ kind, state }) => kind === 'transaction.delete' && state === 'ready');
+  }
+
+  /** The owner joins each pair that counts as taken apart. */
+  async joinApart(): Promise<void> {
+    const apart = transfersIn(this.#store).filter(({ state }) => state === 'rejected');
+    const live = new Set(liveIn(this.#store).map(({ externalId }) => externalId));
+    const joined = transfersIn(this.#store).flatMap(({ inflow, outflow, state }) =>
+      state === 'paired' ? [inflow, outflow] : [],
+    );
+    for (const { inflow, outflow } of apart) {
+      if (inflow === null || ![inflow, outflow].every((leg) => live.has(leg) && !joined.includes(leg))) continue;
+      await this.#program.pair(outflow, inflow);
+      joined.push(inflow, outflow);
+    }
     await this.push();
   }
 

@@ -11,8 +11,9 @@ import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
+import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { documentsIn } from '../../support/ask.ts';
+import { documentsIn, transfersIn } from '../../support/ask.ts';
 import { manyLines } from '../../support/documents/many-lines.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
@@ -374,6 +375,57 @@ test.each([
     documentsIn(next.deps.store).flatMap(({ id, isUndone }) => (isUndone ? [id] : [])),
   );
   await next.push();
+  expect(await next.transactions()).toHaveLength(1);
+  expect(await unknownIn(next)).toEqual([]);
+});
+
+test('an arrival that seemed part of a transfer is asked about when that turns out to have another', async () => {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('0.ofx', oneLine('5550002222', '2026-03-01', '-1.00', 'SHOP'));
+  await house.sync();
+  updateSidecars(house.deps.store);
+  await copyDatabase({ house, folder }, 'copy.db');
+  const to = '<BANKACCTTO><BANKID>021000021<ACCTID>5550002222<ACCTTYPE>CHECKING</BANKACCTTO>';
+  const outflow = oneLine('5550001111', '2026-03-02', '-123.45', 'To savings', to);
+  house.drop('1.ofx', outflow);
+  await house.sync();
+  const next = await forgetful({ house, folder });
+  next.drop('2.ofx', oneLine('5550002222', '2026-03-20', '123.45', 'GIFT'));
+  await next.sync();
+  next.drop('1.ofx', outflow);
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
+  await retryNamed(next.deps, []);
+  expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
+  const shown = (await next.transactions()).map(({ payeeName }) => payeeName).toSorted();
+  expect(shown).toEqual(['GIFT', 'SHOP', 'To savings']);
+  expect(await unknownIn(next)).toEqual([]);
+});
+
+test('two legs with a record each stay apart after a restore, and the owner joins them', async () => {
+  const life = await withInflow();
+  undo(life.house.deps, 'd1', { dryRun: false });
+  updateSidecars(life.house.deps.store);
+  const lost = await reopenWith(life, null, parsePool);
+  recallSidecars(lost.deps.store);
+  beginGeneration(lost.deps.store);
+  await lost.sync();
+  await copyDatabase({ ...life, house: lost }, 'copy.db');
+  const outflow = oneLine('111', '2026-03-02', '-123.45', 'To savings');
+  lost.drop('01.ofx', outflow);
+  await lost.sync();
+  const next = await forgetful({ ...life, house: lost });
+  next.drop('01.ofx', outflow);
+  await next.pull();
+  // The copy knows nothing of the outflow’s record. A later self may have joined both, and its owner parted them.
+  await retryNamed(next.deps, ['d1']);
+  expect(await next.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await next.transactions()).toHaveLength(2);
+  const [pair] = transfersIn(next.deps.store);
+  orderTransfer(next.deps, { action: 'pair', ids: [pair?.outflow ?? '', pair?.inflow ?? ''] });
+  expect(await next.push()).toMatchObject({ created: 0, deleted: 1, rejected: 0 });
   expect(await next.transactions()).toHaveLength(1);
   expect(await unknownIn(next)).toEqual([]);
 });
