@@ -40,8 +40,11 @@ export class Home {
     return path.startsWith(join(this.#copy, DOCUMENTS)) && existsSync(path) && statSync(path).isFile();
   }
 
-  /** While nothing runs. The other files of the folder stay where only the database is put back. */
-  putBack(what: 'database' | 'folder'): void {
+  /**
+   * While nothing runs. The other files of the folder stay where only the database is put back. Every second time the
+   * files do not show that the whole folder was.
+   */
+  putBack(what: 'database' | 'folder', shows: 'by turns' | 'always' = 'by turns'): void {
     if (what === 'database') {
       this.loseDatabase();
       cpSync(join(this.#copy, DATABASE_FILE), join(this.#state, DATABASE_FILE));
@@ -49,7 +52,7 @@ export class Home {
       rmSync(this.#state, { recursive: true });
       cpSync(this.#copy, this.#state, { recursive: true });
       this.#restores += 1;
-      if (this.#restores % 2 === 0) this.#keepFiles();
+      if (this.#restores % 2 === 0 && shows === 'by turns') this.#keepFiles();
     }
   }
 

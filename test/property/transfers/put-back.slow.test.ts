@@ -93,7 +93,7 @@ async function lived({ ages, last, moves, purchases }: Life) {
     if (copy) {
       // A deletion that waits in the copy may be carried out behind its back.
       await house.push();
-      house.copy();
+      await house.copy();
       wishes.sinceCopy.clear();
     }
     await give(house, after, wishes);

@@ -35,6 +35,8 @@ export class RestoredHousehold {
   readonly #home: Home;
   #store: Store;
   #program: Program;
+  /** The ledger's ids of its records when the copy was made. */
+  #copied: ReadonlySet<unknown> = new Set();
 
   constructor(at: Surroundings) {
     this.#at = at;
@@ -67,15 +69,21 @@ export class RestoredHousehold {
     updateSidecars(this.#store);
   }
 
-  copy(): void {
+  async copy(): Promise<void> {
     this.#home.copy(this.#store);
+    this.#copied = await this.#recordIds();
   }
 
-  /** Nothing happens where there is no copy yet. `inbox`: what lay there is kept elsewhere until it comes again. */
+  /**
+   * Nothing happens where there is no copy yet. `inbox`: what lay there is kept elsewhere until it comes again. Where
+   * records were only deleted since the copy, the files show that it was put back. Nobody could know it otherwise.
+   */
   async putBack(what: 'database' | 'folder', inbox: 'full' | 'empty'): Promise<void> {
     if (!this.#home.hasCopy) return;
+    const present = [...(await this.#recordIds())];
+    const shows = present.every((id) => this.#copied.has(id)) ? 'always' : 'by turns';
     await this.#anew(() => {
-      this.#home.putBack(what);
+      this.#home.putBack(what, shows);
       if (inbox === 'empty') rmSync(this.#inbox, { recursive: true });
       mkdirSync(this.#inbox, { recursive: true });
     });
@@ -121,10 +129,9 @@ export class RestoredHousehold {
   /** The records of the ledger as lines of text, with its balances, refused records and differences. */
   async shown() {
     const { clock, ledger } = this.#at;
-    const list = async (route: string) => (await ledger.send('GET', `/v1/${route}?limit=200`)).json.data as Fields[];
-    const accounts = await list('accounts');
+    const accounts = await this.#list('accounts');
     const handleOf = (id: unknown) => String(accounts.find((each) => each.id === id)?.externalId).replace('bf1.', '');
-    const records = (await list('transactions')).map((each) => {
+    const records = (await this.#list('transactions')).map((each) => {
       const to = each.isTransfer === true ? ` → ${handleOf(each.transferToAccountId)}` : '';
       return `${handleOf(each.accountId)}${to} ${each.date} ${each.amount} ${each.payeeName}`;
     });
@@ -142,6 +149,14 @@ export class RestoredHousehold {
   async end(): Promise<void> {
     await this.#program.cutOff();
     this.#store.close();
+  }
+
+  async #list(route: string): Promise<readonly Fields[]> {
+    return (await this.#at.ledger.send('GET', `/v1/${route}?limit=200`)).json.data as Fields[];
+  }
+
+  async #recordIds(): Promise<ReadonlySet<unknown>> {
+    return new Set((await this.#list('transactions')).map(({ id }) => id));
   }
 
   async #anew(meanwhile: () => void): Promise<void> {
