@@ -47,7 +47,8 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
   switch (read.kind) {
     case 'found':
       if (row.kind === 'transaction.delete') {
-        const isEdited = Object.keys(editsOf(read.value ?? {}, ackedOf(store, row))).length > 0;
+        // A ledger may also show a field as empty because it does not keep it.
+        const isEdited = Object.values(editsOf(read.value ?? {}, ackedOf(store, row))).some((word) => word !== null);
         return isEdited ? { kind: 'reworded', body: null } : { kind: 'send' };
       }
       return reword(row, read.value, [ackedOf(store, row), ...replacedBodies(store, row.object).map(parseObject)]);
