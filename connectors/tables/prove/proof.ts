@@ -155,7 +155,7 @@ function isNear(one: bigint, other: bigint, tolerance: bigint): boolean {
 }
 
 /** One hundredth where the currency has them: bank-side rounding. */
-function cent(places: number): bigint {
+export function cent(places: number): bigint {
   return places < 2 ? 0n : 10n ** BigInt(places - 2);
 }
 

@@ -5,6 +5,7 @@ import { eveningsIn } from '../doubt/evenings.ts';
 import { contradicted, openEnds, scaled, strangeRows, unevenQuotes } from '../doubt/rows.ts';
 import { turnedDays } from '../doubt/turned-days.ts';
 import { turnedDebits } from '../doubt/turned-debits.ts';
+import { turnedSigns } from '../doubt/turned-signs.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
 import { nameOfColumn } from '../table/layout.ts';
 import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';
@@ -16,7 +17,9 @@ export function questionsOf(basis: Basis): readonly Issue[] {
   const { collected, confirmed, inference } = basis;
   const odd = strangeRows(basis);
   if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
-  const found = [...odd, ...damageIn(basis), ...turnedDebits(basis), ...turnedDays(basis), ...eveningsIn(basis)];
+  const damage = damageIn(basis);
+  const turned = [...turnedDebits(basis), ...(damage.length === 0 ? turnedSigns(basis) : []), ...turnedDays(basis)];
+  const found = [...odd, ...damage, ...turned, ...eveningsIn(basis)];
   if (confirmed?.by === 'header')
     return [...found, ...unevenQuotes(basis), ...(found.some(namesRow) ? [] : contradicted(basis, confirmed.name))];
   if (confirmed !== null || inference === null) return found;

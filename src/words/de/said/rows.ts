@@ -73,6 +73,10 @@ export const rows = {
     'Alle Zahlen haben ein Minus, und das Profil "{name}" sagt es anders, so würden Ausgänge zu Eingängen',
   'no number has a minus, and profile "{name}" says otherwise, so money out would come in':
     'Keine Zahl hat ein Minus, und das Profil "{name}" sagt es anders, so würden Ausgänge zu Eingängen',
+  'the balances close only with all signs turned round, and profile "{name}" says otherwise':
+    'Die Salden gehen nur auf, wenn alle Vorzeichen umgekehrt sind, und das Profil "{name}" sagt es anders',
+  'nearly all lines of this card are money in by profile "{name}", so purchases may come in':
+    'Nach dem Profil "{name}" sind fast alle Zeilen dieser Karte Eingänge, so könnten Käufe zu Eingängen werden',
   '{what}. Correct "sign" in the profile if the bank writes so now; else {how}':
     '{what}. Schreibt die Bank jetzt so, berichtigen Sie "sign" im Profil; sonst: {how}',
   'its amount is the balance that the next line begins from':
