@@ -39,7 +39,7 @@ const columns = z.strictObject({
 const names = z.array(z.string()).min(1);
 
 /**
- * Tokens of a date pattern: YYYY YY MM M MMM DD D, and behind them HH mm ss. All other characters stand for
+ * Tokens of a date pattern: YYYY YY MM M MMM MMM(hr) DD D, and behind them HH mm ss. All other characters stand for
  * themselves.
  */
 const datePattern = z

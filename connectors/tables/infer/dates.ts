@@ -3,7 +3,7 @@ import { type DateShape, hasDateDigits, readDateShape, resolveDate } from '../ta
 import type { Header } from '../table/header.ts';
 import { type DateColumn, nameOfColumn, type YearHint } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
-import { cleanCell } from '../words/cells.ts';
+import { cleanCell, normaliseWords } from '../words/cells.ts';
 import type { Column } from './roles.ts';
 import { findYear, yearFor } from './years.ts';
 
@@ -58,6 +58,7 @@ function choicesOf(
   const hints = [...outside(table, header), ...dated.flatMap((column) => shapesOf(table, column.index))];
   const habits = {
     dollars: usesDollars(table, columns),
+    words: wordsAbove(table),
     eastAsian: columns.some((column) => EAST_ASIAN.test(column.name)),
   };
   return dated.map((column) => ({ column, choice: chooseDateOrder(table, column.index, hints, habits) }));
@@ -150,6 +151,13 @@ function outside(table: Table, header: Header | null): readonly DateShape[] {
     if (index >= first || header?.rows.includes(index) === true) return [];
     return row.cells.flatMap((cell) => datesWithin(cell));
   });
+}
+
+/** Title, period and headings. */
+function wordsAbove({ dataRows, rows }: Table): readonly string[] {
+  return rows
+    .slice(0, dataRows[0] ?? 0)
+    .flatMap(({ cells }) => cells.flatMap((cell) => normaliseWords(cell).split(' ')));
 }
 
 function datesWithin(cell: string): readonly DateShape[] {

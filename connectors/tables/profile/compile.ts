@@ -116,7 +116,7 @@ function textColumns(columns: Profile['columns'], { one, many }: Finder) {
 
 function orderFor(profile: Profile, table: Table, index: number, problems: string[]): DateOrder {
   if (profile.date !== undefined) return orderOf(profile.date);
-  const choice = chooseDateOrder(table, index, [], { dollars: false, eastAsian: false });
+  const choice = chooseDateOrder(table, index, [], { dollars: false, eastAsian: false, words: [] });
   if (choice.other !== null)
     problems.push(
       `date: the cells leave open whether they are ${choice.order} or ${choice.other}; say it, like DD.MM.YYYY`,
@@ -141,8 +141,12 @@ export function isHeaderOf(profile: Profile, names: readonly string[]): boolean 
   return wanted.length === given.length && wanted.every((name, index) => name === given[index]);
 }
 
+/** Names of months in Croatian, in a pattern. */
+export const CROATIAN_NAMES = 'MMM(hr)';
+
 /** `DD.MM.YYYY` is DMY. A pattern without a year has the order of its two parts. */
 export function orderOf(pattern: string): DateOrder {
+  if (pattern.includes(CROATIAN_NAMES)) return 'DMY-hr';
   const year = pattern.indexOf('Y');
   if (year >= 0 && year < pattern.indexOf('M') && year < pattern.indexOf('D'))
     return pattern.includes('MMM') && !pattern.includes('YYY') ? 'YND' : 'YMD';

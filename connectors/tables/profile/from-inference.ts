@@ -3,6 +3,7 @@ import type { Inference } from '../infer/inference.ts';
 import { shapesOf } from '../table/date-choice.ts';
 import type { DateShape } from '../table/dates.ts';
 import type { Layout } from '../table/layout.ts';
+import { CROATIAN_NAMES } from './compile.ts';
 
 /** The profile that `inspect --save` writes: the inferred reading, bound to the layout by its fingerprint. */
 export function profileFromInference(inference: Inference, encoding: string, fingerprint: string): Profile {
@@ -94,7 +95,13 @@ function patternOf(inference: Inference): string {
   const written = isLong(shape) ? 'YYYY' : 'YY';
   const year = shape?.parts.length === 2 ? '' : written;
   const yearFirst = [year, month, 'DD'];
-  const parts = { YMD: yearFirst, YND: yearFirst, DMY: ['DD', month, year], MDY: [month, 'DD', year] }[main.order];
+  const parts = {
+    YMD: yearFirst,
+    YND: yearFirst,
+    DMY: ['DD', month, year],
+    'DMY-hr': ['DD', CROATIAN_NAMES, year],
+    MDY: [month, 'DD', year],
+  }[main.order];
   return parts.filter(Boolean).join(separator);
 }
 

@@ -92,6 +92,8 @@ function unsure(
   const amounts = `${say(one)} or ${say(other)}`;
   switch (about) {
     case 'dates':
+      if (isOneDay(one, other))
+        return `It is not certain which month the name means: line ${row.line} says ${row.day}, which is ${days}`;
       return isOneMonth(one, other)
         ? `It is not certain which number is the day and which the year: line ${row.line} says ${row.day}, which is ${days}`
         : `It is not certain which number is the day and which the month: line ${row.line} says ${row.day}, which is ${days}`;
@@ -109,6 +111,11 @@ function unsure(
 /** Two readings of one month differ in the year. */
 function isOneMonth(one: StatementLine, other: StatementLine): boolean {
   return one.bookedOn.slice(5, 7) === other.bookedOn.slice(5, 7);
+}
+
+/** The names of months differ in two languages. */
+function isOneDay(one: StatementLine, other: StatementLine): boolean {
+  return one.bookedOn.slice(0, 4) === other.bookedOn.slice(0, 4) && one.bookedOn.slice(8) === other.bookedOn.slice(8);
 }
 
 const NOTHING_PROVES_SIGNS = 'nothing proves which way the money went';

@@ -84,7 +84,13 @@ function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): reado
   return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
 }
 
-const ORDERS = { DMY: 'day before month', MDY: 'month before day', YMD: 'year first', YND: 'year first' } as const;
+const ORDERS = {
+  DMY: 'day before month',
+  MDY: 'month before day',
+  YMD: 'year first',
+  YND: 'year first',
+  'DMY-hr': 'Croatian names of months',
+} as const;
 
 function sayDates({ dates, names }: Layout, doubts: readonly Doubt[]): readonly string[] {
   const [main] = dates;

@@ -1,6 +1,8 @@
 import { addDays, type CalendarDate } from '../../../src/plugin/contract.ts';
 import { cleanCell } from '../words/cells.ts';
+import { tongueOfWords } from '../words/tongue-words.ts';
 import { type DateOrder, type DateShape, possibleOrders, readDateShape, resolveDate } from './dates.ts';
+import { croatianMonthOf, tongueOfMonths } from './months.ts';
 import type { Table } from './table.ts';
 
 /** The order of day and month decided for one column. */
@@ -15,6 +17,8 @@ export interface DateChoice {
 export interface Habits {
   readonly dollars: boolean;
   readonly eastAsian: boolean;
+  /** Normalised, of the rows above the data. */
+  readonly words: readonly string[];
 }
 
 /** Fewer different days than this may stand in order by accident. */
@@ -43,6 +47,8 @@ function choose(shapes: readonly DateShape[], hints: readonly DateShape[], habit
   const possible = withoutRareOrders(shapes, surviving(shapes), habits);
   const named = shapes.some((shape) => shape.named >= 0);
   const [only] = possible;
+  const byNames = byNamesOfMonths(shapes, habits);
+  if (byNames !== undefined) return byNames;
   if (only === undefined)
     return { order: majority(shapes), other: null, evidence: 'dates: no one order fits every cell' };
   if (isYearInFront(possible, shapes))
@@ -81,6 +87,16 @@ function surviving(shapes: readonly DateShape[]): readonly DateOrder[] {
     if (possible.length > 0) left = left.filter((order) => possible.includes(order));
   }
   return left;
+}
+
+/** `10 lip 2026` is in June in Croatian, and in July in Polish. Undefined where it is none such, or is Polish or Czech. */
+function byNamesOfMonths(shapes: readonly DateShape[], { words }: Habits): DateChoice | undefined {
+  const names = shapes.flatMap(({ word }) => word ?? []);
+  if (!names.some((name) => croatianMonthOf(name) !== undefined)) return undefined;
+  const tongue = tongueOfMonths(names) ?? tongueOfWords(words);
+  if (tongue === 'other') return undefined;
+  if (tongue === 'croatian') return { order: 'DMY-hr', other: null, evidence: 'dates DMY: months have Croatian names' };
+  return { order: 'DMY', other: 'DMY-hr', evidence: 'dates DMY: a guess, names of months may be Croatian' };
 }
 
 /** Two-digit years come first in East Asia, and elsewhere with hyphens only (`15-01-05`). */

@@ -1,12 +1,12 @@
 import { type CalendarDate, dateOf } from '../../../src/plugin/contract.ts';
 import { normaliseWords } from '../words/cells.ts';
-import { monthOf } from './months.ts';
+import { croatianMonthOf, monthOf } from './months.ts';
 
 /**
  * Which part of a date is which. One order holds for a whole column. A date with the name of a month needs none. `YND`
- * alone says something there: a year of two digits stands in front (`24-Mar-05`).
+ * alone says something there: a year of two digits stands in front (`24-Mar-05`). `DMY-hr` is DMY with Croatian names.
  */
-export type DateOrder = 'YMD' | 'DMY' | 'MDY' | 'YND';
+export type DateOrder = 'YMD' | 'DMY' | 'MDY' | 'YND' | 'DMY-hr';
 
 /**
  * A cell that is a date as a whole, before its order is known. `parts` are the three numbers as printed; a month
@@ -16,6 +16,8 @@ export interface DateShape {
   readonly parts: readonly number[];
   /** Which part was the name of a month, or -1. */
   readonly named: number;
+  /** That name, as names are compared. */
+  readonly word?: string;
   /** Which part has four digits, or -1. */
   readonly long: number;
   readonly separator: string;
@@ -31,7 +33,7 @@ const SPACED = new RegExp(String.raw`^(\d{4}|\d{1,2})( )(\d{1,2}) (\d{4}|\d{2})$
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?(?:\.\d+)?(?:\[.*\])?$/;
 const COMPACT_DAY_FIRST = /^(\d{2})(\d{2})(\d{4})$/;
 const NAMED = new RegExp(
-  String.raw`^(?:\p{L}{2,10}\.?,?\s+)?(\d{1,2}|\d{4})(?:st|nd|rd|th|º|°|\.)?[\s\-/.]*(?:de |of )?(\p{L}{3,12})\.?[\s\-/.,]*(?:de |of )?(\d{4}|\d{2})?${TIME}$`,
+  String.raw`^(?:\p{L}{2,10}\.?,?\s+)?(\d{1,2}|\d{4})(?:st|nd|rd|th|º|°|\.)?[\s\-/.]*(?:de |of )?(\p{L}{3,12})\.?[\s\-/.,]*(?:de |of )?(\d{4}|\d{2})?\.?${TIME}$`,
   'u',
 );
 const MONTH_FIRST = new RegExp(
@@ -86,16 +88,22 @@ function readCompact(text: string): DateShape | null {
 function readNamed(text: string): DateShape | null {
   if (!/\p{L}{3}/u.test(text)) return null;
   const dayFirst = NAMED.exec(text);
-  const named = dayFirst === null ? undefined : monthOf(normaliseWords(dayFirst[2] ?? ''));
+  const word = normaliseWords(dayFirst?.[2] ?? '');
+  const named = dayFirst === null ? undefined : monthOf(word);
   if (dayFirst !== null && named !== undefined) {
     const parts = [dayFirst[1], String(named), ...(dayFirst[3] === undefined ? [] : [dayFirst[3]])];
-    return { ...shape(parts, ' ', timeOf(dayFirst[4], dayFirst[5], dayFirst[6], dayFirst[7])), named: 1 };
+    return { ...shape(parts, ' ', timeOf(dayFirst[4], dayFirst[5], dayFirst[6], dayFirst[7])), named: 1, word };
   }
   const monthFirst = MONTH_FIRST.exec(text);
-  const month = monthFirst === null ? undefined : monthOf(normaliseWords(monthFirst[1] ?? ''));
+  const first = normaliseWords(monthFirst?.[1] ?? '');
+  const month = monthFirst === null ? undefined : monthOf(first);
   if (monthFirst === null || month === undefined) return null;
   const parts = [String(month), monthFirst[2], ...(monthFirst[3] === undefined ? [] : [monthFirst[3]])];
-  return { ...shape(parts, ' ', timeOf(monthFirst[4], monthFirst[5], monthFirst[6], monthFirst[7])), named: 0 };
+  return {
+    ...shape(parts, ' ', timeOf(monthFirst[4], monthFirst[5], monthFirst[6], monthFirst[7])),
+    named: 0,
+    word: first,
+  };
 }
 
 function readYearless(text: string): DateShape | null {
@@ -153,6 +161,7 @@ export function resolveDate(date: DateShape, order: DateOrder, year?: number): C
 const [FIRST_DAY, END] = ['1900-01-01', '2100-01-01'];
 
 function dayUnder(date: DateShape, order: DateOrder, year?: number): CalendarDate | undefined {
+  if (order === 'DMY-hr') return dayUnder(inCroatian(date), 'DMY', year);
   const [a = 0, b = 0, c] = date.parts;
   if (c === undefined) {
     if (year === undefined) return undefined;
@@ -165,6 +174,11 @@ function dayUnder(date: DateShape, order: DateOrder, year?: number): CalendarDat
   if (date.long === 0) return isYearFirst ? dateOf(a, b, c) : undefined;
   if (isYearFirst) return date.long === -1 ? dateOf(fullYear(a), b, c) : undefined;
   return order === 'DMY' ? dateOf(fullYear(c), b, a) : dateOf(fullYear(c), a, b);
+}
+
+function inCroatian(date: DateShape): DateShape {
+  const month = croatianMonthOf(date.word ?? '');
+  return month === undefined ? date : { ...date, parts: date.parts.with(date.named, month) };
 }
 
 /** Whether the year stands before the name of the month. */

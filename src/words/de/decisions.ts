@@ -168,6 +168,7 @@ export const decisions = {
   'day before month': 'Tag vor Monat',
   'month before day': 'Monat vor Tag',
   'year first': 'Jahr zuerst',
+  'Croatian names of months': 'kroatische Monatsnamen',
   'Some of its rows cannot be read, so nothing of it was brought in. Say what each column is, or fetch these days from the bank as CSV, OFX or CAMT.':
     'Manche Zeilen lassen sich nicht lesen, darum kam nichts davon hinein. Sagen Sie, was jede Spalte ist, oder holen Sie diese Tage bei der Bank als CSV, OFX oder CAMT.',
   'If you bring it in, it comes without what is named here, or as it is read:':

@@ -79,7 +79,13 @@ function titleOf({ choice: { dayOrder, year }, lines }: YearWay, ways: readonly 
   ];
 }
 
-const ORDERS = { DMY: 'day before month', MDY: 'month before day', YMD: 'year first', YND: 'year first' } as const;
+const ORDERS = {
+  DMY: 'day before month',
+  MDY: 'month before day',
+  YMD: 'year first',
+  YND: 'year first',
+  'DMY-hr': 'Croatian names of months',
+} as const;
 
 function questionOf({ question }: Inspection, readings: readonly Reading[], printed: PrintedRows): Question {
   const compared = readings.slice(0, MOST_COMPARED);

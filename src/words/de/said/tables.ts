@@ -67,6 +67,9 @@ export const tables = {
   'dates YMD: else they are years apart, on one day of the month':
     'Tage YMD: Sonst lägen sie Jahre auseinander, alle am selben Tag des Monats',
   'dates {order}: months are written as words': 'Tage {order}: Monate sind als Wörter geschrieben',
+  'dates DMY: months have Croatian names': 'Tage DMY: Die Monate haben kroatische Namen',
+  'dates DMY: a guess, names of months may be Croatian':
+    'Tage DMY: vermutet, die Namen der Monate können kroatisch sein',
   'dates {order}: other orders give days that do not exist':
     'Tage {order}: Andere Reihenfolgen ergeben Tage, die es nicht gibt',
   'dates {order}: other dates of the file can be read no other way':
@@ -142,6 +145,8 @@ export const tables = {
     'Es ist nicht sicher, welche Zahl der Tag und welche der Monat ist: Zeile {line} sagt {day}, das ist {one} oder {other}',
   'It is not certain which number is the day and which the year: line {line} says {day}, which is {one} or {other}':
     'Es ist nicht sicher, welche Zahl der Tag und welche das Jahr ist: Zeile {line} sagt {day}, das ist {one} oder {other}',
+  'It is not certain which month the name means: line {line} says {day}, which is {one} or {other}':
+    'Es ist nicht sicher, welchen Monat der Name meint: Zeile {line} sagt {day}, das ist {one} oder {other}',
   'It is not certain which day counts ({why}): line {line} is booked on {one} or {other}':
     'Es ist nicht sicher, welcher Tag zählt ({why}): Zeile {line} ist gebucht am {one} oder am {other}',
   'It is not certain whether the mark in {amount} (line {line}) parts decimals or thousands: it is {one} or {other}':
