@@ -7,7 +7,7 @@ import { sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 const PENDING =
-  '<BANKTRANLISTP><DTASOF>20260314<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260314<TRNAMT>-40.00<NAME>FUEL<MEMO>PUMP 4</STMTTRNP></BANKTRANLISTP>';
+  '<BANKTRANLISTP><DTASOF>20260314<STMTTRNP><TRNTYPE>DEBIT<DTTRAN>20260314183000<TRNAMT>-40.00<NAME>FUEL</STMTTRNP></BANKTRANLISTP>';
 
 function until(day: string, pending = ''): string {
   return ofxText({ lines: [], from: '2026-03-01', to: day, server: day }).replace('</STMTRS>', `${pending}</STMTRS>`);
@@ -46,10 +46,10 @@ test('one that the owner wrote a note on stays, and status says so until it is d
   expect(await house.transactions()).toHaveLength(1);
 });
 
-test('one whose note the ledger shows as empty is taken out', async () => {
+test('one whose time the ledger shows as empty is taken out', async () => {
   const { house, id } = await houseWithPending();
-  await house.edit(id, { note: '' });
-  expect(await house.transactions()).toMatchObject([{ note: null }]);
+  expect(await house.transactions()).toMatchObject([{ time: '18:30:00' }]);
+  await house.edit(id, { time: null });
   house.drop('2.ofx', until('2026-03-29'));
   expect(await house.sync()).toMatchObject({ deleted: 1 });
   expect(await house.transactions()).toEqual([]);
