@@ -31,7 +31,7 @@ export function prepareStatements(
   const opened = new Map<string, string>();
   for (const statement of statements) {
     const account = resolve(statement, question, { chosen, opened });
-    if ('severity' in account) {
+    if (isIssue(account)) {
       issues.push(account);
       continue;
     }
@@ -55,35 +55,70 @@ interface Said {
  */
 function resolve(statement: Statement, question: AccountQuestion, { chosen, opened }: Said): ResolvedAccount | Issue {
   const usual = inOneCurrency(resolveAccount(statement, question), opened);
-  const other = isInAnother(statement, usual) ? statement.currency : null;
-  const isNamed = 'by' in usual && (usual.by === 'match' || usual.by === 'number');
-  if (isNamed && other === null) return usual;
+  const other = otherCurrency(statement, usual);
+  if (other === null && isNamed(usual)) return usual;
   const earlier = other === null ? undefined : question.chosenBefore?.(statement, other);
-  for (const word of [chosen, earlier]) {
-    if (word === undefined) continue;
-    const said = inOneCurrency(resolveChosen(statement, word, question), opened);
-    const isConfirmed = 'by' in said && 'by' in usual && said.handle === usual.handle;
-    if ('by' in said && (!isInAnother(statement, said) || isConfirmed))
-      return { ...said, isAnswer: word === chosen, ...(other === null ? {} : { besides: other }) };
-    if ('severity' in said) return said;
-    if ('severity' in usual) return askAboutCurrency(statement, said);
-  }
-  return other === null ? usual : askAboutCurrency(statement, usual);
+  const besides = other === null ? {} : { besides: other };
+  const asked = { statement, question, opened, usual };
+  return (
+    withMarks(follow(chosen, asked), { ...besides, isAnswer: true }) ??
+    withMarks(follow(earlier, asked), { ...besides, isAnswer: false }) ??
+    (other === null ? usual : askAboutCurrency(statement, usual))
+  );
+}
+
+/** By the bank or the configuration, so that no word of the owner's is needed. */
+function isNamed(account: ResolvedAccount | Issue): boolean {
+  return !isIssue(account) && (account.by === 'match' || account.by === 'number');
+}
+
+interface Asked {
+  readonly statement: Statement;
+  readonly question: AccountQuestion;
+  readonly opened: Said['opened'];
+  /** The account without any word of the owner's, or why there is none. */
+  readonly usual: ResolvedAccount | Issue;
+}
+
+/**
+ * The account that the owner's word names. A word for an account in another currency counts where that is the usual
+ * account. Undefined where it does not count, or is not given.
+ */
+function follow(
+  word: ChosenAccount | undefined,
+  { statement, question, opened, usual }: Asked,
+): ResolvedAccount | Issue | undefined {
+  if (word === undefined) return undefined;
+  const named = inOneCurrency(resolveChosen(statement, word, question), opened);
+  if (isIssue(named) || otherCurrency(statement, named) === null) return named;
+  if (isIssue(usual)) return askAboutCurrency(statement, named);
+  return named.handle === usual.handle ? named : undefined;
+}
+
+function withMarks(
+  account: ResolvedAccount | Issue | undefined,
+  marks: Pick<ResolvedAccount, 'besides' | 'isAnswer'>,
+): ResolvedAccount | Issue | undefined {
+  return account === undefined || isIssue(account) ? account : { ...account, ...marks };
 }
 
 /** The first statement of a new account settles its currency. */
-function inOneCurrency(account: ResolvedAccount | Issue, opened: ReadonlyMap<string, string>): ResolvedAccount | Issue {
-  if ('severity' in account || (account.stored?.currency ?? account.config?.currency ?? null) !== null) return account;
+function inOneCurrency(account: ResolvedAccount | Issue, opened: Said['opened']): ResolvedAccount | Issue {
+  if (isIssue(account) || (account.stored?.currency ?? account.config?.currency ?? null) !== null) return account;
   return { ...account, currency: opened.get(account.handle) ?? account.currency };
 }
 
-/** Alerts name the currency of a purchase, whatever the account's is. */
-function isInAnother({ currency, kind }: Statement, account: ResolvedAccount | Issue): boolean {
-  return 'by' in account && kind !== 'delta' && currency !== null && currency !== account.currency;
+/** The statement's currency where it is not the account's. Alerts name that of a purchase, whatever the account's is. */
+function otherCurrency({ currency, kind }: Statement, account: ResolvedAccount | Issue): string | null {
+  return isIssue(account) || kind === 'delta' || currency === account.currency ? null : currency;
+}
+
+function isIssue(account: ResolvedAccount | Issue): account is Issue {
+  return 'severity' in account;
 }
 
 function askAboutCurrency({ currency }: Statement, account: ResolvedAccount | Issue): Issue {
-  if ('severity' in account) return account;
+  if (isIssue(account)) return account;
   const said = `the statement is in ${currency}, and the account ${account.handle} is in ${account.currency}`;
   const way = 'bankfeed accept DOCUMENT --account HANDLE --name NAME --currency CODE';
   return hold(
