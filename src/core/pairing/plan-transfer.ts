@@ -1,6 +1,13 @@
 import { minorToJsonNumber } from '../../domain/money.ts';
 import type { ExternalId } from '../../domain/transaction.ts';
-import { type PlanContext, type PlannedRequest, type PlannedTransaction, planChange, planNew } from '../plan.ts';
+import {
+  type PlanContext,
+  type PlannedRequest,
+  type PlannedTransaction,
+  planChange,
+  planNew,
+  planPatch,
+} from '../plan.ts';
 import type { TransferTerms } from './terms.ts';
 
 /**
@@ -28,7 +35,7 @@ export function planNewTransfer(
 
 /** Turns what the ledger holds into a transfer. By its own id, so that nothing the owner edited is touched. */
 export function planConversion(externalId: ExternalId, terms: TransferTerms): PlannedRequest {
-  return patch(externalId, `{${membersOf(terms)}}`);
+  return planPatch(externalId, `{${membersOf(terms)}}`);
 }
 
 /**
@@ -36,7 +43,7 @@ export function planConversion(externalId: ExternalId, terms: TransferTerms): Pl
  * no route and go with `isTransfer`.
  */
 export function planUnpairing(externalId: ExternalId): PlannedRequest {
-  return patch(externalId, '{"isTransfer":false,"transferToAccountId":null}');
+  return planPatch(externalId, '{"isTransfer":false,"transferToAccountId":null}');
 }
 
 /**
@@ -60,15 +67,4 @@ function membersOf({ destinationAmount, exchangeRate }: TransferTerms): string {
   if (destinationAmount !== null) members.push(`"destinationAmount":${destinationAmount}`);
   if (exchangeRate !== null) members.push(`"exchangeRate":${exchangeRate}`);
   return members.join(',');
-}
-
-function patch(externalId: ExternalId, body: string): PlannedRequest {
-  return {
-    object: externalId,
-    kind: 'transaction.patch',
-    method: 'PATCH',
-    path: '/v1/transactions/{{transaction}}',
-    body,
-    expects: 'any',
-  };
 }

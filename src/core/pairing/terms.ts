@@ -1,10 +1,22 @@
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
+import type { Leg } from './types.ts';
 
 /** One side of a transfer: minor units, always positive. */
 export interface Side {
   readonly amount: bigint;
   readonly currency: string;
+}
+
+export function sideOf({ amount, currency }: Side): Side {
+  return { amount: amount < 0n ? -amount : amount, currency };
+}
+
+/** The amount that arrives, by the inflow or by the bank's word on the outflow. Null: the same is expected. */
+export function arrivalOf(outflow: Leg, inflow: Leg | null, currency: string | null): Side | null {
+  if (inflow !== null) return sideOf(inflow);
+  const { original } = outflow;
+  return original !== null && original.currency === currency && currency !== outflow.currency ? sideOf(original) : null;
 }
 
 /**

@@ -17,6 +17,12 @@ export function findWords(store: Store, externalId: string): Words {
   return ownJson<Words>(prepare<[string], string>(store, sql, 'value').get(externalId) ?? '{}');
 }
 
+/** The words on an inflow that stand in the record of its transfer: those on the outflow win. Ids are externalIds. */
+export function wordsOfTransfer(store: Store, outflow: string, inflow: string): Words {
+  const onOutflow = findWords(store, outflow);
+  return Object.fromEntries(Object.entries(findWords(store, inflow)).filter(([name]) => !(name in onOutflow)));
+}
+
 /** Lays these words over earlier ones. A creation that waits in the outbox says them as well. */
 export function saveWords(store: Store, externalId: string, words: Words): void {
   const all = { ...findWords(store, externalId), ...words };

@@ -4,18 +4,29 @@
  */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
+import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
+import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
 import { listHeldTransactions } from '../../store/outbox/unreviewed.ts';
 import type { Store } from '../../store/store.ts';
-import { type KnownRecord, knownUnder, noteAsked, unaskedRecords } from '../../store/transactions/known-records.ts';
+import {
+  type KnownTransfer,
+  knownUnder,
+  noteAsked,
+  transferUnder,
+  unaskedRecords,
+  unbind,
+} from '../../store/transactions/known-records.ts';
 import { hindranceOf } from '../push/answers/listing.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
+import { transferCreationOf } from '../transfers/creations.ts';
 import { knownWithout, release } from './known.ts';
 import { placeAsPlain } from './places.ts';
 
 /**
  * Holds their creations back, and the owner is asked (`status`). A list may leave out the records of an archived
- * account, so each is asked for by its own address. A transfer is left to `verify`.
+ * account, so each is asked for by its own address.
  *
  * @returns the number of questions, or why the ledger could not be asked: then the next call goes on
  */
@@ -30,21 +41,42 @@ export async function askAboutGone(
     if (read.kind !== 'found' && read.kind !== 'missing' && read.kind !== 'unsupported') return hindranceOf(read);
     await store.loan.over();
     store.transact(() => {
-      const record = read.kind === 'missing' ? knownUnder(store, ledgerId) : undefined;
-      if (record !== undefined) asked += askAboutOne(store, record, currencies);
+      if (read.kind === 'missing') asked += askAboutOne(store, ledgerId, currencies);
       noteAsked(store, ledgerId);
     });
   }
   return asked;
 }
 
-/** Not where an unknown record stands in its place: that may be this transaction's. @returns 1 where the owner is asked */
-function askAboutOne(store: Store, record: KnownRecord, currencies: CurrencyTable): 0 | 1 {
-  const known = knownWithout(store, record, currencies);
-  if (known === undefined) return 0;
-  const place = placeAsPlain(known.wanted);
-  if (listHeldTransactions(store).some(({ shown }) => placeAsPlain(shown) === place)) return 0;
+/** @returns the number of questions */
+function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable): number {
+  const transfer = transferUnder(store, ledgerId);
+  if (transfer !== undefined) return askAboutTransfer(store, transfer, currencies);
+  const record = knownUnder(store, ledgerId);
+  const known = record && knownWithout(store, record, currencies);
+  if (known === undefined || isTaken(store, known.wanted)) return 0;
   release(store, known);
   askAbout(store, known.object);
   return 1;
+}
+
+/** It is one record in the ledger for both of its legs, so it is one question. */
+function askAboutTransfer(
+  store: Store,
+  { accountLedgerId: accountId, documentId, externalId, id, runId }: KnownTransfer,
+  currencies: CurrencyTable,
+): number {
+  const leg = readLegRecord(store, id);
+  const [creation] = leg === undefined ? [] : transferCreationOf(store, leg, currencies);
+  if (creation === undefined || isTaken(store, { ...parseObject(creation.body ?? '{}'), accountId })) return 0;
+  unbind(store, id);
+  recordIntents(store, [creation], { runId, documentId, nowMs: store.clock.now() });
+  askAbout(store, externalId);
+  return 1;
+}
+
+/** Whether an unknown record stands in its place: that may be this transaction's. */
+function isTaken(store: Store, wanted: LedgerObject): boolean {
+  const place = placeAsPlain(wanted);
+  return listHeldTransactions(store).some(({ shown }) => placeAsPlain(shown) === place);
 }

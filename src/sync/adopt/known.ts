@@ -18,7 +18,7 @@ import {
   knownOfDay,
   unbind,
 } from '../../store/transactions/known-records.ts';
-import { creationOf } from '../transfers/restore-inflow.ts';
+import { creationOf } from '../transfers/creations.ts';
 import { type Asking, differing, placeAsPlain } from './places.ts';
 
 /** A transaction with its record, and the request that would create it. */

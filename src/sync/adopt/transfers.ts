@@ -24,7 +24,7 @@ import {
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { goneInflows } from '../../store/transactions/known-records.ts';
-import { bringBack, creationOf } from '../transfers/restore-inflow.ts';
+import { bringBack, creationOf } from '../transfers/creations.ts';
 import { compare } from './bind.ts';
 import { type Known, knownWithout, release } from './known.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../../core/pairing/plan-transfer.ts';
-import { type Side, termsOf } from '../../core/pairing/terms.ts';
+import { arrivalOf, sideOf, termsOf } from '../../core/pairing/terms.ts';
 import type { Evidence, Leg } from '../../core/pairing/types.ts';
 import { type PlanContext, planChange, planDelete, planNew, planNoTime, planPatch } from '../../core/plan.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
@@ -12,7 +12,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../../store/accounts/transfers.ts';
 import { joinMembers, mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
-import { findWords, withMembers } from '../../store/outbox/owner-words.ts';
+import { withMembers, wordsOfTransfer } from '../../store/outbox/owner-words.ts';
 import { OF_TRANSFERS } from '../../store/outbox/refuse-transfers.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
@@ -189,9 +189,7 @@ function absorb(work: TransferWork, inflowId: TransactionId, outflow: LegRecord)
 
 /** The owner's words on an earlier record of the inflow stand in the transfer, but for those on the outflow. */
 function sayWords(work: TransferWork, inflow: LegRecord, outflow: LegRecord): void {
-  const onOutflow = findWords(work.store, outflow.externalId);
-  const words = Object.entries(findWords(work.store, inflow.externalId)).filter(([name]) => !(name in onOutflow));
-  const body = withMembers('{}', Object.fromEntries(words));
+  const body = withMembers('{}', wordsOfTransfer(work.store, outflow.externalId, inflow.externalId));
   if (body !== '{}') say(work, outflow, planPatch(outflow.externalId, body));
 }
 
@@ -203,15 +201,4 @@ function say(work: TransferWork, record: LegRecord, request: Omit<Intent, 'accou
 function contextOf(work: TransferWork, accountId: AccountId): PlanContext {
   const account = listAccounts(work.store).find(({ id }) => id === accountId);
   return { currency: account?.currency ?? '', currencies: work.currencies };
-}
-
-/** The amount that arrives, by the inflow or by the bank's word on the outflow. Null: the same is expected. */
-function arrivalOf(outflow: Leg, inflow: Leg | null, currency: string | null): Side | null {
-  if (inflow !== null) return sideOf(inflow);
-  const { original } = outflow;
-  return original !== null && original.currency === currency && currency !== outflow.currency ? sideOf(original) : null;
-}
-
-function sideOf({ amount, currency }: Side): Side {
-  return { amount: amount < 0n ? -amount : amount, currency };
 }

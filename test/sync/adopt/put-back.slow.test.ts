@@ -314,6 +314,46 @@ test('known records that are gone since the copy stay away after a no', async ()
   expect(await shops(next)).toEqual(['SHOP 0101', 'SHOP 0102']);
 });
 
+/** After the copy both documents of a transfer were undone. The copy knows it, and the whole folder is put back. */
+async function transferUndoneSince(): Promise<LedgerHouse> {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('01.ofx', oneLine('111', '2026-03-02', '-123.45', 'To savings'));
+  house.drop('02.ofx', oneLine('222', '2026-03-03', '123.45', 'From checking'));
+  await house.sync();
+  expect(await house.transactions()).toMatchObject([{ isTransfer: true }]);
+  updateSidecars(house.deps.store);
+  await copyDatabase({ house, folder }, 'copy.db');
+  undo(house.deps, ['d1', 'd2'], { dryRun: false });
+  await house.push();
+  return forgetful({ house, folder });
+}
+
+test('a known transfer that is gone since the copy is one question, and a retry creates it', async () => {
+  const next = await transferUndoneSince();
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 1, remaining: 0 });
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
+  expect(await next.transactions()).toEqual([]);
+  await retryNamed(next.deps, []);
+  expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
+  expect(await next.transactions()).toMatchObject([{ isTransfer: true, amount: 123.45, payeeName: 'To savings' }]);
+  undo(next.deps, 'd1', { dryRun: false });
+  expect(await next.push()).toMatchObject({ created: 1, deleted: 1, rejected: 0 });
+  expect(await next.transactions()).toMatchObject([{ amount: -123.45, payeeName: 'From checking' }]);
+});
+
+test('a known transfer that is gone since the copy stays away after a no, with both of its legs', async () => {
+  const next = await transferUndoneSince();
+  await next.sync();
+  const { attention } = readStatus(next.deps.store, { connectors: [] });
+  const ids = attention.flatMap(({ id, kind }) => (kind === 'record' ? [id] : []));
+  expect(forgetNamed(next.deps, { ids }).unsent).toHaveLength(1);
+  next.drop('03.ofx', oneLine('222', '2026-03-03', '123.45', 'From checking').replace('20260328', '20260420'), NEWLY);
+  expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
+  expect(await next.transactions()).toEqual([]);
+});
+
 test('a ledger that is read back before the first push after a restore shows no deletion by the owner', async () => {
   const next = await undoneSince();
   const ledger = next.ledger.client(next.clock);

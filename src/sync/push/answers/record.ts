@@ -4,7 +4,7 @@ import { refuseTransfer } from '../../../store/outbox/refuse-transfers.ts';
 import { countRequests } from '../../../store/outbox/requests.ts';
 import { resolveRequests, withdrawResurrected } from '../../../store/outbox/resolve.ts';
 import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
-import { bringBack } from '../../transfers/restore-inflow.ts';
+import { bringBack } from '../../transfers/creations.ts';
 import type { PushDeps, PushReport } from '../types.ts';
 import { passSaga } from './keep-words.ts';
 import type { Probe } from './verdict.ts';
