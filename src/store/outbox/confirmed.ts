@@ -49,8 +49,9 @@ export function coverConfirmed(store: Store, externalId: string, ledgerId: strin
 }
 
 /**
- * A later self deleted the record and created it again: the transaction is bound to what stands there now. `held`: all
- * that stands there.
+ * A later self deleted the record and created it again: the transaction is bound to what stands there now. It may have
+ * done so with a pair that its owner took apart. So what was seen before proves nothing any more. `held`: all that
+ * stands there.
  */
 export function rebind(
   store: Store,
@@ -60,10 +61,9 @@ export function rebind(
 ): void {
   const known = findConfirmed(store, externalId);
   if (known === undefined || known.ledgerId === null || ledgerId === null || held.has(known.ledgerId)) return;
-  prepare<[string, string]>(store, 'UPDATE transactions SET ledger_id = ? WHERE external_id = ?').run(
-    ledgerId,
-    externalId,
-  );
+  const bind = 'UPDATE transactions SET ledger_id = ? WHERE external_id = ?';
+  prepare<[string, string]>(store, bind).run(ledgerId, externalId);
+  prepare<[number]>(store, 'UPDATE ledger_objects SET seen_at = ?').run(store.clock.now());
 }
 
 /** When the ledger last confirmed a request, in milliseconds since 1970; null where it never did. */

@@ -28,15 +28,12 @@ export interface HeldPair {
   readonly hasInflow: 0 | 1;
   /** 1: the outflow's record is a transfer there. */
   readonly isTransfer: 0 | 1;
-  /** 1: this state created the record of a leg after it had read the ledger. Nobody took the pair apart before. */
+  /** 1: this state created the record of a leg after it had seen that of the other. Nobody took the pair apart since. */
   readonly isNew: 0 | 1;
 }
 
-/**
- * They are not confirmed, or the record of the inflow stands beside the transfer. `listedAt`: when the ledger was read in
- * full, milliseconds since 1970.
- */
-export function heldPairs(store: Store, listedAt = Number.POSITIVE_INFINITY): readonly HeldPair[] {
+/** They are not confirmed, or the record of the inflow stands beside the transfer. */
+export function heldPairs(store: Store): readonly HeldPair[] {
   if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
   const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
       o.external_id AS outflow, i.external_id AS inflow,
@@ -44,13 +41,13 @@ export function heldPairs(store: Store, listedAt = Number.POSITIVE_INFINITY): re
       i.ledger_id IS NOT NULL OR hi.external_id IS NOT NULL AS hasInflow,
       coalesce(json_extract(coalesce(ho.shown, o.acked), '$.isTransfer'), 0) AS isTransfer,
       EXISTS (SELECT 1 FROM requests r WHERE r.object IN (o.external_id, i.external_id) AND r.kind = 'transaction.upsert'
-        AND r.state = 'done' AND r.answer = 'created' AND r.finished_at >= ?) AS isNew
+        AND r.state = 'done' AND r.answer = 'created' AND r.finished_at >= coalesce(hi.seen_at, ho.seen_at)) AS isNew
     FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN transactions i ON i.id = p.inflow_id
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     LEFT JOIN ledger_objects hi ON hi.external_id = i.external_id
     WHERE p.state = 'paired' AND (ho.external_id IS NOT NULL OR hi.external_id IS NOT NULL)
       AND (p.confirmed = 0 OR ho.external_id IS NULL)`;
-  return prepare<[number], HeldPair>(store, sql).all(listedAt);
+  return prepare<[], HeldPair>(store, sql).all();
 }
 
 /**

@@ -65,9 +65,17 @@ export function creationsOfHeld(
   return prepare<[], Creation & { readonly ledgerId: string; readonly shown: string }>(store, sql).all();
 }
 
+/** It keeps the time when it was first seen, as long as it is the same record. */
 export function saveHeld(store: Store, externalId: string, ledgerId: string, shown: object): void {
-  const sql = 'INSERT OR REPLACE INTO ledger_objects (external_id, ledger_id, shown) VALUES (?, ?, ?)';
-  prepare<[string, string, string]>(store, sql).run(externalId, ledgerId, JSON.stringify(shown));
+  const sql = `INSERT INTO ledger_objects (external_id, ledger_id, shown, seen_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (external_id) DO UPDATE SET shown = excluded.shown, ledger_id = excluded.ledger_id,
+      seen_at = iif(ledger_id = excluded.ledger_id, seen_at, excluded.seen_at)`;
+  prepare<[string, string, string, number]>(store, sql).run(
+    externalId,
+    ledgerId,
+    JSON.stringify(shown),
+    store.clock.now(),
+  );
 }
 
 export function forgetHeld(store: Store, externalId: string): void {

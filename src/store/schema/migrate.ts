@@ -13,6 +13,7 @@ const FILES = [
   { version: 100, name: 'schema.sql' },
   { version: 101, name: '101-renewals.sql' },
   { version: 102, name: '102-owner-words.sql' },
+  { version: 103, name: '103-seen-at.sql' },
 ] as const;
 
 /** The first version that was released. */

@@ -70,7 +70,7 @@ export async function reviewCreations({
     answerFound(store);
     bindAccounts(store);
     nameAsHeld(store, { currencies, shown });
-    keepApart(store, currencies, Date.parse(readFact(store, LISTED) ?? ''));
+    keepApart(store, currencies);
     return bindHeld(store) + joinHeld(store, currencies);
   });
   if (adopt) {

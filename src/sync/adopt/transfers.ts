@@ -34,11 +34,11 @@ const AFTER_DAYS = 30;
 
 /**
  * Pairs of which the ledger held both legs as records of their own were taken apart, or never were one. Where it holds
- * the inflow only, or beside the transfer, the inflow's record is still to go. The same holds where the other leg came
- * after `listedAt`, when the ledger was read.
+ * the inflow only, or beside the transfer, the inflow's record is still to go. The same holds where the other leg was
+ * created here after that record had been seen. A pair that is taken apart leaves a new record of its inflow.
  */
-export function keepApart(store: Store, currencies: CurrencyTable, listedAt: number): void {
-  for (const pair of heldPairs(store, listedAt)) {
+export function keepApart(store: Store, currencies: CurrencyTable): void {
+  for (const pair of heldPairs(store)) {
     if (pair.hasInflow === 0) continue;
     if (pair.hasOutflow === 1 && pair.isTransfer === 0 && pair.isNew === 0) {
       rejectHeld(store, pair);

@@ -444,6 +444,63 @@ test('an arrival that seemed part of a transfer is asked about when that turns o
   expect(await unknownIn(next)).toEqual([]);
 });
 
+const PAYMENT = oneLine('111', '2026-03-02', '-123.45', 'To savings');
+const ARRIVAL = oneLine('222', '2026-03-03', '123.45', 'From checking');
+
+/** A first leg came after a copy, which was put back. The second leg was created beside the record of the first. */
+async function besideSeen(first: string, second: string): Promise<Life> {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  for (const account of ['111', '222']) house.drop(`${account}.ofx`, oneLine(account, '2026-03-01', '-1.00', 'SHOP'));
+  await house.sync();
+  updateSidecars(house.deps.store);
+  await copyDatabase({ house, folder }, 'copy.db');
+  house.drop('first.ofx', first);
+  await house.sync();
+  const next = await forgetful({ house, folder });
+  next.drop('second.ofx', second, NEWLY);
+  expect(await next.sync()).toMatchObject({ created: 1, rejected: 0 });
+  updateSidecars(next.deps.store);
+  await copyDatabase({ house: next, folder }, 'copy.db');
+  return { house: next, folder };
+}
+
+test.each([
+  ['payment', ARRIVAL, PAYMENT],
+  ['arrival', PAYMENT, ARRIVAL],
+])(
+  'a %s that was created beside the seen other leg is one with it after the next restore',
+  async (_, first, second) => {
+    const next = await forgetful(await besideSeen(first, second));
+    next.clock.advance(86_400_000);
+    next.drop('first.ofx', first);
+    expect(await next.sync()).toMatchObject({ created: 0, deleted: 1, rejected: 0 });
+    expect(await next.transactions()).toHaveLength(3);
+    expect(await unknownIn(next)).toEqual([]);
+  },
+);
+
+test.each([
+  ['payment', ARRIVAL, PAYMENT],
+  ['arrival', PAYMENT, ARRIVAL],
+])('a pair that was taken apart since stays apart, though its %s was created here', async (_, first, second) => {
+  const life = await besideSeen(first, second);
+  life.house.drop('first.ofx', first);
+  await life.house.sync();
+  expect(await life.house.transactions()).toHaveLength(3);
+  const [pair] = transfersIn(life.house.deps.store);
+  orderTransfer(life.house.deps, { action: 'split', ids: [pair?.outflow ?? ''] });
+  await life.house.push();
+  rmSync(join(life.folder, 'state', 'decisions.json'), { force: true });
+  const next = await forgetful(life);
+  next.clock.advance(86_400_000);
+  next.drop('first.ofx', first);
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await next.transactions()).toHaveLength(4);
+  expect(await unknownIn(next)).toEqual([]);
+});
+
 test('two legs with a record each stay apart after a restore, and the owner joins them', async () => {
   const life = await withInflow();
   undo(life.house.deps, 'd1', { dryRun: false });
