@@ -71,6 +71,8 @@ class Camera {
   }
 
   async take(page: Page, name: string): Promise<void> {
+    // The script of the page hides the fields that no answer asks for.
+    await page.waitForLoadState();
     this.outlines[name] = (await page.evaluate<string[]>(OUTLINE)).join(' | ');
     const picture = smallPng(await page.screenshot({ animations: 'disabled' }));
     const size = picture.length;
