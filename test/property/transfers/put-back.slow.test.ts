@@ -85,8 +85,10 @@ async function lived({ ages, last, moves, purchases }: Life) {
     papers: papersOf(moves, purchases),
     ...{ brought: new Set<Told>(), undone: new Set<Told>(), sinceCopy: new Set<Told>() },
   };
-  // The record of an undone leg then stands on, and the other leg has one of its own. Nobody knows why they are two.
-  let isOwed = false;
+  // An undo was not sent, or a copy is put back once more. Then a forgotten self left a record for each leg. They stay
+  // apart until the owner joins them.
+  let areApart = false;
+  let isCopyUsed = false;
   await house.bring(...COVERED);
   for (const { after, before, copy, misfortune } of ages) {
     await give(house, before, wishes);
@@ -94,11 +96,13 @@ async function lived({ ages, last, moves, purchases }: Life) {
       // A deletion that waits in the copy may be carried out behind its back.
       await house.push();
       await house.copy();
+      isCopyUsed = false;
       wishes.sinceCopy.clear();
     }
     await give(house, after, wishes);
     clock.advance(DAY_MS);
-    isOwed ||= misfortune.do === 'lose' && house.isDeleting;
+    areApart ||= misfortune.do === 'lose' ? house.isDeleting : isCopyUsed;
+    isCopyUsed ||= misfortune.do !== 'lose';
     if (misfortune.do === 'lose') await house.loseDatabase();
     else await house.putBack(misfortune.do, misfortune.inbox);
     if (misfortune.do === 'folder') await sayAgain(house, wishes);
@@ -111,7 +115,7 @@ async function lived({ ages, last, moves, purchases }: Life) {
   await house.push();
   await house.retryUndone();
   await house.answer();
-  if (isOwed) await house.joinApart();
+  if (areApart) await house.joinApart();
   await house.undo(...undone);
   await house.push();
   await house.answer();
