@@ -6,6 +6,7 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { mergeBodies } from './merge.ts';
 import { retryRejected } from './requests.ts';
+import { MISSING } from './types.ts';
 
 const FACT = 'state.other-self';
 /** Undone documents that the owner wanted again, in this state. */
@@ -101,16 +102,33 @@ export function askAboutLost(store: Store, listedAt: number): number {
   return lost.length;
 }
 
+/**
+ * Holds back creations of records that an undo wanted to delete, and that were deleted before. The owner may have done
+ * that, or an undo of a self that this state does not know. Nobody can tell these apart.
+ *
+ * @returns the number of held creations
+ */
+export function askAboutMissing(store: Store): number {
+  const sql = `SELECT r.id FROM requests r WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0
+    AND r.kind = 'transaction.upsert' AND r.expects = 'created' AND r.id NOT IN (SELECT value FROM json_each(?))
+    AND (SELECT q.answer FROM requests q WHERE q.object = r.object AND q.state = 'done' ORDER BY q.id DESC LIMIT 1)
+      = '${MISSING}' ORDER BY r.id`;
+  const asked = JSON.stringify(otherSelf(store)?.asked ?? []);
+  const missing = prepare<[string], number>(store, sql, 'value').all(asked);
+  if (missing.length > 0) holdBack(store, missing, QUESTION_AFTER_UNDO);
+  return missing.length;
+}
+
 /** Holds the creation of this externalId back. The owner is asked about it, once. */
 export function askAbout(store: Store, externalId: string): void {
   const sql = "SELECT id FROM requests WHERE object = ? AND state = 'ready' AND kind = 'transaction.upsert'";
   holdBack(store, prepare<[string], number>(store, sql, 'value').all(externalId));
 }
 
-function holdBack(store: Store, requests: readonly number[]): void {
+function holdBack(store: Store, requests: readonly number[], question = QUESTION): void {
   const hold = `UPDATE requests SET state = 'rejected', answer = ?, finished_at = ?
     WHERE id IN (SELECT value FROM json_each(?))`;
-  prepare<[string, number, string]>(store, hold).run(QUESTION, store.clock.now(), JSON.stringify(requests));
+  prepare<[string, number, string]>(store, hold).run(question, store.clock.now(), JSON.stringify(requests));
   for (const id of requests) joinLater(store, id);
   const other = otherSelf(store) ?? NOBODY;
   save(store, { ...other, asked: [...other.asked, ...requests] });
@@ -144,6 +162,11 @@ export function answerFound(store: Store): void {
 const QUESTION = JSON.stringify({
   title: 'It was not sent: the state was put back, and the ledger does not hold it',
   detail: 'it was deleted there after the copy was made, or it was never sent',
+});
+
+const QUESTION_AFTER_UNDO = JSON.stringify({
+  title: 'It was not sent: the ledger did not hold it any more when its document was undone',
+  detail: 'you deleted it there, or the state was put back since another undo',
 });
 
 /** Documents that stand and show the transaction, or caused the request. */

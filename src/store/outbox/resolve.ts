@@ -6,9 +6,9 @@ import type { Store } from '../store.ts';
 import { saveWords, withMembers } from './owner-words.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
 
-/** The transaction of this row id is deleted for good, also where an undo has taken out its lines. */
-export const ENTOMB = `UPDATE transactions SET state = iif(state = 'undone', 'undone', 'deleted'), deleted_by = 'owner',
-  ledger_id = NULL, acked = NULL WHERE id = ?`;
+/** The transaction of this row id is deleted for good. */
+export const ENTOMB =
+  "UPDATE transactions SET state = 'deleted', deleted_by = 'owner', ledger_id = NULL, acked = NULL WHERE id = ?";
 
 /** The ledger holds the transfer of this outflow. */
 export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflow_id = ? AND state = 'paired'";

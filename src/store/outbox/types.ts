@@ -82,6 +82,9 @@ export type Resolution =
 /** Why a request went out with less than it was to say: what the owner wrote stays. Kept when the request is done. */
 export const OWNER_EDITED = 'the owner edited it';
 
+/** The answer of an undo that found its record deleted. Whoever did that, the owner is asked before it is created. */
+export const MISSING = 'missing';
+
 /** How many rows are in which state. `waiting` are ready or sent. */
 export interface RequestCounts {
   readonly waiting: number;

@@ -157,7 +157,7 @@ function refusal(row: RejectedRow): AttentionView {
     title: t(row.status === null ? '{record} was not sent' : 'The ledger refused {record}', {
       record: refusedName(row),
     }),
-    text: `${problemText(row.answer)}${row.status === null ? '' : ` (${row.status})`}`,
+    text: row.status === null ? echo(problemText(row.answer)) : `${problemText(row.answer)} (${row.status})`,
     todo: refusalTodo(row),
   };
 }

@@ -11,6 +11,7 @@ import { readFact, removeFact, writeFact } from '../../store/facts.ts';
 import {
   answerFound,
   askAboutLost,
+  askAboutMissing,
   newestArrival,
   noteOtherSelf,
   noteOtherSelfIn,
@@ -85,7 +86,7 @@ export async function reviewCreations({
   await store.loan.over();
   const asked = store.transact(() => {
     const listedAt = Date.parse(readFact(store, LISTED) ?? '');
-    return gone + askAboutLeft(store, currencies) + askAboutLost(store, listedAt);
+    return gone + askAboutLeft(store, currencies) + askAboutLost(store, listedAt) + askAboutMissing(store);
   });
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;

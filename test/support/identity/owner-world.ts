@@ -8,11 +8,13 @@ import { currencyTable } from '../../../src/domain/currency.ts';
 import { countRequests } from '../../../src/store/outbox/requests.ts';
 import { keepTombstones, recallTombstones } from '../../../src/store/sidecar/tombstones.ts';
 import { listDocuments } from '../../../src/store/views/documents.ts';
+import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { type PushReport, push } from '../../../src/sync/push/push.ts';
+import { refusedIn } from '../ask.ts';
 import { type LedgerHouse, type LedgerTransaction, ledgerHouse } from '../houses/ledger-house.ts';
 import type { Room } from '../houses/workshop.ts';
 import { line, statement } from './statements.ts';
@@ -162,6 +164,9 @@ export class OwnerWorld implements Disposable {
     else if (undone !== 'unsent') await this.#push(undone);
     await retryNamed(deps, names);
     await this.#sent(pushAll());
+    const asked = refusedIn(deps.store).map(({ object }) => object);
+    if (asked.length > 0) forgetNamed(deps, { ids: asked });
+    keepTombstones(deps.store);
   }
 
   /**

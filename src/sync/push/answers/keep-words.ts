@@ -17,8 +17,8 @@ export type Keeping =
   | { readonly kind: 'send' }
   /** The owner wrote these. They must be remembered first, and must stand in the record of the transfer, if there is one. */
   | { readonly kind: 'keep'; readonly transferId: number | null; readonly words: Words }
-  /** The owner deleted it before the undo. */
-  | { readonly kind: 'gone'; readonly status: number }
+  /** Something else deleted it before the undo. */
+  | { readonly kind: 'missing' }
   | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
   | { readonly kind: 'paced'; readonly waitMs: number | null }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -43,7 +43,7 @@ export async function askForWords({ store, ledger }: PushDeps, row: ClaimedReque
       return Object.keys(words).length === 0 ? { kind: 'send' } : { kind: 'keep', transferId, words };
     }
     case 'missing':
-      return transferId === null && isDeletedByOwner(store, row) ? { kind: 'gone', status: 404 } : { kind: 'send' };
+      return transferId === null && isQuestionable(store, row) ? { kind: 'missing' } : { kind: 'send' };
     case 'unsupported':
       return { kind: 'send' };
     case 'refused':
@@ -55,8 +55,8 @@ export async function askForWords({ store, ledger }: PushDeps, row: ClaimedReque
   }
 }
 
-/** An earlier try of ours may have deleted it. So may an undo that a restored state has forgotten. */
-function isDeletedByOwner(store: Store, { attempts, ledgerId }: ClaimedRequest): boolean {
+/** An earlier try of ours may have deleted it. So may an undo that is known to be forgotten after a restore. */
+function isQuestionable(store: Store, { attempts, ledgerId }: ClaimedRequest): boolean {
   return attempts === 1 && !goneRecords(store).has(ledgerId ?? '');
 }
 

@@ -4,7 +4,7 @@ import { backoffMs } from '../../../lib/backoff.ts';
 import { assertNever } from '../../../lib/errors.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
-import { type ClaimedRequest, OWNER_EDITED } from '../../../store/outbox/types.ts';
+import { type ClaimedRequest, MISSING, OWNER_EDITED } from '../../../store/outbox/types.ts';
 import type { Circuit } from '../circuit.ts';
 import type { Pacer } from '../pace.ts';
 import type { PushQueue } from '../queue.ts';
@@ -214,12 +214,19 @@ export class PushOutcomes {
 
   /** The owner's words on a record that goes are remembered, and written on the one that stays. Then the first one goes. */
   #keepWords(row: ClaimedRequest, keeping: Exclude<Keeping, { kind: 'send' }>, sentAt: number): void {
-    if (keeping.kind !== 'keep') {
-      this.#settleReadBack(row, keeping, 'the owner was asked', sentAt);
-      return;
+    const { record } = this.#parts;
+    switch (keeping.kind) {
+      case 'keep':
+        this.#wasDefinite();
+        record.add({ ...keeping, kind: 'deferred', row });
+        return;
+      case 'missing':
+        this.#wasDefinite();
+        record.add({ kind: 'done', row, status: 404, answer: MISSING, ledgerId: null });
+        return;
+      default:
+        this.#settleReadBack(row, keeping, 'the owner was asked', sentAt);
     }
-    this.#wasDefinite();
-    this.#parts.record.add({ ...keeping, kind: 'deferred', row });
   }
 
   /** The new key is durable before it is sent (P-KEY-1). */

@@ -1,9 +1,10 @@
 import { failPoint } from '../../../lib/fail-points.ts';
+import { askAboutMissing } from '../../../store/outbox/ask-lost.ts';
 import { claimRequests } from '../../../store/outbox/claim.ts';
 import { refuseTransfer } from '../../../store/outbox/refuse-transfers.ts';
 import { countRequests } from '../../../store/outbox/requests.ts';
 import { resolveRequests, withdrawResurrected } from '../../../store/outbox/resolve.ts';
-import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
+import { type ClaimedRequest, MISSING, type Resolution } from '../../../store/outbox/types.ts';
 import { bringBack } from '../../transfers/creations.ts';
 import type { PushDeps, PushReport } from '../types.ts';
 import { passSaga } from './keep-words.ts';
@@ -82,6 +83,7 @@ export class PushRecord {
     );
     for (const { probe, resolution } of batch) {
       if (probe === 'resurrected') withdrawResurrected(store, resolution.row, nowMs);
+      if (resolution.kind === 'done' && resolution.answer === MISSING) this.#counts.rejected += askAboutMissing(store);
       const problem = refusalOf(resolution);
       const inflowId = problem === null ? null : refuseTransfer(store, resolution.row, problem, nowMs);
       if (inflowId !== null) bringBack(store, inflowId, currencies);

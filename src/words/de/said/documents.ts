@@ -129,6 +129,15 @@ export const documents = {
     'Der Lauf {id} brachte kein Dokument, das sich rückgängig machen ließe',
   'does the ledger hold its records, since the state was put back? First bankfeed retry, then bankfeed undo':
     'stehen seine Einträge im Hauptbuch, weil der Stand zurückgesetzt wurde? Erst bankfeed retry, dann bankfeed undo',
+  'It was not sent': 'Sie wurde nicht gesendet',
+  'the state was put back, and the ledger does not hold it':
+    'Der Stand wurde zurückgesetzt, und das Hauptbuch enthält sie nicht',
+  'it was deleted there after the copy was made, or it was never sent':
+    'sie wurde dort nach der Sicherung gelöscht oder nie gesendet',
+  'the ledger did not hold it any more when its document was undone':
+    'Das Hauptbuch enthielt sie nicht mehr, als ihr Dokument rückgängig gemacht wurde',
+  'you deleted it there, or the state was put back since another undo':
+    'Sie haben sie dort gelöscht, oder der Stand wurde seit einem anderen Rückgängigmachen zurückgesetzt',
   '{name} was undone already, by run {id}': '{name} ist schon rückgängig gemacht, durch den Lauf {id}',
   '{name} ({id}) is quarantined: it brought nothing that could be undone':
     '{name} ({id}) ist unlesbar: Es brachte nichts, das sich rückgängig machen ließe',

@@ -1,9 +1,11 @@
 /** What the owner wrote or deleted in the ledger outlives an undo and the import after it (docs/owner.md). */
 import { expect, test } from 'vitest';
-import { claimRequests } from '../../../../src/store/outbox/claim.ts';
+import { claimRequests, listInterrupted, releaseRequests } from '../../../../src/store/outbox/claim.ts';
+import { forgetNamed } from '../../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
+import { refusedIn } from '../../../support/ask.ts';
 import { ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { sharedParsePool } from '../../../support/houses/pulling.ts';
@@ -103,11 +105,47 @@ test('a category that is gone meanwhile keeps nothing back', async () => {
   expect(await wanted(made)).toMatchObject([{ categoryId: null, note: 'mine' }]);
 });
 
-test('a record that the owner had deleted before the undo stays deleted', async () => {
+/** The owner deletes the record in the ledger, and the document is undone. Then it is wanted again. */
+async function wantedAfterDeletion(): Promise<LedgerHouse> {
   const made = await house();
   await made.remove(ID);
   await undone(made);
-  expect(await wanted(made)).toEqual([]);
+  await retryNamed(made.deps, ['d1']);
+  expect(await made.push()).toMatchObject({ created: 0, rejected: 1, remaining: 0 });
+  expect(refusedIn(made.deps.store)).toMatchObject([{ object: ID }]);
+  return made;
+}
+
+test('a record that was deleted in the ledger before the undo is asked about, and a retry creates it', async () => {
+  const made = await wantedAfterDeletion();
+  expect(await made.push()).toMatchObject({ sent: 0, rejected: 0 });
+  await retryNamed(made.deps, []);
+  expect(await made.push()).toMatchObject({ created: 1, rejected: 0 });
+  expect(await made.transactions()).toMatchObject([{ externalId: ID }]);
+});
+
+test('it stays deleted after a no', async () => {
+  const made = await wantedAfterDeletion();
+  forgetNamed(made.deps, { ids: [ID] });
+  for (let turn = 0; turn < 2; turn++) {
+    undo(made.deps, 'd1', { dryRun: false });
+    expect(await made.push()).toMatchObject({ sent: 0, rejected: 0 });
+    await retryNamed(made.deps, ['d1']);
+    expect(await made.push()).toMatchObject({ sent: 0, rejected: 0 });
+  }
+  expect(await made.transactions()).toEqual([]);
+});
+
+test('it is asked about though the document is wanted again before the undo was sent', async () => {
+  const made = await house();
+  const { clock, store } = made.deps;
+  await made.remove(ID);
+  undo(made.deps, 'd1', { dryRun: false });
+  store.transact(() => claimRequests(store, 10, clock.now()));
+  await retryNamed(made.deps, ['d1']);
+  expect(refusedIn(store)).toEqual([]);
+  releaseRequests(store, listInterrupted(store));
+  expect(await made.push()).toMatchObject({ created: 0, rejected: 1, remaining: 0 });
 });
 
 test('an undo that is repeated after a lost answer is no deletion by the owner', async () => {
