@@ -109,10 +109,12 @@ export function askAboutLost(store: Store, listedAt: number): number {
  * @returns the number of held creations
  */
 export function askAboutMissing(store: Store): number {
-  const sql = `SELECT r.id FROM requests r WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0
-    AND r.kind = 'transaction.upsert' AND r.expects = 'created' AND r.id NOT IN (SELECT value FROM json_each(?))
-    AND (SELECT q.answer FROM requests q WHERE q.object = r.object AND q.state = 'done' ORDER BY q.id DESC LIMIT 1)
-      = '${MISSING}' ORDER BY r.id`;
+  const sql = `SELECT r.id FROM (SELECT DISTINCT object FROM requests WHERE answer = '${MISSING}') m
+      CROSS JOIN requests r ON r.object = m.object
+    WHERE r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert' AND r.expects = 'created'
+      AND r.id NOT IN (SELECT value FROM json_each(?))
+      AND (SELECT q.answer FROM requests q WHERE q.object = r.object AND q.state = 'done' ORDER BY q.id DESC LIMIT 1)
+        = '${MISSING}' ORDER BY r.id`;
   const asked = JSON.stringify(otherSelf(store)?.asked ?? []);
   const missing = prepare<[string], number>(store, sql, 'value').all(asked);
   if (missing.length > 0) holdBack(store, missing, QUESTION_AFTER_UNDO);

@@ -10,3 +10,6 @@ INSERT OR REPLACE INTO owner_words (external_id, words)
   WHERE p.edits IS NOT NULL ORDER BY p.id;
 ALTER TABLE transfers DROP COLUMN edits;
 ALTER TABLE transfers DROP COLUMN carried;
+
+-- Undos that found their record deleted: the owner is asked before it is created.
+CREATE INDEX requests_missing ON requests (object) WHERE answer = 'missing';
