@@ -51,6 +51,8 @@ describe.skipIf(!hasChromium())('the dashboard in a browser', () => {
       await goTo(page, start + path);
       expect(await overflow(page), path).toBe(0);
     }
+    // The style has another address than the page, and may come behind it.
+    await page.waitForLoadState();
     expect(await page.evaluate<string>('getComputedStyle(document.body).marginTop')).toBe('0px');
     expect(complaints).toEqual([]);
   });
