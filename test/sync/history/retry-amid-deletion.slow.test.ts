@@ -9,11 +9,12 @@ import { sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 
-const MARCH = ofxText({
-  lines: ['02', '03', '04'].map((day) => ({ id: `A${day}`, on: `2026-03-${day}`, amount: `-${day}.50` })),
-  from: '2026-03-01',
-  to: '2026-03-05',
-});
+function march(name: string, server: string): string {
+  const lines = ['02', '03', '04'].map((day) => ({ id: `A${day}`, on: `2026-03-${day}`, amount: `-${day}.50`, name }));
+  return ofxText({ lines, from: '2026-03-01', to: '2026-03-05', server });
+}
+
+const MARCH = march('SHOP', '2026-03-05');
 
 test.each([
   ['nothing', []],
@@ -41,3 +42,17 @@ test.each([
     expect(plain(await house.transactions())).toEqual(plain(before));
   },
 );
+
+test('every transaction of two documents with different words stands in the ledger, though the deletions were on their way', async () => {
+  const house = await ledgerHouse({ parsePool });
+  const { clock, store } = house.deps;
+  house.drop('march.ofx', MARCH);
+  await house.sync();
+  house.drop('later.ofx', march('SHOP OF TODAY', '2026-04-05'));
+  await house.sync();
+  undo(house.deps, ['d1', 'd2'], { dryRun: false });
+  store.transact(() => claimRequests(store, 10, clock.now()));
+  await retryNamed(house.deps, ['d1', 'd2']);
+  expect(await house.push()).toMatchObject({ created: 3, deleted: 3, remaining: 0 });
+  expect((await house.transactions()).map(({ payeeName }) => payeeName)).toEqual(Array(3).fill('SHOP OF TODAY'));
+});

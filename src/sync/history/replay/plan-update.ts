@@ -36,7 +36,8 @@ export function planUpdate(
   if (creation === undefined) return { withdrawn: unsent.length, intent: null };
   const record = readLedgerRecord(store, id);
   const confirmed = confirmedBody(store, externalId, record);
-  const isGone = before === null && (record?.ledgerId === null || isBeingDeleted(store, externalId));
+  // The withdrawn requests may have been its creation behind that deletion.
+  const isGone = isBeingDeleted(store, externalId) || (before === null && record?.ledgerId === null);
   if ((confirmed === '{}' && record?.ledgerId == null) || isGone) return { withdrawn: unsent.length, intent: creation };
   const touched = new Set([...unsent.flatMap(({ body }) => namesIn(body)), ...changedNames(before, after, context)]);
   const members = difference(splitMembers(confirmed), splitMembers(creation.body ?? '{}'), touched);
