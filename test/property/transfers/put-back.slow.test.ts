@@ -3,22 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { addDays } from '../../../src/domain/calendar-date.ts';
-import type { Handle, Told, ToldLine } from '../../crash/bank.ts';
+import type { Told } from '../../crash/bank.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
-import { day } from '../../support/identity/statements.ts';
 import { openInnerLedger } from '../../support/ledger/inner-ledger.ts';
 import { FIRST_SEED, tries } from '../../support/run/effort.ts';
 import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { RestoredHousehold } from '../../support/transfers/restored-household.ts';
+import { COVERED, move, PARTS, papersOf, purchase } from '../../support/transfers/short-lives.ts';
 
 const numRuns = tries({ small: 6, thorough: 100, nightly: 5000 });
-const START = day('2026-01-01');
 const DAY_MS = 86_400_000;
-const HANDLES = ['checking', 'savings'] as const;
-/** Statements of each account, of so many days each. */
-const PARTS = 2;
-const DAYS = 10;
 
 const base = mkdtempSync(join(memoryFolder(), 'bankfeed-put-back-'));
 const clock = new FakeClock('2026-03-01T12:00:00Z');
@@ -29,22 +23,6 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-const handle = fc.constantFrom<Handle>(...HANDLES);
-const amount = fc.constantFrom(10, 10, 20, 30);
-const on = fc.integer({ min: 0, max: PARTS * DAYS - 3 });
-const move = fc.record({
-  from: handle,
-  on,
-  late: fc.nat(2),
-  amount,
-  says: fc.constantFrom('words', 'words', 'outflow', 'inflow', 'both', 'nothing'),
-});
-const purchase = fc.record({
-  of: handle,
-  on,
-  amount: fc.constantFrom(10, 20, -10),
-  payee: fc.constantFrom('SHOP', 'CAFE'),
-});
 const order = fc.record({
   do: fc.constantFrom('bring' as const, 'bring' as const, 'undo' as const, 'retry' as const),
   papers: fc.uniqueArray(fc.nat(2 * PARTS - 1), { minLength: 1, maxLength: 3 }),
@@ -64,8 +42,6 @@ const life = fc.record({
   last: orders,
 });
 
-type Move = typeof move extends fc.Arbitrary<infer Value> ? Value : never;
-type Purchase = typeof purchase extends fc.Arbitrary<infer Value> ? Value : never;
 type Order = typeof order extends fc.Arbitrary<infer Value> ? Value : never;
 type Life = typeof life extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -185,53 +161,4 @@ function opened(): RestoredHousehold {
     ledger: ledger.of(`owner-${households}`),
     clock,
   });
-}
-
-const dayOf = (number: number) => addDays(START, number);
-
-/** No other leg of a transfer can come any more: without this its words prove nothing. */
-const COVERED: readonly Told[] = HANDLES.map((of) => ({
-  ...{ of, on: '2026-02-25T12:00:00', from: dayOf(PARTS * DAYS), to: dayOf(PARTS * DAYS + 20), lines: [] },
-}));
-
-function papersOf(moves: readonly Move[], purchases: readonly Purchase[]): readonly Told[] {
-  const lines = [
-    ...moves.flatMap((each, at) => legsOf(each, at)),
-    ...purchases.map(({ amount, of, on, payee }, at) => {
-      const line: ToldLine = { day: dayOf(on), cents: -100 * amount, payee, reference: `p${at}`, other: null };
-      return { of, on, line };
-    }),
-  ];
-  return HANDLES.flatMap((of, at) =>
-    Array.from({ length: PARTS }, (_, part): Told => {
-      const own = lines.filter((each) => each.of === of && Math.floor(each.on / DAYS) === part);
-      return {
-        ...{ of, on: `${dayOf((part + 1) * DAYS)}T1${at}:00:00` },
-        ...{ from: dayOf(part * DAYS), to: dayOf((part + 1) * DAYS - 1) },
-        lines: own.map(({ line }) => line).sort((a, b) => (a.day < b.day ? -1 : 1)),
-      };
-    }),
-  );
-}
-
-function legsOf({ amount, from, late, on, says }: Move, at: number) {
-  const to = from === 'checking' ? 'savings' : 'checking';
-  const [out, into] = says === 'nothing' ? ['Me', 'Me again'] : ['Transfer out', 'Transfer in'];
-  const named = { out: says === 'outflow' || says === 'both', into: says === 'inflow' || says === 'both' };
-  const outflow: ToldLine = {
-    ...{ day: dayOf(on), cents: -100 * amount, payee: out, reference: `o${at}`, other: named.out ? to : null },
-  };
-  const inflow: ToldLine = {
-    ...{
-      day: dayOf(on + late),
-      cents: 100 * amount,
-      payee: into,
-      reference: `i${at}`,
-      other: named.into ? from : null,
-    },
-  };
-  return [
-    { of: from, on, line: outflow },
-    { of: to, on: on + late, line: inflow },
-  ];
 }

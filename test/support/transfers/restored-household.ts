@@ -1,6 +1,7 @@
 /** The program over a state that is put back to a copy, or lost. Its owner undoes papers and wants them again. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Transport } from '../../../src/ledger/client/transport.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
@@ -13,6 +14,7 @@ import type { TestLedger } from '../../ledger/server/test-ledger.ts';
 import { documentsIn, liveIn, refusedIn, requestsIn, transfersIn } from '../ask.ts';
 import type { FakeClock } from '../clock/fake-clock.ts';
 import { dropFile } from '../houses/pulling.ts';
+import type { Death } from './transfer-house.ts';
 
 export interface Surroundings {
   /** Of its own. */
@@ -35,6 +37,9 @@ export class RestoredHousehold {
   readonly #home: Home;
   #store: Store;
   #program: Program;
+  #death: Death | undefined;
+  /** Requests of the push that dies. */
+  #sent = 0;
   /** The ledger's ids of its records when the copy was made. */
   #copied: ReadonlySet<unknown> = new Set();
 
@@ -57,6 +62,15 @@ export class RestoredHousehold {
   async push(): Promise<void> {
     await this.#program.push();
     updateSidecars(this.#store);
+  }
+
+  /** A push whose process dies at its nth request, before that goes out or when its answer has come. */
+  async pushAndDie(death: Death): Promise<void> {
+    this.#death = death;
+    this.#sent = 0;
+    await this.#program.push().catch(() => undefined);
+    this.#death = undefined;
+    await this.#anew(() => undefined);
   }
 
   async undo(...papers: readonly Told[]): Promise<void> {
@@ -175,8 +189,22 @@ export class RestoredHousehold {
 
   #start(): Program {
     const { clock, folder, ledger } = this.#at;
-    const clientOf = () => ledger.client(clock);
+    const clientOf = () => this.#mortal(ledger.client(clock));
     return openProgram({ folder, ledger: NOWHERE, clock, store: this.#store, clientOf, random: () => 0.5 });
+  }
+
+  #mortal(client: LedgerClient): LedgerClient {
+    const send: LedgerClient['send'] = async (request) => {
+      const death = this.#death;
+      if (death === undefined) return client.send(request);
+      this.#sent += 1;
+      const sent = this.#sent;
+      if (sent > death.nth || (sent === death.nth && death.when === 'before')) throw new Error('dead');
+      const answer = await client.send(request);
+      if (sent >= death.nth) throw new Error('dead');
+      return answer;
+    };
+    return { ...client, send };
   }
 }
 
