@@ -82,6 +82,12 @@ export function transferOf(store: Store, transactionId: TransactionId): StoredTr
   return row && transferFrom(row);
 }
 
+/** The accounts that an outflow has reached so far. */
+export function destinationsOf(store: Store, outflowId: TransactionId): readonly AccountId[] {
+  const sql = 'SELECT DISTINCT destination_id FROM transfers WHERE outflow_id = ?';
+  return prepare<[number], AccountId>(store, sql, 'value').all(outflowId);
+}
+
 export function readTransfer(store: Store, id: number): StoredTransfer | undefined {
   const row = prepare<[number], Row>(store, `${SELECT} WHERE p.id = ?`).get(id);
   return row && transferFrom(row);

@@ -10,7 +10,14 @@ import { type PlanContext, planChange, planDelete, planNew, planNoTime, planPatc
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
-import { insertTransfer, type StoredTransfer, setInflow, setTransferState } from '../../store/accounts/transfers.ts';
+import {
+  destinationsOf,
+  insertTransfer,
+  type StoredTransfer,
+  setInflow,
+  setTransferState,
+  transferOf,
+} from '../../store/accounts/transfers.ts';
 import { joinMembers, mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
 import { withMembers, wordsOfTransfer } from '../../store/outbox/owner-words.ts';
 import { OF_TRANSFERS } from '../../store/outbox/refuse-transfers.ts';
@@ -110,6 +117,19 @@ function unconvert(work: TransferWork, record: LegRecord, after: string | null):
     if (record.mayBeInLedger) sayAnew(work, record, withdrawn);
     else say(work, record, planNew(record, context));
   }
+}
+
+/**
+ * A transaction stands that is no leg, while the ledger holds it as a transfer, or may. Its pair ended when it did not
+ * stand, or the request that takes it apart was withdrawn. A record that is being deleted comes back as a plain one.
+ */
+export function endInLedger(work: TransferWork, id: TransactionId): void {
+  const { store } = work;
+  const record = readLegRecord(store, id);
+  if (record?.isTransfer !== true || transferOf(store, id) !== undefined) return;
+  if (isBeingDeleted(store, record.externalId)) return;
+  say(work, record, planUnpairing(record.externalId));
+  for (const destination of destinationsOf(store, id)) work.moved.add(destination);
 }
 
 /** Day and amount of a plain transaction, and what else `unsaid` would have told of it. */

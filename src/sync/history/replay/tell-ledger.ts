@@ -19,6 +19,7 @@ import type { ResolvedAccount } from '../../ingest/resolve-account.ts';
 import { keepNewForBetterStream, planReleased } from '../../ingest/wait-for-better.ts';
 import { giveEffects, withEffects } from '../../rules/apply-rules.ts';
 import type { PullDeps } from '../../run/deps.ts';
+import { endInLedger } from '../../transfers/carry-out.ts';
 import { beginWork, type TransferWork } from '../../transfers/work.ts';
 import { planUpdate } from './plan-update.ts';
 import { type Refolded, refoldAccount } from './refold.ts';
@@ -121,6 +122,7 @@ function tellStanding(work: TransferWork, change: Changed): number {
     return 0;
   }
   const { intent, withdrawn } = planUpdate(store, change, { before, after }, context);
+  endInLedger(work, id);
   if (intent !== null) recordIntents(store, [intent], work.origin);
   return withdrawn;
 }
