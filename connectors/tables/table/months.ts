@@ -54,7 +54,7 @@ const NAMES: readonly (readonly [number, string])[] = [
 const CROATIAN: Readonly<Record<string, number>> = { lip: 6, srp: 7, lis: 10, listopad: 10, listopada: 10 };
 /** Names that only Croatian has, and `pro`, which it shares with Czech for the same month. */
 const CROATIAN_ALONE =
-  /^(?:sij|sijec.*|velj|veljac.*|ozu|ozuj.*|tra|trav.*|svi|svib.*|lipanj|lipnja|srpanj|srpnja|kol|kolovoza?|ruj|ruj.*|stu|studen.*|prosin[ac]+)$/;
+  /^(?:sij|sijec.*|velj|veljac.*|ozu|ozuj.*|tra|trav.*|svi|svib.*|lipanj|lipnja|srpanj|srpnja|kol|kolovoza?|ruj.*|stu|studen.*|prosin[ac]+)$/;
 
 let table: ReadonlyMap<string, number> | undefined;
 
