@@ -45,6 +45,23 @@ describe('the schema of a state', () => {
     expect(db.pragma('user_version', { simple: true })).toBe(901);
   });
 
+  test('hands the owner’s words on an inflow from its newest transfer to its record', () => {
+    const until = (version: number) => BASE.filter((step) => step.version <= version);
+    const db = database(...until(101));
+    db.pragma('foreign_keys = OFF');
+    const line = `INSERT INTO transactions (id, account_id, stream_id, external_id, born_on, booked_on, amount, currency, status,
+      row_as_of, run_id, document_id) VALUES (?, 1, 1, ?, '2026-03-01', '2026-03-01', 1, 'EUR', 'booked', '', 1, 1)`;
+    for (const id of [1, 2, 3]) db.prepare(line).run(id, `a.${id}`);
+    const pair = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, carried, edits, decided_at)
+      VALUES (1, ?, 1, 'dissolved', 'owner', '[]', ?, ?, 0)`;
+    db.prepare(pair).run(2, 1, '{"note":"first"}');
+    db.prepare(pair).run(2, 1, '{"note":"second"}');
+    db.prepare(pair).run(3, 0, null);
+    migrate(db, new FakeClock(), 'apply', until(102));
+    expect(db.prepare('SELECT * FROM owner_words').all()).toEqual([{ external_id: 'a.2', words: '{"note":"second"}' }]);
+    expect(db.prepare('SELECT count(*) FROM transfers').pluck().get()).toBe(3);
+  });
+
   test('is as it was where one of several steps fails', () => {
     const db = database(...BASE);
     expect(() => migrate(db, new FakeClock(), 'apply', [...BASE, LATER, BROKEN])).toThrowError(
