@@ -26,6 +26,9 @@ export interface ReaderLimits {
 
 const TOO_LONG = 'parse.time';
 
+/** So many processes are started for one question. */
+const MOST_STARTS = 2;
+
 const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 
 /** After so many lines a process holds over a hundred megabytes. A new one costs less than reading them. */
@@ -36,8 +39,8 @@ function linesOf(outcome: Outcome): number {
 }
 
 /**
- * A process may die while it idles, or of what it read before. So a question whose process had answered others is asked
- * of a new one as well. A question that takes too long is not asked twice.
+ * A process may die while it starts or idles, or of what it read before. So a question whose process had answered
+ * others, or was not ready, is asked of a new one as well. A question that takes too long is not asked twice.
  */
 function isDeath(outcome: Outcome): boolean {
   return 'died' in outcome && outcome.died.code !== TOO_LONG;
@@ -53,14 +56,17 @@ export function createReaderProcess(module: string | undefined, limits: ReaderLi
     worker?.kill('SIGKILL');
     worker = undefined;
   };
-  const askNow = async (question: Question, timeLimitMs: number): Promise<Outcome> => {
+  const askNow = async (question: Question, timeLimitMs: number, starts = MOST_STARTS): Promise<Outcome> => {
     clearTimeout(idle);
     const isNew = worker === undefined;
-    worker ??= await startWorker(module, limits.memoryLimitMb);
-    const outcome = await ask(worker, question, timeLimitMs);
+    const asked = worker ?? (await startWorker(module, limits.memoryLimitMb));
+    worker = asked;
+    const outcome = await ask(asked, question, timeLimitMs);
     if ('died' in outcome || linesOf(outcome) >= MANY_LINES) letGo();
     else idle = setTimeout(letGo, limits.idleMs).unref();
-    return isNew || !isDeath(outcome) ? outcome : askNow(question, timeLimitMs);
+    const isOfDocument = isNew && ready.has(asked);
+    const left = isNew ? starts - 1 : starts;
+    return isOfDocument || left === 0 || !isDeath(outcome) ? outcome : askNow(question, timeLimitMs, left);
   };
   return {
     ask: (question, timeLimitMs = limits.timeLimitMs) => {

@@ -46,6 +46,21 @@ async function codesOf(made: ParsePool, text: string, order: Partial<ParseOrder>
 }
 
 describe('the parse worker', () => {
+  test('is started anew where it ends before it is ready, for no document is to blame', async () => {
+    const file = join(tempFolder(), 'plain-format.js');
+    const deaths = join(tempFolder(), 'deaths');
+    const dying = `import { appendFileSync, readFileSync } from 'node:fs';
+appendFileSync(${JSON.stringify(deaths)}, '.');
+if (readFileSync(${JSON.stringify(deaths)}).length === 1) process.kill(process.pid, 'SIGKILL');
+`;
+    writeFileSync(file, `${dying}${readFileSync(PLAIN_FORMAT, 'utf8')}`);
+    const made = createParsePool({ formats: [formatModule({ name: 'plain', file })] });
+    onTestFinished(() => made[Symbol.asyncDispose]());
+    const text = plainText({ rows: ROWS, closing: '969.50 2026-03-31' });
+    expect(await codesOf(made, text, { format: 'plain' })).toEqual([]);
+    expect(readFileSync(deaths, 'utf8')).toBe('..');
+  });
+
   test('reads with a plug-in that imports bankfeed/plugin from a folder without node_modules', async () => {
     const document = documentOf(plainText({ rows: ROWS, closing: '969.50 2026-03-31' }));
     const parsed = await pool().parse(document, ORDER);
