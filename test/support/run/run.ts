@@ -20,7 +20,8 @@ export function setup(): () => void {
   process.env.TMPDIR = folder;
   // The next process need not compile modules that one process has compiled.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled');
-  return () => rmSync(folder, { recursive: true, force: true });
+  // A process that is about to end may still write there.
+  return () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
 const PREFIX = 'bankfeed-tests-';
