@@ -84,7 +84,8 @@ function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): reado
   return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
 }
 
-const ORDERS = {
+/** How a question calls each order of the parts of a day. */
+export const ORDERS = {
   DMY: 'day before month',
   MDY: 'month before day',
   YMD: 'year first',

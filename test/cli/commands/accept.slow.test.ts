@@ -7,13 +7,19 @@ import { tempFolder } from '../../support/run/temp.ts';
 
 const OFF = readFileSync(join(import.meta.dirname, '../../golden/mt940/arithmetic-that-does-not-close.sta'));
 
-test('a held document is accepted, and stays so when the database is lost', { timeout: 60_000 }, async () => {
+/** A household with an inbox, and its command line. */
+function household() {
   const folder = tempFolder();
   const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
   const configuration =
     'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
   writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
   mkdirSync(join(folder, 'inbox'));
+  return { folder, run };
+}
+
+test('a held document is accepted, and stays so when the database is lost', { timeout: 60_000 }, async () => {
+  const { folder, run } = household();
   writeFileSync(join(folder, 'inbox', 'march.sta'), OFF);
   expect((await run('sync')).code).toBe(1);
   expect((await run('status')).stdout).toContain('`bankfeed accept d1`');
@@ -29,12 +35,7 @@ test('a held document is accepted, and stays so when the database is lost', { ti
 });
 
 test('an account and a reading settle a document and all files like it', { timeout: 60_000 }, async () => {
-  const folder = tempFolder();
-  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
-  const configuration =
-    'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
-  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
-  mkdirSync(join(folder, 'inbox'));
+  const { folder, run } = household();
   const rows = (...days: readonly string[]) =>
     `Datum;Name;Betrag\n${days.map((day) => `${day};Grocer;-12,50\n`).join('')}`;
   writeFileSync(join(folder, 'inbox', 'march.csv'), rows('03/04/2026', '02/04/2026'));
@@ -57,12 +58,7 @@ test('an account and a reading settle a document and all files like it', { timeo
 });
 
 test('an account alone answers no other question, which is then asked', { timeout: 60_000 }, async () => {
-  const folder = tempFolder();
-  const run = (...args: readonly string[]) => command([...args, '--config', 'bankfeed.yaml'], { cwd: folder });
-  const configuration =
-    'state: state\nledger: {url: embedded}\nserver: {listen: false}\nconnectors:\n  inbox: {use: folder, path: inbox, settle: 0s, watch: false}\n';
-  writeFileSync(join(folder, 'bankfeed.yaml'), configuration);
-  mkdirSync(join(folder, 'inbox'));
+  const { folder, run } = household();
   const record = (day: string) => `D${day}\nT-12.50\nPGrocer\n^\n`;
   const file = (name: string, text: string) => writeFileSync(join(folder, 'inbox', name), text);
   file('day.qif', `!Type:Bank\n${record('03/04/2026')}${record('05/04/2026')}`);

@@ -9,7 +9,7 @@ import { openInnerLedger } from '../../support/ledger/inner-ledger.ts';
 import { FIRST_SEED, tries } from '../../support/run/effort.ts';
 import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { RestoredHousehold } from '../../support/transfers/restored-household.ts';
-import { COVERED, move, PARTS, papersOf, purchase } from '../../support/transfers/short-lives.ts';
+import { COVERED, move, PARTS, papersOf, purchase, shownOfFresh } from '../../support/transfers/short-lives.ts';
 
 const numRuns = tries({ small: 10, thorough: 150, nightly: 10_000 });
 const DAY_MS = 86_400_000;
@@ -45,7 +45,12 @@ test('whenever the process dies, the ledger ends as if only the papers had come 
     fc.asyncProperty(life, async ({ moves, orders, purchases }) => {
       const papers = papersOf(moves, purchases);
       const { shown, standing } = await lived(papers, orders);
-      expect(shown).toEqual(await fresh(papers.filter((each) => standing.has(each))));
+      expect(shown).toEqual(
+        await shownOfFresh(
+          opened(),
+          papers.filter((each) => standing.has(each)),
+        ),
+      );
     }),
     { numRuns, seed: FIRST_SEED },
   );
@@ -72,16 +77,6 @@ async function lived(papers: readonly Told[], orders: readonly Order[]) {
   const shown = await house.shown();
   await house.end();
   return { shown, standing };
-}
-
-async function fresh(standing: readonly Told[]) {
-  const house = opened();
-  await house.bring(...COVERED);
-  for (const paper of standing) await house.bring(paper);
-  await house.push();
-  const shown = await house.shown();
-  await house.end();
-  return shown;
 }
 
 function opened(): RestoredHousehold {

@@ -9,7 +9,7 @@ import { openInnerLedger } from '../../support/ledger/inner-ledger.ts';
 import { FIRST_SEED, tries } from '../../support/run/effort.ts';
 import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { RestoredHousehold } from '../../support/transfers/restored-household.ts';
-import { COVERED, move, PARTS, papersOf, purchase } from '../../support/transfers/short-lives.ts';
+import { COVERED, move, PARTS, papersOf, purchase, shownOfFresh } from '../../support/transfers/short-lives.ts';
 
 const numRuns = tries({ small: 6, thorough: 100, nightly: 5000 });
 const DAY_MS = 86_400_000;
@@ -49,7 +49,7 @@ test('the ledger ends as if only the papers had come that stand in the end', asy
   await fc.assert(
     fc.asyncProperty(life, async (each) => {
       const { shown, standing } = await lived(each);
-      expect(shown).toEqual(await fresh(standing));
+      expect(shown).toEqual(await shownOfFresh(opened(), standing));
     }),
     { numRuns, seed: FIRST_SEED },
   );
@@ -142,16 +142,6 @@ async function take(
     else undone.delete(each);
   }
   await house[order.do](...known);
-}
-
-async function fresh(standing: readonly Told[]) {
-  const house = opened();
-  await house.bring(...COVERED);
-  for (const paper of standing) await house.bring(paper);
-  await house.push();
-  const shown = await house.shown();
-  await house.end();
-  return shown;
 }
 
 function opened(): RestoredHousehold {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import type { Handle, Told, ToldLine } from '../../crash/bank.ts';
 import { day } from '../identity/statements.ts';
+import type { RestoredHousehold } from './restored-household.ts';
 
 const START = day('2026-01-01');
 const HANDLES = ['checking', 'savings'] as const;
@@ -76,4 +77,14 @@ function legsOf({ amount, from, late, on, says }: Move, at: number) {
     { of: from, on, line: outflow },
     { of: to, on: on + late, line: inflow },
   ];
+}
+
+/** What the ledger shows where only these papers have ever come. */
+export async function shownOfFresh(house: RestoredHousehold, standing: readonly Told[]) {
+  await house.bring(...COVERED);
+  for (const paper of standing) await house.bring(paper);
+  await house.push();
+  const shown = await house.shown();
+  await house.end();
+  return shown;
 }

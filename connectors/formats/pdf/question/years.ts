@@ -3,6 +3,7 @@ import type { StatementLine } from '../../../../src/plugin/contract.ts';
 import type { Profile } from '../../../../src/plugin/profile.ts';
 import type { Inspection, OnlyHere, Question, YearChoice } from '../../../tables/inspect.ts';
 import type { ReadingCount } from '../../../tables/question/compare.ts';
+import { ORDERS } from '../../../tables/question/product.ts';
 import { asPrinted, type PrintedRows } from './as-printed.ts';
 
 /** The table as it reads with one of the possible years. */
@@ -78,14 +79,6 @@ function titleOf({ choice: { dayOrder, year }, lines }: YearWay, ways: readonly 
     first < `${year}` ? `days of ${first} and ${year}` : `days of ${year}`,
   ];
 }
-
-const ORDERS = {
-  DMY: 'day before month',
-  MDY: 'month before day',
-  YMD: 'year first',
-  YND: 'year first',
-  'DMY-hr': 'Croatian names of months',
-} as const;
 
 function questionOf({ question }: Inspection, readings: readonly Reading[], printed: PrintedRows): Question {
   const compared = readings.slice(0, MOST_COMPARED);
