@@ -28,11 +28,21 @@ export function saveWords(store: Store, externalId: string, words: Words): void 
   const all = { ...findWords(store, externalId), ...words };
   const sql = 'INSERT OR REPLACE INTO owner_words (external_id, words) VALUES (?, ?)';
   prepare<[string, string]>(store, sql).run(externalId, JSON.stringify(all));
+  rewordWaiting(store, externalId, all);
+}
+
+/** A waiting creation that was given this id says the owner's words on the id. It is not reviewed yet. */
+export function sayWordsOfId(store: Store, externalId: string): void {
+  rewordWaiting(store, externalId, inCreation(findWords(store, externalId)));
+}
+
+function rewordWaiting(store: Store, externalId: string, words: Words): void {
+  if (Object.keys(words).length === 0) return;
   const waiting = `SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND expects = 'created'
     AND kind = 'transaction.upsert' AND body IS NOT NULL`;
   const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?');
   const rows = prepare<[string], { readonly id: number; readonly body: string }>(store, waiting).all(externalId);
-  for (const { body, id } of rows) reword.run(withMembers(body, all), id);
+  for (const { body, id } of rows) reword.run(withMembers(body, words), id);
 }
 
 export interface KeptWords {

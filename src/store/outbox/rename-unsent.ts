@@ -3,6 +3,7 @@ import type { TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
+import { sayWordsOfId } from './owner-words.ts';
 
 export interface Rename {
   readonly transactionId: TransactionId;
@@ -13,7 +14,8 @@ export interface Rename {
 /**
  * Gives transactions the ids under which the ledger knows them. All change at once, since several may change places.
  * A transaction that was never sent, and is not about to be, leaves its id to the ledger's record. Examples are a
- * vanished pending line and the inflow of a transfer. Left out are ids that another transaction has and keeps.
+ * vanished pending line and the inflow of a transfer. Left out are ids that another transaction has and keeps. The
+ * owner's words stay with their ids: they were written on the ledger's records.
  *
  * @returns the renames that were carried out
  */
@@ -81,8 +83,8 @@ function rename(store: Store, id: number, from: string, to: string): void {
   prepare<[string, string | null, number]>(store, sql).run(to, day, id);
   prepare<[string, string]>(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
   prepare<[string, string]>(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
-  for (const table of ['rule_effects', 'owner_words'])
-    prepare<[string, string]>(store, `UPDATE ${table} SET external_id = ? WHERE external_id = ?`).run(to, from);
+  prepare<[string, string]>(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+  sayWordsOfId(store, to);
 }
 
 function nameInBodies(store: Store, from: string, to: string): void {

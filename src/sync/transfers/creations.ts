@@ -16,8 +16,8 @@ import type { Store } from '../../store/store.ts';
 import { withEffects } from '../rules/apply-rules.ts';
 
 /**
- * Keeps the inflow's record. Its pair was no transfer, or another state did not finish it. An unsent one is created with its bank's present fields, since the ledger never heard of
- * it as a leg.
+ * Keeps the inflow's record. Its pair was no transfer, or another state did not finish it. An unsent one is created
+ * with its bank's present fields, since the ledger never heard of it as a leg.
  */
 export function bringBack(store: Store, inflowId: TransactionId, currencies: CurrencyTable): void {
   const record = readLegRecord(store, inflowId);

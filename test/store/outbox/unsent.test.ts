@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentIdOf, runIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { listWords, saveWords } from '../../../src/store/outbox/owner-words.ts';
 import { renameTransactions, transactionOf } from '../../../src/store/outbox/rename-unsent.ts';
 import {
   countStanding,
@@ -55,6 +56,17 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
     expect(cellOf(store, "SELECT count(*) FROM requests WHERE after_object = 'a.1'")).toBe(0);
     expect(transactionOf(store, wanted.to)).toBe(1);
     expect(transactionOf(store, 'a.1')).toBeUndefined();
+  });
+
+  test('says what the owner wrote on that id, and leaves the words on its own one behind', () => {
+    const { store } = knownStore(1);
+    record(store, transactionUpsert(1, '1.00'));
+    saveWords(store, 'a.7', { note: 'mine', categoryId: 'cat-1' });
+    saveWords(store, 'a.1', { note: 'of another record' });
+    renameTransactions(store, [rename(1, 'a.1', 'a.7')]);
+    const body: unknown = JSON.parse(String(cellOf(store, 'SELECT body FROM requests')));
+    expect(body).toMatchObject({ externalId: 'a.7', note: 'mine', categoryId: '{{category id}}cat-1' });
+    expect(listWords(store).map(({ externalId }) => externalId)).toEqual(['a.1', 'a.7']);
   });
 
   test('keeps the day of its birth where the id names none, and the bytes that were sent', () => {
