@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { findAccount, type StoredAccount } from '../../src/store/accounts/accounts.ts';
+import { openScratch, type Scratch } from '../../src/store/history/scratch.ts';
+import type { Store } from '../../src/store/store.ts';
+import { knownStore } from '../support/ledger/outbox-steps.ts';
+
+function accountOf(store: Store): StoredAccount {
+  const account = findAccount(store, 'a');
+  if (account === undefined) throw new Error('the account is not there');
+  return account;
+}
+
+function sizes({ db }: Scratch): readonly unknown[] {
+  return ['accounts', 'facts'].map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+}
+
+function fill({ db }: Scratch, size: number): void {
+  db.prepare("INSERT INTO facts (name, value) VALUES ('of one fold', ?)").run('x'.repeat(size));
+}
+
+describe('the store in memory in which an account is folded', () => {
+  test('begins with its account alone, whatever the fold before it wrote', () => {
+    const { store } = knownStore();
+    const account = accountOf(store);
+    for (const size of [1, 20_000_000, 1]) {
+      using scratch = openScratch(store, account);
+      expect(sizes(scratch)).toEqual([1, 0]);
+      fill(scratch, size);
+      expect(sizes(scratch)).toEqual([1, 1]);
+    }
+  });
+
+  test('is apart from another one that is open', () => {
+    const { store } = knownStore();
+    using first = openScratch(store, accountOf(store));
+    using second = openScratch(store, accountOf(store));
+    fill(first, 1);
+    expect(sizes(second)).toEqual([1, 0]);
+  });
+
+  test('gives the memory of a large account back', () => {
+    const { store } = knownStore();
+    const account = accountOf(store);
+    const large = openScratch(store, account);
+    fill(large, 20_000_000);
+    large.close();
+    expect([large.isOpen, large.db.open]).toEqual([false, false]);
+  });
+});
