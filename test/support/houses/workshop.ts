@@ -67,12 +67,11 @@ export function workshop(): () => Room {
 
 /** As when it was opened for the first time, which takes longer than many a run: what is compiled stays. */
 function empty({ folder, store: { db } }: State): void {
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations'").pluck();
-  db.pragma('foreign_keys = OFF');
+  // Newest first, since a table refers to older ones. A pragma in their place would have all statements compiled anew.
+  const tables = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migrations' ORDER BY rowid DESC`;
   db.transaction(() => {
-    for (const name of tables.all()) db.exec(`DELETE FROM ${name}`);
+    for (const name of db.prepare<[], string>(tables).pluck().all()) db.exec(`DELETE FROM ${name}`);
   })();
-  db.pragma('foreign_keys = ON');
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const isDatabase = path === 'state' || path.startsWith(join('state', DATABASE_FILE));
     if (!isDatabase) rmSync(join(folder, path), { recursive: true, force: true });
