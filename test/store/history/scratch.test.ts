@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findAccount, type StoredAccount } from '../../src/store/accounts/accounts.ts';
-import { openScratch, type Scratch } from '../../src/store/history/scratch.ts';
-import type { Store } from '../../src/store/store.ts';
-import { knownStore } from '../support/ledger/outbox-steps.ts';
+import { findAccount, type StoredAccount } from '../../../src/store/accounts/accounts.ts';
+import { openScratch, type Scratch } from '../../../src/store/history/scratch.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { knownStore } from '../../support/ledger/outbox-steps.ts';
 
 function accountOf(store: Store): StoredAccount {
   const account = findAccount(store, 'a');
