@@ -20,6 +20,9 @@ export type Read<Value> =
   | { readonly kind: 'unsupported'; readonly status: number }
   | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string };
 
+/** A read that says nothing of the object. The key is refused, the ledger told to wait, or no word of it came. */
+export type NoAnswer = Exclude<Read<never>, { readonly kind: 'found' | 'missing' | 'unsupported' }>;
+
 export type { Page } from './envelope.ts';
 
 /**

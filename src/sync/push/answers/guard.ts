@@ -1,5 +1,5 @@
 import { type LedgerObject, parseObject } from '../../../ledger/client/object.ts';
-import type { Problem } from '../../../ledger/client/problem.ts';
+import type { NoAnswer } from '../../../ledger/client/reads.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 import { isWithdrawnPending, replacedBodies } from '../../../store/outbox/withdraw.ts';
@@ -15,9 +15,7 @@ export type Permission =
   | { readonly kind: 'reworded'; readonly body: string | null }
   /** The owner deleted it. */
   | { readonly kind: 'gone'; readonly status: number }
-  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
-  | { readonly kind: 'paced'; readonly waitMs: number | null }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | NoAnswer;
 
 /**
  * Whether a request may overwrite the owner's edits, or bring back a record that the owner deleted. An upsert creates
@@ -55,11 +53,9 @@ export async function askOwner({ store, ledger }: PushDeps, row: ClaimedRequest)
     case 'missing':
       return { kind: 'gone', status: 404 };
     case 'refused':
-      return read;
     case 'paced':
-      return { kind: 'paced', waitMs: read.waitMs };
     case 'failed':
-      return { kind: 'failed', reason: read.reason };
+      return read;
     case 'unsupported':
       // A ledger that does not show what it holds cannot say that the field is still ours.
       return row.kind === 'transaction.delete' ? { kind: 'send' } : reword(row, null, [{}]);

@@ -1,6 +1,6 @@
 /** The owner's words on a record that is about to go: they are remembered before it is deleted. */
 import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
-import type { Problem } from '../../../ledger/client/problem.ts';
+import type { NoAnswer } from '../../../ledger/client/reads.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { pairOfInflow } from '../../../store/accounts/transfers.ts';
 import { readConfirmed } from '../../../store/outbox/confirmed.ts';
@@ -19,9 +19,7 @@ export type Keeping =
   | { readonly kind: 'keep'; readonly transferId: number | null; readonly words: Words }
   /** Something else deleted it before the undo. */
   | { readonly kind: 'missing' }
-  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
-  | { readonly kind: 'paced'; readonly waitMs: number | null }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | NoAnswer;
 
 /** Whether the row deletes a record because it has become part of a transfer. */
 export function isAbsorption(row: ClaimedRequest): boolean {
@@ -47,11 +45,9 @@ export async function askForWords({ store, ledger }: PushDeps, row: ClaimedReque
     case 'unsupported':
       return { kind: 'send' };
     case 'refused':
-      return read;
     case 'paced':
-      return { kind: 'paced', waitMs: read.waitMs };
     case 'failed':
-      return { kind: 'failed', reason: read.reason };
+      return read;
   }
 }
 

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LedgerObject } from '../../../ledger/client/object.ts';
 import { describeProblem } from '../../../ledger/client/problem.ts';
-import type { ListQuery, Page, Read } from '../../../ledger/client/reads.ts';
+import type { ListQuery, NoAnswer, Page, Read } from '../../../ledger/client/reads.ts';
 import { markOf } from '../../../lib/hash.ts';
 import { MarkSet } from './mark-set.ts';
 
@@ -107,7 +107,7 @@ function unlisted(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {
 }
 
 /** Why the ledger could not be asked. */
-export function hindranceOf(read: Exclude<Read<unknown>, { kind: 'found' | 'missing' | 'unsupported' }>): Hindrance {
+export function hindranceOf(read: NoAnswer): Hindrance {
   if (read.kind === 'paced') return read;
   if (read.kind === 'failed') return { kind: 'failed', reason: read.reason };
   const said = `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`;

@@ -1,7 +1,6 @@
 import type { LedgerClient } from '../../../ledger/client/client.ts';
 import { type LedgerObject, parseObject, readId } from '../../../ledger/client/object.ts';
-import type { Problem } from '../../../ledger/client/problem.ts';
-import type { Page, Read } from '../../../ledger/client/reads.ts';
+import type { NoAnswer, Page, Read } from '../../../ledger/client/reads.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 
 /** The ledger's record of a request's object. */
@@ -15,9 +14,7 @@ export type ReadBack =
   | { readonly kind: 'differs'; readonly ledgerId: string | null }
   /** An object that was there is there no more. */
   | { readonly kind: 'gone'; readonly status: number }
-  | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
-  | { readonly kind: 'paced'; readonly waitMs: number | null }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | NoAnswer;
 
 /** A ledger that passes over the filter shows everything; looking through more than this costs more than sending. */
 const MOST_PAGES = 50;
@@ -34,15 +31,13 @@ export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promi
       return compare(found.value, row, isAccount ? 'account' : 'transaction');
     case 'missing':
       return row.ledgerId !== null && !isAccount ? { kind: 'gone', status: 404 } : { kind: 'differs', ledgerId: null };
-    case 'refused':
-      return found;
-    case 'paced':
-      return { kind: 'paced', waitMs: found.waitMs };
     case 'unsupported':
       // A ledger that does not show it cannot be asked; sending again is safe for an upsert.
       return { kind: 'differs', ledgerId: null };
+    case 'refused':
+    case 'paced':
     case 'failed':
-      return { kind: 'failed', reason: found.reason };
+      return found;
   }
 }
 
