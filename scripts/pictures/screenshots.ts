@@ -1,6 +1,7 @@
 /**
- * Makes the pictures of docs/pictures: a real daemon on the sample statements, in a headless Chromium. Beside them stands
- * the outline of each page, so that a test finds a picture that is out of date. `npm run docs:screenshots`. BANKFEED_CHROMIUM names the program where it is not Debian's.
+ * Makes the pictures of docs/pictures: a real daemon on the sample statements, in a headless Chromium. Beside them
+ * stands the outline of each page, so that a test finds a picture that is out of date. `npm run docs:screenshots`.
+ * BANKFEED_CHROMIUM names the program where it is not Debian's.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -5,9 +5,10 @@
 import type { Described, Logger } from './described.ts';
 
 /**
- * The subject of a notice. `failure`: a connector or the ledger fails. `quarantine`: a document cannot be read. `hold`: a document
- * waits for a person. `decisions`: something else waits for the owner's decision. `drift`: the ledger or a balance is
- * not what it should be. `silence`: a statement is overdue. `digest`: the week. `test`: the owner tries the channel.
+ * The subject of a notice. `failure`: a connector or the ledger fails. `quarantine`: a document cannot be read. `hold`:
+ * a document waits for a person. `decisions`: something else waits for the owner's decision. `drift`: the ledger or a
+ * balance is not what it should be. `silence`: a statement is overdue. `digest`: the week. `test`: the owner tries the
+ * channel.
  */
 export type NoticeEvent = 'failure' | 'quarantine' | 'hold' | 'decisions' | 'drift' | 'silence' | 'digest' | 'test';
 

@@ -67,7 +67,10 @@ const pdfTemplate = z
   })
   .describe('Makes the profile a template for PDF statements');
 
-/** How one layout of a table is read (docs/csv.md, profiles). Which encodings can be read the reader of the bytes checks (`checkedProfileSchema`). */
+/**
+ * How one layout of a table is read (docs/csv.md, profiles). Which encodings can be read the reader of the bytes checks
+ * (`checkedProfileSchema`).
+ */
 export const profileSchema = z
   .strictObject({
     summary: z.string().optional().describe('One sentence for people: which bank, which export'),

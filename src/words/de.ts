@@ -16,7 +16,10 @@ import { story } from './de/story.ts';
 import { templates } from './de/templates.ts';
 import type { Tongue } from './forms.ts';
 
-/** German, a file for each room of pages and commands. Whoever adds a sentence in English adds it here: the compiler asks for it. */
+/**
+ * German, a file for each room of pages and commands. Whoever adds a sentence in English adds it here: the compiler
+ * asks for it.
+ */
 export const de = lazily(() => ({
   ...pages,
   ...decisions,

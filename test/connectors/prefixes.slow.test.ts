@@ -7,7 +7,10 @@ import { loadedFormats } from '../support/documents/formats.ts';
 import { inputsOf } from '../support/mutations/inputs.ts';
 import { atLevel } from '../support/run/effort.ts';
 
-/** Every how manieth prefix is read: each, unless a number stands here. CSV has the most files, and each prefix of one is looked at from all sides. */
+/**
+ * Every how manieth prefix is read: each, unless a number stands here. CSV has the most files, and each prefix of one
+ * is looked at from all sides.
+ */
 const STEPS: Readonly<Record<string, number>> = atLevel({
   small: { ofx: 53, camt: 53, mt940: 53, qif: 17, csv: 1999, xlsx: 61 },
   thorough: { ofx: 1, camt: 1, mt940: 1, qif: 1, csv: 23, xlsx: 1 },

@@ -165,7 +165,10 @@ function checkTotals(head: Head, { lines, currency }: Statement, currencies: Cur
 
 const MOST_DAYS_APART = 45;
 
-/** No balance proves a day; pages between the first and the last are dated by their printing. One that lies weeks beside those of the balances may be a digit that was damaged. */
+/**
+ * No balance proves a day; pages between the first and the last are dated by their printing. One that lies weeks beside
+ * those of the balances may be a digit that was damaged.
+ */
 function checkDays(entries: Period | null, { balances, lines }: Statement): readonly Issue[] {
   const [opened, closed] = [balances.opening?.date ?? null, balances.closing?.date ?? null];
   if (entries === null || opened === null || closed === null) return [];

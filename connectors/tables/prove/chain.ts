@@ -28,7 +28,10 @@ export interface ChainResult {
   readonly misses: readonly number[];
 }
 
-/** Walks one order; the balance of a row shows what was there before it or after it. `tolerance` in minor units forgives bank-side rounding. */
+/**
+ * Walks one order; the balance of a row shows what was there before it or after it. `tolerance` in minor units forgives
+ * bank-side rounding.
+ */
 function walkChain(
   links: readonly Link[],
   order: ChainOrder,

@@ -23,7 +23,10 @@ const repeatedHeader: Rule<UndatedFacts> = (row, { layout: { names } }) =>
 const secondHeader: Rule<UndatedFacts> = (row, { layout: { names } }) =>
   names.length > 0 && looksLikeHeader(row) ? { kind: 'second-header' } : undefined;
 
-/** One text alone (Cornèr Bank, Zürcher Kantonalbank); `Vorgemerkte Umsätze` begins the pending rows, `Gebuchte Umsätze` the booked ones. */
+/**
+ * One text alone (Cornèr Bank, Zürcher Kantonalbank); `Vorgemerkte Umsätze` begins the pending rows, `Gebuchte Umsätze`
+ * the booked ones.
+ */
 const heading: Rule<UndatedFacts> = ({ cells }) => {
   const [text = '', ...more] = cells.filter((cell) => cell !== '');
   if (more.length > 0 || /^[\d\s.,'+-]*$/.test(text)) return undefined;

@@ -1,4 +1,7 @@
-/** Words that say what a row or a single cell is. Normalised; whole cells only, never a prefix (a UBS fee begins with "Saldo"). */
+/**
+ * Words that say what a row or a single cell is. Normalised; whole cells only, never a prefix (a UBS fee begins with
+ * "Saldo").
+ */
 export const ROW_WORDS = {
   opening:
     'opening balance|beginning balance|balance brought forward|brought forward|previous balance|start balance|balance forward|initial balance|balance b f|b f|b fwd|bfwd|balance fwd|bal fwd|bal b f|balance b fwd|brought fwd|opg bal|op bal|' +

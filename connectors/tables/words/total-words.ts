@@ -1,4 +1,7 @@
-/** Labels of what went in and out in all, normalised; whole labels only. "Total payments" is left out: a card means money in by it. */
+/**
+ * Labels of what went in and out in all, normalised; whole labels only. "Total payments" is left out: a card means
+ * money in by it.
+ */
 export const TOTAL_WORDS = {
   in:
     'total credit|total credits|total credit amount|credits total|sum of credits|total money in|money in total|total paid in|total in|total deposits|total deposits and additions|total received|total income|total incoming|total additions|total amount of credits|total incoming transactions|incoming transactions|total deposits into account|' +

@@ -16,7 +16,8 @@ export function placesOfAccount(store: Store, accountId: AccountId): readonly Pl
 }
 
 /**
- * Each line is the transaction that it was folded to; what it once was the first to show is remembered. `nameOf`: row id in the scratch store → in the store; 0 stays 0.
+ * Each line is the transaction that it was folded to; what it once was the first to show is remembered. `nameOf`: row
+ * id in the scratch store → in the store; 0 stays 0.
  */
 export function writePlaces(
   store: Store,

@@ -1,6 +1,6 @@
 /**
- * The owner's decisions about transactions, and words on records that went, in a file beside the database. Neither the bank nor the ledger knows them
- * (P-TR-5). They stand in the order in which they were made.
+ * The owner's decisions about transactions, and words on records that went, in a file beside the database. Neither the
+ * bank nor the ledger knows them (P-TR-5). They stand in the order in which they were made.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

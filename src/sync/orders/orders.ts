@@ -62,8 +62,9 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
-   * hold for files like them as well. An account alone leaves other questions open. The reading is kept as a profile, under the name `save` where it is given. Years
-   * that a reading chooses hold for the document alone, and an undone one may be given others.
+   * hold for files like them as well. An account alone leaves other questions open. The reading is kept as a profile,
+   * under the name `save` where it is given. Years that a reading chooses hold for the document alone, and an undone
+   * one may be given others.
    */
   accept: define('accept', {
     run: async (runner, { ids, account, reading, save }) => {

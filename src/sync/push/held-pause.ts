@@ -25,7 +25,10 @@ export class HeldPause {
   #toldAt = Number.NEGATIVE_INFINITY;
   #kept: KeptPause | null;
 
-  /** Goes on with the pause that an earlier process kept. @param onPause called with each pause that the ledger tells from now on */
+  /**
+   * Goes on with the pause that an earlier process kept. @param onPause called with each pause that the ledger tells
+   * from now on
+   */
   constructor(store: Store, clock: Clock, onPause: (pause: KnownPause) => void) {
     this.#store = store;
     this.#clock = clock;

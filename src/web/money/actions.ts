@@ -124,7 +124,10 @@ function gone(): AppError {
   );
 }
 
-/** One change of many transactions. Throws AppError `money.refused` (exit code 2) with the ledger's words where it refused some. */
+/**
+ * One change of many transactions. Throws AppError `money.refused` (exit code 2) with the ledger's words where it
+ * refused some.
+ */
 export async function changeAll(money: MoneyService, ids: readonly string[], change: EntryChange): Promise<void> {
   const { changed: count, failed } = await money.change({ ids, change });
   const [first] = failed;

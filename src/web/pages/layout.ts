@@ -103,7 +103,10 @@ function keysHelp(): Html {
   )}</dl><form method="dialog"><button class="button plain">${t('Close')}</button></form></dialog>`;
 }
 
-/** Files are chosen with it or dropped onto it, on every page; with script they are dropped anywhere. The token comes first: it is checked first. */
+/**
+ * Files are chosen with it or dropped onto it, on every page; with script they are dropped anywhere. The token comes
+ * first: it is checked first.
+ */
 function uploadForm(viewer: Viewer): Html {
   return html`<footer class="wrap"><form method="post" action="/upload" enctype="multipart/form-data" class="bring">${csrfField(viewer)}
 <label for="bring-files">${t('Statements from your bank')}</label><input id="bring-files" type="file" name="file" multiple required><button>${t('Bring them in')}</button></form></footer>`;

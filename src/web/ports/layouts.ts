@@ -2,9 +2,15 @@
 
 /** CSV layouts that wait for the owner's word. Documents are named `d7`. */
 export interface Layouts {
-  /** How a held document reads; undefined where a confirmation here would not let it through. The order `accept` confirms a reading. */
+  /**
+   * How a held document reads; undefined where a confirmation here would not let it through. The order `accept`
+   * confirms a reading.
+   */
   read(documentId: string): Promise<LayoutReading | undefined>;
-  /** A table with what was chosen for it, or as it is best read; undefined where there is none. `page`: of a PDF, the one to look at. */
+  /**
+   * A table with what was chosen for it, or as it is best read; undefined where there is none. `page`: of a PDF, the
+   * one to look at.
+   */
   draft(documentId: string, given?: LayoutChoices, page?: number): Promise<LayoutDraft | undefined>;
   /** The profile that the order `layout` keeps; undefined where the choices describe no layout. */
   profile(documentId: string, choices: LayoutChoices): Promise<unknown>;

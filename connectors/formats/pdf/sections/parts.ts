@@ -35,7 +35,10 @@ const OBJECTS =
   /\s(?:transactions?|payments?|purchases|items|activity|umsatze|buchungen|operations|movimenti|movimientos)$/;
 const LONGEST = 50;
 
-/** `Deposits and additions`, `Electronic withdrawals`, `Pending transactions`: a line of its own that speaks for those below it. */
+/**
+ * `Deposits and additions`, `Electronic withdrawals`, `Pending transactions`: a line of its own that speaks for those
+ * below it.
+ */
 export function partOf(line: TextLine): Part | null {
   const [only, ...others] = chunksOf(line);
   const text = withoutPeriod(textOfLine(line));

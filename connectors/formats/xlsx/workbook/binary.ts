@@ -8,7 +8,8 @@ const OPTIONS = { dense: true, cellNF: true, cellStyles: true, cellFormula: fals
 
 /**
  * The sheets of a binary workbook (BIFF, Excel 5 to 2003), in the order of their tabs. The library is loaded with the
- * first such workbook, since few banks send one (docs/decisions/0033). Rejects with a SheetError for what the library cannot read.
+ * first such workbook, since few banks send one (docs/decisions/0033). Rejects with a SheetError for what the library
+ * cannot read.
  */
 export async function readBinaryWorkbook(bytes: Uint8Array): Promise<readonly Sheet[]> {
   const [{ read, set_cptable }, codePages] = await Promise.all([

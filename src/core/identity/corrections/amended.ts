@@ -52,7 +52,10 @@ function renamedAmounts(draft: Draft): readonly Amended[] {
   });
 }
 
-/** By day, how many lines and transactions have no counterpart. `listed`: a line has their reference, also where they were deleted. */
+/**
+ * By day, how many lines and transactions have no counterpart. `listed`: a line has their reference, also where they
+ * were deleted.
+ */
 function countLeft(
   draft: Draft,
   listed: ReadonlySet<KnownTransaction>,
