@@ -39,9 +39,17 @@ export async function startHouse({ config, fill, password, until }: HouseOptions
       'accept-language': language,
       ...(cookie === null ? {} : { cookie: `${cookie.name}=${cookie.value}` }),
     };
-    return (await fetch(`${url}${path}`, { headers })).text();
+    const answer = await fetch(`${url}${path}`, { headers }).catch((thrown: unknown) => tellWhy(daemon, thrown));
+    return answer.text();
   };
   return { cwd, url, daemon, page, cookie };
+}
+
+/** A page is missing where the daemon has ended, and the reason is what it said. Else the reason is that of the network. */
+async function tellWhy({ ended }: RunningCli, thrown: unknown): Promise<never> {
+  const end = await Promise.race([ended, new Promise<null>((resolve) => setTimeout(resolve, 1000, null))]);
+  const words = end === null ? String((thrown as Error).cause) : `the daemon ended with ${end.code}: ${end.stderr}`;
+  throw new Error(`no page came: ${words}`, { cause: thrown });
 }
 
 async function logIn(url: string, password: string): Promise<House['cookie']> {
