@@ -31,7 +31,7 @@ export function saveWords(store: Store, externalId: string, words: Words): void 
   rewordWaiting(store, externalId, all);
 }
 
-/** A waiting creation that was given this id says the owner's words on the id. It is not reviewed yet. */
+/** A waiting creation says the owner's words on the id that it was given. To be called before its review. */
 export function sayWordsOfId(store: Store, externalId: string): void {
   rewordWaiting(store, externalId, inCreation(findWords(store, externalId)));
 }

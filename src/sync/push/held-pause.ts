@@ -26,8 +26,8 @@ export class HeldPause {
   #kept: KeptPause | null;
 
   /**
-   * Goes on with the pause that an earlier process kept. @param onPause called with each pause that the ledger tells
-   * from now on
+   * Goes on with the pause that an earlier process kept.
+   * @param onPause called with each pause that the ledger tells from now on
    */
   constructor(store: Store, clock: Clock, onPause: (pause: KnownPause) => void) {
     this.#store = store;
