@@ -104,6 +104,8 @@ describe.skipIf(!hasChromium())('a page', () => {
     expect(await focused()).toBe('torn.ofx');
     await press(page, 'Enter');
     await page.getByRole('heading', { name: 'torn.ofx' }).waitFor();
+    // The script that hears the keys loads after the heading stands there.
+    await page.waitForLoadState();
     await press(page, 'u');
     await page.waitForURL(/\/documents$/);
     await goTo(page, page.url().replace('documents', 'decisions'));
