@@ -1,6 +1,8 @@
 /** Memory goes back to the system when the process rests, and a process at work is not disturbed. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
-import { MemoryKeeper } from '../../src/lib/node/give-memory-back.ts';
+import { collectGarbage, MemoryKeeper } from '../../src/lib/node/give-memory-back.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const EVERY_MS = 10_000;
@@ -52,4 +54,25 @@ test('a little garbage is left, and much of it is not', () => {
   state.garbage = 90 * MEBIBYTE;
   keeper.look();
   expect(state.garbage).toBe(0);
+});
+
+test('threads that collect at the same moments all go on', async () => {
+  const module = JSON.stringify(new URL('../../src/lib/node/give-memory-back.ts', import.meta.url).href);
+  const code = `import(${module}).then(async ({ collectGarbage }) => {
+    for (let time = 0; time < 50; time += 1) {
+      await collectGarbage();
+      await new Promise(setImmediate);
+    }
+  })`;
+  const threads = [1, 2, 3].map(() => new Worker(code, { eval: true }));
+  // One that fails ends with 1, and `once` rejects with its error.
+  expect(await Promise.all(threads.map((thread) => once(thread, 'exit')))).toEqual([[0], [0], [0]]);
+});
+
+test('a thread that collects frees all that nothing holds', async () => {
+  const held = new WeakRef({});
+  // A reference lives to the end of its turn.
+  await new Promise(setImmediate);
+  await collectGarbage();
+  expect(held.deref()).toBeUndefined();
 });

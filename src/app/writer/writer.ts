@@ -103,7 +103,7 @@ function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Pr
     else if (answer?.kind === 'failed') reject(refusal(answer.error));
     else reject(signal.aborted ? ended('the daemon stops') : ended('its thread ended', fault));
     // V8 keeps the pages of its heap for seconds, in which others grow.
-    if (!signal.aborted) collectGarbage();
+    if (!signal.aborted) void collectGarbage();
   });
   return promise;
 }

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
+import { collectGarbage } from '../../../src/lib/node/give-memory-back.ts';
 import {
   createParsePool,
   type ParseOrder,
@@ -27,12 +26,6 @@ function pool(options: Partial<ParsePoolOptions> = {}): ParsePool {
   const made = createParsePool({ formats: [formatModule({ name: 'plain', file })], ...options });
   onTestFinished(() => made[Symbol.asyncDispose]());
   return made;
-}
-
-/** Only a full collection says whether something is still held. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
 }
 
 function documentOf(text: string, name = 'a.txt'): Document {
@@ -107,7 +100,7 @@ if (readFileSync(${JSON.stringify(deaths)}).length === 1) process.kill(process.p
     const read = async () => new WeakRef((await made.parse(documentOf(plainText({ rows: ROWS })), ORDER)).proofs);
     const proofs = await read();
     await setImmediate();
-    collectGarbage();
+    await collectGarbage();
     expect(proofs.deref()).toBeUndefined();
   });
 
