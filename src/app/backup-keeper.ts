@@ -79,10 +79,20 @@ export class BackupKeeper {
       removeFact(store, BACKUP_FAILED);
       log.info({ files, bytes }, 'backup.made');
     } catch (thrown) {
+      log.error({ error: messageOf(thrown) }, 'backup.failed');
+      await this.#keepFailure();
+      onFailure();
+    }
+  }
+
+  /** The disk that took no backup may not take this either. The next slot tries again. */
+  async #keepFailure(): Promise<void> {
+    const { store, clock, log } = this.#options;
+    try {
       await store.loan.over();
       if (readFact(store, BACKUP_FAILED) === undefined) writeFact(store, BACKUP_FAILED, String(clock.now()));
-      log.error({ error: messageOf(thrown) }, 'backup.failed');
-      onFailure();
+    } catch (thrown) {
+      log.error({ error: messageOf(thrown) }, 'backup.failure-not-kept');
     }
   }
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
+import { codeOf, messageOf } from '../lib/errors.ts';
 
 export interface WatchOptions {
   /** The file that counts now: it may be another one once a person has written it. */
@@ -39,7 +40,12 @@ export function settingsMark(file: string): string {
   return [file, join(dirname(file), 'profiles')].map(markOfPath).join(' ');
 }
 
+/** A folder of a network may be gone for a while. The system's word for it is a mark like another. */
 function markOfPath(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+  try {
+    const stats = statSync(path);
+    return `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+  } catch (thrown) {
+    return codeOf(thrown) ?? messageOf(thrown);
+  }
 }

@@ -4,6 +4,7 @@
  */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { messageOf } from '../lib/errors.ts';
 import { currentSpeech, speaking } from '../words/speak.ts';
 import type { WebContext } from './web-app.ts';
 
@@ -48,13 +49,13 @@ function tell(stream: PassThrough, context: WebContext): () => void {
   const speech = currentSpeech();
   let said = '';
   let silent = 0;
+  const end = () => {
+    clearInterval(timer);
+    stream.end();
+  };
   const look = () => {
     // The state is left for another one: the page listens anew.
-    if (!context.store.isOpen) {
-      clearInterval(timer);
-      stream.end();
-      return;
-    }
+    if (!context.store.isOpen) return end();
     const word: LiveWord = { activity: context.activity(), waiting: context.attention().length };
     const text = JSON.stringify(word);
     silent += 1;
@@ -64,9 +65,18 @@ function tell(stream: PassThrough, context: WebContext): () => void {
     said = text;
     silent = 0;
   };
-  const timer = setInterval(() => speaking(speech, look), LOOK_EVERY_MS);
+  // A disk that fails for a moment ends this stream alone. The page listens anew.
+  const lookSafely = () => {
+    try {
+      look();
+    } catch (thrown) {
+      context.log.error({ route: '/events', error: messageOf(thrown) }, 'web.failed');
+      end();
+    }
+  };
+  const timer = setInterval(() => speaking(speech, lookSafely), LOOK_EVERY_MS);
   timer.unref();
   stream.write('retry: 3000\n\n');
-  look();
+  lookSafely();
   return () => clearInterval(timer);
 }

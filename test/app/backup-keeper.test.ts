@@ -83,3 +83,14 @@ test('a folder that cannot be written is told once, until a backup is made again
   expect(made()).toHaveLength(1);
   expect(readFact(store, BACKUP_FAILED)).toBeUndefined();
 });
+
+test('a disk that takes neither a backup nor the word of its failure ends nothing', async () => {
+  const { days, failures, made, open, store } = house();
+  const keeper = open();
+  store.db.pragma('query_only = 1');
+  await days(keeper, 1);
+  expect(failures()).toBe(1);
+  store.db.pragma('query_only = 0');
+  await days(keeper, 1);
+  expect(made()).toHaveLength(2);
+});
