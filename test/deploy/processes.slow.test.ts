@@ -55,12 +55,25 @@ describe.skipIf(process.getuid?.() !== 0)("the image's entry point", () => {
   });
 
   test.each([
-    [{ PUID: '0' }, 'PUID is 0: bankfeed does not run as root'],
+    [{ PUID: '0' }, 'PUID is "0", which is root: bankfeed never runs as root'],
+    [{ PUID: '00' }, 'PUID is "00", which is root: bankfeed never runs as root'],
+    [{ PUID: '000000000000000000000000' }, expect.stringContaining('which is root: bankfeed never runs as root')],
     [{ PUID: 'anna' }, 'PUID is "anna", which is no number'],
+    [{ PUID: '-1' }, 'PUID is "-1", which is no number'],
+    [{ PUID: '4294967295' }, 'PUID is "4294967295", which no user has: the greatest is 4294967294'],
+    [{ PUID: '4294967296' }, 'PUID is "4294967296", which no user has: the greatest is 4294967294'],
+    [{ PUID: '18446744073709551616' }, expect.stringContaining('which no user has')],
     [{ PGID: '1x' }, 'PGID is "1x", which is no number'],
+    [{ PGID: '4294967295' }, 'PGID is "4294967295", which no group has: the greatest is 4294967294'],
   ])('refuses %j with a sentence', (env, sentence) => {
-    const { status, stderr } = enter(env);
-    expect([status, stderr]).toEqual([2, `bankfeed: ${sentence}\n`]);
+    const { status, stderr, stdout } = enter(env);
+    expect([status, stdout, stderr.trimEnd().replace(/^bankfeed: /, '')]).toEqual([2, '', sentence]);
+  });
+
+  test('takes numbers with zeros in front, and group 0, which gives none of the rights of root', () => {
+    const { stdout, stderr, state } = enter({ PUID: '0099', PGID: '00' });
+    expect([stderr, JSON.parse(stdout)]).toEqual(['', [99, 0, ['run', '--json']]]);
+    expect([statSync(state).uid, statSync(state).gid]).toEqual([99, 0]);
   });
 
   test('says what to do where root may not give the state away', () => {
