@@ -40,6 +40,14 @@ describe.each(COMPOSED)('%s', (file) => {
   });
 });
 
+test.each(['caddy', 'traefik'])('%s: the network of the proxy has the subnet that bankfeed trusts', (folder) => {
+  const { networks, services } = parse(text(folder, 'compose.yaml'));
+  const { subnet } = networks.default.ipam.config[0];
+  expect(services.bankfeed.environment.BANKFEED_TRUSTED_PROXIES).toBe(subnet);
+  expect(subnet).toMatch(/^172\.(?:1[6-9]|2\d|3[01])\.\d+\.0\/24$/);
+  expect(Object.keys(services)).toHaveLength(2);
+});
+
 test('every file names the version of the package', () => {
   const files = readdirSync(DEPLOY, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(?:ya?ml|xml)$/.test(name),

@@ -127,6 +127,26 @@ describe('trusted proxies', () => {
     expect(serverOf(line).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
   });
 
+  test('are none, one or several in a text with commas, as a variable gives it', () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+    const line = 'trustedProxies: ${BANKFEED_TRUSTED_PROXIES:-}';
+    expect(serverOf(line).trustedProxies).toEqual([]);
+    expect(serverOf(line, { BANKFEED_TRUSTED_PROXIES: '10.0.0.7' }).trustedProxies).toEqual(['10.0.0.7']);
+    const several = { BANKFEED_TRUSTED_PROXIES: ' 10.0.0.7, fd00::/8,' };
+    expect(serverOf(line, several).trustedProxies).toEqual(['10.0.0.7', 'fd00::/8']);
+    expect(() => serverOf(line, { BANKFEED_TRUSTED_PROXIES: '10.0.0.7,caddy' })).toThrow(
+      ':2: server.trustedProxies[1]: expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8, got "caddy"',
+    );
+  });
+
+  test('of the container image come from BANKFEED_TRUSTED_PROXIES', () => {
+    const file = join(import.meta.dirname, '..', '..', 'config', 'container.yaml');
+    const env = { DASHBOARD_PASSWORD: 'a long password' };
+    expect(loadSettings({ file, env }).settings.server.trustedProxies).toEqual([]);
+    const named = loadSettings({ file, env: { ...env, BANKFEED_TRUSTED_PROXIES: '172.30.84.0/24' } });
+    expect(named.settings.server.trustedProxies).toEqual(['172.30.84.0/24']);
+  });
+
   test.each(['traefik', '10.0.0.0/33', '10.0.0/8', '10.0.0.256', 'fd00::/129', '127.0.0.1/', '*', ''])(
     '%s is refused with an example',
     (text) => {

@@ -8,7 +8,7 @@ import { exportSchema } from './export.ts';
 import { heartbeatSchema, notifySchema } from './notify.ts';
 import { hostName, issuerAddress, network, publicAddress } from './reach.ts';
 import { ruleSchema } from './rule.ts';
-import { duration, flag, listenAddress, secret, timezone, wholeNumber } from './values.ts';
+import { duration, flag, listenAddress, listOf, secret, timezone, wholeNumber } from './values.ts';
 
 /** A name that a person gives: used in commands, tables and file names. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -68,10 +68,9 @@ const serverSchema = z
       .describe('The address that browsers ask for, with its path; links and the session cookie follow from it'),
     uploadToken: secret.optional().describe('What scripts send with POST /api/documents, as Authorization: Bearer'),
     hosts: z.array(hostName).default([]).describe('Further names under which the dashboard answers'),
-    trustedProxies: z
-      .array(network)
-      .default([])
-      .describe('Addresses and networks of proxies whose X-Forwarded-Host, -Proto and -Prefix are believed'),
+    trustedProxies: listOf(network)
+      .prefault([])
+      .describe('Addresses and networks of proxies whose X-Forwarded-For, -Host, -Proto and -Prefix are believed'),
     trustedHeader: z
       .string()
       .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'expected the name of a header, such as Remote-User')

@@ -34,6 +34,16 @@ export const flag = z.preprocess(
   z.boolean({ error: 'expected true or false' }),
 );
 
+/** A list; as text too, its entries apart by commas, since `${LIST}` fills in text. Empty text is an empty list. */
+export function listOf<Entry extends z.ZodType>(entry: Entry) {
+  return z.preprocess((value) => (typeof value === 'string' ? entriesOf(value) : value), z.array(entry));
+}
+
+function entriesOf(text: string): readonly string[] {
+  const entries = text.split(',').map((each) => each.trim());
+  return entries.filter((each) => each !== '');
+}
+
 /** A cron expression of 5 or 6 fields or a nickname, kept as text. */
 export const cron = z.string({ error: 'expected a cron expression' }).transform((text, context) => {
   const wrong = checkCron(text);

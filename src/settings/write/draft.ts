@@ -9,6 +9,8 @@ export interface SetupDraft {
   readonly listen: string;
   /** `server.url` as it stands in the configuration at hand; null: none. */
   readonly url: string | null;
+  /** `server.trustedProxies` likewise, apart by commas where it is a list. */
+  readonly trustedProxies: string | null;
   /** Modules of plug-ins, as the configuration at hand names them. */
   readonly plugins: readonly string[];
   readonly timezone: string;
@@ -102,9 +104,11 @@ function ledgerLines({ ledger }: SetupDraft, secret: SecretText): readonly strin
 }
 
 function serverLines(draft: SetupDraft, secret: SecretText): readonly string[] {
-  const { listen, password, passwordFrom, url } = draft;
+  const { listen, password, passwordFrom, trustedProxies, url } = draft;
   const address = ['server:', `  listen: ${scalar(listen)}   # the dashboard`];
   if (url !== null) address.push(`  url: ${scalar(url)}   # the address that browsers ask for`);
+  if (trustedProxies !== null)
+    address.push(`  trustedProxies: ${scalar(trustedProxies)}   # proxies that are believed`);
   if (password === null && passwordFrom !== null)
     return [...address, `  password: ${passwordFrom}   # from the environment`];
   if (password === null)

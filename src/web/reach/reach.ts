@@ -15,7 +15,7 @@ export interface ReachOptions {
   readonly url?: string | undefined;
   /** Further names that a Host header may carry, lower case. */
   readonly hosts?: readonly string[];
-  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-*` headers are believed; so is the visitor's address. */
   readonly trustedProxies?: readonly string[];
   /** The header in which these proxies name who has signed in there; undefined where none does. */
   readonly trustedHeader?: string | undefined;

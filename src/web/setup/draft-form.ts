@@ -105,7 +105,9 @@ export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: Chose
   };
 }
 
-export interface KeptSettings extends Pick<SetupDraft, 'state' | 'listen' | 'url' | 'passwordFrom' | 'plugins'> {
+type Kept = 'state' | 'listen' | 'url' | 'trustedProxies' | 'passwordFrom' | 'plugins';
+
+export interface KeptSettings extends Pick<SetupDraft, Kept> {
   readonly present: PresentLedger | undefined;
 }
 

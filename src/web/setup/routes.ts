@@ -158,6 +158,7 @@ function keptOf({ app, listen }: WebContext): KeptSettings {
     plugins,
     present: presentLedger(view),
     url: rawOf('server.url') ?? null,
+    trustedProxies: rawOf('server.trustedProxies') ?? null,
     passwordFrom: VARIABLE.test(password) ? password : null,
     state: isSample ? `${state.replace(/\/$/, '')}/own` : state,
     listen: `${host.includes(':') ? `[${host}]` : host}:${port}`,

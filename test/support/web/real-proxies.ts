@@ -49,10 +49,13 @@ async function isListening(port: number): Promise<boolean> {
 }
 
 function nginxFile(folder: string, port: number, shown: Shown, target: string): string {
+  const headers = `proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Host $http_host; proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header X-Forwarded-Prefix "";`;
   const location = {
-    'at a name': `location / { proxy_pass http://${target}; proxy_set_header Host $http_host; }`,
-    'below a path': `location /bankfeed/ { proxy_pass http://${target}; proxy_set_header Host $http_host; }`,
-    'below a path that the proxy strips': `location /bankfeed/ { proxy_pass http://${target}/; proxy_set_header Host $http_host; }`,
+    'at a name': `location / { proxy_pass http://${target}; ${headers} }`,
+    'below a path': `location /bankfeed/ { proxy_pass http://${target}; ${headers} }`,
+    'below a path that the proxy strips': `location /bankfeed/ { proxy_pass http://${target}/; ${headers} }`,
   }[shown];
   const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (each) => `${each}_temp_path ${folder}/${each};`,

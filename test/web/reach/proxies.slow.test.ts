@@ -19,13 +19,13 @@ interface Answer {
   readonly body: string;
 }
 
-/** A browser that knows `home.example` as this machine. */
-function browserAt(port: number) {
+/** A browser that knows `home.example` as this machine. `localAddress`: its own address. */
+function browserAt(port: number, localAddress = '127.0.0.1') {
   const origin = `http://home.example:${port}`;
   const ask = (path: string, headers: Readonly<Record<string, string>>, body?: string): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const method = body === undefined ? 'GET' : 'POST';
-      const outgoing = request({ host: '127.0.0.1', port, path, method, headers }, (reply) => {
+      const outgoing = request({ host: '127.0.0.1', port, path, method, headers, localAddress }, (reply) => {
         let text = '';
         reply.setEncoding('utf8').on('data', (part: string) => {
           text += part;
@@ -57,7 +57,7 @@ function browserAt(port: number) {
   };
 }
 
-async function house(name: ProxyName, shown: Shown) {
+async function house(name: ProxyName, shown: Shown, trustedProxies: readonly string[] = []) {
   const port = await freePort();
   const base = shown === 'at a name' ? '' : '/bankfeed';
   const orders: Order[] = [];
@@ -65,6 +65,7 @@ async function house(name: ProxyName, shown: Shown) {
   const web = await startWeb({
     ...{ store, clock, log: SILENT, listen: { host: '127.0.0.1', port: 0 }, password: PASSWORD },
     url: `http://home.example:${port}${base}/`,
+    trustedProxies,
     app: {
       ...app,
       request: async (order) => {
@@ -75,7 +76,7 @@ async function house(name: ProxyName, shown: Shown) {
   });
   onTestFinished(() => web.close());
   await startRealProxy(name, shown, port, new URL(web.url).host);
-  return { ...browserAt(port), base, orders };
+  return { ...browserAt(port), port, base, orders };
 }
 
 for (const [name, path] of Object.entries(PROXIES) as [ProxyName, string][]) {
@@ -106,6 +107,22 @@ for (const [name, path] of Object.entries(PROXIES) as [ProxyName, string][]) {
       expect((await get(`${base}/`, { host: 'evil.example', cookie })).status).toBe(421);
       expect((await get(`${base}/healthz`, { host: 'evil.example' })).status).toBe(200);
       expect(orders).toHaveLength(1);
+    });
+
+    test('wrong passwords of a stranger, under whatever addresses, keep only the stranger out', async () => {
+      const { port } = await house(name, 'at a name', ['127.0.0.1']);
+      const enter = (from: string, password: string, said: string) =>
+        browserAt(port, from).post('/login', { password }, { 'x-forwarded-for': said });
+      for (let at = 0; at < 6; at += 1) await enter('127.0.0.2', 'guess', `203.0.113.${at}`);
+      expect((await enter('127.0.0.2', PASSWORD, '203.0.113.9')).status).toBe(429);
+      expect((await enter('127.0.0.3', PASSWORD, '127.0.0.2')).status).toBe(303);
+    });
+
+    test('without a trusted proxy all visitors count as one', async () => {
+      const { port } = await house(name, 'at a name');
+      const enter = (from: string, password: string) => browserAt(port, from).post('/login', { password });
+      for (let at = 0; at < 6; at += 1) await enter('127.0.0.2', 'guess');
+      expect((await enter('127.0.0.3', PASSWORD)).status).toBe(429);
     });
   });
 }

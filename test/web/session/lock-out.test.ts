@@ -10,6 +10,14 @@ import { IDLE_APP, LITTLE_WORK, openDashboard, SILENT } from '../../support/web/
 const PASSWORD = 'correct horse';
 const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}` });
 
+/** Log-ins that a proxy forwards for an address. */
+async function openFrom(options: Parameters<typeof openDashboard>[0]) {
+  const { post } = await openDashboard(options);
+  const enter = (password: string, address: string) =>
+    post('/login', { password }, { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address });
+  return { enter };
+}
+
 describe('wrong passwords', () => {
   test('of a scraper lock nobody out of the pages, and are refused more and more slowly', async () => {
     const { get, post } = await openDashboard({ password: PASSWORD });
@@ -27,6 +35,30 @@ describe('wrong passwords', () => {
     expect(await gate.try(PASSWORD, stranger)).toMatchObject({ waitMs: expect.any(Number) });
     expect(await gate.try(PASSWORD, { route: 'login', address: '192.168.1.7' })).toBe('right');
   });
+
+  test('of a stranger do not lock the owner out behind a proxy that is trusted', async () => {
+    const proxy = { password: PASSWORD, remoteAddress: '172.30.84.3', trustedProxies: ['172.30.84.0/24'] };
+    const { enter } = await openFrom(proxy);
+    for (let at = 0; at < 6; at += 1) await enter('guess', '203.0.113.9');
+    expect((await enter(PASSWORD, '203.0.113.9')).statusCode).toBe(429);
+    expect((await enter(PASSWORD, '192.168.1.7')).statusCode).toBe(303);
+  });
+
+  test('count for their own address where a browser puts further ones in front', async () => {
+    const proxy = { password: PASSWORD, remoteAddress: '172.30.84.3', trustedProxies: ['172.30.84.0/24'] };
+    const { enter } = await openFrom(proxy);
+    for (let at = 0; at < 6; at += 1) await enter('guess', `10.0.0.${at}, 203.0.113.9`);
+    expect((await enter(PASSWORD, '10.0.0.9, 203.0.113.9')).statusCode).toBe(429);
+  });
+
+  test.each([{ trustedProxies: [] }, { trustedProxies: ['172.30.85.0/24'] }])(
+    'count for the address at the other end where that is no trusted proxy: %j',
+    async ({ trustedProxies }) => {
+      const { enter } = await openFrom({ password: PASSWORD, remoteAddress: '172.30.84.3', trustedProxies });
+      for (let at = 0; at < 6; at += 1) await enter('guess', `203.0.113.${at}`);
+      expect((await enter(PASSWORD, '192.168.1.7')).statusCode).toBe(429);
+    },
+  );
 
   test.each([
     ['2001:db8:1:2::5', '2001:db8:1:2:9::1'],

@@ -222,7 +222,12 @@ describe('the setup of a container', () => {
   test('takes the ledger and the password of the environment as set, and says where they come from', async () => {
     const ledger = await openLedger();
     const container = new Container();
-    const { browser } = await container.start({ LEDGER_URL: ledger.url, LEDGER_API_KEY: ledger.key });
+    const more = {
+      LEDGER_URL: ledger.url,
+      LEDGER_API_KEY: ledger.key,
+      BANKFEED_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+    };
+    const { browser } = await container.start(more);
     const form = await browser.open('/setup');
     expect(form).toMatch(/value="present" checked/);
     expect(form).toContain(`The present one: ${ledger.url}`);
@@ -240,8 +245,12 @@ describe('the setup of a container', () => {
     expect(parse(text)).toMatchObject({
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
       ledger: { url: '${LEDGER_URL:-embedded}', apiKey: '${LEDGER_API_KEY}' },
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
-      server: { password: '${DASHBOARD_PASSWORD}', url: '${BANKFEED_URL:-}' },
+      server: {
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+        ...{ password: '${DASHBOARD_PASSWORD}', url: '${BANKFEED_URL:-}' },
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+        trustedProxies: '${BANKFEED_TRUSTED_PROXIES:-}',
+      },
     });
     expect(existsSync(join(container.cwd, 'state', 'config', 'secrets'))).toBe(false);
     writeFileSync(join(container.cwd, 'state', 'config', 'my-bank', 'march.ofx'), STATEMENT);
