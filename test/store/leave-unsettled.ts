@@ -1,6 +1,7 @@
 /**
  * `npm run release:unsettled` leaves a second state of this version in `test/releases`: one in which much waits. It has
- * held, undone and kept back documents, transfers of every kind, and requests that were not sent.
+ * held, undone and kept back documents, transfers of every kind, and requests that were not sent. BANKFEED_RELEASED names
+ * the checkout of an older version, whose program then leaves it.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +13,8 @@ import { scriptedImap } from '../support/mail/imap-script.ts';
 import { mimeMessage } from '../support/mail/mime.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+/** Its program, not that of this checkout, makes the state. */
+const RELEASED = process.env.BANKFEED_RELEASED ?? ROOT;
 const HELD = join(ROOT, 'test', 'golden', 'mt940', 'arithmetic-that-does-not-close.sta');
 
 /** Nobody listens there. */
@@ -38,7 +41,7 @@ try {
   await bankfeed([3], 'sync', '--patience', '1s');
   configure('embedded', mail.port);
   await bankfeed([0], 'backup', 'state.tar');
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  const { version } = JSON.parse(readFileSync(join(RELEASED, 'package.json'), 'utf8')) as { readonly version: string };
   const target = join(ROOT, 'test', 'releases', `${version}-unsettled.tar.gz`);
   writeFileSync(target, gzipSync(readFileSync(join(folder, 'state.tar')), { level: 9 }));
 } finally {
@@ -122,7 +125,7 @@ async function view<Value>(command: string): Promise<Value> {
 /** Throws where the command ends otherwise than so. The server of mails lives in this process. */
 function bankfeed(codes: readonly number[], ...words: readonly string[]): Promise<string> {
   const { promise, reject, resolve } = Promise.withResolvers<string>();
-  const program = join(ROOT, 'src', 'main.ts');
+  const program = join(RELEASED, 'src', 'main.ts');
   execFile(process.execPath, [program, ...words, '--config', 'bankfeed.yaml'], { cwd: folder }, (failed, out, said) => {
     const code = failed === null ? 0 : Number(failed.code);
     if (codes.includes(code)) resolve(out);

@@ -1,5 +1,15 @@
 /** The state that each release left (`npm run release:state`) is opened by this version: same ids, nothing sent. */
-import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
@@ -147,14 +157,27 @@ describe.each(unsettled)('the state of %s, in which much waits', (release) => {
       db.close();
     }
     const before = ledgerIdsOf(cwd);
+    const bytes = bytesOf(cwd);
     for (const words of ['sync', 'status', 'verify', 'run', 'doctor', 'ledger keys list --data state/ledger']) {
       const { code, stderr, stdout } = await command(words.split(' '), { cwd });
       expect({ words, code }).toEqual({ words, code: 1 });
       expect(stdout + stderr).toMatch(/written by a newer bankfeed[\s\S]*before the upgrade/);
+      expect({ words, bytes: bytesOf(cwd) }).toEqual({ words, bytes });
     }
     expect(ledgerIdsOf(cwd)).toEqual(before);
   });
 });
+
+/** The bytes of both databases. What waits in the log beside one belongs to it. */
+function bytesOf(cwd: string): Readonly<Record<string, string>> {
+  const files = ['bankfeed.db', 'bankfeed.db-wal', 'ledger/ledger.db', 'ledger/ledger.db-wal'];
+  const digest = (file: string) => {
+    const path = join(cwd, 'state', file);
+    const isEmpty = !existsSync(path) || statSync(path).size === 0;
+    return isEmpty ? 'empty' : createHash('sha256').update(readFileSync(path)).digest('hex');
+  };
+  return Object.fromEntries(files.map((file) => [file, digest(file)]));
+}
 
 /** How many requests a command sent. A state that was unpacked is a restored one, and the ledger is looked at. */
 function sentOf(stdout: string): number {
