@@ -2,11 +2,12 @@
 // not carry: SQL migrations and the style sheet. Runs under whatever Node npm itself uses (20 and up), so it is plain
 // JavaScript.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { bundledPackages } from './build/bundled.mjs';
 import { lightenText } from './build/lighter-text.mjs';
 import { writeNotices } from './build/notices.mjs';
 
@@ -27,9 +28,10 @@ const ENTRIES = [
 ];
 
 /**
- * Packages that go into the program's own files. Nearly every command or the choice of a format loads some of them, as
- * many small files. Together with our own modules they were most of a command's time. Others are many times as large as
- * what is used of them. All others stay where npm puts them. zod stays a dependency too: declarations name its types.
+ * Packages that go into the program's own files, as far as they are used (dist/bundled.json). Nearly every command or the
+ * choice of a format loads some of them, as many small files. Together with our own modules they were most of a command's
+ * time. Others are many times as large as what is used of them. All others stay where npm puts them. zod stays a
+ * dependency too: declarations name its types.
  */
 const BUILT_IN = JSON.parse(readFileSync(new URL('build/built-in.json', import.meta.url), 'utf8'));
 
@@ -101,7 +103,9 @@ const { output } = await bundle.write({
 await bundle.close();
 lightenText(dist, output);
 removeParts();
-writeNotices(join(dist, 'LICENCES.txt'), root, BUILT_IN);
+const bundled = bundledPackages(output, join(dist, '/'));
+writeNotices(join(dist, 'LICENCES.txt'), bundled);
+writeFileSync(join(dist, 'bundled.json'), JSON.stringify(bundled, ['name', 'version', 'license'], 2));
 // npx starts the program in its own folder as it would any other: by the file itself.
 chmodSync(join(dist, 'src/main.js'), 0o755);
 
