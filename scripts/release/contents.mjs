@@ -1,5 +1,5 @@
-// Prints the npm packages of a release, as CycloneDX: those that are installed with it, and those inside its own files.
-// Node is no package of npm, and the image's Debian is none either: they are not listed, and the document says so.
+// Prints the npm packages of a release, as CycloneDX. They are installed with it, or lie inside its own files. The image's
+// Node and Debian are no packages of npm. They are not listed, and the document says so.
 // Usage: node scripts/release/contents.mjs [DIST]
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
