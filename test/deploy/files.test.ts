@@ -1,7 +1,6 @@
-/** The files of deploy/ are what they say they are: Compose, YAML of others, and XML. */
+/** The files of deploy/ are what they say they are: Compose files, the Dockerfile and a unit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../support/texts/source-files.ts';
@@ -57,13 +56,20 @@ test('every file names the version of the package', () => {
   for (const [, image, manifest] of versions) expect(image ?? manifest).toBe(VERSION);
 });
 
-test('the template of Unraid is XML with a path for the state and a masked password', () => {
-  const xml = text('unraid/bankfeed.xml');
-  expect(XMLValidator.validate(xml)).toBe(true);
-  const { Container } = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(xml);
-  const settings: readonly { Target: string; Mask: string }[] = Container.Config;
-  expect(settings.map(({ Target }) => Target)).toEqual(expect.arrayContaining(['/state', '/inbox', 'PUID', 'PGID']));
-  expect(settings.find(({ Target }) => Target === 'DASHBOARD_PASSWORD')?.Mask).toBe('true');
+test('the package carries the templates, and the unit says where', () => {
+  const { files } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  expect(files).toContain('deploy');
+  expect(text('systemd', 'bankfeed.service')).toContain(
+    '$(npm root --global)/bankfeed/deploy/systemd/bankfeed.service',
+  );
+});
+
+test('README and Compose file give the same folders to the user of the container', () => {
+  const given = /^(?:# *)?(sudo chown \S+ \S+ \S+)/m;
+  const [, command] = given.exec(readFileSync(join(ROOT, 'README.md'), 'utf8')) ?? [];
+  expect(command).toBe('sudo chown 1000:1000 inbox secrets/dashboard-password');
+  for (const file of ['../compose.yaml', 'caddy/compose.yaml', 'traefik/compose.yaml'])
+    expect(given.exec(text(file))?.[1], file).toBe(command);
 });
 
 test('the image prefers a mounted configuration to that of the setup, and has one built in', () => {

@@ -1,6 +1,6 @@
 /** The start of the image, under several users. Needs root, as in a container; else there is nothing to try. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tempFolder } from '../support/run/temp.ts';
@@ -79,6 +79,35 @@ describe.skipIf(process.getuid?.() !== 0)("the image's entry point", () => {
   test('says what to do where root may not give the state away', () => {
     const { status, stderr } = enter({}, ['setpriv', '--bounding-set=-chown,-setuid,-setgid', '--inh-caps=-all']);
     expect([status, stderr]).toEqual([2, expect.stringContaining('start the container with user: "1000:1000"')]);
+  });
+});
+
+/** Runs the shell line of the unit over a folder with `bankfeed` in `place`, as npm links it there. */
+function startUnit(place: string | undefined) {
+  const folder = tempFolder();
+  const [bin, local] = [join(folder, 'usr/bin'), join(folder, 'usr/local/bin')];
+  for (const each of [bin, local]) mkdirSync(each, { recursive: true });
+  const program = join(folder, 'who.js');
+  writeFileSync(program, 'console.log(JSON.stringify([process.execArgv.length, process.argv.slice(2)]))', {
+    mode: 0o755,
+  });
+  if (place !== undefined) symlinkSync(program, join(folder, place, 'bankfeed'));
+  symlinkSync(process.execPath, join(bin, 'node'));
+  const unit = readFileSync(join(ROOT, 'deploy/systemd/bankfeed.service'), 'utf8');
+  const [, script = ''] = /^ExecStart=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? [];
+  const env = { PATH: `${local}:${bin}` };
+  return spawnSync('/bin/sh', ['-c', script.replaceAll('$$', '$')], { encoding: 'utf8', env });
+}
+
+describe('the unit', () => {
+  test.each(['usr/bin', 'usr/local/bin'])('finds the program that npm put into /%s', (place) => {
+    const { stdout, stderr } = startUnit(place);
+    expect([stderr, stdout]).toEqual(['', `[2,["run","--config","/etc/bankfeed/bankfeed.yaml"]]\n`]);
+  });
+
+  test('says where it looked in vain', () => {
+    const { status, stderr } = startUnit(undefined);
+    expect([status, stderr]).toEqual([127, expect.stringMatching(/^bankfeed is not in .*usr\/bin\n$/)]);
   });
 });
 
