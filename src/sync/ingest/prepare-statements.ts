@@ -4,6 +4,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
+import { askAboutRename, RENAMED } from './renamed-account.ts';
 import { type AccountQuestion, type ResolvedAccount, resolveAccount, resolveChosen } from './resolve-account.ts';
 
 /** A statement ready to be identified. */
@@ -90,9 +91,26 @@ function follow(
 ): ResolvedAccount | Issue | undefined {
   if (word === undefined) return undefined;
   const named = inOneCurrency(resolveChosen(statement, word, question), opened);
+  const renamed = isRenamed(usual) ? staysRenamed(statement, { word, named, question }) : undefined;
+  if (renamed !== undefined) return renamed;
   if (isIssue(named) || otherCurrency(statement, named) === null) return named;
   if (isIssue(usual)) return askAboutCurrency(statement, named);
   return named.handle === usual.handle ? named : undefined;
+}
+
+/**
+ * The question about a renamed account, where the owner's word names neither the known account nor a new one. Under
+ * another handle all transactions would come a second time.
+ */
+function staysRenamed(
+  { account }: Statement,
+  { named, question, word }: { word: ChosenAccount; named: ResolvedAccount | Issue; question: AccountQuestion },
+): Issue | undefined {
+  return isIssue(named) || word.name !== null ? undefined : askAboutRename(account, named, question);
+}
+
+function isRenamed(account: ResolvedAccount | Issue): boolean {
+  return isIssue(account) && account.code === RENAMED;
 }
 
 function withMarks(

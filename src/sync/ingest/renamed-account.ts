@@ -4,6 +4,9 @@ import { hold, type Issue } from '../../domain/issue.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { AccountConfig } from '../run/deps.ts';
 
+/** The code of the question. */
+export const RENAMED = 'account.renamed';
+
 /** The account that a statement would go to. */
 interface Destination {
   readonly handle: string;
@@ -35,7 +38,7 @@ export function askAboutRename(
     others.find(({ handle }) => handle === chosen) ?? others.find((each) => isThisAccount(each, ref, to, known));
   if (earlier === undefined) return undefined;
   const said = `${describe(ref)} is known as \`${earlier.handle}\``;
-  return hold('account.renamed', `${said}: ${wayOut(earlier.handle, to.handle, config)}`);
+  return hold(RENAMED, `${said}: ${wayOut(earlier.handle, to.handle, config)}`);
 }
 
 /** By its number, or because the account's entry in the configuration speaks for both. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { type AccountAnswer, acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { accountsIn } from '../../support/ask.ts';
@@ -77,6 +78,35 @@ describe('an account whose handle changed', () => {
   });
 });
 
+describe('the answer to the question about a renamed account', () => {
+  const [before, after] = [[{ handle: 'checking', match: MATCH }], [{ handle: 'giro', match: MATCH }]];
+  const answered = async (answer: AccountAnswer) => {
+    const { deps } = await renamed(before, after);
+    const report = await acceptDocuments(deps, ['d2'], answer);
+    return { deps, report };
+  };
+
+  test('keeps the document where it names the new handle: its lines would come a second time', async () => {
+    const { deps, report } = await answered({ handle: 'giro' });
+    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
+    expect(report.issues[0]?.issue.message).toContain('`aliases: [checking]` under `giro`');
+    expect(handles(deps)).toEqual(['checking']);
+    await expect(acceptDocuments(deps, ['d2'])).rejects.toThrow('`aliases: [checking]`');
+  });
+
+  test('brings the document into the account that is known', async () => {
+    const { deps, report } = await answered({ handle: 'checking' });
+    expect(report).toMatchObject({ counts: { held: 0, created: 1, unchanged: 1 } });
+    expect(handles(deps)).toEqual(['checking']);
+  });
+
+  test('makes another account of it where the owner gives that a name', async () => {
+    const { deps, report } = await answered({ handle: 'giro', name: 'Giro of mine' });
+    expect(report).toMatchObject({ counts: { held: 0, created: 2 } });
+    expect(handles(deps)).toEqual(['checking', 'giro']);
+  });
+});
+
 describe('two accounts that exchange their numbers in the configuration', () => {
   const both = [MARCH, NEW_NUMBER];
   const accounts = (first: string, second: string) => [
@@ -93,6 +123,8 @@ describe('two accounts that exchange their numbers in the configuration', () => 
     const report = await pullConnector(deps, 'inbox', 'command');
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(report.issues[0]?.issue).toMatchObject({ code: 'account.renamed' });
+    expect(await acceptDocuments(deps, ['d3'], { handle: 'b' })).toMatchObject({ counts: { held: 1, created: 0 } });
+    expect(await acceptDocuments(deps, ['d3'], { handle: 'a' })).toMatchObject({ counts: { held: 0, created: 1 } });
   });
 });
 
