@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const YEAR = 365 * DAY;
 /** A kill loses what was waited since the lived time was kept last. */
-const LOST_BY_A_KILL = 15 * MINUTE + LOOK_EVERY_MS;
+const LOST_BY_A_KILL = LOOK_EVERY_MS;
 
 type Step =
   | { readonly kind: 'wait'; readonly ms: number }

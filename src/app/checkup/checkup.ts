@@ -100,6 +100,23 @@ function checkSchema(store: Store): readonly Finding[] {
   return [wrong('state', text, `stop bankfeed. ${REBUILD}`)];
 }
 
+/** Whether the ledger told a pause that is not over. Then it is asked nothing (P-LIM-2). */
+export function isPaused({ loaded, clock }: CheckupContext): boolean {
+  const { state } = loaded.settings;
+  if (!existsSync(join(state, DATABASE_FILE))) return false;
+  try {
+    const store = openStore(state, clock, { readOnly: true });
+    try {
+      return readPauseView(store) !== null;
+    } finally {
+      store.close();
+    }
+  } catch {
+    // The check of the state says what is wrong with it.
+    return false;
+  }
+}
+
 function checkPause(store: Store): readonly Finding[] {
   const pause = readPauseView(store);
   if (pause === null) return [];

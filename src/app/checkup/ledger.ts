@@ -13,7 +13,7 @@ import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { embeddedFolder, type LedgerAccess, openLedger } from '../ledger.ts';
-import { type CheckupContext, failure } from './checkup.ts';
+import { type CheckupContext, failure, isPaused } from './checkup.ts';
 import { type Finding, ok, wrong } from './finding.ts';
 
 const MINUTE = 60_000;
@@ -49,6 +49,7 @@ function checkTables(folder: string): Finding {
 
 async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
   const { settings } = context.loaded;
+  if (isPaused(context)) return [ok('ledger', 'the ledger is asked nothing before its pause is over')];
   try {
     await using access = await openLedger({ ...context, settings, listen: 'any' });
     const { createLedgerClient } = await import('../../ledger/client/client.ts');

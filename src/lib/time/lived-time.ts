@@ -13,9 +13,9 @@ export interface MarkKeeper {
   write(mark: LivedMark): boolean;
 }
 
-/** The mark is kept anew this often where somebody asks, */
-const KEEP_EVERY_MS = 15 * 60_000;
-/** and at once where the wall clock has left the monotonic one by more than this. Less is an ordinary correction. */
+/** The mark is kept anew this often where somebody asks. A pause asks every minute. */
+const KEEP_EVERY_MS = 30_000;
+/** It is kept at once where the wall clock has left the monotonic one by more than this. Less is an ordinary correction. */
 const JUMP_MS = 2000;
 /**
  * The length that counts where the time without a process is unknown. No pause that the ledger tells is longer. No

@@ -7,6 +7,7 @@ import { AppError, assertNever, EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import { findBound } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
+import { readPauseView } from '../../store/views/status.ts';
 import type { Unlisted } from '../push/answers/listing.ts';
 import { listAll } from '../push/answers/read-objects.ts';
 import { noteBeginning, Reading } from './reading.ts';
@@ -14,8 +15,13 @@ import { noteBeginning, Reading } from './reading.ts';
 /** Readings that a failure or a told pause broke off. */
 const brokenOff = new WeakMap<LedgerClient, Reading>();
 
-/** Reads in steps, and other work comes in between. A reading that breaks off goes on where it was with the next call. */
+/**
+ * Nothing is asked before a told pause is over (P-LIM-2). Reads in steps, and other work comes in between. A reading
+ * that breaks off goes on where it was with the next call.
+ */
 export async function readBack(store: Store, ledger: LedgerClient): Promise<Reading> {
+  const pause = readPauseView(store);
+  if (pause !== null) throw unreadable({ kind: 'paced', why: pausedWhy(Date.parse(pause.until)) });
   const begun = brokenOff.get(ledger);
   brokenOff.delete(ledger);
   const reading = begun?.store === store ? begun : await begin(store, ledger);
@@ -78,13 +84,17 @@ function obstacleOf(unlisted: Unlisted, clock: Clock): Obstacle {
       return { kind, why: unlisted.message };
     case 'paced': {
       const { waitMs } = unlisted;
-      return { kind, why: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}` };
+      return { kind, why: pausedWhy(waitMs === null ? null : clock.now() + waitMs) };
     }
     case 'failed':
       return { kind, why: unlisted.reason };
     default:
       return assertNever(kind);
   }
+}
+
+function pausedWhy(untilMs: number | null): string {
+  return `it told to wait${untilMs === null ? '' : ` until ${localEnd(untilMs)}`}`;
 }
 
 function unreadable({ kind, why }: Obstacle): AppError {

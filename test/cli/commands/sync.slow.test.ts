@@ -87,8 +87,10 @@ describe('sync', () => {
     expect(JSON.parse(last.stdout)).toMatchObject({ push: { created: 3, remaining: 0 } });
   });
 
-  test('ends with 3 at once where the ledger tells a long pause', async () => {
+  test('ends with 3 at once where the ledger tells a long pause, and no command asks it before (P-LIM-2)', async () => {
+    let asked = 0;
     const server = createServer((_request, response) => {
+      asked += 1;
       response.writeHead(429, { 'retry-after': '3600', 'content-type': 'application/problem+json' }).end('{}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -105,6 +107,7 @@ describe('sync', () => {
     const ended = await command(['sync', '--json'], { cwd });
     expect(ended.code).toBe(3);
     expect(JSON.parse(ended.stdout)).toMatchObject({ push: { stopped: { kind: 'pause' } } });
+    const before = asked;
     const told = /the ledger told to wait.*Nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d\./;
     expect(await command(['sync'], { cwd })).toMatchObject({ code: 3, stdout: expect.stringMatching(told) });
     const paused = /Nothing is sent before \d{4}-\d\d-\d\d \d\d:\d\d: the ledger told to wait/;
@@ -115,6 +118,7 @@ describe('sync', () => {
       code: 3,
       stderr: expect.stringMatching(/it told to wait until \d{4}-\d\d-\d\d \d\d:\d\d/),
     });
+    expect(asked).toBe(before);
   });
 
   test('told to stop before the work is done ends with 130 or 143', async () => {

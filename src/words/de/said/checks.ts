@@ -38,6 +38,7 @@ export const checks = {
     'Nehmen Sie bankfeed.db, bankfeed.db-wal und bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Der Zustand entsteht neu aus dem Archiv daneben, unter den Kennungen des Hauptbuchs',
   'Restore a backup whose ledger fits. Without one, move ledger/ and bankfeed.db, bankfeed.db-wal, bankfeed.db-shm out of the state folder, then `bankfeed sync`: a new ledger is filled from the archive; what was edited in the old one is not in it':
     'Stellen Sie eine Sicherung her, deren Hauptbuch passt. Ohne sie nehmen Sie ledger/ und bankfeed.db, bankfeed.db-wal, bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Ein neues Hauptbuch wird aus dem Archiv gefüllt; was im alten geändert wurde, steht nicht darin',
+  'the ledger is asked nothing before its pause is over': 'Das Hauptbuch wird vor dem Ende seiner Pause nichts gefragt',
   'nothing is sent before {time}: {why}': 'vor {time} wird nichts gesendet: {why}',
   'nothing has to be done: everything is kept and sent then':
     'es ist nichts zu tun: Alles bleibt und wird dann gesendet',
