@@ -29,7 +29,8 @@ export function addMonitoring(scope: FastifyInstance, context: WebContext, guard
     // Prometheus sends some user name: the password alone counts.
     validate: async (_user, password, request) => {
       const attempt = await guard.gate?.try(password, { route: 'metrics', address: request.ip });
-      return attempt === 'right' ? undefined : new Error('wrong password');
+      if (attempt === 'right') return undefined;
+      return typeof attempt === 'object' ? new TooEarly(attempt.waitMs) : new Error('wrong password');
     },
   });
   void scope.after(() => {
@@ -38,11 +39,25 @@ export function addMonitoring(scope: FastifyInstance, context: WebContext, guard
       {
         onRequest: (request, reply, done) =>
           mayScrape(request, guard) ? done() : scope.basicAuth(request, reply, done),
-        errorHandler: (_thrown, _request, reply) => reply.code(401).send('The password is missing or wrong.\n'),
+        errorHandler: (thrown, _request, reply) => {
+          if (!(thrown instanceof TooEarly)) return reply.code(401).send('The password is missing or wrong.\n');
+          const seconds = Math.ceil(thrown.waitMs / 1000);
+          return reply.code(429).header('retry-after', seconds).send('Too many wrong passwords came: wait.\n');
+        },
       },
       async (_request, reply) => reply.type(register.contentType).send(await register.metrics()),
     );
   });
+}
+
+/** After wrong passwords nothing is compared for a while, so that even the right one has to wait. */
+class TooEarly extends Error {
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super('too early');
+    this.waitMs = waitMs;
+  }
 }
 
 /** A logged-in visitor may scrape, and everybody where nobody logs in. */

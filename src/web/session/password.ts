@@ -22,12 +22,13 @@ interface Guesses {
 
 /** The number of guessers that are remembered. The one whose last wrong guess is oldest is forgotten first. */
 const MOST_GUESSERS = 1000;
-/** The greatest number of guesses that wait during the work on one. */
+/** The greatest number of guesses at a route that wait during the work on one. */
 const MOST_WAITING = 8;
 
 /**
  * Guesses are counted by address and by route. A scraper with a wrong password, or a stranger, locks nobody else out.
- * Only one guess is in work at a time. That limits the guesses of many addresses together.
+ * Only one guess is in work at a time. That limits the guesses of many addresses together. Each route has a queue of
+ * its own: many scrapers leave room for a person at the log-in.
  */
 export class PasswordGate {
   readonly #clock: Clock;
@@ -35,7 +36,7 @@ export class PasswordGate {
   readonly #salt = randomBytes(16);
   readonly #expected: Promise<Buffer>;
   readonly #guesses = new Map<string, Guesses>();
-  #waiting = 0;
+  readonly #waiting: Record<Guesser['route'], number> = { login: 0, metrics: 0 };
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(password: string, clock: Clock, work: number = WORK) {
@@ -48,14 +49,14 @@ export class PasswordGate {
     const name = `${guesser.route} ${networkOf(guesser.address)}`;
     const early = this.#waitOf(name);
     if (early > 0) return { waitMs: early };
-    if (this.#waiting >= MOST_WAITING) return { waitMs: 1000 };
-    this.#waiting += 1;
+    if (this.#waiting[guesser.route] >= MOST_WAITING) return { waitMs: 1000 };
+    this.#waiting[guesser.route] += 1;
     const turn = this.#last.then(() => this.#judge(password, name));
     this.#last = turn.catch(() => undefined);
     try {
       return await turn;
     } finally {
-      this.#waiting -= 1;
+      this.#waiting[guesser.route] -= 1;
     }
   }
 

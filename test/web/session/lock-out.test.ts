@@ -21,10 +21,13 @@ async function openFrom(options: Parameters<typeof openDashboard>[0]) {
 describe('wrong passwords', () => {
   test('of a scraper lock nobody out of the pages, and are refused more and more slowly', async () => {
     const { get, post } = await openDashboard({ password: PASSWORD });
-    for (let at = 0; at < 12; at += 1) {
-      expect((await get('/metrics', basic('stale'))).statusCode).toBe(401);
+    for (let at = 0; at < 6; at += 1) {
+      expect((await get('/metrics', basic('stale'))).statusCode).toBe(at < 5 ? 401 : 429);
     }
-    expect((await get('/metrics', basic(PASSWORD))).statusCode).toBe(401);
+    const early = await get('/metrics', basic(PASSWORD));
+    expect(early.statusCode).toBe(429);
+    expect(Number(early.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await get('/metrics')).statusCode).toBe(401);
     expect((await post('/login', { password: PASSWORD }, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(303);
   });
 
@@ -67,6 +70,15 @@ describe('wrong passwords', () => {
     const gate = new PasswordGate(PASSWORD, new FakeClock(), LITTLE_WORK);
     for (let at = 0; at < 6; at += 1) await gate.try('guess', { route: 'login', address: one });
     expect(await gate.try(PASSWORD, { route: 'login', address: other })).toMatchObject({ waitMs: expect.any(Number) });
+  });
+
+  test('of many scrapers at once leave room for a person at the log-in', async () => {
+    const gate = new PasswordGate(PASSWORD, new FakeClock(), LITTLE_WORK);
+    const scrapes = Array.from({ length: 40 }, (_, at) =>
+      gate.try('stale', { route: 'metrics', address: `10.0.0.${at}` }),
+    );
+    expect(await gate.try(PASSWORD, { route: 'login', address: '10.0.1.1' })).toBe('right');
+    expect((await Promise.all(scrapes)).filter((each) => each === 'wrong')).toHaveLength(8);
   });
 
   test('that come at once are worked on one after the other, and the right one is found among them', async () => {

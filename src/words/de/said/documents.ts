@@ -98,6 +98,7 @@ export const documents = {
     'nennen Sie sie unter `accounts:` mit je einem `match:`, dann `bankfeed retry`',
   'say which account it is: bankfeed accept {id} --account HANDLE; for a new one add --name NAME --currency CODE':
     'sagen Sie, welches Konto es ist: bankfeed accept {id} --account HANDLE; bei einem neuen auch --name NAME --currency CODE',
+  'do so, then bankfeed retry {id}': 'tun Sie das, dann bankfeed retry {id}',
   'no account is called {handle}': 'Kein Konto heißt {handle}',
   'for a new one say its name as well: --name "Everyday Checking"; a handle has letters, digits, - and _':
     'bei einem neuen nennen Sie auch den Namen: --name "Girokonto"; ein Kürzel hat Buchstaben, Ziffern, - und _',
