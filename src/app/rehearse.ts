@@ -28,8 +28,13 @@ export interface RehearsalOptions {
  */
 export async function openRehearsal({ loaded, ...options }: RehearsalOptions): Promise<Rehearsal> {
   const parsing = await openParsing(loaded.settings);
-  await checkConnectors(loaded, parsing.registry);
-  return withParsing(parsing, await copyState(loaded.settings, { ...options, below: tmpdir() }), options);
+  try {
+    await checkConnectors(loaded, parsing.registry);
+    return withParsing(parsing, await copyState(loaded.settings, { ...options, below: tmpdir() }), options);
+  } catch (thrown) {
+    await parsing[Symbol.asyncDispose]();
+    throw thrown;
+  }
 }
 
 export interface CopyOptions extends Omit<RehearsalOptions, 'loaded'> {
@@ -78,13 +83,18 @@ async function copyState(
   { below, clock }: Pick<CopyOptions, 'below' | 'clock'>,
 ): Promise<StateCopy> {
   const folder = mkdtempSync(join(below, FOLDER));
-  const original = openStore(settings.state, clock, { readOnly: true });
   try {
-    await copyDatabase(original, folder);
-  } finally {
-    original.close();
+    const original = openStore(settings.state, clock, { readOnly: true });
+    try {
+      await copyDatabase(original, folder);
+    } finally {
+      original.close();
+    }
+    return { store: openStore(folder, clock, { lasts: 'process' }), folder };
+  } catch (thrown) {
+    rmSync(folder, { recursive: true, force: true });
+    throw thrown;
   }
-  return { store: openStore(folder, clock, { lasts: 'process' }), folder };
 }
 
 function withParsing(
