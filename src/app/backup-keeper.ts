@@ -2,11 +2,12 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { messageOf } from '../lib/errors.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Log } from '../lib/log.ts';
+import { faultFields } from '../lib/system-faults.ts';
 import type { Settings } from '../settings/settings.ts';
 import { BACKUP_FAILED, BACKUP_MADE, readFact, removeFact, writeFact } from '../store/facts.ts';
+import { explainWorkError } from '../store/soundness.ts';
 import type { Store } from '../store/store.ts';
 import { PassQueue } from '../sync/daemon/pass-queue.ts';
 import { lastSlot } from '../sync/daemon/schedule.ts';
@@ -79,7 +80,7 @@ export class BackupKeeper {
       removeFact(store, BACKUP_FAILED);
       log.info({ files, bytes }, 'backup.made');
     } catch (thrown) {
-      log.error({ error: messageOf(thrown) }, 'backup.failed');
+      log.error(faultFields(explainWorkError(thrown, store)), 'backup.failed');
       await this.#keepFailure();
       onFailure();
     }
@@ -92,7 +93,7 @@ export class BackupKeeper {
       await store.loan.over();
       if (readFact(store, BACKUP_FAILED) === undefined) writeFact(store, BACKUP_FAILED, String(clock.now()));
     } catch (thrown) {
-      log.error({ error: messageOf(thrown) }, 'backup.failure-not-kept');
+      log.error(faultFields(explainWorkError(thrown, store)), 'backup.failure-not-kept');
     }
   }
 }

@@ -1,6 +1,6 @@
 /** The command line: runs the call and reports its result or its error. Commands load when they are called. */
 import { systemClock } from '../lib/clock.ts';
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { AppError, EXIT, firstThrown, messageOf } from '../lib/errors.ts';
 import { explainFault } from '../lib/system-faults.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
@@ -92,7 +92,7 @@ function codeOf(outcome: Outcome, signals: Signals, task: Task): number {
 /** Work that a stop interrupts may throw anything. The stop itself is the answer. */
 function codeOfFailure(thrown: unknown, signals: Signals): number {
   const stopped = signals.exitCode();
-  if (stopped === undefined || thrown instanceof AppError) throw thrown;
+  if (stopped === undefined || firstThrown(thrown) instanceof AppError) throw thrown;
   return stopped;
 }
 

@@ -23,13 +23,25 @@ export type PlainError = Pick<AppError, 'code' | 'message' | 'hint' | 'exitCode'
 /** Exit codes; README.md says what each means. */
 export const EXIT = { ok: 0, attention: 1, usage: 2, ledger: 3, locked: 4 } as const;
 
+/**
+ * The error that came first. Where a thing fails to close after work that failed, the second error hides the one of
+ * the work.
+ */
+export function firstThrown(thrown: unknown): unknown {
+  return thrown instanceof Error && thrown.name === 'SuppressedError' && 'suppressed' in thrown
+    ? firstThrown(thrown.suppressed)
+    : thrown;
+}
+
 /** The message of anything that was thrown. */
-export function messageOf(thrown: unknown): string {
+export function messageOf(raw: unknown): string {
+  const thrown = firstThrown(raw);
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
 /** The `code` of a Node system error or an AppError (`ENOENT`, `ledger.auth`), or undefined. */
-export function codeOf(thrown: unknown): string | undefined {
+export function codeOf(raw: unknown): string | undefined {
+  const thrown = firstThrown(raw);
   if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return undefined;
   return typeof thrown.code === 'string' ? thrown.code : undefined;
 }

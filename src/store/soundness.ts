@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
-import { remedyFor } from '../lib/system-faults.ts';
+import { AppError, codeOf, EXIT, firstThrown, messageOf } from '../lib/errors.ts';
+import { explainFault, isFullDisk, pathOf, remedyFor } from '../lib/system-faults.ts';
 
 /** A database up to this size is checked whole at every start: about 30 ms. */
 const CHEAP_CHECK_BYTES = 16 * 1024 * 1024;
@@ -18,13 +18,17 @@ export function checkIntegrity(db: Database.Database, file: string, effort: 'ful
   if (found !== 'ok') throw damaged(file, String(found));
 }
 
-/** The fault that SQLite finds in a database that nobody has open, read whole; null where it is sound. */
+/**
+ * The fault that SQLite finds in a database that nobody has open, read whole; null where it is sound. Throws AppError
+ * `store.full`.
+ */
 export function faultOf(file: string): string | null {
   const db = new Database(file);
   try {
     const found = String(db.pragma('integrity_check(1)', { simple: true }));
     return found === 'ok' ? null : found;
   } catch (thrown) {
+    if (isFullDisk(thrown, file)) throw explainStoreError(thrown, file);
     return messageOf(thrown);
   } finally {
     db.close();
@@ -32,11 +36,12 @@ export function faultOf(file: string): string | null {
 }
 
 /** Says how a person can mend an error of SQLite or the file system. Any other error is given back as it is. */
-export function explainStoreError(thrown: unknown, file: string): unknown {
+export function explainStoreError(raw: unknown, file: string): unknown {
+  const thrown = firstThrown(raw);
   const code = codeOf(thrown) ?? '';
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(file, messageOf(thrown));
-  if (code.startsWith('SQLITE_FULL') || code === 'SQLITE_IOERR_WRITE' || code === 'ENOSPC') {
-    return new AppError('store.full', `the state could not be written to ${file}: the disk is full`, {
+  if (isFullDisk(thrown, file)) {
+    return new AppError('store.full', `the state could not be written to ${pathOf(thrown) ?? file}: the disk is full`, {
       hint: 'make room; what was committed is safe, and the rest is done again by itself',
       cause: thrown,
     });
@@ -68,7 +73,12 @@ export function explainStoreError(thrown: unknown, file: string): unknown {
       cause: thrown,
     });
   }
-  return thrown;
+  return code.startsWith('SQLITE_IOERR') ? explainFault(thrown, file) : thrown;
+}
+
+/** The same of an error of SQLite in work on a store. */
+export function explainWorkError(thrown: unknown, { db }: { readonly db: Database.Database }): unknown {
+  return codeOf(thrown)?.startsWith('SQLITE_') === true ? explainStoreError(thrown, db.name) : thrown;
 }
 
 function damaged(file: string, detail: string): AppError {

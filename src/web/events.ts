@@ -4,7 +4,8 @@
  */
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { messageOf } from '../lib/errors.ts';
+import { faultFields } from '../lib/system-faults.ts';
+import { explainWorkError } from '../store/soundness.ts';
 import { currentSpeech, speaking } from '../words/speak.ts';
 import type { WebContext } from './web-app.ts';
 
@@ -70,7 +71,7 @@ function tell(stream: PassThrough, context: WebContext): () => void {
     try {
       look();
     } catch (thrown) {
-      context.log.error({ route: '/events', error: messageOf(thrown) }, 'web.failed');
+      context.log.error({ route: '/events', ...faultFields(explainWorkError(thrown, context.store)) }, 'web.failed');
       end();
     }
   };

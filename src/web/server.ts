@@ -2,7 +2,9 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
-import { AppError, messageOf } from '../lib/errors.ts';
+import { AppError } from '../lib/errors.ts';
+import { faultFields } from '../lib/system-faults.ts';
+import { explainWorkError } from '../store/soundness.ts';
 import { speechOfHeader } from '../words/choose.ts';
 import { loadLanguages } from '../words/languages.ts';
 import { speaking, t } from '../words/speak.ts';
@@ -147,7 +149,11 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
   );
   server.setErrorHandler((thrown, request, reply) => {
     const status = statusOfFailure(thrown);
-    if (status >= 500) context.log.error({ route: request.routeOptions.url, error: messageOf(thrown) }, 'web.failed');
+    if (status >= 500)
+      context.log.error(
+        { route: request.routeOptions.url, ...faultFields(explainWorkError(thrown, context.store)) },
+        'web.failed',
+      );
     const page = layout(failurePage(thrown), undefined);
     return reply.code(status).type('text/html; charset=utf-8').send(page);
   });

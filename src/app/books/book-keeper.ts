@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { programModule } from '../../lib/program-file.ts';
+import { faultFields } from '../../lib/system-faults.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { PassQueue } from '../../sync/daemon/pass-queue.ts';
 import type { BooksOrder } from './write-books.ts';
@@ -18,7 +18,7 @@ export class BookKeeper {
     const order: BooksOrder = { state, export: books, currencies };
     this.#rounds = new PassQueue(() =>
       // The next sync writes them; what stands in the way is named until then.
-      inThread(order).catch((thrown: unknown) => log.error({ error: messageOf(thrown) }, 'export.failed')),
+      inThread(order).catch((thrown: unknown) => log.error(faultFields(thrown), 'export.failed')),
     );
   }
 

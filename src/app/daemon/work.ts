@@ -3,8 +3,10 @@
 import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { faultFields } from '../../lib/system-faults.ts';
 import type { Environment } from '../../settings/fill.ts';
 import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
+import { explainWorkError } from '../../store/soundness.ts';
 import { Daemon } from '../../sync/daemon/daemon.ts';
 import { Upkeep } from '../../sync/daemon/upkeep.ts';
 import { failures } from '../../sync/notices/conditions.ts';
@@ -75,7 +77,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
       void daemon.settleAll();
     },
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
-    onError: (thrown) => log.error({ error: String(thrown) }, 'push.failed'),
+    onError: (thrown) => log.error(faultFields(explainWorkError(thrown, store)), 'push.failed'),
   });
   const money = moneyOf(settings, ledger, { clock, store });
   const entries = settings.connectors

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
+import { explainFault } from '../../lib/system-faults.ts';
 import { INPUTS, type Order } from '../orders/inputs.ts';
 import type { OrderReport } from '../orders/report.ts';
 import type { ControlWord } from './control.ts';
@@ -66,7 +67,8 @@ function answer(daemon: Commanded, work: () => Promise<OrderReport>): PassThroug
   return stream;
 }
 
-function failureOf(thrown: unknown): ControlWord {
+function failureOf(raw: unknown): ControlWord {
+  const thrown = explainFault(raw);
   const known = thrown instanceof AppError ? thrown : undefined;
   return {
     kind: 'failed',

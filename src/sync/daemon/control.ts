@@ -2,9 +2,10 @@
  * The commands' API of a running daemon. It has the address and token (`daemon.json` in the state folder, mode
  * 0600), and the client. The daemon's side is in control-routes.ts.
  */
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import { currentSpeech } from '../../words/speak.ts';
 import type { CommandOptions } from '../orders/order-runner.ts';
 import type { Order } from '../orders/orders.ts';
@@ -37,7 +38,7 @@ const FILE = 'daemon.json';
 
 export function writeDaemonFile(stateFolder: string, daemon: DaemonFile): void {
   const file = join(stateFolder, FILE);
-  writeFileSync(`${file}.new`, `${JSON.stringify(daemon)}\n`, { mode: 0o600 });
+  writeNamed(`${file}.new`, `${JSON.stringify(daemon)}\n`, { mode: 0o600 });
   chmodSync(`${file}.new`, 0o600);
   renameSync(`${file}.new`, file);
 }

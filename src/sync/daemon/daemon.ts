@@ -1,6 +1,6 @@
 /** The daemon: passes when they are due, sending when there is something to send, and an orderly stop. */
 import type { Clock } from '../../lib/clock.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { faultFields } from '../../lib/system-faults.ts';
 import type { Logger } from '../../plugin/contract.ts';
 import type { Engine } from '../orders/engine.ts';
 import { carryOut, type Order } from '../orders/orders.ts';
@@ -134,7 +134,7 @@ export class Daemon {
     for (const connector of engine.connectors) {
       if (signal.aborted) return;
       await engine.settle(connector).catch((thrown: unknown) => {
-        log.warn({ connector, error: messageOf(thrown) }, 'settle.failed');
+        log.warn({ connector, ...faultFields(thrown) }, 'settle.failed');
       });
     }
   }
@@ -171,7 +171,7 @@ export class Daemon {
       return await engine.watch(connector, wake);
     } catch (thrown) {
       // Watching speeds things up; the schedule is the truth.
-      log.warn({ connector, error: messageOf(thrown) }, 'watch.failed');
+      log.warn({ connector, ...faultFields(thrown) }, 'watch.failed');
       return undefined;
     }
   }
@@ -195,7 +195,7 @@ export class Daemon {
     try {
       return await this.#queueOf(connector).request(trigger);
     } catch (thrown) {
-      this.#options.log.error({ connector, error: messageOf(thrown) }, 'run.failed');
+      this.#options.log.error({ connector, ...faultFields(thrown) }, 'run.failed');
       return undefined;
     }
   }

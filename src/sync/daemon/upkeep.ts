@@ -1,8 +1,9 @@
 /** The daemon's work beside passes and pushes: it tells the owner about open questions, and reads the ledger back. */
 import type { Clock } from '../../lib/clock.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { faultFields } from '../../lib/system-faults.ts';
 import type { Logger } from '../../plugin/contract.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
+import { explainWorkError } from '../../store/soundness.ts';
 import type { Store } from '../../store/store.ts';
 import type { Heartbeat } from '../notices/heartbeat.ts';
 import { VERIFIED } from '../verify/verify.ts';
@@ -74,7 +75,7 @@ export class Upkeep {
       if (why === 'due') await heartbeat?.look();
     } catch (thrown) {
       // A full disk, a ledger that does not answer: there is a next round.
-      log.warn({ error: messageOf(thrown) }, 'upkeep.failed');
+      log.warn(faultFields(explainWorkError(thrown, store)), 'upkeep.failed');
     }
   }
 
@@ -99,7 +100,7 @@ export class Upkeep {
       await store.loan.over();
       // Asked again in a tenth of the time, not every five minutes.
       writeFact(store, VERIFIED, String(store.lived.now() - Math.floor(readBackMs * 0.9)));
-      log.warn({ error: messageOf(thrown) }, 'verify.failed');
+      log.warn(faultFields(explainWorkError(thrown, store)), 'verify.failed');
     }
   }
 }

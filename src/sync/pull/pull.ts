@@ -54,7 +54,7 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
     }
   } catch (thrown) {
     error = withoutSecrets(failureOf(thrown), config, deps);
-    log.error({ connector: name, code: error.code, reason: error.message }, 'pull.failed');
+    log.error({ connector: name, code: error.code, reason: error.message, hint: error.hint }, 'pull.failed');
   }
   const { counts, issues } = tally;
   const outcome = error === null ? tally.outcome : 'failed';

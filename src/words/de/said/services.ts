@@ -62,6 +62,8 @@ export const services = {
   "the ledger's database {file} cannot be opened: {why}":
     'Die Datenbank {file} des Hauptbuchs lässt sich nicht öffnen: {why}',
   '{path} cannot be written: the disk is full': '{path} lässt sich nicht schreiben: Die Platte ist voll',
+  'the disk of {path} fails: {code}': 'Die Platte von {path} versagt: {code}',
+  'look after the disk, then try again': 'sehen Sie nach der Platte, dann versuchen Sie es wieder',
   'make room, then try again': 'schaffen Sie Platz, dann versuchen Sie es wieder',
   'raise the limit of open files (ulimit -n)': 'erhöhen Sie die Grenze offener Dateien (ulimit -n)',
   'give the user that runs bankfeed permission, or run it as the user that the files belong to':
