@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../lib/errors.ts';
 import { TarWriter } from '../lib/files/tar.ts';
+import { explainFault } from '../lib/system-faults.ts';
 import type { Settings } from '../settings/settings.ts';
 import { explainStoreError } from '../store/soundness.ts';
 import { DATABASE_FILE } from '../store/store.ts';
@@ -48,6 +49,8 @@ async function addDatabase(tar: TarWriter, folder: string, file: string, name: s
   const db = openToCopy(file);
   try {
     await db.backup(copy);
+  } catch (thrown) {
+    throw explainFault(thrown, copy);
   } finally {
     db.close();
   }

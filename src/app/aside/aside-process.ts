@@ -7,6 +7,7 @@ import { setPriority } from 'node:os';
 import { systemClock } from '../../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { silentLog } from '../../lib/log.ts';
+import { explainFault } from '../../lib/system-faults.ts';
 import { undo } from '../../sync/history/undo.ts';
 import { previewRead, readFiles } from '../../sync/preview/preview.ts';
 import { openCopy } from '../rehearse.ts';
@@ -51,7 +52,8 @@ async function answerTo({ question, settings }: AsideOrder): Promise<void> {
   }
 }
 
-function failureOf(thrown: unknown): AsideAnswer {
+function failureOf(raw: unknown): AsideAnswer {
+  const thrown = explainFault(raw);
   const isOurs = thrown instanceof AppError;
   return {
     kind: 'failed',

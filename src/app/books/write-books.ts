@@ -1,13 +1,14 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LedgerContent, StatementFacts } from '../../books/books.ts';
 import { formatBooks } from '../../books/formats.ts';
 import { currencyTable } from '../../domain/currency.ts';
-import { openDatabase } from '../../ledger/server/storage/database.ts';
+import { withDatabase } from '../../ledger/server/storage/database.ts';
 import { readExport } from '../../ledger/server/transactions/export.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { syncPath } from '../../lib/files/sync-path.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { listClosings, readArrivals, readHandles } from '../../store/accounts/statement-facts.ts';
 import { DATABASE_FILE, openStore } from '../../store/store.ts';
@@ -35,12 +36,7 @@ export function writeBooks(order: BooksOrder): void {
 /** The contents of the ledger in this folder; undefined where it does not exist, or has nothing of this owner. */
 export function readLedger(folder: string, owner: string): LedgerContent | undefined {
   if (!existsSync(join(folder, 'ledger.db'))) return undefined;
-  const db = openDatabase(folder);
-  try {
-    return readExport(db, owner);
-  } finally {
-    db.close();
-  }
+  return withDatabase(folder, (db) => readExport(db, owner));
 }
 
 /** The facts of the statements in the state; empty where there is no state. */
@@ -61,7 +57,7 @@ export function replaceFile(path: string, text: string): void {
   makeFolder(dirname(path));
   const draft = `${path}.new`;
   try {
-    writeFileSync(draft, text, { mode: 0o600 });
+    writeNamed(draft, text, { mode: 0o600 });
     syncPath(draft);
     renameSync(draft, path);
   } catch (thrown) {

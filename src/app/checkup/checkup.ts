@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, codeOf, messageOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import { explainFault } from '../../lib/system-faults.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { stateDifferences } from '../../store/schema/compare-schema.ts';
@@ -155,6 +156,7 @@ async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
   }
 }
 
-export function failure(about: string, thrown: unknown): Finding {
+export function failure(about: string, raw: unknown): Finding {
+  const thrown = explainFault(raw);
   return wrong(about, messageOf(thrown), thrown instanceof AppError ? (thrown.hint ?? null) : null);
 }

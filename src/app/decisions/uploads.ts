@@ -1,14 +1,5 @@
 /** Files that come through the dashboard. Each is kept on disk before it is read, so that no crash loses one. */
-import {
-  createWriteStream,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -17,6 +8,7 @@ import type { App } from '../../app.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { syncPath } from '../../lib/files/sync-path.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { HANDLE } from '../../settings/schema/account.ts';
@@ -88,7 +80,7 @@ const KEPT_MS = 86_400_000;
 /** A batch is a folder that no pass looks at, with the names of its files. */
 function storeBatch(root: string, batch: string, files: readonly ReceivedFile[]): string {
   makeFolder(draftOf(root, batch), { mode: 0o700 });
-  writeFileSync(join(draftOf(root, batch), BATCH), JSON.stringify(files), { mode: 0o600 });
+  writeNamed(join(draftOf(root, batch), BATCH), JSON.stringify(files), { mode: 0o600 });
   return batch;
 }
 
@@ -113,7 +105,7 @@ function forgetOld(root: string, now: number): void {
 /** From here on the upload is there, whole. */
 function publishUpload(root: string, id: string, about: About): void {
   const draft = draftOf(root, id);
-  writeFileSync(join(draft, ABOUT), JSON.stringify(about), { mode: 0o600 });
+  writeNamed(join(draft, ABOUT), JSON.stringify(about), { mode: 0o600 });
   syncPath(join(draft, ABOUT));
   renameSync(draft, join(root, id));
   syncPath(root);

@@ -1,8 +1,9 @@
 /** Writing a configuration: in one step, for its owner alone, with its secrets in files of their own. */
-import { chmodSync, existsSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import type { SetupDraft } from '../../settings/write/draft.ts';
 import type { Tried } from '../../web/setup/settings-editor.ts';
 
@@ -11,7 +12,7 @@ export function writeConfiguration(file: string, text: string): void {
   makeFolder(dirname(file), { mode: 0o700 });
   try {
     const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o600;
-    writeFileSync(`${file}.new`, text, { mode });
+    writeNamed(`${file}.new`, text, { mode });
     chmodSync(`${file}.new`, mode);
     renameSync(`${file}.new`, file);
   } catch (thrown) {
@@ -28,7 +29,7 @@ export function writeSecretFiles(file: string, secrets: readonly (readonly [name
   for (const [name, value] of secrets) {
     const path = join(dirname(file), 'secrets', name);
     makeFolder(dirname(path), { mode: 0o700 });
-    writeFileSync(`${path}.new`, `${value}\n`, { mode: 0o600 });
+    writeNamed(`${path}.new`, `${value}\n`, { mode: 0o600 });
     renameSync(`${path}.new`, path);
   }
 }

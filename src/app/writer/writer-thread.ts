@@ -7,6 +7,7 @@ import { systemClock } from '../../lib/clock.ts';
 import { AppError, EXIT, messageOf, type PlainError } from '../../lib/errors.ts';
 import { armFailPoint, failPoint } from '../../lib/fail-points.ts';
 import type { Log } from '../../lib/log.ts';
+import { explainFault } from '../../lib/system-faults.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { makeChange } from '../../sync/orders/changes.ts';
 import { openParsing } from '../parsing.ts';
@@ -64,7 +65,8 @@ function inTurn(store: Store, turn: Int32Array): Store {
   };
 }
 
-function plain(thrown: unknown): PlainError {
+function plain(raw: unknown): PlainError {
+  const thrown = explainFault(raw);
   const isOurs = thrown instanceof AppError;
   return {
     code: isOurs ? thrown.code : 'order.failed',

@@ -1,7 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { scaffold } from '../scaffold/files.ts';
@@ -25,7 +26,7 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   const files = made.map(({ path, text }) => ({ file: join(folder, path), text }));
   for (const { file, text } of files) {
     makeFolder(dirname(file));
-    writeFileSync(file, text, { flag: 'wx' });
+    writeNamed(file, text, { flag: 'wx' });
   }
   const { out } = context;
   out.document({ folder, kind, entry: join(folder, entry), files: files.map(({ file }) => file) });

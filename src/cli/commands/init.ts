@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import { DEFAULT_FILES, findSettingsFile, firstPlace, writablePlace } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
 import { t } from '../../words/speak.ts';
@@ -55,7 +56,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const defaults = chosen === undefined ? usual : { ...usual, inbox: chosen };
   const given = answers === 'defaults' || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
   makeFolder(dirname(file));
-  writeFileSync(file, configText(given, survey), { mode: 0o600, flag: 'wx' });
+  writeNamed(file, configText(given, survey), { mode: 0o600, flag: 'wx' });
   const inbox = resolve(dirname(file), given.inbox);
   makeFolder(inbox);
   const shown = relative(context.cwd, file) || file;

@@ -2,6 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError, codeOf, EXIT } from '../errors.ts';
+import { explainFault } from '../system-faults.ts';
 import { makeFolder } from './make-folder.ts';
 
 export interface Lock {
@@ -23,7 +24,7 @@ export function acquireLock(folder: string, options: { readonly waitMs?: number 
     db.exec('BEGIN EXCLUSIVE');
   } catch (thrown) {
     db.close();
-    if (codeOf(thrown) !== 'SQLITE_BUSY') throw thrown;
+    if (codeOf(thrown) !== 'SQLITE_BUSY') throw explainFault(thrown, file);
     throw new AppError('store.locked', `another bankfeed is running on ${folder}`, {
       hint: 'stop it first, or give this one another state folder',
       cause: thrown,

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
+import { isFullDisk } from '../system-faults.ts';
 
 /**
  * Creates a folder and its parents. Gives the uppermost folder that it created, or undefined where all were there. It
@@ -22,7 +23,7 @@ function createOne(folder: string, wanted: string, mode: number | undefined): vo
     // Another process was quicker.
     if (codeOf(thrown) === 'EEXIST' && isFolder(folder, wanted)) return;
     // A full disk is not the folder's doing: whoever writes there says so.
-    if (codeOf(thrown) === 'ENOSPC') throw thrown;
+    if (isFullDisk(thrown, folder)) throw thrown;
     throw uncreatable(wanted, reasonOf(thrown, folder), thrown);
   }
 }

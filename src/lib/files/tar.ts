@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
+import { named } from '../system-faults.ts';
 
 const BLOCK = 512;
 
@@ -59,9 +60,17 @@ export class TarWriter {
   }
 
   #write(bytes: Uint8Array): void {
-    let offset = 0;
-    while (offset < bytes.length) offset += writeSync(this.#fd, bytes, offset);
+    writeAll(this.#fd, bytes, this.#target);
     this.#bytes += bytes.length;
+  }
+}
+
+/** The system names no file where a write meets a full disk. */
+function writeAll(fd: number, bytes: Uint8Array, target: string): void {
+  try {
+    for (let offset = 0; offset < bytes.length; ) offset += writeSync(fd, bytes, offset);
+  } catch (thrown) {
+    throw named(thrown, target);
   }
 }
 
@@ -121,7 +130,7 @@ function copy({ fd, at, source }: Place, { size }: TarEntry, target: string): vo
   const out = openSync(target, 'wx', 0o600);
   try {
     for (let done = 0; done < size; done += CHUNK) {
-      writeSync(out, readExactly(fd, at + done, Math.min(CHUNK, size - done), source));
+      writeAll(out, readExactly(fd, at + done, Math.min(CHUNK, size - done), source), target);
     }
     fsyncSync(out);
   } finally {

@@ -1,5 +1,6 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { forgetAnswers } from '../outbox/ask-lost.ts';
@@ -35,7 +36,7 @@ export function beginGeneration(store: Store): boolean {
   const inFile = numberOf(readCount(file));
   const isRestored = known !== null && (known !== inFile || isOtherFile(store, file));
   const next = String(Math.max(known ?? 0, inFile ?? 0) + 1);
-  writeFileSync(`${file}.new`, `${next}\n`, { mode: 0o600 });
+  writeNamed(`${file}.new`, `${next}\n`, { mode: 0o600 });
   store.transact(() => {
     writeFact(store, FACT, next);
     writeFact(store, FILE, identityOf(`${file}.new`));

@@ -2,8 +2,9 @@
  * The accounts that the owner chose for documents that do not name theirs, in a file beside the database. A database
  * that is built anew asks no question twice.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import { type AccountChoice, listChoices, saveChoice } from '../accounts/choices.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { ownJson } from '../json.ts';
@@ -17,7 +18,7 @@ export function keepChoices(store: Store): void {
   if (isRebuildDue(store)) return;
   const text = `${JSON.stringify(listChoices(store))}\n`;
   const file = join(store.folder, FILE);
-  writeFileSync(`${file}.new`, text, { mode: 0o600 });
+  writeNamed(`${file}.new`, text, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 

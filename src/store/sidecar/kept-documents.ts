@@ -3,10 +3,11 @@
  * hash counts. A lost database is built from the archive with it, in the order of the first time. So every line gets
  * the id that the ledger knows, and an undone document stays undone.
  */
-import { appendFileSync, closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
+import { writeNamed } from '../../lib/files/write-named.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { type Answer, acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
@@ -43,7 +44,7 @@ export function keepDocuments(store: Store): void {
   const lines = unkept.map(({ kept }) => `${JSON.stringify(kept)}\n`).join('');
   const file = join(store.folder, FILE);
   // A line that a crash cut off must not swallow the next line.
-  appendFileSync(file, existsSync(file) && !endsWell(file) ? `\n${lines}` : lines, { mode: 0o600, flush: true });
+  writeNamed(file, existsSync(file) && !endsWell(file) ? `\n${lines}` : lines, { mode: 0o600, flag: 'a', flush: true });
   markKept(
     store,
     unkept.map(({ id }) => id),

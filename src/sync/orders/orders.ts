@@ -4,6 +4,7 @@
  * The sync of every quarter of an hour mostly finds nothing.
  */
 import type { DocumentId } from '../../domain/row-ids.ts';
+import { explainWorkError } from '../../store/soundness.ts';
 import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { Choices } from '../history/accept.ts';
@@ -156,8 +157,12 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
 };
 
 /** Carries an order out. Throws the AppError of what is refused; a ZodError for an input of another shape. */
-export function carryOut(runner: OrderRunner, { kind, ...input }: Order): Promise<OrderReport> {
-  return ORDERS[kind](runner, input);
+export async function carryOut(runner: OrderRunner, { kind, ...input }: Order): Promise<OrderReport> {
+  try {
+    return await ORDERS[kind](runner, input);
+  } catch (thrown) {
+    throw explainWorkError(thrown, runner.pull.store);
+  }
 }
 
 interface KeptReading {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppError, codeOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { syncPath } from '../../lib/files/sync-path.ts';
+import { named } from '../../lib/system-faults.ts';
 import type { Keep } from '../../plugin/contract.ts';
 
 const NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
@@ -34,6 +35,8 @@ function writeDurably(folder: string, file: string, text: string): void {
   try {
     writeSync(descriptor, text);
     fsyncSync(descriptor);
+  } catch (thrown) {
+    throw named(thrown, file);
   } finally {
     closeSync(descriptor);
   }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, messageOf } from '../../../lib/errors.ts';
 import { armFailPoint } from '../../../lib/fail-points.ts';
 import { giveMemoryBack } from '../../../lib/node/give-memory-back.ts';
+import { explainFault } from '../../../lib/system-faults.ts';
 import type { LedgerLog } from '../http/app.ts';
 import { startLedger } from './start.ts';
 import { CLOSE, type ThreadData, type ThreadWord } from './thread.ts';
@@ -24,7 +25,8 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
     });
     giveMemoryBack(ledger.shrink);
     say({ kind: 'listening', url: ledger.url });
-  } catch (thrown) {
+  } catch (raw) {
+    const thrown = explainFault(raw);
     const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));
     say({ kind: 'failed', code: known.code, message: known.message, hint: known.hint, exitCode: known.exitCode });
   }

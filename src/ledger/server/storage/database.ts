@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { systemClock } from '../../../lib/clock.ts';
 import { AppError, codeOf, messageOf } from '../../../lib/errors.ts';
 import { makeFolder } from '../../../lib/files/make-folder.ts';
-import { remedyFor } from '../../../lib/system-faults.ts';
+import { explainFault, isFullDisk, remedyFor } from '../../../lib/system-faults.ts';
 import { ledgerDifferences, migrate } from './migrate.ts';
 
 export type LedgerDatabase = Database.Database;
@@ -49,12 +49,27 @@ function open(file: string, purpose: 'write' | 'only look' = 'write'): LedgerDat
   }
 }
 
+/** Says how a person can mend an error of SQLite about the ledger's database. Any other error is given back as it is. */
 function explained(thrown: unknown, file: string): unknown {
-  if (!/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(thrown) ?? '')) return thrown;
+  if (isFullDisk(thrown, file) || !/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(thrown) ?? '')) {
+    return explainFault(thrown, file);
+  }
   return new AppError('ledger.unusable', `the ledger's database ${file} cannot be opened: ${messageOf(thrown)}`, {
     hint: remedyFor(dirname(file)),
     cause: thrown,
   });
+}
+
+/** Opens the database for `use` alone. @throws AppError as `openDatabase`, and `system.full`. */
+export function withDatabase<Result>(folder: string, use: (db: LedgerDatabase) => Result): Result {
+  const db = openDatabase(folder);
+  try {
+    return use(db);
+  } catch (thrown) {
+    throw explained(thrown, join(folder, LEDGER_FILE));
+  } finally {
+    db.close();
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AppError, EXIT } from '../../../lib/errors.ts';
 import { isScope, SCOPES, type Scope } from '../../wire/scopes.ts';
-import { type LedgerDatabase, openDatabase } from './database.ts';
+import { type LedgerDatabase, withDatabase } from './database.ts';
 import { ensureOwner } from './owners.ts';
 
 export interface KeyRequest {
@@ -183,13 +183,4 @@ function digestOf(key: string): Buffer {
 
 function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
-}
-
-function withDatabase<Result>(folder: string, use: (db: LedgerDatabase) => Result): Result {
-  const db = openDatabase(folder);
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
 }
