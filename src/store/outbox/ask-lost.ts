@@ -70,7 +70,6 @@ function save(store: Store, other: OtherSelf): void {
 
 /** The owner wants these undone documents again: their lines are no question. */
 export function noteWanted(store: Store, documents: readonly DocumentId[]): void {
-  if (documents.length === 0) return;
   const before = ownJson<readonly number[]>(readFact(store, WANTED) ?? '[]');
   writeFact(store, WANTED, JSON.stringify([...new Set([...before, ...documents])]));
 }
@@ -97,7 +96,6 @@ export function askAboutLost(store: Store, listedAt: number): number {
     listedAt,
   };
   const lost = prepare<typeof params, number>(store, LOST, 'value').all(params);
-  if (lost.length === 0) return 0;
   holdBack(store, lost);
   return lost.length;
 }
@@ -112,12 +110,12 @@ export function askAboutMissing(store: Store): number {
   const sql = `SELECT r.id FROM (SELECT DISTINCT object FROM requests WHERE answer = '${MISSING}') m
       CROSS JOIN requests r ON r.object = m.object
     WHERE r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert' AND r.expects = 'created'
-      AND r.id NOT IN (SELECT value FROM json_each(?))
+      AND NOT ${ANSWERED}
       AND (SELECT q.answer FROM requests q WHERE q.object = r.object AND q.state = 'done' ORDER BY q.id DESC LIMIT 1)
         = '${MISSING}' ORDER BY r.id`;
   const asked = JSON.stringify(otherSelf(store)?.asked ?? []);
-  const missing = prepare<[string], number>(store, sql, 'value').all(asked);
-  if (missing.length > 0) holdBack(store, missing, QUESTION_AFTER_UNDO);
+  const missing = prepare<{ readonly asked: string }, number>(store, sql, 'value').all({ asked });
+  holdBack(store, missing, QUESTION_AFTER_UNDO);
   return missing.length;
 }
 
@@ -128,6 +126,7 @@ export function askAbout(store: Store, externalId: string): void {
 }
 
 function holdBack(store: Store, requests: readonly number[], question = QUESTION): void {
+  if (requests.length === 0) return;
   const hold = `UPDATE requests SET state = 'rejected', answer = ?, finished_at = ?
     WHERE id IN (SELECT value FROM json_each(?))`;
   prepare<[string, number, string]>(store, hold).run(question, store.clock.now(), JSON.stringify(requests));
@@ -156,9 +155,9 @@ function joinLater(store: Store, creation: number): void {
  */
 export function answerFound(store: Store): void {
   const sql = `SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
-    WHERE r.state = 'rejected' AND r.answer = ?`;
-  const found = prepare<[string], number>(store, sql, 'value').all(QUESTION);
-  if (found.length > 0) retryRejected(store, store.clock.now(), found);
+    WHERE r.state = 'rejected' AND r.answer IN (?, ?)`;
+  const found = prepare<[string, string], number>(store, sql, 'value').all(QUESTION, QUESTION_AFTER_UNDO);
+  retryRejected(store, store.clock.now(), found);
 }
 
 const QUESTION = JSON.stringify({
@@ -176,14 +175,18 @@ const SHOWN_BY = `SELECT s.document_id FROM lines l JOIN statements s ON s.id = 
       WHERE l.transaction_id = r.transaction_id AND s.document_id NOT IN (SELECT document_id FROM undone)
     UNION ALL SELECT r.document_id`;
 
+/** The owner said yes to it, or to earlier words about it that these took the place of. */
+const ANSWERED = `EXISTS (SELECT 1 FROM requests y WHERE y.object = r.object AND y.answer IS NULL
+      AND y.id IN (SELECT value FROM json_each(@asked)))`;
+
 const LOST = `WITH creations AS (
     SELECT r.id, r.object, r.document_id, r.run_id, r.transaction_id, t.booked_on,
       max(@wroteUntil, coalesce((SELECT u.value FROM json_each(@accounts) u WHERE u.key = a.ledger_id), 0)) AS until
     FROM requests r JOIN accounts a ON a.id = r.account_id JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert'
-      AND r.expects = 'created' AND t.ledger_id IS NULL AND r.id NOT IN (SELECT value FROM json_each(@asked)))
+      AND r.expects = 'created' AND t.ledger_id IS NULL AND NOT ${ANSWERED})
   SELECT r.id FROM creations r
-  WHERE r.document_id NOT IN (SELECT value FROM json_each(@wanted))
+  WHERE coalesce(r.document_id, 0) NOT IN (SELECT value FROM json_each(@wanted))
     AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state <> 'cancelled')
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = r.transaction_id AND p.confirmed = 1)
     AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled' AND q.answer = @question)
