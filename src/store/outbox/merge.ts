@@ -22,10 +22,10 @@ export function joinMembers(members: ReadonlyMap<string, string>): string {
 export function splitMembers(body: string): Map<string, string> {
   const members = new Map<string, string>();
   const end = body.lastIndexOf('}');
-  let at = body.indexOf('{') + 1;
+  let at = 0;
   while (at < end) {
     const nameFrom = body.indexOf('"', at);
-    if (nameFrom === -1 || nameFrom > end) break;
+    if (nameFrom === -1) break;
     const nameTo = endOfString(body, nameFrom);
     const valueFrom = body.indexOf(':', nameTo) + 1;
     const valueTo = endOfValue(body, valueFrom, end);

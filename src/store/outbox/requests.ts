@@ -63,7 +63,7 @@ function reachedBy(
   { transactionId }: Intent,
   otherAccountId: AccountId | null,
 ): readonly AccountId[] {
-  const reached = transactionId === null ? [] : statements.reached.all(transactionId);
+  const reached = statements.reached.all(transactionId);
   return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
 
@@ -124,8 +124,7 @@ function isOfAccount(kind: RequestKind): boolean {
 
 /** Whether an unsent row says nothing that the newer intent does not say as well. */
 function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
-  if (later === 'transaction.delete') return earlier !== 'account.upsert' && earlier !== 'account.balance';
-  return earlier === later;
+  return later === 'transaction.delete' || earlier === later;
 }
 
 /** Whether the ledger was told what arrived, or may be hearing of it just now. */
@@ -190,7 +189,11 @@ function statementsOf(store: Store) {
       run_id, document_id, other_account_id, after_object) VALUES (@key, @object, @accountId, @transactionId, @kind,
       @method, @path, @body, @expects, @runId, @documentId, @otherAccountId, @afterObject)`,
     ),
-    reached: prepare<[number], AccountId>(store, 'SELECT destination_id FROM transfers WHERE outflow_id = ?', 'value'),
+    reached: prepare<[number | null], AccountId>(
+      store,
+      'SELECT destination_id FROM transfers WHERE outflow_id = ?',
+      'value',
+    ),
     // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
     openOfObject: prepare<[string], OpenRow>(
       store,

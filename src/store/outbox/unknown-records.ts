@@ -26,9 +26,8 @@ export function unknownRecords(store: Store): readonly string[] {
 
 /** The owner's answer holds for good: these are not named again. */
 export function leaveUnknown(store: Store, ids: readonly string[]): void {
-  const before = new Set(leftRecords(store));
-  const all = new Set([...before, ...ids]);
-  if (all.size > before.size) writeFact(store, LEFT, JSON.stringify([...all].sort()));
+  const all = new Set([...leftRecords(store), ...ids]);
+  writeFact(store, LEFT, JSON.stringify([...all].sort()));
 }
 
 export function leftRecords(store: Store): readonly string[] {
