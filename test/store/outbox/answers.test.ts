@@ -20,6 +20,7 @@ import { resolveRequests, withdrawResurrected } from '../../../src/store/outbox/
 import type { Resolution } from '../../../src/store/outbox/types.ts';
 import { bindTransaction } from '../../../src/store/outbox/unreviewed.ts';
 import {
+  accountBalance,
   accountUpsert,
   addTransactions,
   record,
@@ -94,6 +95,16 @@ describe('an answer', () => {
     answer(store, { kind: 'gone', row, status: 404 });
     expect(transactionOf(store)).toEqual({ state: 'deleted', by: 'owner', ledgerId: null, acked: null });
     expect(rows(store)).toEqual(['transaction.patch a.1 done gone', 'transaction.patch a.1 cancelled']);
+  });
+
+  test('that an account is gone leaves what else is to be said of it', () => {
+    const { store } = knownStore();
+    record(store, accountBalance(5));
+    const row = claimOne(store);
+    record(store, accountUpsert());
+    answer(store, { kind: 'gone', row, status: 404 });
+    expect(rows(store)).toEqual(['account.balance a done gone', 'account.upsert a ready']);
+    expect(transactionOf(store)).toMatchObject({ state: 'live' });
   });
 
   test('that created what the owner had deleted is taken back', () => {

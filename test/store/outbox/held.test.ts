@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import {
+  confirmedSince,
   coverConfirmed,
   findConfirmed,
   hasLedgerId,
@@ -18,6 +19,7 @@ import {
   creationsWithCategory,
   findHeld,
   finishAdopted,
+  forgetGone,
   forgetHeld,
   hasCreations,
   listHeldIds,
@@ -28,6 +30,7 @@ import {
   turnIntoPatch,
   unsentTransactions,
 } from '../../../src/store/outbox/unreviewed.ts';
+import { heldPairs } from '../../../src/store/outbox/unreviewed-transfers.ts';
 import {
   accountsSince,
   boundAmong,
@@ -44,6 +47,7 @@ import {
 import {
   accountBalance,
   accountUpsert,
+  addTransactions,
   record,
   rows,
   transactionDelete,
@@ -147,6 +151,15 @@ describe('a record that the ledger was seen to hold', () => {
     expect(listHeldIds(store)).toEqual(['a']);
   });
 
+  test('is forgotten where the ledger lists it no more; an account is not', () => {
+    const { store } = knownStore();
+    saveHeld(store, 'a.1', 'tx1', { accountId: 'acc/1' });
+    saveHeld(store, 'a.2', 'tx2', { accountId: 'acc/1' });
+    saveHeld(store, 'a', 'acc/1', { name: 'A' });
+    forgetGone(store, new Set(['tx2', null]));
+    expect([...listHeldIds(store)].sort()).toEqual(['a', 'a.2']);
+  });
+
   test('is compared with the creation of the same object, while nothing older of it is open', () => {
     const { store } = knownStore(2);
     record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
@@ -205,6 +218,36 @@ describe('what the ledger has confirmed', () => {
     expect([bound(), hasLedgerId(store, 'a.2')]).toEqual(['tx1', false]);
     rebind(store, 'a.1', 'new', new Set(['new']));
     expect(bound()).toBe('new');
+  });
+
+  test('is named by transaction, from a moment on', () => {
+    const { store, clock } = knownStore(4);
+    expect(confirmedSince(store, 0)).toEqual([]);
+    bindTransaction(store, transactionIdOf(4), 'tx4', {});
+    record(store, accountBalance(5, 2), transactionDelete(4), transactionUpsert(1, '1.00'));
+    for (const row of claimAll(store)) answerDone(store, row, row.kind === 'transaction.upsert' ? 'tx1' : null);
+    clock.advance(1000);
+    record(store, transactionPatch(1, { note: 'x' }), transactionUpsert(2, '1.00'), transactionUpsert(3, '1.00'));
+    const [patch, second] = claimAll(store);
+    for (const row of [patch, second]) if (row !== undefined) answerDone(store, row);
+    expect([...confirmedSince(store, 0)].sort()).toEqual(['a.1', 'a.1', 'a.2']);
+    expect([...confirmedSince(store, clock.now())].sort()).toEqual(['a.1', 'a.2']);
+    expect(confirmedSince(store, clock.now() + 1)).toEqual([]);
+  });
+
+  test('was seen before a record was bound anew, and proves nothing any more about a pair', () => {
+    const { store, clock } = knownStore(2);
+    addTransactions(store, 1, 2);
+    pairOf(store, 1, 3);
+    saveHeld(store, 'a.1', 'tx1', {});
+    saveHeld(store, 'b.3', 'tx3', {});
+    bindTransaction(store, transactionIdOf(2), 'tx2', {});
+    store.db.exec(`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, state,
+      answer, finished_at) VALUES ('k', 'a.1', 1, 1, 'transaction.upsert', 'POST', '', 1, 'done', 'created', ${clock.now()})`);
+    expect(heldPairs(store)).toMatchObject([{ isNew: 1 }]);
+    clock.advance(1000);
+    rebind(store, 'a.2', 'new', new Set(['new']));
+    expect(heldPairs(store)).toMatchObject([{ isNew: 0 }]);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   heldPairs,
   heldTransfers,
   insertHeldTransfer,
+  leftInflows,
   noteTransfer,
   rejectHeld,
 } from '../../../src/store/outbox/unreviewed-transfers.ts';
@@ -75,6 +76,17 @@ describe('a transfer that the ledger refuses', () => {
     expect(rows(deleted)).toEqual(['transaction.upsert a.1 cancelled {}']);
   });
 
+  test('is given up only where the transfer was refused, not another request of its payment', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    record(store, transactionUpsert(1, '5.00'));
+    const row = claimOne(store);
+    answerRejected(store, row);
+    expect(refuseTransfer(store, row, '{}', 7)).toBeNull();
+    expect(states(store)).toEqual(['paired']);
+    expect(rows(store)).toEqual(['transaction.upsert a.1 rejected {}']);
+  });
+
   test('is not given up where the ledger had accepted it, or the request makes none', () => {
     const store = twoLegs();
     pairOf(store, 1, 2);
@@ -119,8 +131,9 @@ describe('a pair that the ledger holds from an earlier life', () => {
     ]);
     const request = store.db.prepare('SELECT body, other_account_id, state FROM requests').get();
     expect(request).toMatchObject({ other_account_id: null, state: 'ready' });
-    expect(JSON.stringify(request)).not.toContain('ransfer');
-    expect(JSON.stringify(request)).toContain('note');
+    expect(JSON.parse(String(cellOf(store, 'SELECT body FROM requests')))).toEqual({
+      ...{ externalId: 'a.1', accountId: '{{account}}', amount: 5, date: '2026-03-01', note: 'n' },
+    });
   });
 
   test('is told nothing where only the transfer was to be told', () => {
@@ -192,6 +205,39 @@ describe('a transfer in the ledger that this state does not know', () => {
     expect(heldTransfers(store)).toHaveLength(1);
   });
 
+  test('is looked for until nothing is left to be found', () => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(1), 'tx1', { isTransfer: true });
+    noteTransfer(store);
+    for (let time = 0; time < 3; time++) expect(heldTransfers(store)).toHaveLength(1);
+    insertHeldTransfer(store, transactionIdOf(1), transactionIdOf(2), 'acc/2');
+    expect(heldTransfers(store)).toEqual([]);
+    store.db.exec('DELETE FROM transfers');
+    expect(heldTransfers(store)).toEqual([]);
+  });
+
+  test('gives the arrival back where its payment turns out to be another’s', () => {
+    const store = twoLegs();
+    addTransactions(store, 1, 2);
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    absorbCreation(store, requestIdOf(1), 'a.1');
+    expect(leftInflows(store)).toEqual([]);
+    pairOf(store, 1, 3);
+    expect(leftInflows(store)).toEqual([{ id: 2, externalId: 'b.2' }]);
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    expect(leftInflows(store)).toEqual([]);
+    store.db.exec("UPDATE requests SET state = 'rejected' WHERE state = 'ready'");
+    expect(leftInflows(store)).toEqual([]);
+    store.db.exec("UPDATE requests SET state = 'done' WHERE state = 'rejected'");
+    for (const change of ["state = 'deleted'", "ledger_id = 'tx2'"]) {
+      store.db.exec(`UPDATE transactions SET ${change} WHERE id = 2`);
+      expect(leftInflows(store)).toEqual([]);
+      store.db.exec("UPDATE transactions SET state = 'live', ledger_id = NULL WHERE id = 2");
+    }
+    store.db.exec('UPDATE transfers SET inflow_id = 2');
+    expect(leftInflows(store)).toEqual([]);
+  });
+
   test('takes the arrival in, which is not created', () => {
     const store = twoLegs();
     record(store, transactionUpsert(2, '5.00', {}, 2));
@@ -206,10 +252,13 @@ describe('a transfer in the ledger that this state does not know', () => {
 });
 
 describe('the answer to a request of a transfer', () => {
-  test('confirms the pair', () => {
+  test('confirms the pair, and no other answer does', () => {
     const store = twoLegs();
     pairOf(store, 1, 2);
-    record(store, transferUpsert(1));
+    record(store, transactionUpsert(1, '5.00'));
+    answerDone(store, claimOne(store));
+    expect(cellOf(store, 'SELECT confirmed FROM transfers')).toBe(0);
+    record(store, { ...transferUpsert(1), expects: 'updated' });
     answerDone(store, claimOne(store));
     expect(cellOf(store, 'SELECT confirmed FROM transfers')).toBe(1);
   });
@@ -257,5 +306,16 @@ describe('the answer to a request of a transfer', () => {
     expect(rows(store)).toEqual(['transaction.patch b.2 ready', 'transaction.patch a.1 ready']);
     expect(cellOf(store, "SELECT body FROM requests WHERE object = 'a.1'")).toBe('{"note":"mine"}');
     expect(findWords(store, 'b.2')).toEqual({ note: 'mine' });
+  });
+
+  test('tells the transfer nothing where its owner had only cleared fields of the arrival', () => {
+    const store = twoLegs();
+    for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, {});
+    const transferId = pairOf(store, 1, 2);
+    record(store, transactionPatch(2, { note: 'x' }, 2));
+    const row = claimOne(store);
+    store.transact(() => resolveRequests(store, [{ kind: 'deferred', row, transferId, words: { note: null } }], 7));
+    expect(rows(store)).toEqual(['transaction.patch b.2 ready']);
+    expect(findWords(store, 'b.2')).toEqual({ note: null });
   });
 });

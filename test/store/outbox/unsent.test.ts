@@ -115,6 +115,10 @@ describe('requests that were never sent', () => {
     expect(rows(store).filter((row) => row.endsWith('ready'))).toEqual(['transaction.upsert a.2 ready']);
     record(store, transactionDelete(1));
     expect(withdrawUnsent(store, 'a.1', 'deletion', 5)).toHaveLength(1);
+    record(store, transactionPatch(1, { note: 'a' }), { ...transactionUpsert(1, '1.00'), expects: 'updated' });
+    expect(withdrawUnsent(store, 'a.1', 'all', 5).map(({ kind }) => kind)).toEqual([
+      ...['transaction.patch', 'transaction.upsert'],
+    ]);
   });
 
   test('leave behind what they would have said, and what caused them', () => {

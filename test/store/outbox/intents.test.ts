@@ -1,0 +1,100 @@
+/** Wishes that meet earlier ones of the same object. */
+import { describe, expect, test } from 'vitest';
+import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { insertTransfer } from '../../../src/store/accounts/transfers.ts';
+import { countRequests, listRejected, retryRejected } from '../../../src/store/outbox/requests.ts';
+import { bindTransaction } from '../../../src/store/outbox/unreviewed.ts';
+import {
+  accountBalance,
+  accountUpsert,
+  record,
+  rows,
+  transactionDelete,
+  transactionPatch,
+  transactionUpsert,
+} from '../../support/ledger/outbox.ts';
+import {
+  answerDone,
+  answerRejected,
+  claimAll,
+  claimOne,
+  knownStore,
+  transferUpsert,
+} from '../../support/ledger/outbox-steps.ts';
+
+const change = (amount: string) => ({ ...transactionUpsert(1, amount), expects: 'updated' as const });
+
+describe('a wish behind a creation that is on its way', () => {
+  test('to delete it stands, also where a change waits between them', () => {
+    const { store } = knownStore();
+    record(store, transactionUpsert(1, '1.00'));
+    const creation = claimOne(store);
+    record(store, change('2.00'), transactionDelete(1));
+    expect(rows(store)).toEqual([
+      ...['transaction.upsert a.1 sent', 'transaction.upsert a.1 cancelled', 'transaction.delete a.1 ready'],
+    ]);
+    answerDone(store, creation);
+    expect(claimOne(store)).toMatchObject({ kind: 'transaction.delete', path: '/v1/transactions/tx1' });
+  });
+
+  test('to change it stays a change, also where it takes the place of another', () => {
+    const { store } = knownStore();
+    record(store, transactionUpsert(1, '1.00'));
+    answerDone(store, claimOne(store), null);
+    record(store, change('2.00'));
+    claimOne(store);
+    record(store, change('3.00'));
+    record(store, change('4.00'));
+    const last = store.db.prepare('SELECT expects, body FROM requests ORDER BY id DESC LIMIT 1').get();
+    expect(last).toMatchObject({ expects: 'updated', body: expect.stringContaining('4.00') });
+  });
+});
+
+describe('a wish that takes the place of an earlier one', () => {
+  test('of a balance is no creation, which would wait for the ledger to be read', () => {
+    const { store } = knownStore();
+    record(store, accountBalance(5));
+    record(store, accountBalance(6));
+    expect(claimOne(store)).toMatchObject({ body: '{"balance":6}', expects: 'any' });
+  });
+
+  test('to delete a transfer reaches no other account', () => {
+    const { store } = knownStore();
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    record(store, { ...transferUpsert(1), expects: 'updated' });
+    record(store, transactionDelete(1));
+    expect(claimOne(store)).toMatchObject({ kind: 'transaction.delete', body: null, otherAccountId: null });
+  });
+
+  test('to delete leaves what waits for the account itself', () => {
+    const { store } = knownStore();
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    record(store, accountUpsert(), accountBalance(5), transactionDelete(1));
+    expect(rows(store)).toEqual(['account.upsert a ready', 'account.balance a ready', 'transaction.delete a.1 ready']);
+  });
+});
+
+test('the balance of an account goes behind a change of a record that was a transfer to it', () => {
+  const { store } = knownStore();
+  bindTransaction(store, transactionIdOf(1), 'tx1', {});
+  const ended = { inflowId: null, state: 'dissolved', decidedBy: 'evidence', evidence: [] } as const;
+  insertTransfer(store, { ...ended, outflowId: transactionIdOf(1), destinationId: accountIdOf(2) });
+  record(store, transactionPatch(1, { isTransfer: false }), accountBalance(6, 2));
+  record(store, transactionPatch(1, { note: 'n' }));
+  expect(rows(store)).toEqual([
+    ...['transaction.patch a.1 cancelled', 'account.balance b cancelled'],
+    ...['transaction.patch a.1 ready', 'account.balance b ready'],
+  ]);
+});
+
+test('all refused requests are tried once more where none is named, each under another key', () => {
+  const { store } = knownStore(3);
+  record(store, ...[1, 2, 3].map((id) => transactionUpsert(id, '1.00')));
+  const before = claimAll(store);
+  for (const row of before) answerRejected(store, row);
+  expect(listRejected(store, 2).map(({ object }) => object)).toEqual(['a.1', 'a.2']);
+  expect(retryRejected(store, store.clock.now())).toBe(3);
+  expect(countRequests(store)).toEqual({ waiting: 3, rejected: 0 });
+  const keys = new Set([...before, ...claimAll(store)].map(({ key }) => key));
+  expect(keys.size).toBe(6);
+});
