@@ -1,14 +1,23 @@
 # shellcheck shell=bash
 # Sourced by scripts/test-image.sh and scripts/release/images.sh: an engine without a daemon, and stand-ins for the base
 # images, made from Debian's packages and npm's node-linux-*. They prove the Dockerfile, not the official bases.
-# Needs $WORK. Debian or Ubuntu on x64, and root.
+# Needs $WORK and $ROOT. Debian or Ubuntu on x64, and root.
+VERSION=${VERSION:-$(node -p "require('$ROOT/package.json').version")}
+REPOSITORY=${REPOSITORY-$(node "$ROOT/scripts/release/repository.mjs")}
 export BUILDAH_ISOLATION=chroot STORAGE_DRIVER=overlay
 export CONTAINERS_STORAGE_CONF=$WORK/storage.conf CONTAINERS_CONF=$WORK/containers.conf
 
+# install_tools [COMMAND…]: only what is missing, for a runc of Docker and that of the system exclude each other.
 install_tools() {
-  command -v buildah podman mmdebstrap runc "$@" >/dev/null 2>&1 && return
+  local command missing=()
+  for command in buildah podman mmdebstrap runc "$@"; do
+    command -v "$command" >/dev/null 2>&1 || missing+=("${command/qemu-aarch64-static/qemu-user-static}")
+  done
+  # The base is Debian's on Ubuntu too, whose keys it must know.
+  [ -e /usr/share/keyrings/debian-archive-keyring.gpg ] || missing+=(debian-archive-keyring)
+  [ ${#missing[@]} -gt 0 ] || return 0
   apt-get update -qq
-  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends buildah podman mmdebstrap runc qemu-user-static >/dev/null
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
 # cgroupfs and runc work without systemd, the lower limits without CAP_SYS_RESOURCE.
@@ -59,5 +68,6 @@ build_image() {
   buildah bud --quiet --pull-never --layers --format docker -v /etc/ssl/certs:/etc/ssl/certs:ro \
     -v "$WORK/npmrc:/usr/local/etc/npmrc:ro" --build-arg BUILD_IMAGE=localhost/node-amd64 \
     --build-arg "NODE_IMAGE=localhost/node-$1" --build-arg "BASE_IMAGE=localhost/base-$1" \
+    --build-arg "VERSION=$VERSION" --build-arg "SOURCE=$REPOSITORY" \
     -t "$2" "$ROOT" >"$WORK/build.log" 2>&1 || { tail -40 "$WORK/build.log"; return 1; }
 }
