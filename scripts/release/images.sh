@@ -20,7 +20,7 @@ fail() { echo "FAILED: $*"; exit 1; }
 with_docker() {
   # What a release says of a machine is tried there, or the output says that it was not.
   for arch in amd64 arm64; do
-    docker buildx build --platform "linux/$arch" --build-arg "VERSION=$VERSION" --build-arg "SOURCE=${REPOSITORY:-}" -t "bankfeed:$VERSION" \
+    docker buildx build --platform "linux/$arch" --provenance=false --build-arg "VERSION=$VERSION" --build-arg "SOURCE=${REPOSITORY:-}" -t "bankfeed:$VERSION" \
       --output "type=docker,dest=$WORK/image.tar" "$ROOT"
     echo "image for $arch: built on the official bases"
     # The archive of one machine replaces that of the other under the same name.
