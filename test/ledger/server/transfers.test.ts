@@ -56,6 +56,11 @@ describe('transfers', () => {
     ['of one currency of which too little arrives', { to: 'savings', destinationAmount: 9.49 }, 'destinationAmount'],
     ['of one currency of which more arrives', { to: 'savings', destinationAmount: 10.01 }, 'destinationAmount'],
     ['of one currency with a rate', { to: 'savings', exchangeRate: 0.9 }, 'exchangeRate'],
+    [
+      'of one currency that keeps a fee and says that all arrives',
+      { to: 'savings', destinationAmount: 9.8, exchangeRate: 1 },
+      'exchangeRate',
+    ],
     ['of which nothing arrives', { to: 'eur', destinationAmount: 0 }, 'destinationAmount'],
     ['of which less than nothing arrives', { to: 'eur', destinationAmount: -9 }, 'destinationAmount'],
     ['that gives to both sides', { to: 'eur', amount: -10, destinationAmount: 9 }, 'amount'],
@@ -126,6 +131,20 @@ describe('a changed transfer', () => {
     expect((await ledger.send(PATCH, path, { body: { amount: 9.8 } })).json.code).toBe('transfer_invalid');
     expect((await ledger.send(PATCH, path, { body: { amount: 9.8, destinationAmount: 9.8 } })).status).toBe(200);
     expect(await balances()).toEqual(['90.2', '109.8', '100']);
+  });
+
+  test('of one currency loses its rate of 1 where a fee is told later, and keeps it beside an equal amount', async () => {
+    const { ledger, savings, transfer, balances } = await setUp();
+    const { json } = await transfer({ transferToAccountId: savings, exchangeRate: 1 });
+    const path = `/v1/transactions/${json.data.id}`;
+    const equal = await ledger.send(PATCH, path, { body: { destinationAmount: 10 } });
+    expect(equal.json.data).toMatchObject({ destinationAmount: 10, exchangeRate: 1 });
+    const less = await ledger.send(PATCH, path, { body: { destinationAmount: 9.8 } });
+    expect(less.json.data).toMatchObject({ destinationAmount: 9.8, exchangeRate: null });
+    const both = await ledger.send(PATCH, path, { body: { destinationAmount: 9.7, exchangeRate: 1 } });
+    expect([both.status, both.json.code]).toEqual([422, 'transfer_invalid']);
+    expect(await balances()).toEqual(['90', '109.8', '100']);
+    expect((await ledger.send(PATCH, path, { body: { exchangeRate: 1 } })).json.data.destinationAmount).toBe(10);
   });
 
   test('with a rate has its other amount computed anew', async () => {

@@ -73,7 +73,8 @@ export function checkTransfer(movement: Movement, source: Side, destination: Sid
     return refuse('exchangeRate', 'must be greater than 0');
   if (destinationAmount !== null && compareDecimals(destinationAmount, '0') <= 0)
     return refuse('destinationAmount', 'must be greater than 0');
-  if (source.currency === destination.currency) return checkOneCurrency(movement, source);
+  if (source.currency === destination.currency)
+    return checkOneCurrency(movement, source) ?? checkRate(movement, destination);
   if (destinationAmount === null && exchangeRate === null)
     return refuse('destinationAmount', `is required from ${source.currency} to ${destination.currency}`);
   if (destinationAmount !== null && compareDecimals(movement.amount, '0') <= 0)
@@ -111,7 +112,7 @@ export interface Standing {
 /**
  * The terms of a transfer whose amount, accounts or rate change. A term that the request leaves out follows from the
  * others. Within one currency it is the amount, and with a rate it is computed. It falls away where the currencies
- * change. A destinationAmount that nothing renews is refused.
+ * change, and a rate of 1 does where a new fee contradicts it. A destinationAmount that nothing renews is refused.
  */
 export function renewTerms(
   { movement, source, destination }: Standing,
@@ -121,7 +122,12 @@ export function renewTerms(
   const samePair = source.currency === before.source.currency && destination.currency === before.destination.currency;
   const exchangeRate = samePair ? movement.exchangeRate : (given.exchangeRate ?? null);
   const { amount, destinationAmount } = movement;
-  if (given.destinationAmount !== undefined || destinationAmount === null) return { destinationAmount, exchangeRate };
+  if (destinationAmount === null) return { destinationAmount, exchangeRate };
+  if (given.destinationAmount !== undefined) {
+    const isRateLeftOut = source.currency === destination.currency && given.exchangeRate === undefined;
+    const keepsFee = compareDecimals(destinationAmount, amount) !== 0;
+    return { destinationAmount, exchangeRate: isRateLeftOut && keepsFee ? null : exchangeRate };
+  }
   const sameAmount = compareDecimals(amount, before.movement.amount) === 0;
   if (samePair && sameAmount && exchangeRate === before.movement.exchangeRate)
     return { destinationAmount, exchangeRate };
