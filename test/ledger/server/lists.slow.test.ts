@@ -87,6 +87,18 @@ describe('lists', () => {
     );
   });
 
+  test('refuse a text that only decodes to a cursor that they gave', async () => {
+    const ledger = await openLedger();
+    await fill(ledger, await makeAccount(ledger), 3);
+    const { nextCursor } = (await ledger.send('GET', '/v1/transactions?limit=1')).json;
+    const inner = `${nextCursor.slice(0, 4)}.${nextCursor.slice(4)}`;
+    for (const forged of [`${nextCursor}!!`, `${nextCursor}=`, `${nextCursor} `, `!${nextCursor}`, inner]) {
+      const reply = await ledger.send('GET', `/v1/transactions?cursor=${encodeURIComponent(forged)}`);
+      expect([forged, reply.status, reply.json.code]).toEqual([forged, 400, 'invalid_cursor']);
+    }
+    expect((await ledger.send('GET', `/v1/transactions?cursor=${nextCursor}`)).json.data).toHaveLength(2);
+  });
+
   test('refuse a cursor of another list, filter, order or owner, and a parameter they do not know', async () => {
     const ledger = await openLedger();
     await fill(ledger, await makeAccount(ledger), 3);

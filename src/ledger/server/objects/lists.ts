@@ -111,7 +111,10 @@ function writeCursor(list: string, { seq, date }: Position): string {
 }
 
 function readCursor(cursor: string, list: string): Position | undefined {
-  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const bytes = Buffer.from(cursor, 'base64url');
+  // The decoder skips what is no base64url, so other texts than the one that was given would pass.
+  if (bytes.toString('base64url') !== cursor) return undefined;
+  const text = bytes.toString('latin1');
   const match = /^([0-9a-f]{16})\.(\d{1,15})\.(\d{4}-\d\d-\d\d)?$/.exec(text);
   if (match === null || match[1] !== list) return undefined;
   return { seq: Number(match[2]), date: match[3] ?? '' };
