@@ -20,6 +20,11 @@ export function hostName(header: string | undefined): string | undefined {
   return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header ?? '')?.[1]?.toLowerCase();
 }
 
+/** Whether a request names its host more than once (RFC 9112, section 3.2). Node shows the first one only. */
+export function hasManyHosts(rawHeaders: readonly string[]): boolean {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+}
+
 /**
  * Whether a Host header is one of ours. On loopback: its own names. Elsewhere also any address in numbers (rebinding needs
  * a name). The names in `names` (lower case) are ours everywhere.

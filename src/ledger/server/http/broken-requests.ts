@@ -4,8 +4,17 @@ import type { Clock } from '../../../lib/clock.ts';
 import { STATUS_CODES } from '../../../lib/net/node-http.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { type Failure, failure } from '../call/outcome.ts';
-import { countRequest, type Gate, standardHeaders } from './guard.ts';
+import {
+  checkMessage,
+  countMessage,
+  countRequest,
+  type Gate,
+  lookAtLimits,
+  overLimit,
+  standardHeaders,
+} from './guard.ts';
 import { failureOf, render } from './problems.ts';
+import type { RateHeaders } from './rate-limit.ts';
 
 interface Counter {
   readonly gate: Gate;
@@ -31,27 +40,47 @@ export function takeOver(server: Server, counter: Counter): void {
     exchanges.set(request.socket, { request, response, before: exchanges.get(request.socket)?.response });
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('connect', (_: IncomingMessage, socket: Duplex) =>
-    hangUpWith(failure('method_not_allowed', 'this service is no proxy'), socket, counter),
-  );
+  server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    // Node takes its own listener away, and a client may reset the connection at any time.
+    socket.on('error', () => socket.destroy());
+    const { rate } = countMessage(counter.gate, request);
+    const refused = checkMessage(request) ?? (rate.allowed ? NO_PROXY : overLimit(rate));
+    const pause = refused.code === 'rate_limit_exceeded' ? { 'retry-after': rate.retryAfter } : {};
+    const headers = { ...rate.headers, ...pause };
+    afterAnswer(exchanges.get(socket)?.response, () => hangUpWith(refused, socket, { clock: counter.clock, headers }));
+  });
 }
 
+const NO_PROXY = failure('method_not_allowed', 'this service is no proxy');
+
 /** Answers what Node's HTTP parser refuses (broken, smuggling or too slow requests) like any other problem, and hangs up. */
-export function answerBrokenRequest(error: Error, socket: Duplex, counter: Counter): void {
+export function answerBrokenRequest(error: Error, socket: Duplex, { gate, clock }: Counter): void {
   const last = exchanges.get(socket);
-  const isAnswered = last !== undefined && !last.request.complete && last.response.headersSent;
-  if (!socket.writable || isAnswered) {
+  const isBody = last?.request.complete === false;
+  if (!socket.writable || (isBody && last.response.headersSent)) {
     socket.destroy();
     return;
   }
-  const earlier = last?.request.complete === false ? last.before : last?.response;
-  // A client takes answers in the order of its requests, so this one must not overtake another.
-  if (earlier === undefined || earlier.closed) hangUpWith(failureOf(error), socket, counter);
-  else earlier.once('close', () => hangUpWith(failureOf(error), socket, counter));
+  // What cannot be read shows only its connection, so it counts for the last key there. Headers that were read have
+  // counted already.
+  const key = gate.keys.shownOn(socket);
+  const headers = isBody ? lookAtLimits(gate, key) : countRequest(gate, key).headers;
+  afterAnswer(isBody ? last.before : last?.response, () => hangUpWith(failureOf(error), socket, { clock, headers }));
 }
 
-/** An unreadable request shows only its connection. It counts for the last key that came over that connection. */
-function hangUpWith(refused: Failure, socket: Duplex, { gate, clock }: Counter): void {
+/** A client takes answers in the order of its requests, so none may overtake an earlier one. */
+function afterAnswer(earlier: ServerResponse | undefined, act: () => void): void {
+  if (earlier === undefined || earlier.closed) act();
+  else earlier.once('close', act);
+}
+
+interface LastWords {
+  readonly clock: Clock;
+  /** The state of the limits, and what else this answer carries. */
+  readonly headers: RateHeaders;
+}
+
+function hangUpWith(refused: Failure, socket: Duplex, { clock, headers: own }: LastWords): void {
   if (!socket.writable) return;
   const requestId = uuidv7(clock.now());
   const { status, body } = render(refused, requestId);
@@ -59,7 +88,7 @@ function hangUpWith(refused: Failure, socket: Duplex, { gate, clock }: Counter):
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
-    ...standardHeaders(requestId, countRequest(gate, gate.keys.shownOn(socket)).headers),
+    ...standardHeaders(requestId, own),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);

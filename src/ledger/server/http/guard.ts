@@ -1,5 +1,7 @@
 /** The gate: key, scope and rate limit, before a byte of the body is read. Sets the seven headers of every response. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasManyHosts } from '../../../lib/net/known-host.ts';
 import type { Scope } from '../../wire/scopes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
 import type { Caller } from '../call/caller.ts';
@@ -35,11 +37,9 @@ export function guardHook(gate: Gate, scope: Scope | 'open'): Hook {
 }
 
 function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply: FastifyReply): Failure | undefined {
-  const shown = readBearer(request.headers.authorization);
-  const key = shown === undefined ? undefined : gate.keys.verify(shown, request.socket);
-  const rate = countRequest(gate, key);
+  const { key, rate } = countMessage(gate, request.raw);
   reply.headers(standardHeaders(request.id, rate.headers));
-  const broken = checkMessage(request);
+  const broken = checkMessage(request.raw);
   if (broken !== undefined) return broken;
   if (scope !== 'open') {
     if (key === undefined) return refuseKey(gate, request, reply);
@@ -48,15 +48,30 @@ function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply
   }
   if (rate.allowed) return undefined;
   reply.header('retry-after', rate.retryAfter);
-  return failure('rate_limit_exceeded', `the limit is used up; wait ${rate.retryAfter} seconds`);
+  return overLimit(rate);
+}
+
+/** Counts a request whose headers can be read. `key` is the good key that it shows. */
+export function countMessage(
+  gate: Gate,
+  { headers, socket }: IncomingMessage,
+): { readonly key: VerifiedKey | undefined; readonly rate: RateState } {
+  const shown = readBearer(headers.authorization);
+  const key = shown === undefined ? undefined : gate.keys.verify(shown, socket);
+  return { key, rate: countRequest(gate, key) };
+}
+
+export function overLimit({ retryAfter }: RateState): Failure {
+  return failure('rate_limit_exceeded', `the limit is used up; wait ${retryAfter} seconds`);
 }
 
 /**
- * The messages that Node's server would refuse by itself, without a body (RFC 9112 section 3.2, RFC 9110 section
- * 10.1.1).
+ * The messages that Node's server would refuse by itself, without a body, or would take (RFC 9112 section 3.2, RFC
+ * 9110 section 10.1.1).
  */
-function checkMessage({ headers, raw }: FastifyRequest): Failure | undefined {
-  if (headers.host === undefined && raw.httpVersion === '1.1')
+export function checkMessage({ headers, httpVersion, rawHeaders }: IncomingMessage): Failure | undefined {
+  if (hasManyHosts(rawHeaders)) return failure('malformed_request', 'a request carries one Host header, not several');
+  if (headers.host === undefined && httpVersion === '1.1')
     return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
   if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return undefined;
   return failure('expectation_failed', 'only Expect: 100-continue is understood');
@@ -70,8 +85,20 @@ export function standardHeaders(requestId: string, rate: RateHeaders): Record<st
 /** The state of a key's limits after one request more; untouched ones where there is no good key. */
 export function countRequest({ limiter }: Gate, key: VerifiedKey | undefined): RateState {
   if (key === undefined) return { allowed: true, retryAfter: 0, headers: limiter.untouched() };
-  return key.unlimited ? UNLIMITED : limiter.take(`${key.id}/${key.owner}`);
+  return key.unlimited ? UNLIMITED : limiter.take(nameOf(key));
 }
+
+/** The state of a key's limits, where the request was counted before. */
+export function lookAtLimits({ limiter }: Gate, key: VerifiedKey | undefined): RateHeaders {
+  if (key === undefined) return limiter.untouched();
+  return key.unlimited ? UNLIMITED.headers : limiter.look(nameOf(key));
+}
+
+/** A key and its subject, as the windows know them. */
+function nameOf({ id, owner }: VerifiedKey): string {
+  return `${id}/${owner}`;
+}
+
 function refuseKey({ limiter }: Gate, request: FastifyRequest, reply: FastifyReply): Failure {
   const { exceeded, retryAfter } = limiter.failedAuth(request.ip);
   if (exceeded) {

@@ -87,6 +87,17 @@ export class RateLimiter {
     return { allowed, retryAfter, headers: this.#headers(minute, day, now) };
   }
 
+  /** The state of `who`, without a request more. */
+  look(who: string): RateHeaders {
+    if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED.headers;
+    const now = this.#clock.monotonic();
+    return this.#headers(
+      windowOf(this.#windows.minute, who, now, MINUTE),
+      windowOf(this.#windows.day, who, now, DAY),
+      now,
+    );
+  }
+
   /** The headers of a response to nobody known: the limits, untouched. */
   untouched(): RateHeaders {
     if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED.headers;
