@@ -1,8 +1,9 @@
 /** The dashboard's server: guards first, then health and metrics, then the pages. */
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyPluginCallback } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyPluginCallback, type FastifyReply } from 'fastify';
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError } from '../lib/errors.ts';
+import { hasOneHost } from '../lib/net/known-host.ts';
 import { faultFields } from '../lib/system-faults.ts';
 import { explainWorkError } from '../store/soundness.ts';
 import { speechOfHeader } from '../words/choose.ts';
@@ -69,6 +70,12 @@ export async function buildServer(
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 200 },
     trustProxy: reach.isTrusted,
+    // An address that cannot be read meets no hook.
+    frameworkErrors: (thrown, request, reply) =>
+      speaking(speechOfHeader(request.headers['accept-language']), () => {
+        addSecurityHeaders(reply);
+        void showFailure(thrown, reply);
+      }),
     rewriteUrl: (message) => withoutSubPath(message.url ?? '/', reach.subPathOf(message)),
   });
   const status = statusOf(options);
@@ -91,6 +98,7 @@ export async function buildServer(
   });
   server.addHook('onRequest', async (request, reply) => {
     addSecurityHeaders(reply);
+    if (!hasOneHost(request.raw)) throw new BrokenRequest();
     const strange = isProbe(request) ? undefined : reach.strangeHostOf(request);
     if (strange !== undefined) return reply.code(421).type('text/plain; charset=utf-8').send(refusalOf(strange));
   });
@@ -154,7 +162,15 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
         { route: request.routeOptions.url, ...faultFields(explainWorkError(thrown, context.store)) },
         'web.failed',
       );
-    const page = layout(failurePage(thrown), undefined);
-    return reply.code(status).type('text/html; charset=utf-8').send(page);
+    return showFailure(thrown, reply);
   });
+}
+
+function showFailure(thrown: unknown, reply: FastifyReply): FastifyReply {
+  const page = layout(failurePage(thrown), undefined);
+  return reply.code(statusOfFailure(thrown)).type('text/html; charset=utf-8').send(page);
+}
+
+class BrokenRequest extends Error {
+  readonly statusCode = 400;
 }

@@ -2,6 +2,7 @@
  * The Host headers that are ours (P-WEB-1, P-WEB-3). A page on the internet can make a browser call this machine
  * under a name of its own (DNS rebinding). So a name that nobody listed is refused.
  */
+import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -20,9 +21,10 @@ export function hostName(header: string | undefined): string | undefined {
   return /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i.exec(header ?? '')?.[1]?.toLowerCase();
 }
 
-/** Whether a request names its host more than once (RFC 9112, section 3.2). Node shows the first one only. */
-export function hasManyHosts(rawHeaders: readonly string[]): boolean {
-  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
+/** Whether a request carries one Host header, as each of HTTP/1.1 must (RFC 9112, section 3.2). Node shows the first one. */
+export function hasOneHost({ httpVersion, rawHeaders }: Pick<IncomingMessage, 'httpVersion' | 'rawHeaders'>): boolean {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length;
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1');
 }
 
 /**

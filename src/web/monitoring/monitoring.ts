@@ -15,12 +15,11 @@ export function isProbe({ routeOptions }: FastifyRequest): boolean {
 }
 
 export function addMonitoring(scope: FastifyInstance, context: WebContext, guard: Guard, { register }: Metrics): void {
-  scope.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  scope.get('/healthz', async (_request, reply) => reply.send({ status: 'ok' }));
   scope.get('/readyz', async (_request, reply) => {
     const readiness = readReadiness(context);
     return reply
       .code(readiness.ready ? 200 : 503)
-      .header('cache-control', 'no-store')
       .send({ status: readiness.ready ? 'ok' : 'failing', reasons: readiness.reasons });
   });
   scope.addHook('onClose', async () => register.clear());

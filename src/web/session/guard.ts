@@ -76,7 +76,6 @@ async function check(
   sessions: Sessions,
   session: string | undefined,
 ): Promise<unknown> {
-  reply.header('cache-control', 'no-store');
   const isLogin = LOGIN_PATHS.includes(request.routeOptions.url ?? '');
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes && !reach.isSameOrigin(request)) return refuse(reply, t(FOREIGN));

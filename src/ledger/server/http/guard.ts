@@ -1,7 +1,7 @@
 /** The gate: key, scope and rate limit, before a byte of the body is read. Sets the seven headers of every response. */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasManyHosts } from '../../../lib/net/known-host.ts';
+import { hasOneHost } from '../../../lib/net/known-host.ts';
 import type { Scope } from '../../wire/scopes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
 import type { Caller } from '../call/caller.ts';
@@ -69,10 +69,9 @@ export function overLimit({ retryAfter }: RateState): Failure {
  * The messages that Node's server would refuse by itself, without a body, or would take (RFC 9112 section 3.2, RFC
  * 9110 section 10.1.1).
  */
-export function checkMessage({ headers, httpVersion, rawHeaders }: IncomingMessage): Failure | undefined {
-  if (hasManyHosts(rawHeaders)) return failure('malformed_request', 'a request carries one Host header, not several');
-  if (headers.host === undefined && httpVersion === '1.1')
-    return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
+export function checkMessage(message: IncomingMessage): Failure | undefined {
+  const { headers } = message;
+  if (!hasOneHost(message)) return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
   if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return undefined;
   return failure('expectation_failed', 'only Expect: 100-continue is understood');
 }
