@@ -2,15 +2,17 @@
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { codeOf } from '../lib/errors.ts';
-import { createServer } from '../lib/net/node-http.ts';
+import { createServer, STATUS_CODES } from '../lib/net/node-http.ts';
+import { limitSilence } from '../lib/net/silent-bodies.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FrontDoorLimits {
-  /** How long a connection may take to say what it wants. Milliseconds. */
+  /** How long a connection may take to say what it wants, and be silent within a body. Milliseconds. */
   readonly headersMs: number;
-  /** How long a whole request may take. Milliseconds. */
+  /** How long a whole request may take that keeps coming. Milliseconds. */
   readonly requestMs: number;
 }
 
@@ -37,8 +39,15 @@ export async function openFrontDoor(
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
     connectionsCheckingInterval: 1000,
+    // A request without a name is answered by the pages, as one with a strange name is.
+    requireHostHeader: false,
   };
-  const open = () => createServer(options, (request, response) => answer(request, response));
+  const open = () => {
+    const made = createServer(options, (request, response) => answer(request, response));
+    answerBroken(made);
+    limitSilence(made, limits.headersMs);
+    return made;
+  };
   const server = open();
   const bound = await listen(server, host === 'localhost' ? '127.0.0.1' : host, port);
   const servers = host === 'localhost' ? [server, ...(await alsoOnSix(open(), bound))] : [server];
@@ -55,6 +64,27 @@ export async function openFrontDoor(
       await Promise.all(servers.map(close));
     },
   };
+}
+
+const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Says what Node would say by itself to requests that it cannot read, and that no cache keeps it. */
+function answerBroken(server: Server): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', (request, response) => responses.set(request.socket, response));
+  server.on('checkExpectation', (_request, response) => {
+    response.writeHead(417, { 'cache-control': 'no-store', connection: 'close' }).end();
+  });
+  server.on('clientError', (error, socket) => {
+    const response = responses.get(socket);
+    const isUnderWay = response?.headersSent === true && !response.closed;
+    if (socket.writable && !isUnderWay) {
+      const status = STATUS_OF[codeOf(error) ?? ''] ?? 400;
+      const headers = 'Connection: close\r\nCache-Control: no-store\r\nContent-Length: 0';
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n`);
+    }
+    socket.destroy();
+  });
 }
 
 async function listen(server: Server, host: string, port: number): Promise<number> {

@@ -6,8 +6,9 @@ import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { buildServer, type WebOptions } from './server.ts';
 import { Sessions } from './session/sessions.ts';
 
-const REQUEST_TIMEOUT_MS = 30_000;
-/** A connection that says nothing for so long, or not what it wants, is closed. */
+/** A slow telephone may take so long for its files. */
+const REQUEST_TIMEOUT_MS = 600_000;
+/** A connection that says nothing for so long, or not what it wants, is closed. So is one that stops within a body. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const LAST_WORDS_MS = 2000;
 

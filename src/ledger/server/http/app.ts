@@ -5,6 +5,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
+import { limitSilence } from '../../../lib/net/silent-bodies.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
@@ -40,6 +41,7 @@ export interface Service {
 
 /** How long a client may take, in milliseconds, before it is cut off; an idle kept-alive connection is no request. */
 export interface Patience {
+  /** For the headers, and for a silence within the body. */
   readonly headersMs: number;
   readonly requestMs: number;
 }
@@ -71,6 +73,7 @@ export function buildApp(service: Service): FastifyInstance {
     },
   });
   takeOver(app.server, service);
+  limitSilence(app.server, service.patience.headersMs);
   app.decorateRequest('caller', null);
   acceptJson(app);
   for (const id of ROUTE_IDS) addRoute(app, service, ROUTES[id], service.handlers[id]);
