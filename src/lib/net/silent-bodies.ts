@@ -13,7 +13,7 @@ interface Body {
 }
 
 /**
- * Takes a request whose body brings nothing for so long for one that is too late, as Node's own limits do. A body
+ * A request whose body brings nothing for so long is too late. The server hears of it as of Node's own limits. A body
  * that comes slowly is left alone, and so is an answer that takes long.
  */
 export function limitSilence(server: Server, silenceMs: number): void {

@@ -133,7 +133,7 @@ describe('a changed transfer', () => {
     expect(await balances()).toEqual(['90.2', '109.8', '100']);
   });
 
-  test('of one currency loses its rate of 1 where a fee is told later, and keeps it beside an equal amount', async () => {
+  test('of one currency loses its rate of 1 where a fee is told later', async () => {
     const { ledger, savings, transfer, balances } = await setUp();
     const { json } = await transfer({ transferToAccountId: savings, exchangeRate: 1 });
     const path = `/v1/transactions/${json.data.id}`;

@@ -61,7 +61,7 @@ export function answerBrokenRequest(error: Error, socket: Duplex, { gate, clock 
     socket.destroy();
     return;
   }
-  // What cannot be read shows only its connection, so it counts for the last key there. Headers that were read have
+  // An unreadable request shows only its connection, so it counts for the last key there. Headers that were read have
   // counted already.
   const key = gate.keys.shownOn(socket);
   const headers = isBody ? lookAtLimits(gate, key) : countRequest(gate, key).headers;

@@ -66,8 +66,8 @@ export function overLimit({ retryAfter }: RateState): Failure {
 }
 
 /**
- * The messages that Node's server would refuse by itself, without a body, or would take (RFC 9112 section 3.2, RFC
- * 9110 section 10.1.1).
+ * The messages that Node's server would refuse without a body (RFC 9112 section 3.2, RFC 9110 section 10.1.1). Two
+ * Hosts it would take.
  */
 export function checkMessage(message: IncomingMessage): Failure | undefined {
   const { headers } = message;

@@ -24,7 +24,7 @@ export interface LedgerOptions {
   readonly limits?: RateLimits;
   readonly log?: LedgerLog;
   readonly clock?: Clock;
-  /** Default: 10 s for the headers of a request and for a silence within its body, 30 s for all of it. */
+  /** Default: 10 s for the headers of a request, 30 s for all of it. Its body may be silent for 10 s. */
   readonly patience?: Patience;
 }
 
