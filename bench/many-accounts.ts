@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seriesText } from './parts/statement-text.ts';
 import { confirmed, startDaemon, statusOf, until } from './parts/watched-daemon.ts';
 
-/** MiB that the daemon may hold at rest: with a thousand accounts, and in a household. */
+/** MB (10⁶ bytes) that the daemon may hold at rest: with a thousand accounts, and in a household. */
 const MOST = 250;
 const MOST_OF_HOUSEHOLD = 180;
 const HOUSEHOLD = 100_000;
@@ -27,14 +27,14 @@ async function main(accounts: number, transactions: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-accounts-'));
   fill(join(folder, 'inbox'), accounts, Math.ceil(transactions / accounts));
   const daemon = await startDaemon(folder);
-  const watch = setInterval(() => console.log(`${confirmedOf(folder)}, ${held(daemon, 'VmRSS')} MiB`), SAMPLE_MS);
+  const watch = setInterval(() => console.log(`${confirmedOf(folder)}, ${held(daemon, 'VmRSS')} MB`), SAMPLE_MS);
   try {
     await until(() => daemon.exitCode !== null || confirmed(folder) === accounts, LONGEST_MS);
     if (daemon.exitCode !== null) throw new Error(`the daemon ended with ${daemon.exitCode}`);
     clearInterval(watch);
     await sleep(REST_MS);
     const [rest, peak] = [held(daemon, 'VmRSS'), held(daemon, 'VmHWM')];
-    console.log(`${accounts} accounts, ${transactions} transactions: ${rest} MiB at rest, ${peak} MiB at most`);
+    console.log(`${accounts} accounts, ${transactions} transactions: ${rest} MB at rest, ${peak} MB at most`);
     console.log(JSON.stringify({ bench: 'many-accounts', accounts, transactions, rest, peak }));
     if (rest > (transactions > HOUSEHOLD ? MOST : MOST_OF_HOUSEHOLD)) process.exitCode = 1;
   } finally {
@@ -59,5 +59,5 @@ function confirmedOf(folder: string): string {
 }
 
 function held({ pid }: ChildProcess, name: 'VmRSS' | 'VmHWM'): number {
-  return Math.round(statusOf(`${pid}`, name) / 1024);
+  return Math.round((statusOf(`${pid}`, name) * 1024) / 1e6);
 }
