@@ -14,13 +14,15 @@ export type Handle = keyof typeof ACCOUNTS;
 
 export interface ToldLine {
   readonly day: string;
-  /** Minus is money out. Its size is that of no other movement. */
+  /** Minus is money out. Its size is that of no other movement, save that of its twin. */
   readonly cents: number;
   readonly payee: string;
   /** Null where the paper shows none, as tables do. */
   readonly reference: string | null;
   /** The own account on the other side. */
   readonly other: Handle | null;
+  /** Another purchase of the day is equal to it in all but its reference. Nobody could say which one the owner touches. */
+  readonly hasTwin?: true;
 }
 
 /** A statement as the bank gives it. */
@@ -126,7 +128,7 @@ export class Bank {
       // The other leg stands in the next statement, a day later.
       const day = dayOf(first + (isTransfer ? half + (at % half) : at % days));
       return { day, cents: -this.#cents, payee, reference: `${first}r${at}x`, other: isTransfer ? 'savings' : null };
-    });
+    }).flatMap((line) => (line.other === null && choose(6) === 0 ? twins(line) : [line]));
     const inflows = this.#owed.splice(0).map(
       ({ day, cents, reference }): ToldLine => ({
         ...{ day: dayAfter(day), cents: -cents, payee: 'CHECKING', reference: `${reference}in`, other: 'checking' },
@@ -218,7 +220,7 @@ export class Bank {
     const papers = this.#papers.filter(({ mayBeUndone }) => !mayBeUndone);
     const movement = papers
       .flatMap(({ movements }) => movements)
-      .find(({ line }) => line.other === null && amount === -line.cents / 100);
+      .find(({ line }) => isTouchable(line) && amount === -line.cents / 100);
     if (movement === undefined || movement.isDeleted) return false;
     movement.byHand = `by hand ${this.#choose(1000)}`;
     ledger.editByOwner(externalId, { payeeName: movement.byHand });
@@ -308,7 +310,7 @@ export class Bank {
 
   #somePurchase(): Movement | undefined {
     const paper = this.#pick(({ mayBeUndone }) => !mayBeUndone);
-    const purchases = paper?.movements.filter(({ line }) => line.other === null) ?? [];
+    const purchases = paper?.movements.filter(({ line }) => isTouchable(line)) ?? [];
     return purchases[this.#choose(Math.max(1, purchases.length))];
   }
 
@@ -323,6 +325,15 @@ export class Bank {
     dropFile(join(this.folder, 'inbox', `${String(this.#files).padStart(5, '0')}.ofx`), bytes, `${told.on}Z`);
     return sha256(new TextEncoder().encode(bytes));
   }
+}
+
+function twins(line: ToldLine): readonly ToldLine[] {
+  const one = { ...line, hasTwin: true } as const;
+  return [one, { ...one, reference: line.reference === null ? null : `${line.reference}b` }];
+}
+
+function isTouchable({ hasTwin, other }: ToldLine): boolean {
+  return other === null && hasTwin === undefined;
 }
 
 function mayBeUndone({ lines }: Told): boolean {
