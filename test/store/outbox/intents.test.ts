@@ -74,6 +74,46 @@ describe('a wish that takes the place of an earlier one', () => {
   });
 });
 
+test('a refused word about an account is over once a newer one is said', () => {
+  const { store } = knownStore();
+  record(store, accountUpsert());
+  answerRejected(store, claimOne(store));
+  record(store, accountUpsert(), accountBalance(5));
+  record(store, accountBalance(6));
+  expect(rows(store)).toEqual([
+    ...['account.upsert a cancelled {}', 'account.upsert a ready', 'account.balance a cancelled'],
+    'account.balance a ready',
+  ]);
+});
+
+test('what the ledger knows of one transfer holds back no merging of another', () => {
+  const { store } = knownStore(2);
+  for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, { note: 'n' });
+  store.db.exec(`UPDATE transactions SET acked = '{"destinationAmount":1}' WHERE id = 1`);
+  record(store, transactionPatch(2, { isTransfer: false }));
+  record(store, transactionPatch(2, { isTransfer: true }));
+  expect(rows(store)).toEqual(['transaction.patch a.2 cancelled', 'transaction.patch a.2 ready']);
+});
+
+test('only the unsent balance of the account that was reached is said anew', () => {
+  const { store } = knownStore(2);
+  for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, {});
+  const ended = { inflowId: null, state: 'dissolved', decidedBy: 'evidence', evidence: [] } as const;
+  insertTransfer(store, { ...ended, outflowId: transactionIdOf(2), destinationId: accountIdOf(2) });
+  record(store, accountUpsert(2), accountBalance(5, 1), accountBalance(6, 2), transactionPatch(1, { note: 'n' }));
+  record(store, transactionPatch(1, { note: 'm' }));
+  expect(rows(store).filter((row) => row.startsWith('account'))).toEqual([
+    ...['account.upsert b ready', 'account.balance a ready', 'account.balance b ready'],
+  ]);
+  record(store, transactionPatch(2, { note: 'm' }));
+  expect(rows(store).filter((row) => row.startsWith('account'))).toEqual([
+    ...['account.upsert b ready', 'account.balance a ready', 'account.balance b cancelled', 'account.balance b ready'],
+  ]);
+  store.db.exec("UPDATE requests SET state = 'sent' WHERE state = 'ready' AND kind = 'account.balance'");
+  record(store, transactionPatch(2, { note: 'o' }));
+  expect(rows(store).filter((row) => row.startsWith('account.balance b'))).toHaveLength(2);
+});
+
 test('the balance of an account goes behind a change of a record that was a transfer to it', () => {
   const { store } = knownStore();
   bindTransaction(store, transactionIdOf(1), 'tx1', {});

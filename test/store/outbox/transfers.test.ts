@@ -169,6 +169,83 @@ describe('a pair that the ledger holds from an earlier life', () => {
     expect(heldPairs(store)).toEqual([]);
   });
 
+  test.each([
+    ['is ended', "UPDATE transfers SET state = 'dissolved'"],
+    ['is confirmed', 'UPDATE transfers SET confirmed = 1'],
+    ['has an arrival that the ledger holds', "UPDATE transactions SET ledger_id = 'tx2' WHERE id = 2"],
+    ['reaches an account that the ledger does not know', 'UPDATE accounts SET ledger_id = NULL WHERE id = 2'],
+    ['has an arrival that was never withdrawn', "UPDATE requests SET state = 'ready'"],
+    ['has an arrival of which only a change was withdrawn', "UPDATE requests SET kind = 'transaction.patch'"],
+  ])('has no words of an arrival to compare where it %s', (_, change) => {
+    const store = twoLegs();
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    store.db.exec("UPDATE requests SET state = 'cancelled'");
+    pairOf(store, 1, 2);
+    saveHeld(store, 'a.1', 'tx1', {});
+    expect(absorbedOfHeld(store)).toHaveLength(1);
+    store.db.exec(change);
+    expect(absorbedOfHeld(store)).toEqual([]);
+  });
+
+  test('is told from others, and has the newest words of its own arrival', () => {
+    const store = twoLegs();
+    addTransactions(store, 1);
+    addTransactions(store, 1, 2);
+    record(store, transactionUpsert(2, '5.00', {}, 2), transactionUpsert(4, '7.00', {}, 2));
+    record(store, transactionUpsert(2, '6.00', {}, 2));
+    store.db.exec("UPDATE requests SET state = 'cancelled'");
+    pairOf(store, 1, 2);
+    pairOf(store, 3, 4);
+    saveHeld(store, 'a.1', 'tx1', {});
+    expect(heldPairs(store).map(({ outflow }) => outflow)).toEqual(['a.1']);
+    expect(absorbedOfHeld(store)).toMatchObject([{ object: 'b.2', body: expect.stringContaining('6.00') }]);
+    saveHeld(store, 'a.3', 'tx3', {});
+    expect(absorbedOfHeld(store).map(({ object }) => object)).toEqual(['b.2', 'b.4']);
+    store.db.exec("UPDATE transfers SET state = 'rejected' WHERE outflow_id = 1");
+    expect(heldPairs(store).map(({ outflow }) => outflow)).toEqual(['a.3']);
+  });
+
+  test('has the payment’s record as it was confirmed, and is left where nothing of it was seen', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    bindTransaction(store, transactionIdOf(1), 'tx1', { isTransfer: true });
+    saveHeld(store, 'z', 'tx9', {});
+    expect(heldPairs(store)).toEqual([]);
+    saveHeld(store, 'b.2', 'tx2', {});
+    confirmTransfer(store, transactionIdOf(1));
+    expect(heldPairs(store)).toMatchObject([{ hasOutflow: 1, hasInflow: 1, isTransfer: 1 }]);
+  });
+
+  test.each([
+    ['created', "answer = 'created'", 1],
+    ['changed', "answer = 'updated'", 0],
+    ['refused', "state = 'rejected'", 0],
+    ['deleted', "kind = 'transaction.delete'", 0],
+    ['created before', 'finished_at = 1', 0],
+  ])('is new where one leg was created after the other was seen, here %s', (_, change, isNew) => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    for (const held of ['a.1', 'b.2']) {
+      store.db.exec('DELETE FROM ledger_objects; DELETE FROM requests');
+      saveHeld(store, held, 'tx', {});
+      record(store, transactionUpsert(1, '1.00'));
+      answerDone(store, claimOne(store));
+      store.db.exec(`UPDATE requests SET ${change}`);
+      expect(heldPairs(store)).toMatchObject([{ isNew }]);
+    }
+  });
+
+  test('was first seen when the record came that still stands there', () => {
+    const store = twoLegs();
+    const seenAt = () => cellOf(store, 'SELECT seen_at FROM ledger_objects');
+    saveHeld(store, 'a.1', 'tx1', {});
+    store.db.exec('UPDATE ledger_objects SET seen_at = 5');
+    saveHeld(store, 'a.1', 'tx1', { note: 'x' });
+    expect(seenAt()).toBe(5);
+    saveHeld(store, 'a.1', 'tx2', {});
+    expect(seenAt()).toBe(store.clock.now());
+  });
+
   test('has the words of the arrival that a transfer had taken the place of', () => {
     const store = twoLegs();
     record(store, transactionUpsert(2, '5.00', {}, 2));
@@ -238,6 +315,39 @@ describe('a transfer in the ledger that this state does not know', () => {
     expect(leftInflows(store)).toEqual([]);
   });
 
+  test.each([
+    ['is not in the ledger', 'UPDATE transactions SET ledger_id = NULL'],
+    ['was deleted', "UPDATE transactions SET state = 'deleted'"],
+    ['is no transfer there', "UPDATE transactions SET acked = '{}'"],
+    ['is spoken of just now', "UPDATE requests SET state = 'sent'"],
+  ])('is none where its payment %s', (_, change) => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(1), 'tx1', { isTransfer: true });
+    record(store, transactionPatch(1, { note: 'x' }));
+    store.db.exec("UPDATE requests SET state = 'done'");
+    noteTransfer(store);
+    pairOf(store, 2, null);
+    expect(heldTransfers(store)).toHaveLength(1);
+    store.db.exec(change);
+    expect(heldTransfers(store)).toEqual([]);
+  });
+
+  test.each([
+    ['was tried again', "UPDATE requests SET state = 'ready'"],
+    ['is in the ledger', "UPDATE transactions SET ledger_id = 'tx2' WHERE id = 2"],
+    ['was deleted', "UPDATE transactions SET state = 'deleted' WHERE id = 2"],
+    ['is part of a pair', "UPDATE transfers SET state = 'paired'"],
+  ])('has no arrival that %s', (_, change) => {
+    const store = twoLegs();
+    record(store, transactionUpsert(2, '5.00', {}, 2));
+    absorbCreation(store, requestIdOf(1), 'a.1');
+    pairOf(store, 1, 2);
+    store.db.exec("UPDATE transfers SET state = 'dissolved'");
+    expect(absorbedBy(store, 'a.1')).toBe(2);
+    store.db.exec(change);
+    expect(absorbedBy(store, 'a.1')).toBeUndefined();
+  });
+
   test('takes the arrival in, which is not created', () => {
     const store = twoLegs();
     record(store, transactionUpsert(2, '5.00', {}, 2));
@@ -293,6 +403,46 @@ describe('the answer to a request of a transfer', () => {
     if (row === undefined) throw new Error('nothing was claimed');
     store.transact(() => resolveRequests(store, [{ kind: 'gone', row, status: 404 }], 7));
     expect(rows(store)).toEqual(['transaction.patch a.1 done gone', 'transaction.upsert b.2 cancelled']);
+  });
+
+  test.each([
+    ['was never confirmed', 'UPDATE transfers SET confirmed = 0', 'live'],
+    ['was refused', "UPDATE transfers SET state = 'refused'", 'live'],
+    ['was taken apart just before', "UPDATE transfers SET state = 'dissolved'", 'deleted'],
+    ['has an arrival with a record of its own', "UPDATE transactions SET ledger_id = 'tx2' WHERE id = 2", 'live'],
+  ])('that says it is gone meets an arrival whose transfer %s', (_, change, state) => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    pairOf(store, 1, 2);
+    confirmTransfer(store, transactionIdOf(1));
+    record(store, transactionPatch(1, { note: 'x' }));
+    const row = claimOne(store);
+    store.db.exec(change);
+    store.transact(() => resolveRequests(store, [{ kind: 'gone', row, status: 404 }], 7));
+    expect(cellOf(store, 'SELECT state FROM transactions WHERE id = 2')).toBe(state);
+  });
+
+  test('that takes it apart leaves nothing of what arrived, and no other answer does that', () => {
+    const store = twoLegs();
+    bindTransaction(store, transactionIdOf(1), 'tx1', { destinationAmount: 5, exchangeRate: 2, note: 'n' });
+    const confirmed = (): unknown => JSON.parse(String(cellOf(store, 'SELECT acked FROM transactions WHERE id = 1')));
+    record(store, transactionPatch(1, { note: 'm' }));
+    answerDone(store, claimOne(store));
+    expect(confirmed()).toEqual({ destinationAmount: 5, exchangeRate: 2, note: 'm' });
+    record(store, transactionPatch(1, { isTransfer: false }));
+    answerDone(store, claimOne(store), null);
+    expect(confirmed()).toEqual({ isTransfer: false, note: 'm' });
+    expect(cellOf(store, 'SELECT ledger_id FROM transactions WHERE id = 1')).toBe('tx1');
+  });
+
+  test('confirms no pair that was given up', () => {
+    const store = twoLegs();
+    pairOf(store, 1, 2);
+    record(store, transferUpsert(1));
+    const row = claimOne(store);
+    store.db.exec("UPDATE transfers SET state = 'rejected'");
+    answerDone(store, row);
+    expect(cellOf(store, 'SELECT confirmed FROM transfers')).toBe(0);
   });
 
   test('may wait until the owner’s edits of the arrival were carried over', () => {
