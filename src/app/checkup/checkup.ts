@@ -1,10 +1,8 @@
 /** The checks of `doctor`. Each check is a finding, and changes only things that a start would make anyway. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError, codeOf, messageOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
-import { explainFault } from '../../lib/system-faults.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { stateDifferences } from '../../store/schema/compare-schema.ts';
@@ -16,8 +14,9 @@ import { IDLE_HOOKS, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
-import { type Finding, ok, wrong } from './finding.ts';
+import { type Finding, failure, ok, wrong } from './finding.ts';
 import { checkProfiles } from './profiles.ts';
+import { checkRoom, checkWritable } from './room.ts';
 import { checkScans } from './scans.ts';
 
 export interface CheckupContext {
@@ -45,7 +44,7 @@ function checkSettings({ settings, warnings }: LoadedSettings): readonly Finding
 function checkState({ loaded, clock }: CheckupContext): readonly Finding[] {
   const { state } = loaded.settings;
   if (!existsSync(state)) return [checkParent(state)];
-  const found: Finding[] = [checkWritable(state), checkPrivate('state', state, '700')];
+  const found: Finding[] = [...checkRoom(state), checkPrivate('state', state, '700')];
   const key = embeddedKeyFile(loaded.settings);
   if (existsSync(key)) found.push(checkPrivate('secrets', key, '600'));
   if (existsSync(join(state, DATABASE_FILE))) {
@@ -60,19 +59,6 @@ function checkParent(state: string): Finding {
     ? checkWritable(parent)
     : wrong('state', `${parent} does not exist`, `mkdir ${parent}`);
   return base.state === 'ok' ? ok('state', `${state} will be made at the first start`) : base;
-}
-
-function checkWritable(folder: string): Finding {
-  try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok('state', `${folder} can be written`);
-  } catch (thrown) {
-    return wrong(
-      'state',
-      `${folder} cannot be written (${codeOf(thrown) ?? 'error'})`,
-      'give it to the user that runs bankfeed',
-    );
-  }
 }
 
 function checkPrivate(about: string, path: string, mode: string): Finding {
@@ -154,9 +140,4 @@ async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
     const mask = ownMask(config, deps.registry);
     return { ...rest, text: mask(text), todo: todo === null ? null : mask(todo) };
   }
-}
-
-export function failure(about: string, raw: unknown): Finding {
-  const thrown = explainFault(raw);
-  return wrong(about, messageOf(thrown), thrown instanceof AppError ? (thrown.hint ?? null) : null);
 }

@@ -1,3 +1,6 @@
+import { AppError, messageOf } from '../../lib/errors.ts';
+import { explainFault } from '../../lib/system-faults.ts';
+
 export interface Finding {
   /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */
   readonly about: string;
@@ -13,4 +16,9 @@ export function ok(about: string, text: string): Finding {
 
 export function wrong(about: string, text: string, todo: string | null, state: 'wrong' | 'warning' = 'wrong'): Finding {
   return { about, state, text, todo };
+}
+
+export function failure(about: string, raw: unknown): Finding {
+  const thrown = explainFault(raw);
+  return wrong(about, messageOf(thrown), thrown instanceof AppError ? (thrown.hint ?? null) : null);
 }

@@ -13,8 +13,8 @@ import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { embeddedFolder, type LedgerAccess, openLedger } from '../ledger.ts';
-import { type CheckupContext, failure, isPaused } from './checkup.ts';
-import { type Finding, ok, wrong } from './finding.ts';
+import { type CheckupContext, isPaused } from './checkup.ts';
+import { type Finding, failure, ok, wrong } from './finding.ts';
 
 const MINUTE = 60_000;
 /** Told pauses and dates of requests go wrong beyond this. */

@@ -19,6 +19,9 @@ export const checks = {
   '{path} can be written': 'in {path} lässt sich schreiben',
   '{path} cannot be written ({code})': 'in {path} lässt sich nicht schreiben ({code})',
   'give it to the user that runs bankfeed': 'geben Sie ihn dem Benutzer von bankfeed',
+  'the disk of {folder} has only {count} KiB left': 'Die Platte von {folder} hat nur noch {count} KiB frei',
+  'make room before it is full: nothing can be stored then':
+    'schaffen Sie Platz, bevor sie voll ist: Dann lässt sich nichts mehr ablegen',
   '{path} is private': '{path} ist privat',
   '{path} can be read by others': '{path} können andere lesen',
   '{file} can be read by others than its owner: chmod {mode} {path}':
