@@ -37,7 +37,7 @@ const account = z.strictObject({
 
 export const attention = z.strictObject({
   kind: text.describe(
-    'connector, remark, ledger, document, held, record, account, gap, silence, review, drift; more may come',
+    'connector, remark, ledger, document, held, record, account, gap, silence, review, drift, transfer, state; more may come',
   ),
   id: text.describe('What retry, explain or documents take'),
   ...{ title: text, text, todo: text.describe('What to do') },

@@ -26,7 +26,7 @@ import type { DocumentQuestions } from '../../src/web/ports/questions.ts';
 
 const KINDS: readonly AttentionKind[] = [
   ...(['connector', 'ledger', 'document', 'held', 'record', 'account', 'gap', 'silence', 'review'] as const),
-  ...(['transfer', 'drift', 'remark'] as const),
+  ...(['transfer', 'drift', 'remark', 'state'] as const),
 ];
 
 const NOTHING: DocumentQuestions = {

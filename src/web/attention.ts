@@ -1,5 +1,6 @@
 /** The state as every page shows it: reckoned once for each state of the database and each hour. */
 
+import { isDiskFull } from '../lib/files/room.ts';
 import { stateVersion } from '../store/schema/state-version.ts';
 import type { StatusView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
@@ -22,13 +23,16 @@ export function statusOf({
     | undefined;
   return () => {
     const { language, locale } = currentSpeech();
-    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${language} ${locale}`;
+    const connectors = app.connectors();
+    // A full disk takes no word of itself.
+    const aside = JSON.stringify([isDiskFull(store.folder), connectors.map(({ unrecorded }) => unrecorded)]);
+    const version = `${stateVersion(store)} ${Math.floor(clock.now() / HOUR_MS)} ${language} ${locale} ${aside}`;
     // A long search finds them while nothing is written.
     const proposals = app.proposals();
     if (known?.version !== version || known.proposals !== proposals) {
       const options = currencies === undefined ? {} : { currencies };
       const further = decisionsOf(proposals);
-      known = { version, proposals, status: readStatus(store, { connectors: app.connectors(), further, ...options }) };
+      known = { version, proposals, status: readStatus(store, { connectors, further, ...options }) };
     }
     return known.status;
   };

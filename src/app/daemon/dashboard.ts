@@ -46,6 +46,9 @@ export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, to
       daemon: {
         carryOut: (order, patienceMs) => place.give(({ daemon }) => daemon.carryOut(order, patienceMs)),
         listen: (listener) => place.now.daemon.listen(listener),
+        get unrecorded() {
+          return place.now.daemon.unrecorded;
+        },
       },
     }),
   };
@@ -92,7 +95,8 @@ function dashboardOf(place: Workplace): WebApp {
     connectors: () =>
       place.now.app.settings.connectors.map(({ account, name, use }) => {
         const next = place.now.daemon.nextRun(name);
-        return { name, use, account, nextRun: next === null ? null : new Date(next).toISOString() };
+        const unrecorded = place.now.daemon.unrecorded[name] ?? null;
+        return { name, use, account, nextRun: next === null ? null : new Date(next).toISOString(), unrecorded };
       }),
     request,
     get money() {

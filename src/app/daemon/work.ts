@@ -56,7 +56,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const { settings, store } = app;
   const { signal } = app.pull;
   const ledger = await app.ledger();
-  const upkeep = openUpkeep(app, { clock, log, signal });
+  const upkeep = openUpkeep(app, { clock, log, signal }, () => Object.keys(daemon.unrecorded).length === 0);
   const books = new BookKeeper(settings, log);
   const backups = new BackupKeeper({ settings, store, clock, log, onFailure: () => upkeep.wake() });
   const aside = openAside(settings);
@@ -141,25 +141,26 @@ function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
   };
 }
 
-function openUpkeep(app: App, { clock, log, signal }: DaemonContext): Upkeep {
+function openUpkeep(app: App, { clock, log, signal }: DaemonContext, isRecorded: () => boolean): Upkeep {
   const { settings, store } = app;
   return new Upkeep({
     store,
     clock,
     log,
     notify: settings.notify.length === 0 ? undefined : () => tellNotices(app, { clock, log, signal }),
-    heartbeat: heartbeatOf(app, { clock, log, signal }),
+    heartbeat: heartbeatOf(app, { clock, log, signal }, isRecorded),
     readBackMs: settings.ledger.readBack,
     readBack: async () =>
       verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies }),
   });
 }
 
-function heartbeatOf(app: App, context: DaemonContext): Heartbeat | undefined {
+/** `isRecorded`: whether the state took the outcome of each connector's last pass. */
+function heartbeatOf(app: App, context: DaemonContext, isRecorded: () => boolean): Heartbeat | undefined {
   const { connectors, heartbeat } = app.settings;
   if (heartbeat === undefined) return undefined;
   const sight = { store: app.store, connectors: connectors.map(({ name }) => name) };
-  return new Heartbeat({ ...heartbeat, ...context, isWell: () => failures(sight).every(isNoStop) });
+  return new Heartbeat({ ...heartbeat, ...context, isWell: () => isRecorded() && failures(sight).every(isNoStop) });
 }
 
 /** A record that the ledger refused, a backup and a connector's remark stop nothing. */

@@ -3,6 +3,7 @@ import { EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { AttentionView, StatusView } from '../../store/views/shapes/status.ts';
 import { readStatus } from '../../store/views/status.ts';
+import { askUnrecorded } from '../../sync/daemon/control.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import { proposalsToDecide } from '../../sync/transfers/proposals.ts';
 import { echo } from '../../words/echo.ts';
@@ -55,8 +56,10 @@ async function watchStatus(context: CliContext): Promise<number> {
 }
 
 function look(context: CliContext): Promise<StatusView> {
-  return readState(context, ({ store, settings, currencies }) => {
-    const connectors = plannedRuns(settings.connectors, settings.timezone, context.clock.now());
+  return readState(context, async ({ store, settings, currencies }) => {
+    const unrecorded = await askUnrecorded(settings.state);
+    const planned = plannedRuns(settings.connectors, settings.timezone, context.clock.now());
+    const connectors = planned.map((each) => ({ ...each, unrecorded: unrecorded[each.name] ?? null }));
     const config = syncConfigOf(settings, { profiles: {}, digest: '' });
     return readStatus(store, { connectors, currencies, further: proposalsToDecide({ store, config }) });
   });

@@ -11,11 +11,14 @@ export interface Reading {
 }
 
 /** Looks at the state beside whoever holds it: no lock, no writing, no secrets needed. */
-export async function readState<Result>(context: CliContext, look: (reading: Reading) => Result): Promise<Result> {
+export async function readState<Result>(
+  context: CliContext,
+  look: (reading: Reading) => Result | Promise<Result>,
+): Promise<Result> {
   const { settings } = await requireSettings(context, 'optional');
   const store = openStore(settings.state, context.clock, { readOnly: true });
   try {
-    return look({ store, settings, currencies: currencyTable(settings.currencies) });
+    return await look({ store, settings, currencies: currencyTable(settings.currencies) });
   } finally {
     store.close();
   }

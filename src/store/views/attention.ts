@@ -1,5 +1,6 @@
 /** The open points for `status`, the exit code and the dashboard. Each entry names the remedy. */
 import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
+import { isDiskFull } from '../../lib/files/room.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
 import { echo, issueWords } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
@@ -18,12 +19,13 @@ import type { AccountView, AttentionView, ConnectorView } from './shapes/status.
 /** More than these are not shown one by one; the counts in `status` are complete. */
 const LIMIT = 20;
 
-/** Gravest first: the ledger, connectors, records that the ledger refused, documents, balances, what is missing. */
+/** Gravest first: the state's disk, the ledger, connectors, records that the ledger refused, documents, balances, what is missing. */
 export function listAttention(
   store: Store,
   seen: { readonly connectors: readonly ConnectorView[]; readonly accounts: readonly AccountView[] },
 ): readonly AttentionView[] {
   return [
+    ...diskTrouble(store),
     ...ledgerTrouble(store),
     ...drift(store),
     ...seen.connectors.flatMap(connectorTrouble),
@@ -33,6 +35,20 @@ export function listAttention(
     ...seen.accounts.flatMap(offBalance),
     ...seen.accounts.flatMap(continuityTrouble),
     ...listReviews(store, LIMIT),
+  ];
+}
+
+/** Nothing can be recorded then, not even the failure of a pass. */
+function diskTrouble({ folder }: Store): readonly AttentionView[] {
+  if (!isDiskFull(folder)) return [];
+  return [
+    {
+      kind: 'state',
+      id: 'state',
+      title: t('The disk of the state is full'),
+      text: t('Nothing can be stored in {folder}.', { folder }),
+      todo: t('Make room. All goes on by itself then, and nothing is lost.'),
+    },
   ];
 }
 

@@ -72,17 +72,17 @@ export function countRecords(store: Store): RecordCounts {
   };
 }
 
-function readConnector(store: Store, connector: ConnectorInfo): ConnectorView {
+function readConnector(store: Store, { unrecorded = null, ...connector }: ConnectorInfo): ConnectorView {
   const last = newestRun(store, connector.name, '');
   const lastDone = newestRun(store, connector.name, 'AND finished_at IS NOT NULL');
   const lastSuccess = newestRun(store, connector.name, "AND outcome IN ('ok', 'attention')");
   return {
     ...connector,
     lastRun: last === undefined ? null : instantText(last.started_at),
-    lastOutcome: outcomeOf(last),
+    lastOutcome: unrecorded === null ? outcomeOf(last) : 'failed',
     lastSuccess: lastSuccess?.finished_at == null ? null : instantText(lastSuccess.finished_at),
-    lastError: lastDone?.outcome === 'failed' ? failureOf(lastDone) : null,
-    lastRemark: lastDone?.outcome === 'attention' ? runView(lastDone).error : null,
+    lastError: unrecorded ?? (lastDone?.outcome === 'failed' ? failureOf(lastDone) : null),
+    lastRemark: unrecorded === null && lastDone?.outcome === 'attention' ? runView(lastDone).error : null,
   };
 }
 

@@ -12,7 +12,7 @@ import type { ControlWord } from './control.ts';
 import type { Daemon } from './daemon.ts';
 
 /** The part of the daemon that carries out the commands. */
-type Commanded = Pick<Daemon, 'carryOut' | 'listen'>;
+type Commanded = Pick<Daemon, 'carryOut' | 'listen' | 'unrecorded'>;
 
 export interface ControlOptions {
   readonly daemon: Commanded;
@@ -36,6 +36,7 @@ export function controlRoutes({ daemon, token }: ControlOptions): (server: Fasti
       return undefined;
     });
     server.get('/control/ping', async () => ({ pid: process.pid }));
+    server.get('/control/unrecorded', async () => daemon.unrecorded);
     for (const [kind, input] of Object.entries(INPUTS)) {
       server.post(`/control/${kind}`, (request, reply) => {
         const { patienceMs, ...given } = envelope.parse(request.body);

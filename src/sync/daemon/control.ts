@@ -6,6 +6,7 @@ import { chmodSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
+import type { StoredError } from '../../store/views/shapes/common.ts';
 import { currentSpeech } from '../../words/speak.ts';
 import type { CommandOptions } from '../orders/order-runner.ts';
 import type { Order } from '../orders/orders.ts';
@@ -61,18 +62,29 @@ export function readDaemonFile(stateFolder: string): DaemonFile | undefined {
 
 /** Whether a daemon answers there and knows the token. */
 export async function isDaemonAlive(daemon: DaemonFile, timeoutMs = 1000): Promise<boolean> {
-  if (daemon.url === null) return false;
+  return (await ask(daemon, 'ping', timeoutMs)) !== undefined;
+}
+
+/** Failed passes that the state could not take, by connector. Empty where no daemon answers. */
+export async function askUnrecorded(stateFolder: string): Promise<Readonly<Record<string, StoredError>>> {
+  const daemon = readDaemonFile(stateFolder);
+  const answer = daemon === undefined ? undefined : await ask(daemon, 'unrecorded', 1000);
+  return (answer ?? {}) as Readonly<Record<string, StoredError>>;
+}
+
+/** The daemon's answer; undefined where it gives none, or does not know the token. */
+async function ask(daemon: DaemonFile, question: string, timeoutMs: number): Promise<unknown> {
+  if (daemon.url === null) return undefined;
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(`${daemon.url}/control/ping`, {
+    const response = await fetch(`${daemon.url}/control/${question}`, {
       headers: headersOf(daemon),
-      signal,
+      signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
     });
-    await response.arrayBuffer();
-    return response.status === 200;
+    const answer: unknown = await response.json();
+    return response.status === 200 ? answer : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

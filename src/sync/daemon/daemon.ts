@@ -2,12 +2,15 @@
 import type { Clock } from '../../lib/clock.ts';
 import { faultFields } from '../../lib/system-faults.ts';
 import type { Logger } from '../../plugin/contract.ts';
+import { explainWorkError } from '../../store/soundness.ts';
+import type { StoredError } from '../../store/views/shapes/common.ts';
 import type { Engine } from '../orders/engine.ts';
 import { carryOut, type Order } from '../orders/orders.ts';
 import type { OrderReport, SyncProgress } from '../orders/report.ts';
 import type { RunReport, Trigger } from '../pull/pull.ts';
 import type { Pusher } from '../push/push-daemon.ts';
 import type { PushReport } from '../push/types.ts';
+import { failureOf } from '../run/tally.ts';
 import { PassQueue } from './pass-queue.ts';
 import { Timetable, type TimetableEntry } from './timetable.ts';
 
@@ -34,6 +37,7 @@ export class Daemon {
   readonly #options: DaemonOptions;
   readonly #timetable: Timetable;
   readonly #queues = new Map<string, PassQueue<Trigger, RunReport>>();
+  readonly #unrecorded = new Map<string, StoredError>();
   readonly #listeners = new Set<(progress: SyncProgress) => void>();
   #watches: Promise<readonly (AsyncDisposable | undefined)[]> = Promise.resolve([]);
 
@@ -115,6 +119,11 @@ export class Daemon {
   /** Asks for a pass of every connector without waiting for it. */
   lookEverywhere(): void {
     this.#requestPasses([]);
+  }
+
+  /** Failed passes that the state could not take, by connector, each until a pass that it takes. */
+  get unrecorded(): Readonly<Record<string, StoredError>> {
+    return Object.fromEntries(this.#unrecorded);
   }
 
   /** The connector's next slot, milliseconds since 1970. */
@@ -211,9 +220,17 @@ export class Daemon {
   async #pass(connector: string, trigger: Trigger): Promise<RunReport> {
     const { engine, pusher } = this.#options;
     this.tell({ kind: 'pull', connector });
-    const report = await engine.pull(connector, trigger);
-    pusher.wake();
-    return report;
+    try {
+      const report = await engine.pull(connector, trigger);
+      this.#unrecorded.delete(connector);
+      pusher.wake();
+      return report;
+    } catch (thrown) {
+      const explained = explainWorkError(thrown, engine.parts.pull.store);
+      const { hint, ...failure } = failureOf(explained);
+      this.#unrecorded.set(connector, hint === null ? failure : { ...failure, hint });
+      throw explained;
+    }
   }
 
   #named(connectors: readonly string[]): readonly string[] {

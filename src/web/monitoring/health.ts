@@ -1,5 +1,6 @@
-/** Whether the daemon lives and whether its last passes went well, from the store alone. */
+/** Whether the daemon lives, and whether its last passes went well. */
 import { messageOf } from '../../lib/errors.ts';
+import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { readStatus } from '../../store/views/status.ts';
 import type { WebContext } from '../web-app.ts';
 
@@ -9,15 +10,26 @@ export interface Readiness {
   readonly reasons: readonly string[];
 }
 
-/** Ready: the state can be read, no connector's last pass failed, the ledger took the last push. */
+/** Ready: the state can be read and written, no connector's last pass failed, the ledger took the last push. */
 export function readReadiness(context: WebContext): Readiness {
   try {
     const status = readStatus(context.store, { connectors: context.app.connectors() });
-    const reasons = status.attention
-      .filter((entry) => entry.kind === 'connector' || entry.kind === 'ledger')
-      .map((entry) => (entry.kind === 'ledger' ? 'the last push failed' : `the last pass of ${entry.id} failed`));
+    const reasons = status.attention.flatMap(reasonOf);
     return { ready: reasons.length === 0, reasons };
   } catch (thrown) {
     return { ready: false, reasons: [`the state cannot be read: ${messageOf(thrown)}`] };
+  }
+}
+
+function reasonOf({ id, kind }: AttentionView): readonly string[] {
+  switch (kind) {
+    case 'state':
+      return ['the disk of the state is full'];
+    case 'ledger':
+      return ['the last push failed'];
+    case 'connector':
+      return [`the last pass of ${id} failed`];
+    default:
+      return [];
   }
 }

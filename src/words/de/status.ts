@@ -21,6 +21,10 @@ export const status = {
     '{imported} eingelesen, {quarantined} unlesbar, {held} angehalten',
   '{transactions} in the ledger; requests: {due} due, {sent} unanswered, {rejected} rejected':
     '{transactions} im Hauptbuch; Anfragen: {due} fällig, {sent} unbeantwortet, {rejected} abgelehnt',
+  'The disk of the state is full': 'Die Platte des Zustands ist voll',
+  'Nothing can be stored in {folder}.': 'In {folder} lässt sich nichts mehr ablegen.',
+  'Make room. All goes on by itself then, and nothing is lost.':
+    'Schaffen Sie Platz. Dann geht alles von selbst weiter, und nichts ist verloren.',
   'Nothing needs a look.': 'Nichts braucht einen Blick.',
   'It is in. What it brought goes to the ledger now.': 'Es ist eingelesen. Was es brachte, geht jetzt ins Hauptbuch.',
   'It was read again and still waits: see what is asked now.':

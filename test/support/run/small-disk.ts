@@ -1,8 +1,8 @@
 /** A disk of a few megabytes, which a test can fill and empty. It is a tmpfs in a place of its own. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import { type Ended, MAIN } from '../commands/cli.ts';
+import { type Ended, MAIN, type RunningProcess, sayingOf } from '../commands/cli.ts';
 import { tempFolder } from './temp.ts';
 
 const IS_ROOT = process.getuid?.() === 0;
@@ -22,7 +22,7 @@ export interface SmallDisk {
   /** Runs the program in `cwd`, and sees the disk. */
   run(cwd: string, line: string): Promise<Ended>;
   /** The same, while it runs. */
-  start(cwd: string, line: string): { readonly child: ChildProcess; readonly ended: Promise<Ended> };
+  start(cwd: string, line: string): RunningProcess;
   /** A command of the shell that sees the disk; `$0` is its folder. */
   shell(script: string): void;
   /** Leaves no room. */
@@ -46,13 +46,16 @@ export async function openSmallDisk(folder: string, size: string): Promise<Small
     });
     onTestFinished(() => void child.kill('SIGKILL'));
     const texts = { stdout: '', stderr: '' };
+    const heard = new Set<() => void>();
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         texts[name] += text;
+        for (const listen of heard) listen();
       });
     }
     const ended = once(child, 'close').then(([code]) => ({ code: code === null ? -1 : Number(code), ...texts }));
-    return { child, ended };
+    const saying = sayingOf({ said: () => texts.stdout, onSaying: (listen) => void heard.add(listen) }, ended);
+    return { process: child, ended, saying };
   };
   const shell = (script: string): void => {
     const { status, stderr } = spawnSync('nsenter', [...inside, 'sh', '-c', script, folder], { encoding: 'utf8' });

@@ -161,6 +161,18 @@ test('a state that fails under a pass does not end it: it goes on when that is m
   await world.end();
 });
 
+test('a failure that the state cannot take is known by connector until a pass of it is well', async () => {
+  const world = await openWorld();
+  world.diskIsFull = true;
+  await world.daemon.start();
+  const failure = { code: 'connector.failed', message: 'disk is full' };
+  expect(world.daemon.unrecorded).toEqual({ inbox: failure, mail: failure });
+  world.diskIsFull = false;
+  await world.daemon.look('inbox');
+  expect(world.daemon.unrecorded).toEqual({ mail: failure });
+  await world.end();
+});
+
 test('many wake-ups of a source are one pass', async () => {
   const world = await openWorld();
   await world.daemon.start();

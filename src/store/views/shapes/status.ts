@@ -8,9 +8,11 @@ export interface ConnectorInfo {
   readonly use: string;
   /** ISO instant of the next scheduled pass, null where none is known. */
   readonly nextRun: string | null;
+  /** Why the last pass failed, where the state itself could not take the failure. Only the daemon knows of it. */
+  readonly unrecorded?: StoredError | null;
 }
 
-export interface ConnectorView extends ConnectorInfo {
+export interface ConnectorView extends Omit<ConnectorInfo, 'unrecorded'> {
   /** When the last pass began. */
   readonly lastRun: string | null;
   readonly lastOutcome: RunOutcome | 'running' | null;
@@ -50,7 +52,7 @@ export interface ContinuityView {
   readonly silence: { readonly last: string; readonly usualDays: number; readonly overdueSince: string } | null;
 }
 
-/** `document`: could not be read. `held`: was read, and waits for a person. */
+/** `document`: could not be read. `held`: was read, and waits for a person. `state`: nothing can be stored. */
 export type AttentionKind =
   | 'connector'
   | 'ledger'
@@ -63,7 +65,8 @@ export type AttentionKind =
   | 'review'
   | 'transfer'
   | 'drift'
-  | 'remark';
+  | 'remark'
+  | 'state';
 
 /** One thing that needs a look: its name, its fault, and the remedy. */
 export interface AttentionView {
