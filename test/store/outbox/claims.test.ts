@@ -131,14 +131,24 @@ describe('what follows another object', () => {
 describe('changes and deletions of what was never created', () => {
   test('are dropped where nothing else may go out, and those of records stay', () => {
     const { store } = knownStore(4);
-    bound(store, 2);
-    store.db.exec(`UPDATE transactions SET acked = '{}' WHERE id = 3`);
+    store.db.exec(`UPDATE transactions SET ledger_id = 'tx2' WHERE id = 2;
+      UPDATE transactions SET acked = '{}' WHERE id = 3`);
     store.db.exec('UPDATE accounts SET ledger_id = NULL');
     for (const id of [1, 2, 3]) record(store, transactionPatch(id, { note: 'x' }));
     expect(claimAll(store)).toEqual([]);
     expect(rows(store)).toEqual([
       ...['transaction.patch a.1 cancelled', 'transaction.patch a.2 ready', 'transaction.patch a.3 ready'],
     ]);
+  });
+
+  test('are kept once they were sent, though their record is gone by now', () => {
+    const { store } = knownStore(1);
+    bound(store, 1);
+    record(store, transactionPatch(1, { note: 'x' }));
+    const row = claimOne(store);
+    store.db.exec('UPDATE transactions SET ledger_id = NULL, acked = NULL');
+    expect(claimAll(store)).toEqual([]);
+    expect(listInterrupted(store)).toMatchObject([{ id: row.id }]);
   });
 
   test('are kept while the creation is on its way, or waits', () => {

@@ -190,6 +190,7 @@ describe('what the ledger has confirmed', () => {
     expect(findConfirmed(store, 'x')).toBeUndefined();
     expect([hasLedgerId(store, 'a.1'), lastConfirmation(store)]).toEqual([false, null]);
     record(store, transactionUpsert(1, '1.00'));
+    expect(findConfirmed(store, 'a.1')).toMatchObject({ isOnItsWay: 0 });
     const row = claimOne(store);
     expect(findConfirmed(store, 'a.1')).toEqual({ ledgerId: null, acked: null, isOnItsWay: 1 });
     answerDone(store, row);

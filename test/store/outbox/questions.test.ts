@@ -7,6 +7,7 @@ import {
   askAboutLost,
   askAboutMissing,
   forgetAnswers,
+  newestArrival,
   noteOtherSelf,
   noteWanted,
 } from '../../../src/store/outbox/ask-lost.ts';
@@ -150,7 +151,75 @@ describe('a creation that another self must have sent is asked about', () => {
   });
 });
 
+describe('a creation that came too late is asked about for no reason of another', () => {
+  test.each<[string, (store: Store) => void]>([
+    [
+      'a question about another was answered by nobody',
+      (store) => {
+        recordFrom(store, 1, transactionUpsert(2, '1.00'));
+        askAboutLost(store, 0);
+        recordFrom(store, 1, transactionUpsert(2, '2.00'));
+        store.db.exec("UPDATE requests SET state = 'done' WHERE object = 'a.2' AND state = 'ready'");
+      },
+    ],
+    ['it was worded otherwise before', (store) => recordFrom(store, 2, transactionUpsert(1, '2.00'))],
+    [
+      'an early document shows another line',
+      (store) => {
+        showIn(store, 1);
+        store.db.exec('UPDATE lines SET transaction_id = 2');
+      },
+    ],
+    [
+      'a late document shows it, and an early one another line',
+      (store) => {
+        for (const document of [1, 2]) showIn(store, document);
+        store.db.exec('UPDATE lines SET transaction_id = 2 WHERE statement_id = 1');
+      },
+    ],
+  ])('where %s', (_, before) => {
+    const store = putBack(2);
+    before(store);
+    recordFrom(store, 2, transactionUpsert(1, '1.00'));
+    expect(askAboutLost(store, 0)).toBe(0);
+  });
+
+  test('and one that is due is asked about although another came by an undo', () => {
+    const store = putBack();
+    store.db.exec("INSERT INTO runs (id, kind, trigger, started_at) VALUES (2, 'undo', 'command', 9)");
+    record(store, transactionUpsert(1, '1.00'));
+    expect(askAboutLost(store, 0)).toBe(1);
+  });
+});
+
+test('the newest arrival is that of the document that came last, and none before the first', () => {
+  const store = putBack();
+  expect(newestArrival(store)).toBe(CAME + 30 * DAY);
+  store.db.exec('DELETE FROM transactions; DELETE FROM documents');
+  expect(newestArrival(store)).toBe(0);
+});
+
 describe('a question', () => {
+  test('holds back no change and no deletion of the record', () => {
+    const { store } = knownStore(1);
+    bindTransaction(store, transactionIdOf(1), 'tx1', {});
+    record(store, transactionPatch(1, { note: 'x' }));
+    askAbout(store, 'a.1');
+    expect(asked(store)).toEqual([]);
+  });
+
+  test('takes no words along that were withdrawn', () => {
+    const store = putBack();
+    const change = (more: object) => ({ ...transactionUpsert(1, '1.00', more), expects: 'updated' as const });
+    record(store, transactionUpsert(1, '1.00'), transactionPatch(1, { time: '10:00' }), change({ note: 'withdrawn' }));
+    store.db.exec("UPDATE requests SET state = 'cancelled' WHERE body LIKE '%withdrawn%'");
+    record(store, change({ payeeName: 'B' }));
+    askAboutLost(store, 0);
+    retryRejected(store, store.clock.now());
+    const { body } = claimOne(store);
+    expect([body?.includes('"payeeName":"B"'), body?.includes('withdrawn')]).toEqual([true, false]);
+  });
+
   test('that was answered with yes is none for later words that took the place of the creation', () => {
     const store = putBack();
     showIn(store, 1);
@@ -244,6 +313,17 @@ describe('a record that was gone when its document was undone', () => {
       record(store, transactionUpsert(1, '1.00', { payeeName: 'B' }));
       expect(askAboutMissing(store)).toBe(isAnswered ? 0 : 1);
     }
+  });
+
+  test('is asked about whatever was answered about others, or confirmed of them', () => {
+    const store = missing();
+    record(store, transactionUpsert(2, '1.00'));
+    askAbout(store, 'a.2');
+    retryRejected(store, store.clock.now());
+    answerDone(store, claimOne(store));
+    store.db.exec("UPDATE requests SET answer = NULL WHERE object = 'a.2'");
+    record(store, transactionUpsert(1, '1.00'));
+    expect(askAboutMissing(store)).toBe(1);
   });
 
   test('is no question any more where the ledger has confirmed it since', () => {

@@ -97,6 +97,12 @@ describe('a transfer that the ledger refuses', () => {
     expect(refuseTransfer(store, row, '{}', 7)).toBeNull();
     expect(refuseTransfer(store, { ...row, otherAccountId: null }, '{}', 7)).toBeNull();
     expect(states(store)).toEqual(['paired']);
+    addTransactions(store, 1);
+    pairOf(store, 3, null);
+    expect(refuseTransfer(store, row, '{}', 7)).toBeNull();
+    store.db.exec("UPDATE transfers SET state = 'rejected', confirmed = 0 WHERE outflow_id = 1");
+    expect(refuseTransfer(store, row, '{}', 7)).toBeNull();
+    expect(states(store)).toEqual(['rejected', 'paired']);
   });
 });
 

@@ -99,6 +99,9 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
 
   test('gets the id of one that was never sent, which takes the one that nobody has then', () => {
     const { store } = knownStore(3);
+    record(store, transactionUpsert(3, '1.00'));
+    withdrawUnsent(store, 'a.3', 'all', 5);
+    record(store, transactionUpsert(1, '1.00'));
     renameTransactions(store, [rename(1, 'a.1', 'a.3'), rename(2, 'a.2', 'a.1')]);
     expect(idsOf(store)).toEqual(['a.3', 'a.1', 'a.2']);
   });
