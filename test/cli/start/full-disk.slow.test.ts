@@ -57,23 +57,24 @@ describe.skipIf(!canMountDisks)('where the disk of the state is full', () => {
 });
 
 describe.skipIf(!canMountDisks)('where the disk fills amid the first sync', () => {
-  test.for(['256k', '640k', '2m', '4m', '5m'])(
-    'a disk of %s is told as full, and with room the sync goes on',
+  test.for([256, 640, 2048, 4096, 5120])(
+    'a disk with %d KiB is told as full, and with room the sync goes on',
     {
       timeout: 60_000,
     },
-    async (size) => {
+    async (left) => {
       const cwd = household({ statement: manyLines(3000) });
       const state = join(cwd, 'state');
       mkdirSync(state);
-      const disk = await openSmallDisk(state, size);
+      const disk = await openSmallDisk(state, '40m');
+      disk.fill(left);
       const { code, stderr, stdout } = await disk.run(cwd, 'sync');
       expect(stderr + stdout).toContain('the disk is full');
       expect(stderr + stdout).toContain(state);
       expect(stderr + stdout).toContain(REMEDY);
       expect(stderr + stdout).not.toMatch(/should not happen|suppressed/);
       expect(code).toBe(1);
-      disk.shell('mount -o remount,size=40m "$0"');
+      disk.makeRoom();
       expect(await disk.run(cwd, 'sync')).toMatchObject({ code: 0 });
     },
   );

@@ -25,8 +25,8 @@ export interface SmallDisk {
   start(cwd: string, line: string): RunningProcess;
   /** A command of the shell that sees the disk; `$0` is its folder. */
   shell(script: string): void;
-  /** Leaves no room. */
-  fill(): void;
+  /** Leaves so much room. */
+  fill(leftKiB?: number): void;
   makeRoom(): void;
 }
 
@@ -66,7 +66,8 @@ export async function openSmallDisk(folder: string, size: string): Promise<Small
     run: (cwd, line) => start(cwd, line).ended,
     shell,
     // The last blocks are taken one by one.
-    fill: () => shell('dd if=/dev/zero of="$0/fill" bs=1k 2>/dev/null; true'),
+    fill: (leftKiB = 0) =>
+      shell(`dd if=/dev/zero of="$0/fill" bs=1k 2>/dev/null; truncate --size=-${leftKiB}K "$0/fill"`),
     makeRoom: () => shell('rm "$0/fill"'),
   };
 }
