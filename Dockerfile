@@ -29,7 +29,7 @@ RUN npm ci --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund \
 FROM ${NODE_IMAGE} AS node
 
 FROM ${BASE_IMAGE}
-ARG VERSION=0.1.0
+ARG VERSION=0.2.0
 ARG SOURCE=
 LABEL org.opencontainers.image.title="bankfeed" \
       org.opencontainers.image.description="Brings bank statements into a personal-finance ledger, each transaction exactly once." \
