@@ -1,8 +1,9 @@
 /**
  * The memory of the daemon over a day of a file a minute, in shortened time. The built program runs with the embedded
  * ledger and the dashboard. Files arrive one after the other, each as soon as the ledger has confirmed the one before.
- * Prints resident memory as a curve and fails where a bar does not hold. At the end the daemon rests, as it does for
- * most of each minute of a real day. `npm run soak -- [hours] [accounts]`
+ * A real daemon rests for most of each minute, and gives memory back then. So this one rests as well, six times in the
+ * second half, and the bars are judged there. Resident memory at work is printed as a curve. `npm run soak -- [hours]
+ * [accounts]`
  */
 import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,8 @@ const LINES = 20;
 /** Lines that a file shows of the one before. */
 const OVERLAP = 10;
 const A_FILE_MINUTES = 1;
+/** Hours of the second half at whose end the daemon rests, where it has 24. */
+const RESTS = [12, 15, 18, 21, 23, 24];
 /** Each thread gives memory back meanwhile. */
 const REST_MS = 130_000;
 
@@ -37,9 +40,7 @@ async function main(hours: number, accounts: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bankfeed-soak-'));
   const daemon = await startDaemon(folder);
   try {
-    const samples = await soak(daemon, folder, hours, accounts);
-    await sleep(REST_MS);
-    judge(samples, sample(daemon, hours));
+    judge(await soak(daemon, folder, hours, accounts));
   } finally {
     daemon.kill('SIGTERM');
     await new Promise((resolve) => daemon.once('exit', resolve));
@@ -47,9 +48,15 @@ async function main(hours: number, accounts: number): Promise<void> {
   }
 }
 
-async function soak(daemon: ChildProcess, folder: string, hours: number, accounts: number): Promise<readonly Sample[]> {
+interface Curve {
+  readonly atWork: readonly Sample[];
+  readonly atRest: readonly Sample[];
+}
+
+async function soak(daemon: ChildProcess, folder: string, hours: number, accounts: number): Promise<Curve> {
   const files = Math.round((hours * 60) / A_FILE_MINUTES);
-  const samples: Sample[] = [];
+  const atWork: Sample[] = [];
+  const atRest: Sample[] = [];
   for (let file = 0; file < files; file += 1) {
     const round = Math.floor(file / accounts);
     const number = `${1_234_560_000 + (file % accounts)}`;
@@ -60,20 +67,24 @@ async function soak(daemon: ChildProcess, folder: string, hours: number, account
     await until(() => confirmed(folder) === file + 1);
     if (daemon.exitCode !== null) throw new Error(`the daemon ended with ${daemon.exitCode}`);
     if ((file + 1) % Math.max(1, Math.round(files / 24)) === 0) {
-      samples.push(sample(daemon, ((file + 1) * A_FILE_MINUTES) / 60));
-      print(samples.at(-1));
+      atWork.push(sample(daemon, ((file + 1) * A_FILE_MINUTES) / 60));
+      print('at work', atWork.at(-1));
+      if (!RESTS.includes(atWork.length)) continue;
+      await sleep(REST_MS);
+      atRest.push(sample(daemon, ((file + 1) * A_FILE_MINUTES) / 60));
+      print('at rest', atRest.at(-1));
     }
   }
-  return samples;
+  return { atWork, atRest };
 }
 
 /** The middle of the run is the yardstick: before it, caches fill. */
-function judge(samples: readonly Sample[], atRest: Sample): void {
-  const half = samples.slice(Math.max(0, (samples.length >> 1) - 1));
-  const middle = half[0]?.daemon ?? 0;
-  const most = Math.max(...half.map(({ daemon }) => daemon));
+function judge({ atRest, atWork }: Curve): void {
+  const middle = atRest[0]?.daemon ?? 0;
+  const most = Math.max(...atRest.map(({ daemon }) => daemon));
+  const mostAtWork = Math.max(...atWork.map(({ daemon }) => daemon));
   const growth = Number((most / middle - 1).toFixed(3));
-  console.log(JSON.stringify({ bench: 'soak', unit: 'MB', middle, most, growth, rest: atRest.daemon }));
+  console.log(JSON.stringify({ bench: 'soak', unit: 'MB', middle, most, growth, mostAtWork }));
   if (most > MOST || growth > SLOPE) process.exitCode = 1;
 }
 
@@ -87,10 +98,10 @@ function megabytes(kibibytes: number): number {
   return Math.round((kibibytes * 1024) / 1e6);
 }
 
-function print(at: Sample | undefined): void {
+function print(when: 'at work' | 'at rest', at: Sample | undefined): void {
   if (at === undefined) return;
   const bar = '#'.repeat(Math.round(at.daemon / 4));
   console.log(
-    `${at.hour.toFixed(1).padStart(5)} h ${`${at.daemon}`.padStart(4)} MB, readers ${`${at.children}`.padStart(4)}  ${bar}`,
+    `${at.hour.toFixed(1).padStart(5)} h ${when} ${`${at.daemon}`.padStart(4)} MB, readers ${`${at.children}`.padStart(4)}  ${bar}`,
   );
 }

@@ -1,18 +1,16 @@
 /**
- * Gives memory back to the system. V8 collects garbage only where somebody asks for memory.
+ * Gives memory back to the system while nothing is done. V8 collects garbage only where somebody asks for memory.
  * Without this, the remains of a large document stay until the next one. So do the pages of threads that have ended.
  */
 
 /** A start leaves a sixth of its memory behind. */
 const FIRST_LOOK_MS = 1000;
-/** How often each thread looks. A collection takes a tenth of a second. */
+/** How often each thread looks. A collection takes a tenth of a second, so it has a minute without work before it. */
 const LOOK_MS = 60_000;
 /** A process that computed for more of this time is at work. */
 const BUSY_SHARE = 0.1;
-/** Less is not worth a collection, */
+/** Less is not worth a collection. */
 const WORTH_BYTES = 6 * 1024 * 1024;
-/** and less than this is not worth one that stops a process at work. */
-const WORTH_AT_WORK_BYTES = 2 * WORTH_BYTES;
 
 /** The process's work and memory, or a test's word for it. */
 export interface Load {
@@ -33,8 +31,8 @@ const OURS: Load = {
 };
 
 /**
- * Looks at the load of the process and collects in this thread when it rests, or holds much at work. Each thread has a
- * heap of its own, and calls this for itself. `also` gives back what the thread holds outside of its heap.
+ * Looks at the load of the process and collects in this thread when it rests. Each thread has a heap of its own, and
+ * calls this for itself. `also` gives back what the thread holds outside of its heap.
  */
 export function giveMemoryBack(also: () => void = () => undefined): void {
   const keeper = new MemoryKeeper(OURS, LOOK_MS, also);
@@ -61,11 +59,11 @@ export class MemoryKeeper {
   look(): void {
     const before = this.#cpuMs;
     this.#cpuMs = this.#load.cpuMs();
-    const isAtWork = this.#cpuMs - before > this.#everyMs * BUSY_SHARE;
+    if (this.#cpuMs - before > this.#everyMs * BUSY_SHARE) return;
     const held = this.#load.held();
     // Memory that lives on after a collection is no garbage, however much it is.
     if (this.#least === undefined || held < this.#least) this.#least = held;
-    if (held - this.#least < (isAtWork ? WORTH_AT_WORK_BYTES : WORTH_BYTES)) return;
+    if (held - this.#least < WORTH_BYTES) return;
     this.#also();
     this.#load.collect();
     this.#least = undefined;
