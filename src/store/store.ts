@@ -42,6 +42,9 @@ export interface StoreOptions {
 
 export const DATABASE_FILE = 'bankfeed.db';
 
+/** One page of SQLite. */
+const MOST_UNBORN_BYTES = 4096;
+
 /**
  * Opens (and where needed creates or migrates) the state in `stateFolder`.
  * Throws AppError `store.newer-schema`, `store.older-schema` (read-only), `store.damaged`, `store.unusable`.
@@ -49,8 +52,8 @@ export const DATABASE_FILE = 'bankfeed.db';
 export function openStore(stateFolder: string, clock: Clock, options: StoreOptions = {}): Store {
   const readOnly = options.readOnly === true;
   const file = join(stateFolder, DATABASE_FILE);
-  const missing = !existsSync(file);
   try {
+    const missing = !existsSync(file) || (readOnly && isUnborn(file));
     if (!readOnly) createPrivately(stateFolder, file);
     // A folder that cannot be looked into would read as an empty state.
     else if (existsSync(stateFolder)) accessSync(stateFolder, constants.R_OK | constants.X_OK);
@@ -58,6 +61,17 @@ export function openStore(stateFolder: string, clock: Clock, options: StoreOptio
     return openOn(db, file, stateFolder, clock, { ...options, readOnly: readOnly && !missing });
   } catch (thrown) {
     throw explainStoreError(thrown, file);
+  }
+}
+
+/** A database of one page has its tables in the log. It has none where another process is about to make them. */
+function isUnborn(file: string): boolean {
+  if (statSync(file).size > MOST_UNBORN_BYTES) return false;
+  const db = new Database(file, { timeout: BUSY_MS });
+  try {
+    return db.prepare<[], number>('SELECT count(*) FROM sqlite_schema').pluck().get() === 0;
+  } finally {
+    db.close();
   }
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { readFact, removeFact, writeFact } from '../../src/store/facts.ts';
 import { migrate } from '../../src/store/schema/migrate.ts';
 import { openStore, type Store, type StoreOptions, transactUnsynced } from '../../src/store/store.ts';
+import { documentsIn } from '../support/ask.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
@@ -109,6 +110,23 @@ describe('the store', () => {
     migrate(db, new FakeClock(), 'apply');
     migrate(db, new FakeClock(), 'refuse');
   });
+
+  test.each(['an empty file', 'a file with a log and no tables'])(
+    'reads as an empty state while another process makes it: %s',
+    (kind) => {
+      const folder = tempFolder();
+      const file = join(folder, 'bankfeed.db');
+      writeFileSync(file, '');
+      if (kind !== 'an empty file') {
+        const db = new Database(file);
+        onTestFinished(() => void db.close());
+        db.pragma('journal_mode = WAL');
+      }
+      const store = openStore(folder, new FakeClock(), { readOnly: true });
+      onTestFinished(() => store.close());
+      expect(documentsIn(store)).toEqual([]);
+    },
+  );
 
   test('refuses a state from before the first release, with the way to rebuild it', () => {
     const folder = join(tempFolder(), 'state');
