@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
-import { writeNamed } from '../lib/files/write-named.ts';
+import { replaceNamed } from '../lib/files/write-named.ts';
 import type { Log } from '../lib/log.ts';
 import { configuredNames } from '../lib/net/known-host.ts';
 import type { ListenAddress } from '../settings/schema/values.ts';
@@ -97,8 +97,7 @@ async function ownKey(settings: Settings, folder: string, clock: Clock): Promise
   const { createKey } = await import('../ledger/server/storage/keys.ts');
   const scopes = needsCategories(settings) ? [...OWN_SCOPES, ...CATEGORY_SCOPES] : OWN_SCOPES;
   const { key } = createKey(folder, { name: 'bankfeed', scopes, unlimited: true }, clock.now());
-  writeNamed(`${file}.new`, `${key}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, `${key}\n`);
   return key;
 }
 

@@ -2,9 +2,9 @@
  * Passwords that the owner gave on the dashboard for locked documents, by connector. They stand in a file of the
  * state that nobody else may read. A statement of next month opens with the same one.
  */
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 
 const FILE = 'passwords.json';
 /** A wrong one costs the reader time. */
@@ -29,8 +29,7 @@ export function keepPassword(state: string, connector: string, password: string,
   const others = (all[connector] ?? []).filter((each) => each !== password);
   const list = way === 'keep' ? [password, ...others].slice(0, MOST) : others;
   const file = join(state, FILE);
-  writeNamed(`${file}.new`, `${JSON.stringify({ ...all, [connector]: list })}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, `${JSON.stringify({ ...all, [connector]: list })}\n`);
 }
 
 function textsIn(list: unknown): readonly string[] {

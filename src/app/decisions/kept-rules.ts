@@ -2,11 +2,11 @@
  * Rules that the owner made on the dashboard. They stand in a file of the state, since the configuration may be
  * read-only or written by hand. Rules of the configuration go first.
  */
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isComparison, type Rule, type RuleEffect } from '../../core/rules.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
 
@@ -111,6 +111,5 @@ function write(state: string, rules: readonly KeptRule[]): void {
   const file = join(state, RULES_FILE);
   const removed = rules.filter((each) => each.state === 'removed').slice(MOST_REMOVED);
   const kept = rules.filter((each) => !removed.includes(each));
-  writeNamed(`${file}.new`, `${JSON.stringify(kept, null, 1)}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, `${JSON.stringify(kept, null, 1)}\n`);
 }

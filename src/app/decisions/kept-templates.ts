@@ -2,11 +2,11 @@
  * Mail templates that the owner made on the dashboard out of letters. They lie in `<state>/alerts`, each in a file that
  * a rule of mail could name as well.
  */
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 import type { MailTemplate } from '../../plugin/contract.ts';
 
 export interface KeptTemplate {
@@ -48,8 +48,7 @@ export async function keepTemplate(state: string, name: string, template: unknow
   if (existsSync(path)) throw refused('template.exists', `a template is called ${name} already`, 'choose another name');
   const { stringify } = await import('yaml');
   makeFolder(folder, { mode: 0o700 });
-  writeNamed(`${path}.new`, stringify([template], { lineWidth: 120 }), { mode: 0o600 });
-  renameSync(`${path}.new`, path);
+  replaceNamed(path, stringify([template], { lineWidth: 120 }));
   return path;
 }
 

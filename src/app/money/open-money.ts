@@ -1,12 +1,12 @@
 /** The service for pages about money, with the key that it asks the ledger by. */
 
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createKey, listKeys } from '../../ledger/server/storage/keys.ts';
 import { SCOPES } from '../../ledger/wire/scopes.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store } from '../../store/store.ts';
 import { embeddedFolder, type LedgerAccess } from '../ledger.ts';
@@ -39,7 +39,6 @@ function ownersKey(settings: Settings, clock: Clock): string {
   const id = known.split('_')[1];
   if (listKeys(folder).some((each) => each.id === id && each.revokedAt === null)) return known;
   const { key } = createKey(folder, { name: 'bankfeed dashboard', scopes: SCOPES, unlimited: true }, clock.now());
-  writeNamed(`${file}.new`, `${key}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, `${key}\n`);
   return key;
 }

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed, writeNamed } from '../../lib/files/write-named.ts';
 import type { SetupDraft } from '../../settings/write/draft.ts';
 import type { Tried } from '../../web/setup/settings-editor.ts';
 
@@ -29,8 +29,7 @@ export function writeSecretFiles(file: string, secrets: readonly (readonly [name
   for (const [name, value] of secrets) {
     const path = join(dirname(file), 'secrets', name);
     makeFolder(dirname(path), { mode: 0o700 });
-    writeNamed(`${path}.new`, `${value}\n`, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    replaceNamed(path, `${value}\n`);
   }
 }
 

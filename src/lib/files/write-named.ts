@@ -1,4 +1,4 @@
-import { type WriteFileOptions, writeFileSync } from 'node:fs';
+import { renameSync, type WriteFileOptions, writeFileSync } from 'node:fs';
 import { named } from '../system-faults.ts';
 
 /** `writeFileSync`, whose error always names the file. The system itself does not where a write meets a full disk. */
@@ -8,4 +8,10 @@ export function writeNamed(file: string, content: string | Uint8Array, options: 
   } catch (thrown) {
     throw named(thrown, file);
   }
+}
+
+/** Writes a file for its owner alone, in the place of the one that may be there. A kill leaves the old one or the new. */
+export function replaceNamed(file: string, content: string): void {
+  writeNamed(`${file}.new`, content, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

@@ -2,9 +2,9 @@
  * The accounts that the owner chose for documents that do not name theirs, in a file beside the database. A database
  * that is built anew asks no question twice.
  */
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 import { type AccountChoice, listChoices, saveChoice } from '../accounts/choices.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { ownJson } from '../json.ts';
@@ -18,8 +18,7 @@ export function keepChoices(store: Store): void {
   if (isRebuildDue(store)) return;
   const text = `${JSON.stringify(listChoices(store))}\n`;
   const file = join(store.folder, FILE);
-  writeNamed(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, text);
 }
 
 /** To be called when a state was opened: a database that is new, or older than the file. */

@@ -2,9 +2,9 @@
  * The owner's decisions about transactions, and words on records that went, in a file beside the database. Neither the
  * bank nor the ledger knows them (P-TR-5). They stand in the order in which they were made.
  */
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
 import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
 import { prepare } from '../prepared.ts';
@@ -29,8 +29,7 @@ export function keepDecisions(store: Store): void {
   const text = `${JSON.stringify(standingDecisions(store))}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
-  writeNamed(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, text);
 }
 
 /**

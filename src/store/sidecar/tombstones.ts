@@ -2,9 +2,9 @@
  * Transactions that are deleted for good, in a file beside the database. Everything else of a lost database comes
  * back from the documents and the ledger. The owner's deletions are kept nowhere else (P-DEL-1).
  */
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../../lib/files/write-named.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { prepare } from '../prepared.ts';
@@ -23,8 +23,7 @@ export function keepTombstones(store: Store): void {
   const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
-  writeNamed(`${file}.new`, text, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceNamed(file, text);
 }
 
 /**

@@ -19,7 +19,7 @@ import type { AccountView, AttentionView, ConnectorView } from './shapes/status.
 /** More than these are not shown one by one; the counts in `status` are complete. */
 const LIMIT = 20;
 
-/** Gravest first: the state's disk, the ledger, connectors, records that the ledger refused, documents, balances, what is missing. */
+/** Gravest first: the state's disk, the ledger, connectors, refused records, documents, balances, missing statements. */
 export function listAttention(
   store: Store,
   seen: { readonly connectors: readonly ConnectorView[]; readonly accounts: readonly AccountView[] },
