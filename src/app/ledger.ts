@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startLedgerThread } from '../ledger/server/process/thread.ts';
+import { createKey } from '../ledger/server/storage/keys.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import { replaceNamed } from '../lib/files/write-named.ts';
@@ -37,7 +39,7 @@ export interface LedgerOptions {
   readonly listen: 'configured' | 'any';
 }
 
-/** The configured ledger; the embedded one is started. Throws AppError `ledger.…`. */
+/** The configured ledger. The thread of the embedded one starts before this returns. Throws AppError `ledger.…`. */
 export async function openLedger(options: LedgerOptions): Promise<LedgerAccess> {
   const { ledger } = options.settings;
   if (ledger.url === 'embedded') return openEmbedded(options);
@@ -66,9 +68,8 @@ function needsCategories(settings: Settings): boolean {
 
 async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   const { settings, clock, log } = options;
-  const { startLedgerThread } = await import('../ledger/server/process/thread.ts');
   const folder = embeddedFolder(settings);
-  const apiKey = await ownKey(settings, folder, clock);
+  const apiKey = ownKey(settings, folder, clock);
   const names = configuredNames(settings.server.hosts, settings.server.url);
   const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, names, log });
   const wanted = options.listen === 'any' ? { host: '127.0.0.1', port: ANY_PORT } : settings.ledger.listen;
@@ -91,10 +92,9 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
 }
 
 /** Made at the first start, and again where the ledger's database is gone and with it every key. */
-async function ownKey(settings: Settings, folder: string, clock: Clock): Promise<string> {
+function ownKey(settings: Settings, folder: string, clock: Clock): string {
   const file = embeddedKeyFile(settings);
   if (existsSync(file) && existsSync(join(folder, 'ledger.db'))) return readFileSync(file, 'utf8').trim();
-  const { createKey } = await import('../ledger/server/storage/keys.ts');
   const scopes = needsCategories(settings) ? [...OWN_SCOPES, ...CATEGORY_SCOPES] : OWN_SCOPES;
   const { key } = createKey(folder, { name: 'bankfeed', scopes, unlimited: true }, clock.now());
   replaceNamed(file, `${key}\n`);

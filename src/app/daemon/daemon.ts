@@ -7,7 +7,7 @@ import { removeDaemonFile, writeDaemonFile } from '../../sync/daemon/control.ts'
 import type { Daemon } from '../../sync/daemon/daemon.ts';
 import type { Engine } from '../../sync/orders/engine.ts';
 import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
-import { startWeb, type Web } from '../../web/start-web.ts';
+import type { startWeb, Web } from '../../web/start-web.ts';
 import type { SettingsNews } from '../../web/web-app.ts';
 import type { LedgerAccess } from '../ledger.ts';
 import { openSettingsEditor } from '../setup/settings-editor.ts';
@@ -37,8 +37,9 @@ export interface RunningDaemon {
 
 /** Starts everything but the first pass. Throws AppError `ledger.listen`, `web.listen` … (exit code 2). */
 export async function startDaemon(app: App, context: DaemonContext): Promise<RunningDaemon> {
-  const work = await startWork(app, context);
-  const running = new Running(work, context);
+  // The thread of the embedded ledger starts first: the dashboard is loaded meanwhile.
+  const [work, { startWeb }] = await Promise.all([startWork(app, context), import('../../web/start-web.ts')]);
+  const running = new Running(work, context, startWeb);
   try {
     await running.open();
     return running;
@@ -54,6 +55,7 @@ const ORDERS_MS = 30_000;
 
 class Running implements RunningDaemon, Workplace {
   readonly #context: DaemonContext;
+  readonly #startWeb: typeof startWeb;
   readonly #token = randomBytes(32).toString('hex');
   readonly #orders = new Set<Promise<unknown>>();
   readonly settingsEditor: SettingsEditor;
@@ -65,8 +67,9 @@ class Running implements RunningDaemon, Workplace {
   #turn: Promise<unknown> = Promise.resolve();
   #news: SettingsNews;
 
-  constructor(work: Work, context: DaemonContext) {
+  constructor(work: Work, context: DaemonContext, start: typeof startWeb) {
     this.#context = context;
+    this.#startWeb = start;
     this.#work = work;
     this.#news = { takenAt: context.clock.now(), problem: null };
     this.settingsEditor = openSettingsEditor({
@@ -109,7 +112,7 @@ class Running implements RunningDaemon, Workplace {
 
   async open(): Promise<void> {
     const options = webOptionsOf(this, this.#context, this.#token);
-    this.#web = options === null ? null : await startWeb(options);
+    this.#web = options === null ? null : await this.#startWeb(options);
     this.#writeFile();
   }
 
@@ -201,7 +204,7 @@ class Running implements RunningDaemon, Workplace {
     if (options === null) {
       await this.#web?.close();
       this.#web = null;
-    } else if (this.#web === null) this.#web = await startWeb(options);
+    } else if (this.#web === null) this.#web = await this.#startWeb(options);
     else await this.#web.renew(options);
   }
 

@@ -55,7 +55,8 @@ export interface Work {
 export async function startWork(app: App, { clock, log }: DaemonContext): Promise<Work> {
   const { settings, store } = app;
   const { signal } = app.pull;
-  const ledger = await app.ledger();
+  const runs = new PushRuns(store);
+  const [ledger, push] = await Promise.all([app.ledger(), app.push((event) => runs.observe(event))]);
   const upkeep = openUpkeep(app, { clock, log, signal }, () => Object.keys(daemon.unrecorded).length === 0);
   const books = new BookKeeper(settings, log);
   const backups = new BackupKeeper({ settings, store, clock, log, onFailure: () => upkeep.wake() });
@@ -66,8 +67,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     upkeep.wake();
     books.wake();
   });
-  const runs = new PushRuns(store);
-  const pusher = startPusher(await app.push((event) => runs.observe(event)), {
+  const pusher = startPusher(push, {
     onDrained: (report) => {
       runs.drained(report);
       upkeep.wake();

@@ -80,8 +80,13 @@ export class Outside implements AsyncDisposable {
 
   async #connect(): Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> {
     const { clock, log, store } = this.#options;
-    const access = await this.ledger();
-    const { openPacer } = await import('../../sync/push/open-pacer.ts');
+    // The embedded ledger takes a while to start; these are loaded meanwhile.
+    const loading = Promise.all([
+      import('../../sync/push/open-pacer.ts'),
+      import('../../ledger/client/client.ts'),
+      import('../../sync/adopt/adopt-existing.ts'),
+    ]);
+    const [access, [{ openPacer }]] = await Promise.all([this.ledger(), loading]);
     const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
     const ledger = await this.#openClient(access, (limits, askedAt) => pacer.wasDone(limits, askedAt));
     return { ledger, pacer };
