@@ -1,4 +1,5 @@
-import { type Dispatcher, Pool } from 'undici';
+import type { Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Clock } from '../../lib/clock.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
 import { type LedgerAddress, readBase } from './address.ts';
