@@ -1,9 +1,8 @@
 /** Long work on a copy of the state in a process of its own, one question after the other. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '../../lib/errors.ts';
+import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
@@ -63,9 +62,8 @@ export function openAside(settings: Settings): Aside {
 
 /** It gets nothing of our environment: the settings are filled in already. */
 function startProcess(): ChildProcess {
-  const cache = getCompileCacheDir();
   const child = fork(PROCESS, [], {
-    env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
+    env: compiledCode(),
     execArgv: [],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

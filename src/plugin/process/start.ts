@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { PluginLimits } from './limits.ts';
 
@@ -28,10 +27,4 @@ export function startProcess(url: string, { memoryMb, messageBytes }: PluginLimi
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
   });
-}
-
-/** Where this process keeps compiled code, the plug-in's finds its own. */
-function compiledCode(): Readonly<Record<string, string>> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }

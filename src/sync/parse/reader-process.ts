@@ -1,9 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
+import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
 import { countLines, isPart, ownPart, withParts } from './answer-parts.ts';
 import { type LinesPart, type Question, READY, type WorkerMessage } from './message.ts';
@@ -113,12 +112,6 @@ async function startWorker(module: string | undefined, memoryLimitMb: number): P
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-}
-
-/** Where this process keeps compiled code, the worker finds its own. */
-function compiledCode(): Readonly<Record<string, string>> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 /** Starting is loading modules, on a busy machine slow, and no fault of the document's. */

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type PlainError } from '../../../lib/errors.ts';
 import { armedFailPoint } from '../../../lib/fail-points.ts';
+import { compiledCode } from '../../../lib/node/compiled-code.ts';
 import { programModule } from '../../../lib/program-file.ts';
 import type { LedgerLog } from '../http/app.ts';
 import type { LedgerOptions, RunningLedger } from './start.ts';
@@ -35,7 +36,7 @@ const WORKER = programModule('src/ledger/server/process/ledger-worker');
 export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, 'log'>): Promise<LedgerThread> {
   const { log, ...rest } = options;
   const workerData: ThreadData = { ...rest, failAt: armedFailPoint() };
-  const worker = new Worker(WORKER, { workerData, name: 'ledger' });
+  const worker = new Worker(WORKER, { workerData, name: 'ledger', env: { ...process.env, ...compiledCode() } });
   const ended = new Promise<unknown>((resolve) => {
     worker.once('error', resolve);
     worker.once('exit', () => resolve(undefined));
