@@ -16,6 +16,9 @@ COPY scripts/build scripts/build
 COPY connectors connectors
 COPY src src
 RUN npm run build
+COPY config config
+COPY deploy/image deploy/image
+RUN sh deploy/image/compile.sh
 
 FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS modules
 WORKDIR /app
