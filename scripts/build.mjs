@@ -3,7 +3,7 @@
 // JavaScript.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -30,8 +30,9 @@ const ENTRIES = [
 /**
  * Packages that go into the program's own files, as far as they are used (dist/bundled.json). Nearly every command or the
  * choice of a format loads some of them, as many small files. Together with our own modules they were most of a command's
- * time. Others are many times as large as what is used of them. All others stay where npm puts them. zod stays a
- * dependency too: declarations name its types.
+ * time. Others are many times as large as what is used of them. What such a package loads goes in with it. The
+ * program's dependencies do not, nor what is never loaded. All others stay where npm puts them. zod stays a dependency
+ * too: declarations name its types.
  */
 const BUILT_IN = JSON.parse(readFileSync(new URL('build/built-in.json', import.meta.url), 'utf8'));
 
@@ -51,6 +52,7 @@ const EVER = [...AT_ONCE, /\bimport\(['"](\.[^'"]+)['"]\)/g];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const require = createRequire(import.meta.url);
 
 rmSync(dist, { recursive: true, force: true });
@@ -135,16 +137,20 @@ function without(files, others) {
   return new Set([...files].filter((file) => !others.has(file)));
 }
 
-function isExternal(id) {
+function isExternal(id, importer) {
   if (id.startsWith('.') || id.startsWith('/')) return false;
-  return !BUILT_IN.includes(id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
+  if (isBuiltin(id)) return true;
+  const name = id.split('/', id.startsWith('@') ? 2 : 1).join('/');
+  if (BUILT_IN.packages.includes(name)) return false;
+  const isOfPackage = importer !== undefined && !importer.startsWith(dist);
+  return !isOfPackage || name in manifest.dependencies || BUILT_IN.neverLoaded.includes(name);
 }
 
 /**
  * The originals of the parts are not needed beside them. Of the declarations those stay that a published entry names.
  */
 function removeParts() {
-  const published = Object.values(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).exports);
+  const published = Object.values(manifest.exports);
   const typed = published.flatMap(({ types }) =>
     types === undefined ? [] : [types.replace(/^\.\/dist\/|\.d\.ts$/g, '')],
   );

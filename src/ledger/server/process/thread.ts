@@ -36,7 +36,7 @@ const WORKER = programModule('src/ledger/server/process/ledger-worker');
 export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, 'log'>): Promise<LedgerThread> {
   const { log, ...rest } = options;
   const workerData: ThreadData = { ...rest, failAt: armedFailPoint() };
-  const worker = new Worker(WORKER, { workerData, name: 'ledger', env: { ...process.env, ...compiledCode() } });
+  const worker = new Worker(WORKER, { workerData, name: 'ledger', env: compiledCode() });
   const ended = new Promise<unknown>((resolve) => {
     worker.once('error', resolve);
     worker.once('exit', () => resolve(undefined));
