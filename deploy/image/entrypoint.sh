@@ -30,7 +30,7 @@ set -- node --max-semi-space-size=2 --heap-growing-percent=50 "$PROGRAM" "$@"
 # use_compiled USER: Node looks for compiled code under the number of its user, and the image holds it for user 1000.
 # Where the links cannot be made, the start is a little slower.
 use_compiled() {
-  links=/tmp/bankfeed-compiled-$1
+  links=${TMPDIR:-/tmp}/bankfeed-compiled-$1
   [ "$1" != 1000 ] || return 0
   for folder in "${PROGRAM%/src/main.js}"/.cache/*-1000; do
     { [ -d "$folder" ] && mkdir -p "$links"; } 2>/dev/null || return 0
