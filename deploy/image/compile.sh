@@ -11,6 +11,7 @@ node -e "
   const isReady = () => fetch('http://127.0.0.1:8480/readyz').then(({ ok }) => ok, () => false);
   const look = async () => ((await isReady()) ? undefined : setTimeout(look, 100));
   look();
+  setTimeout(() => process.exit(1), 60_000).unref();
 "
 kill "$daemon"
 wait "$daemon"
