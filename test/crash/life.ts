@@ -55,7 +55,11 @@ async function live(orders: Orders): Promise<void> {
   lock.release();
 }
 
+/** Whoever waits for something that never comes ends with 0: Node has nothing left to do. */
+const UNFINISHED = 4;
+
 process.once('message', (orders: Orders) => {
+  process.exitCode = UNFINISHED;
   live(orders).then(
     () => process.exit(0),
     (thrown: unknown) => {

@@ -13,6 +13,8 @@ import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
 /** Answers wait this long at most before they are written down together. The next claim writes them as well. */
 const WRITE_DELAY_MS = 15;
+/** Until the push looks once more where a pause ended while it looked. */
+const A_MOMENT_MS = 1;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 5000;
 /**
@@ -191,7 +193,11 @@ export class Drain {
   /** The ledger's limits say when something may be sent again: kept for the next process, and waited for if short. */
   #pause(): void {
     const admission = this.#pacer.admit(this.#inFlight, 'usual');
-    if (admission.kind !== 'wait') return;
+    // It may have ended since the gate looked: nothing else would make the push look once more.
+    if (admission.kind !== 'wait') {
+      this.#wait(A_MOMENT_MS);
+      return;
+    }
     const { ms, reason } = admission;
     const { until } = this.#pacer.foresee(ms, reason);
     const longest = this.#options.longestPauseMs ?? LONGEST_PAUSE_MS;
