@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../../lib/log.ts';
-import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
 import { faultFields } from '../../lib/system-faults.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -34,7 +33,7 @@ export class BookKeeper {
 }
 
 function inThread(order: BooksOrder): Promise<void> {
-  const worker = new Worker(WORKER, { workerData: structuredClone(order), name: 'books', env: compiledCode() });
+  const worker = new Worker(WORKER, { workerData: structuredClone(order), name: 'books' });
   return new Promise((resolve, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => resolve());

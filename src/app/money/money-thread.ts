@@ -5,7 +5,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
-import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { Store } from '../../store/store.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
@@ -130,7 +129,7 @@ class Thread {
   }
 
   #start(): Worker {
-    const worker = new Worker(WORKER, { workerData: this.#data(), name: 'money', env: compiledCode() });
+    const worker = new Worker(WORKER, { workerData: this.#data(), name: 'money' });
     const end = (thrown: unknown): void => {
       clearInterval(idle);
       if (this.#worker === worker) this.#worker = undefined;

@@ -8,7 +8,6 @@ import type { Statement } from '../../domain/statement.ts';
 import { AppError } from '../../lib/errors.ts';
 import { armedFailPoint } from '../../lib/fail-points.ts';
 import type { Log } from '../../lib/log.ts';
-import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { collectGarbage } from '../../lib/node/give-memory-back.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -60,12 +59,7 @@ export function openWriter(options: WriterOptions): Writer {
 
 function carryOut(order: WriterOrder, { log, signal, store }: WriterOptions): Promise<unknown> {
   const { promise, reject, resolve } = Promise.withResolvers<unknown>();
-  const worker = new Worker(WORKER, {
-    workerData: order,
-    transferList: bytesOf(order),
-    name: 'writer',
-    env: compiledCode(),
-  });
+  const worker = new Worker(WORKER, { workerData: order, transferList: bytesOf(order), name: 'writer' });
   forgetLines(order);
   const end = (): void => void worker.terminate();
   let patience: NodeJS.Timeout | undefined;
