@@ -1,13 +1,8 @@
 /** A thread of its own writes a long order. Meanwhile this thread reads on, and waits with its writing. */
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWriter } from '../../src/app/writer/writer.ts';
 import { silentLog } from '../../src/lib/log.ts';
-import { loadSettings } from '../../src/settings/load.ts';
-import { recallSidecars, updateSidecars } from '../../src/store/sidecar/sidecar-files.ts';
-import { openStore } from '../../src/store/store.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { isLong } from '../../src/sync/orders/long.ts';
 import { pullConnector } from '../../src/sync/pull/pull.ts';
@@ -16,6 +11,7 @@ import { refuse } from '../support/as-if.ts';
 import { documentsIn, liveIn, requestsIn, runsIn } from '../support/ask.ts';
 import { manyLines } from '../support/documents/many-lines.ts';
 import { ofxText } from '../support/documents/ofx-text.ts';
+import { loseState, settingsOf } from '../support/houses/lost-state.ts';
 import { pullHouse } from '../support/houses/pulling.ts';
 
 const LINES = 2600;
@@ -32,18 +28,15 @@ async function house() {
 async function emptyHouse() {
   const home = await pullHouse();
   const { store } = home.deps;
-  const file = join(store.folder, '..', 'bankfeed.yaml');
-  writeFileSync(file, 'state: state\ntimezone: UTC\nconnectors: {inbox: {use: folder, path: inbox, settle: 0s}}\n');
   const stop = new AbortController();
-  const { settings } = loadSettings({ file, env: {} });
-  const writer = openWriter({ settings, store, log: silentLog, signal: stop.signal });
+  const writer = openWriter({ settings: settingsOf(home), store, log: silentLog, signal: stop.signal });
   const elsewhere = {
     rebuild: async () => void (await writer.change('rebuild', null)),
     importLong: (arrival: LongArrival) => writer.change('import', arrival),
     rereadLong: (waiting: LongWaiting) => writer.change('waiting', waiting),
   };
   const daemon = { ...home.deps, elsewhere, signal: stop.signal };
-  return { ...home, daemon, settings, stop: () => stop.abort(), store, writer };
+  return { ...home, daemon, stop: () => stop.abort(), store, writer };
 }
 
 /** Resolves in the turn in which the right to write is lent. */
@@ -191,20 +184,15 @@ test('a stop amid a long document takes it back, and the next pass brings it in 
 });
 
 test('a lost state is built anew in the thread, and its lines get the ids that they had', async () => {
-  const { daemon, deps, settings, store } = await house();
-  updateSidecars(store);
-  const ids = liveIn(store).map(({ externalId }) => externalId);
-  store.close();
-  rmSync(join(store.folder, 'bankfeed.db'));
-  const anew = openStore(store.folder, deps.clock);
-  onTestFinished(() => anew.close());
-  recallSidecars(anew);
-  const writer = openWriter({ settings, store: anew, log: silentLog, signal: deps.signal });
+  const home = await house();
+  const { daemon, deps } = home;
+  const ids = liveIn(home.deps.store).map(({ externalId }) => externalId);
+  const { store, writer } = loseState(home);
   const elsewhere = { ...daemon.elsewhere, rebuild: async () => void (await writer.change('rebuild', null)) };
-  const passes = [1, 2].map(() => pullConnector({ ...deps, store: anew, elsewhere }, 'inbox', 'start'));
+  const passes = [1, 2].map(() => pullConnector({ ...deps, store, elsewhere }, 'inbox', 'start'));
   expect(await Promise.all(passes)).toMatchObject([{ outcome: 'ok' }, { outcome: 'ok' }]);
-  expect(liveIn(anew).map(({ externalId }) => externalId)).toEqual(ids);
-  expect(runsIn(anew).map(({ kind }) => kind)).toEqual(['rebuild', 'pull', 'pull']);
+  expect(liveIn(store).map(({ externalId }) => externalId)).toEqual(ids);
+  expect(runsIn(store).map(({ kind }) => kind)).toEqual(['rebuild', 'pull', 'pull']);
 });
 
 test('a stop rolls the running order back whole, refuses waiting orders, and lets this thread write', async () => {
