@@ -1,6 +1,6 @@
 /**
  * Every action that a person can do on the pages, in Chromium. A run drives them on a telephone without script and on a
- * screen with it. A thorough run drives them in all ways. Each shows its outcome. No page that follows scrolls
+ * screen with it. A nightly run drives them in all ways. Each shows its outcome. No page that follows scrolls
  * sideways, breaks the policy of the pages, or is wrong for axe.
  */
 import type { Browser } from 'playwright-core';
