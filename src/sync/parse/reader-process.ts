@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
@@ -102,11 +103,15 @@ export const READER_FLAGS: readonly string[] = [
   '--no-parallel-scavenge',
 ];
 
-/** It gets none of our environment: a reader needs none, and secrets stand there. Its output is nobody's. */
+/**
+ * It gets none of our environment: a reader needs none, and secrets stand there. Its output is nobody's. Its folder is the
+ * program's: where ours is removed while we run, Node starts no thread in it.
+ */
 async function startWorker(module: string | undefined, memoryLimitMb: number): Promise<ChildProcess> {
   // A sync that meets nothing new does not pay for it.
   const { fork } = await import('node:child_process');
   return fork(WORKER, module === undefined ? [] : [module], {
+    cwd: dirname(WORKER),
     env: compiledCode(),
     execArgv: [...READER_FLAGS, `--max-old-space-size=${memoryLimitMb}`],
     serialization: 'advanced',

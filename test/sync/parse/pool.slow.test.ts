@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -186,6 +186,25 @@ if (readFileSync(${JSON.stringify(deaths)}).length === 1) process.kill(process.p
     const made = pool({ formats: [formatModule({ name: 'spy', file })] });
     const { issues } = await made.parse(documentOf('anything'), ORDER);
     expect(issues).toEqual([{ severity: 'warning', code: 'spy.env', message: '' }]);
+  });
+
+  test('reads on where the folder that the program was started in is gone', async () => {
+    const before = process.cwd();
+    const gone = tempFolder();
+    process.chdir(gone);
+    onTestFinished(() => process.chdir(before));
+    rmdirSync(gone);
+    const file = join(tempFolder(), 'slow.mjs');
+    writeFileSync(
+      file,
+      `import { setTimeout } from 'node:timers/promises';
+       import { defineFormat, settings } from 'bankfeed/plugin';
+       await setTimeout(500);
+       const parse = () => ({ statements: [], issues: [] });
+       export const plugin = defineFormat({ name: 'slow', summary: 'Loads long.', config: settings({}), sniff: () => 'yes', parse });`,
+    );
+    const made = pool({ formats: [formatModule({ name: 'slow', file })] });
+    expect(await codesOf(made, 'anything')).toEqual([]);
   });
 
   test('gives documents that are asked for at once their own answers, in order', async () => {

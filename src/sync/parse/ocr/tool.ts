@@ -1,6 +1,6 @@
 /** Tesseract, a program that reads text from pictures. It is no part of bankfeed: the owner may install it. */
 import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, resolve } from 'node:path';
 import { messageOf } from '../../../lib/errors.ts';
 import { type OcrTool, runTool } from './run-tool.ts';
 
@@ -31,7 +31,9 @@ export async function findOcr(setting: OcrSetting, environment: Environment): Pr
   const [tesseract, prlimit, setpriv] = ['tesseract', 'prlimit', 'setpriv'].map(found);
   if (tesseract === undefined) return { missing: 'tesseract is not installed' };
   if (prlimit === undefined) return { missing: 'tesseract is not run without prlimit (util-linux), which limits it' };
-  const dataFolder = environment.TESSDATA_PREFIX ?? null;
+  const { TESSDATA_PREFIX: data = '' } = environment;
+  // The reader that runs it has another folder than this process.
+  const dataFolder = data === '' ? null : resolve(data);
   const command = [...untilParentEnds(setpriv), prlimit, `--as=${MOST_MEMORY}`, `--cpu=${MOST_SECONDS}`, tesseract];
   const installed = await languagesOf({ command, languages: '', dataFolder });
   if ('wrong' in installed) return installed;
@@ -48,7 +50,7 @@ function programOn(path: string, name: string): string | undefined {
   return path
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .map((folder) => join(folder, name))
+    .map((folder) => resolve(folder, name))
     .find(isProgram);
 }
 
