@@ -55,7 +55,7 @@ async function live(orders: Orders): Promise<void> {
   lock.release();
 }
 
-/** Whoever waits for something that never comes ends with 0: Node has nothing left to do. */
+/** The exit code of a life that waits for something that never comes. Node itself would end it with 0. */
 const UNFINISHED = 4;
 
 process.once('message', (orders: Orders) => {

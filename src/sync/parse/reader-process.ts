@@ -104,8 +104,8 @@ export const READER_FLAGS: readonly string[] = [
 ];
 
 /**
- * It gets none of our environment: a reader needs none, and secrets stand there. Its output is nobody's. Its folder is the
- * program's: where ours is removed while we run, Node starts no thread in it.
+ * A reader gets none of our environment: it needs none, and secrets stand there. Its output is nobody's. It runs in the
+ * program's folder. Node starts no thread in a process whose folder is removed.
  */
 async function startWorker(module: string | undefined, memoryLimitMb: number): Promise<ChildProcess> {
   // A sync that meets nothing new does not pay for it.
