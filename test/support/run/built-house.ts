@@ -1,5 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { sha256 } from '../../../src/lib/hash.ts';
@@ -16,17 +28,20 @@ const COPIED = ['src', 'connectors', 'scripts', 'config', 'package.json', 'tscon
 
 /** A build of unchanged sources is not made a second time. */
 const KEPT = join(ROOT, 'node_modules', '.cache', 'bankfeed-built');
+/** Another run may be using or making a build that is younger. */
+const KEPT_MS = 3 * 3_600_000;
 
 /** Called by vitest before the first test of a process. Other builds and runs meanwhile are not disturbed. */
 export function setup(project: TestProject): void {
   const folder = join(KEPT, digestOfSources());
-  if (!existsSync(folder)) build(folder);
+  if (existsSync(folder)) utimesSync(folder, new Date(), new Date());
+  else build(folder);
   project.provide('builtHouse', folder);
 }
 
 function build(folder: string): void {
-  rmSync(KEPT, { recursive: true, force: true });
   mkdirSync(KEPT, { recursive: true });
+  removeOldBuilds();
   const making = mkdtempSync(join(KEPT, 'making-'));
   for (const name of COPIED) cpSync(join(ROOT, name), join(making, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(making, 'node_modules'));
@@ -34,7 +49,21 @@ function build(folder: string): void {
   if (built.status !== 0) throw new Error(`the build failed:\n${built.stdout}${built.stderr}`);
   // Some tests run it as an ordinary user.
   chmodSync(making, 0o755);
-  renameSync(making, folder);
+  try {
+    renameSync(making, folder);
+  } catch (thrown) {
+    // Another run has made the same one meanwhile.
+    if (!existsSync(folder)) throw thrown;
+    rmSync(making, { recursive: true });
+  }
+}
+
+function removeOldBuilds(): void {
+  for (const name of readdirSync(KEPT)) {
+    const folder = join(KEPT, name);
+    const usedAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (Date.now() - usedAt > KEPT_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function digestOfSources(): string {
