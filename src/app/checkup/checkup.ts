@@ -8,6 +8,9 @@ import type { LoadedSettings } from '../../settings/load.ts';
 import { stateDifferences } from '../../store/schema/compare-schema.ts';
 import { REBUILD } from '../../store/schema/migrate.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
+import { listAccounts } from '../../store/views/accounts.ts';
+import { listAttention } from '../../store/views/attention.ts';
+import type { AttentionKind } from '../../store/views/shapes/status.ts';
 import { readPauseView } from '../../store/views/status.ts';
 import type { PullDeps } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector } from '../../sync/run/open-connector.ts';
@@ -71,7 +74,7 @@ function checkDatabase(state: string, clock: Clock): readonly Finding[] {
   try {
     const store = openStore(state, clock, { readOnly: true, check: 'full' });
     try {
-      return [ok('state', 'the database is sound'), ...checkSchema(store), ...checkPause(store)];
+      return [ok('state', 'the database is sound'), ...checkSchema(store), ...checkPause(store), ...checkOpen(store)];
     } finally {
       store.close();
     }
@@ -109,6 +112,17 @@ function checkPause(store: Store): readonly Finding[] {
   if (pause === null) return [];
   const text = `nothing is sent before ${localEnd(Date.parse(pause.until))}: ${pause.reason}`;
   return [wrong('ledger', text, 'nothing has to be done: everything is kept and sent then', 'warning')];
+}
+
+/** `status` tells these one by one. The state's disk and the ledger have checks of their own. */
+const CHECKED_ELSEWHERE: readonly AttentionKind[] = ['state', 'ledger'];
+
+function checkOpen(store: Store): readonly Finding[] {
+  const points = listAttention(store, { connectors: [], accounts: listAccounts(store) });
+  const count = points.filter(({ kind }) => !CHECKED_ELSEWHERE.includes(kind)).length;
+  if (count === 0) return [];
+  const todo = '`bankfeed status` names each of them and says what to do';
+  return [wrong('status', `open points that need a look: ${count}`, todo, 'warning')];
 }
 
 /** Each connector's source is reached and looked at, which changes nothing. */

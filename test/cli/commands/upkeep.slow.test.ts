@@ -57,6 +57,15 @@ describe('doctor', () => {
     expect(stdout).toContain('rebuilt from the archive');
   });
 
+  test('counts the open points that status tells of, and ends with 1', async () => {
+    const cwd = household({ statement: STATEMENT.slice(0, 600) });
+    expect((await command(['sync'], { cwd })).code).toBe(1);
+    const { code, stdout } = await command(['doctor'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/warning +status: open points that need a look: 1\n +`bankfeed status` names each/);
+    expect(stdout).not.toContain('All is well');
+  });
+
   test('names a profile that does not exist, its key, and one that is spelled alike', async () => {
     const profiles = `profiles:
   my-bank: {header: 1, columns: {date: Day, amount: Sum}, date: DD/MM/YYYY, decimal: ".", sign: in-positive}

@@ -41,6 +41,8 @@ export const checks = {
     'Nehmen Sie bankfeed.db, bankfeed.db-wal und bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Der Zustand entsteht neu aus dem Archiv daneben, unter den Kennungen des Hauptbuchs',
   'Restore a backup whose ledger fits. Without one, move ledger/ and bankfeed.db, bankfeed.db-wal, bankfeed.db-shm out of the state folder, then `bankfeed sync`: a new ledger is filled from the archive; what was edited in the old one is not in it':
     'Stellen Sie eine Sicherung her, deren Hauptbuch passt. Ohne sie nehmen Sie ledger/ und bankfeed.db, bankfeed.db-wal, bankfeed.db-shm aus dem Ordner, dann `bankfeed sync`: Ein neues Hauptbuch wird aus dem Archiv gefüllt; was im alten geändert wurde, steht nicht darin',
+  'open points that need a look: {count}': 'offene Punkte, die einen Blick brauchen: {count}',
+  '`bankfeed status` names each of them and says what to do': '`bankfeed status` nennt jeden und sagt, was zu tun ist',
   'the ledger is asked nothing before its pause is over': 'Das Hauptbuch wird vor dem Ende seiner Pause nichts gefragt',
   'nothing is sent before {time}: {why}': 'vor {time} wird nichts gesendet: {why}',
   'nothing has to be done: everything is kept and sent then':
