@@ -23,11 +23,11 @@ export function claimRequests(
   const statements = statementsOf(store);
   const deletionsOnly = which === 'deletions' ? 1 : 0;
   const lived = store.lived.now();
-  const rows = statements.claim.all({ limit, nowMs, lived, deletionsOnly, reviewedUpTo });
-  if (rows.length === 0) {
-    statements.cancelPointless.run({ nowMs });
-    return rows;
-  }
+  const claim = () => statements.claim.all({ limit, nowMs, lived, deletionsOnly, reviewedUpTo });
+  let rows = claim();
+  // Another row may have waited behind a cancelled one.
+  while (rows.length === 0 && statements.cancelPointless.run({ nowMs }).changes > 0) rows = claim();
+  if (rows.length === 0) return rows;
   rows.sort((a, b) => a.id - b.id);
   const claimed = rows.map((row) => (row.path.includes('{{') ? fillPath(statements, row) : row));
   failPoint('push.claimed');

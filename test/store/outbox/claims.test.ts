@@ -141,6 +141,22 @@ describe('changes and deletions of what was never created', () => {
     ]);
   });
 
+  test('are dropped, and the request behind one goes out at once', () => {
+    const { store } = knownStore(1);
+    bound(store, 1);
+    record(store, transactionDelete(1));
+    const deletion = claimOne(store);
+    record(store, transactionPatch(1, { isTransfer: false }));
+    record(store, { ...transactionUpsert(1, '1.00'), expects: 'updated' });
+    answer(store, { kind: 'done', row: deletion, status: 200, answer: null, ledgerId: null });
+    expect(kinds(store)).toEqual(['transaction.upsert']);
+    expect(rows(store)).toEqual([
+      'transaction.delete a.1 done',
+      'transaction.patch a.1 cancelled',
+      'transaction.upsert a.1 sent',
+    ]);
+  });
+
   test('are kept once they were sent, though their record is gone by now', () => {
     const { store } = knownStore(1);
     bound(store, 1);
