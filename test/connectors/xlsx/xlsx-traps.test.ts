@@ -119,6 +119,11 @@ describe('dates', () => {
     expect(await daysOf(two(cells[0] ?? '', cells[1] ?? ''), { date1904: true })).toEqual(['2026-03-04', '2026-05-06']);
   });
 
+  test('moment: the end of a day to the millisecond stays on its day', async () => {
+    const [first, second] = ['2026-03-04', '2026-05-06'].map((on) => ({ stored: serial(on) + 0.99999997, style: 1 }));
+    expect(await daysOf(two(first ?? '', second ?? ''))).toEqual(['2026-03-04', '2026-05-06']);
+  });
+
   test('moment: a time behind the day is the time, noise of fractions and all', async () => {
     const cells = [serial('2026-03-04') + 8 / 24 - 1e-10, serial('2026-05-06') + 0.999999999].map((stored) => ({
       stored,

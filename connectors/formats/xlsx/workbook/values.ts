@@ -79,17 +79,19 @@ const LAST_SERIAL = 2_958_466;
  */
 function momentText(serial: number, as: 'date' | 'moment' | 'time', epoch: Epoch): string | null {
   if (!Number.isFinite(serial) || serial < 0 || serial >= LAST_SERIAL) return null;
-  // Times are kept as fractions of a day: to the second, or 08:00:00 becomes 07:59:59.
-  const seconds = Math.round(serial * DAY);
-  const day = Math.floor(seconds / DAY);
-  const clock = new Date((seconds % DAY) * 1000).toISOString().slice(11, 19);
+  // Times are kept as fractions of a day: to the second, or 08:00:00 becomes 07:59:59. Some banks write the end of a
+  // day as 23:59:59.997, which stays on its day.
+  const milliseconds = Math.round(serial * DAY * 1000);
+  const day = Math.floor(milliseconds / (DAY * 1000));
+  const seconds = Math.min(Math.round((milliseconds / 1000) % DAY), DAY - 1);
+  const clock = new Date(seconds * 1000).toISOString().slice(11, 19);
   if (as === 'time') return day === 0 ? clock : null;
   if (epoch === 1900 && (day === 0 || day === 60)) return null;
   const origin = epoch === 1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30);
   const at = new Date(origin + day * DAY * 1000);
   const date = dateOf(at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate());
   if (date === undefined) return null;
-  return as === 'moment' && seconds % DAY !== 0 ? `${date} ${clock}` : date;
+  return as === 'moment' && seconds !== 0 ? `${date} ${clock}` : date;
 }
 
 /** ISO text of a cell that is a date by its type (`2026-03-01T00:00:00.000`). */
