@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLedgerThread } from '../ledger/server/process/thread.ts';
+import { LEDGER_FILE } from '../ledger/server/storage/database.ts';
 import { createKey } from '../ledger/server/storage/keys.ts';
+import { RESTORE_LEDGER } from '../ledger/server/storage/migrate.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
 import { replaceNamed } from '../lib/files/write-named.ts';
@@ -9,6 +11,8 @@ import type { Log } from '../lib/log.ts';
 import { configuredNames } from '../lib/net/known-host.ts';
 import type { ListenAddress } from '../settings/schema/values.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { countRecords } from '../store/views/status.ts';
 import { rulesOf } from './decisions/kept-rules.ts';
 
 /** Where the ledger is and the key to it. */
@@ -50,6 +54,20 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerAccess> 
     ended: new Promise(() => undefined),
     [Symbol.asyncDispose]: async () => undefined,
   };
+}
+
+/**
+ * A new ledger would be empty, while the state counts its records as sent.
+ * @throws AppError `ledger.lost` where the embedded ledger has no database and the state knows records of a ledger
+ */
+export function refuseLostLedger(settings: Settings, store: Store): void {
+  if (settings.ledger.url !== 'embedded' || existsSync(join(embeddedFolder(settings), LEDGER_FILE))) return;
+  const { confirmed } = countRecords(store);
+  if (confirmed === 0) return;
+  const file = join(embeddedFolder(settings), LEDGER_FILE);
+  throw new AppError('ledger.lost', `the state knows ${confirmed} records of a ledger, and ${file} is gone`, {
+    hint: RESTORE_LEDGER,
+  });
 }
 
 /** The folder of the embedded ledger's database. */
@@ -94,7 +112,7 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
 /** Made at the first start, and again where the ledger's database is gone and with it every key. */
 function ownKey(settings: Settings, folder: string, clock: Clock): string {
   const file = embeddedKeyFile(settings);
-  if (existsSync(file) && existsSync(join(folder, 'ledger.db'))) return readFileSync(file, 'utf8').trim();
+  if (existsSync(file) && existsSync(join(folder, LEDGER_FILE))) return readFileSync(file, 'utf8').trim();
   const scopes = needsCategories(settings) ? [...OWN_SCOPES, ...CATEGORY_SCOPES] : OWN_SCOPES;
   const { key } = createKey(folder, { name: 'bankfeed', scopes, unlimited: true }, clock.now());
   replaceNamed(file, `${key}\n`);

@@ -11,8 +11,9 @@ import { RESTORE_LEDGER } from '../../ledger/server/storage/migrate.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
+import { openStore } from '../../store/store.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
-import { embeddedFolder, type LedgerAccess, openLedger } from '../ledger.ts';
+import { embeddedFolder, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
 import { type CheckupContext, isPaused } from './checkup.ts';
 import { type Finding, failure, ok, wrong } from './finding.ts';
 
@@ -24,10 +25,8 @@ export async function checkLedger(context: CheckupContext): Promise<readonly Fin
   const { settings } = context.loaded;
   if (settings.ledger.url !== 'embedded') return askLedger(context);
   const folder = embeddedFolder(settings);
-  if (!existsSync(join(folder, LEDGER_FILE))) {
-    return [ok('ledger', 'the embedded ledger will be made at the first start')];
-  }
   try {
+    if (!existsSync(join(folder, LEDGER_FILE))) return [checkUnmade(context)];
     const tables = checkTables(folder);
     const daemon = readDaemonFile(settings.state);
     const isServed = daemon !== undefined && (await isDaemonAlive(daemon));
@@ -38,6 +37,16 @@ export async function checkLedger(context: CheckupContext): Promise<readonly Fin
   } catch (thrown) {
     return [failure('ledger', thrown)];
   }
+}
+
+function checkUnmade({ clock, loaded }: CheckupContext): Finding {
+  const store = openStore(loaded.settings.state, clock, { readOnly: true });
+  try {
+    refuseLostLedger(loaded.settings, store);
+  } finally {
+    store.close();
+  }
+  return ok('ledger', 'the embedded ledger will be made at the first start');
 }
 
 function checkTables(folder: string): Finding {

@@ -8,7 +8,7 @@ import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pacer } from '../../sync/push/pace.ts';
 import type { PushDeps, PushEvent } from '../../sync/push/types.ts';
-import { embeddedKeyFile, type LedgerAccess, openLedger } from '../ledger.ts';
+import { embeddedKeyFile, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
 
 export interface OutsideOptions {
   readonly clock: Clock;
@@ -42,8 +42,13 @@ export class Outside implements AsyncDisposable {
   }
 
   ledger(): Promise<LedgerAccess> {
-    this.#access ??= openLedger({ settings: this.#settings, ...this.#options });
+    this.#access ??= this.#openLedger();
     return this.#access;
+  }
+
+  async #openLedger(): Promise<LedgerAccess> {
+    refuseLostLedger(this.#settings, this.#options.store);
+    return openLedger({ settings: this.#settings, ...this.#options });
   }
 
   /** The embedded ledger takes a while to start: it does so while the document is read. Whoever asks hears of failures. */

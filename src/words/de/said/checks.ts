@@ -35,6 +35,8 @@ export const checks = {
   'the tables of the embedded ledger are not those of its version: {names}':
     'Die Tabellen des eingebauten Hauptbuchs sind nicht die seiner Version: {names}',
   '{name} is missing': '{name} fehlt',
+  'the state knows {count} records of a ledger, and {file} is gone':
+    'Der Zustand kennt {count} Einträge eines Hauptbuchs, und {file} ist weg',
   '{name} is not of bankfeed': '{name} ist nicht von bankfeed',
   'stop bankfeed. {how}': 'beenden Sie bankfeed. {how}',
   'Move bankfeed.db, bankfeed.db-wal and bankfeed.db-shm out of the state folder, then `bankfeed sync`: the state is rebuilt from the archive beside them, under the ids that the ledger has':
