@@ -1,24 +1,15 @@
 import type { AccountHistory, Identification } from '../../core/history.ts';
-import { accountExternalId } from '../../core/identity/external-id.ts';
 import { fingerprintOf } from '../../core/identity/repeated/repeated-statement.ts';
-import {
-  openingBalance,
-  type PlanContext,
-  planAccount,
-  planChange,
-  planDelete,
-  planNew,
-  planNoTime,
-} from '../../core/plan.ts';
+import { openingBalance, type PlanContext, planChange, planDelete, planNew, planNoTime } from '../../core/plan.ts';
 import { streamName } from '../../core/streams/rank.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { findAccount, insertAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
 import { statementIdAt } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
-import { firstBodyOf } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { keptIds } from '../../store/transactions/waiting.ts';
+import { introduceWith, wantsIntroduction } from '../balances/introduction.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
 import { storeStatement } from './store-statement.ts';
@@ -92,14 +83,6 @@ export function createAccount(store: Store, { account, statement }: PreparedStat
   });
 }
 
-/**
- * Whether the ledger was never told of the account. Its row alone does not say so. A rebuild writes undone documents
- * down with their accounts, and tells the ledger nothing of them.
- */
-export function wantsIntroduction(store: Store, { handle, ledgerId }: StoredAccount): boolean {
-  return ledgerId === null && firstBodyOf(store, accountExternalId(handle)) === undefined;
-}
-
 /** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */
 function silentIn({ transactions, pendings = [] }: AccountHistory, kept: ReadonlySet<number>): ReadonlySet<number> {
   const silent = new Set(kept);
@@ -143,16 +126,4 @@ function introduce(
   );
   const closing = isOwn ? (statement.balances.closing?.amount ?? null) : null;
   return introduceWith(account, stored, openingBalance(closing, amounts), context);
-}
-
-/** The account's first word with this balance, in minor units. */
-export function introduceWith(
-  { config, type }: PreparedStatement['account'],
-  { handle, id, name }: StoredAccount,
-  balance: bigint,
-  { currencies, currency }: PlanContext,
-): Intent {
-  const fields = config?.fields ?? {};
-  const request = planAccount({ handle, name, type, currency, balance, fields }, currencies);
-  return { ...request, accountId: id, transactionId: null };
 }

@@ -1,13 +1,19 @@
 import { compactNumber } from '../../core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../core/pairing/types.ts';
-import { planAccount } from '../../core/plan.ts';
 import { textKey } from '../../core/text-key.ts';
 import { type AccountKind, UNNAMED_ACCOUNT } from '../../domain/account.ts';
-import { accountIdOf } from '../../domain/row-ids.ts';
-import { findAccount, insertAccount, listAccounts, type StoredAccount } from '../../store/accounts/accounts.ts';
+import { type AccountId, accountIdOf } from '../../domain/row-ids.ts';
+import {
+  findAccount,
+  insertAccount,
+  listAccounts,
+  readAccount,
+  type StoredAccount,
+} from '../../store/accounts/accounts.ts';
 import { coverageOfAccounts } from '../../store/accounts/transfers.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Store } from '../../store/store.ts';
+import { introduceWith, wantsIntroduction } from '../balances/introduction.ts';
 import type { AccountConfig } from '../run/deps.ts';
 import type { TransferWork } from './work.ts';
 
@@ -15,15 +21,13 @@ import type { TransferWork } from './work.ts';
 export function ownAccounts(store: Store, configured: readonly AccountConfig[]): readonly OwnAccount[] {
   const coverage = coverageOfAccounts(store);
   const stored = listAccounts(store);
-  const configOf = (handle: string) =>
-    configured.find((each) => each.handle === handle || each.aliases.includes(handle));
   const known = stored.map((account) => ({
     id: account.id,
     handle: account.handle,
-    kind: kindOf(configOf(account.handle), account.kind),
+    kind: kindOf(configOf(configured, account.handle), account.kind),
     currency: account.currency ?? '',
-    ...numbersOf(configOf(account.handle), account),
-    names: namesOf(account, configOf(account.handle)),
+    ...numbersOf(configOf(configured, account.handle), account),
+    names: namesOf(account, configOf(configured, account.handle)),
     coveredTo: coverage.get(account.id) ?? null,
   }));
   const unseen = configured.flatMap((config, index) => {
@@ -46,25 +50,31 @@ export function ownAccounts(store: Store, configured: readonly AccountConfig[]):
   return [...known, ...unseen];
 }
 
-/** The stored account; one that only the configuration knows is created, and the ledger told of it. */
-export function ensureAccount(work: TransferWork, id: number, currency: string): StoredAccount | undefined {
+/** The stored account, or a new one that only the configuration knew. The ledger is told of it where it never was. */
+export function ensureAccount(work: TransferWork, id: AccountId, currency: string): StoredAccount | undefined {
   const { store, config, currencies, origin } = work;
-  const present = listAccounts(store).find((account) => account.id === id);
-  if (present !== undefined) return present;
-  const wanted = config.accounts[-1 - id];
+  const account = readAccount(store, id) ?? createUnseen(store, config.accounts[-1 - id], currency);
+  if (account === undefined || !wantsIntroduction(store, account)) return account;
+  const wanted = configOf(config.accounts, account.handle);
+  const described = { config: wanted, type: wanted?.type ?? account.kind };
+  const context = { currency: account.currency ?? currency, currencies };
+  recordIntents(store, [introduceWith(described, account, 0n, context)], origin);
+  return account;
+}
+
+function createUnseen(store: Store, wanted: AccountConfig | undefined, currency: string): StoredAccount | undefined {
   if (wanted === undefined) return undefined;
   const { handle, ledgerId } = wanted;
-  const made = findAccount(store, handle);
-  if (made !== undefined) return made;
   const name = wanted.name ?? handle;
   const own = wanted.currency ?? currency;
   const kind = kindOf(wanted, 'bank');
-  const account = insertAccount(store, { handle, reference: UNNAMED_ACCOUNT, currency: own, kind, name, ledgerId });
-  if (ledgerId !== null) return account;
-  const type = wanted.type ?? kind;
-  const request = planAccount({ handle, name, type, currency: own, balance: 0n, fields: wanted.fields }, currencies);
-  recordIntents(store, [{ ...request, accountId: account.id, transactionId: null }], origin);
-  return account;
+  const made = findAccount(store, handle);
+  return made ?? insertAccount(store, { handle, reference: UNNAMED_ACCOUNT, currency: own, kind, name, ledgerId });
+}
+
+/** Its entry in the configuration. The account may have been called otherwise before. */
+function configOf(configured: readonly AccountConfig[], handle: string): AccountConfig | undefined {
+  return configured.find((each) => each.handle === handle || each.aliases.includes(handle));
 }
 
 function kindOf(config: AccountConfig | undefined, kind: AccountKind): AccountKind {

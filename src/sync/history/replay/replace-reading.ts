@@ -19,7 +19,8 @@ import {
 import { vanishedOf } from '../../../store/history/loose.ts';
 import { fullPlacesIn, insertLines, linesOf, NO_PLACE, type Place } from '../../../store/lines/lines.ts';
 import type { Store } from '../../../store/store.ts';
-import { createAccount, wantsIntroduction } from '../../ingest/ingest-statement.ts';
+import { wantsIntroduction } from '../../balances/introduction.ts';
+import { createAccount } from '../../ingest/ingest-statement.ts';
 import type { PreparedStatement } from '../../ingest/prepare-statements.ts';
 import type { Folding } from './tell-ledger.ts';
 

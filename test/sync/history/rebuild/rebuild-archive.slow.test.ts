@@ -168,6 +168,24 @@ test('an account whose every document was undone is bound when one is retried in
   expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
 });
 
+test('a transfer reaches an account whose every document was undone before the database was lost', async () => {
+  const other = { accountId: '5550001', from: '2026-03-01', to: '2026-03-31' };
+  const names = `<BANKACCTTO><BANKID>021000021<ACCTID>${other.accountId}<ACCTTYPE>SAVINGS</BANKACCTTO>`;
+  const saved = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'ANN', extra: names };
+  const paper = (server: string) =>
+    ofxText({ lines: [saved], closing: { amount: '100.00', on: '2026-03-10' }, to: '2026-03-10', server });
+  const arrival = ofxText({ ...other, lines: [{ id: 'Z1', on: '2026-03-03', amount: '10.00', name: 'ANN' }] });
+  const { folder, house: first } = await household({ '1.ofx': paper('2026-03-10'), '2.ofx': arrival });
+  undo(first.deps, ['d1', 'd2'], { dryRun: false });
+  await first.push();
+  const house = await afterLoss(first, folder, true);
+  await house.sync();
+  house.drop('3.ofx', paper('2026-03-12'), NEWLY);
+  expect(await house.sync()).toMatchObject({ created: 1, remaining: 0 });
+  expect(await house.transactions()).toMatchObject([{ amount: 10, isTransfer: true }]);
+  expect((await house.accounts()).map(({ balance }) => balance)).toEqual([100, 10]);
+});
+
 test('a rebuild that was stopped goes on where it was', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.csv': AS_CSV, '3.ofx': APRIL });
   const second = await afterLoss(first, folder);
