@@ -46,6 +46,23 @@ export function handleOf(ref: AccountRef): string | undefined {
   return [kind, tail, digest].filter((part) => part !== '').join('-');
 }
 
+/** An account as its entry in the configuration names it. */
+export interface NamedAccount {
+  readonly handle: string;
+  /** Handles that it had before. */
+  readonly aliases: readonly string[];
+}
+
+/**
+ * The handles under which an account may be known, its own first. Then come those of its entry in the configuration.
+ * The last is the derived one: nobody may have configured the account at first.
+ */
+export function handlesOf(handle: string, ref: AccountRef, configured: readonly NamedAccount[]): readonly string[] {
+  const entry = configured.find((each) => each.handle === handle || each.aliases.includes(handle));
+  const named = entry === undefined ? [] : [entry.handle, ...entry.aliases];
+  return [...new Set([handle, ...named, handleOf(ref) ?? handle])];
+}
+
 /**
  * Whether two documents speak of one account by its number in full. A number without a bank is taken for the same
  * number with one; the end of a number proves nothing.

@@ -100,7 +100,7 @@ export function openProgram(options: ProgramOptions): Program {
     pull: deps,
     push: async () => ({
       ...{ store, ledger: client, clock, pacer, random, concurrency: 8, currencies },
-      review: () => reviewCreations({ store, ledger: client, currencies, adopt: true }),
+      review: () => reviewCreations({ store, ledger: client, currencies, accounts: [], adopt: true }),
     }),
     tryNotices: async () => [],
     removeProfile: () => Promise.reject(new Error('there is no folder of profiles')),

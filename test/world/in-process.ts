@@ -66,7 +66,7 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
     config: syncConfigOf(settings, { profiles: {}, digest: '' }),
   };
   const client = crash.client(createLedgerClient({ url: ledger.url, apiKey: ledger.key, connections: 4, clock }));
-  const review = () => reviewCreations({ store, ledger: client, currencies, adopt: true });
+  const review = () => reviewCreations({ store, ledger: client, currencies, accounts: [], adopt: true });
   const push = async () => ({
     ...{ store, ledger: client, clock, random: () => 0.5, concurrency: 4, currencies, review },
   });

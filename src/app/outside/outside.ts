@@ -1,4 +1,5 @@
 /** The parts beyond the state: the ledger, and the client that speaks to it. */
+import type { NamedAccount } from '../../core/account-handle.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import type { LedgerClient, OnCall, OnRead } from '../../ledger/client/client.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -65,13 +66,14 @@ export class Outside implements AsyncDisposable {
     const { reviewCreations } = await import('../../sync/adopt/adopt-existing.ts');
     const { adopt } = this.#settings.ledger;
     const currencies = currencyTable(this.#settings.currencies);
+    const accounts = namesIn(this.#settings);
     const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
     return {
       store,
       ledger,
       clock,
       pacer,
-      review: () => reviewCreations({ store, ledger, currencies, adopt, onCategories }),
+      review: () => reviewCreations({ store, ledger, currencies, accounts, adopt, onCategories }),
       currencies,
       random: Math.random,
       concurrency: this.#settings.ledger.concurrency,
@@ -124,5 +126,13 @@ export class Outside implements AsyncDisposable {
 /** All that reaching the ledger and sending to it depend on. */
 function partFor(settings: Settings): string {
   const { ledger, server, currencies } = settings;
-  return JSON.stringify([ledger, server.hosts, server.url, currencies, embeddedKeyFile(settings)]);
+  const names = namesIn(settings);
+  return JSON.stringify([ledger, server.hosts, server.url, currencies, embeddedKeyFile(settings), names]);
+}
+
+/** Accounts that had another handle before. */
+function namesIn({ accounts }: Settings): readonly NamedAccount[] {
+  return Object.entries(accounts).flatMap(([handle, { aliases }]) =>
+    aliases.length === 0 ? [] : [{ handle, aliases }],
+  );
 }

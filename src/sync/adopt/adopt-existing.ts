@@ -3,6 +3,7 @@
  * under its externalId (a lost state). The owner may have entered it by hand. And a rule may have named a category.
  */
 import { setImmediate } from 'node:timers/promises';
+import type { NamedAccount } from '../../core/account-handle.ts';
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
@@ -28,6 +29,7 @@ import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-obj
 import { bindAccounts, bindHeld } from './bind.ts';
 import { resolveCategories } from './categories.ts';
 import { askAboutGone } from './gone.ts';
+import { nameAccountsAsHeld } from './handles.ts';
 import { nameAsHeld } from './names.ts';
 import { nameByOldest } from './oldest.ts';
 import { probeLedger } from './probe.ts';
@@ -38,6 +40,8 @@ export interface ReviewDeps {
   readonly store: Store;
   readonly ledger: LedgerClient;
   readonly currencies: CurrencyTable;
+  /** Of the configuration: an account may stand in the ledger under an alias. */
+  readonly accounts: readonly NamedAccount[];
   /** Take over what the owner entered by hand. */
   readonly adopt: boolean;
   /** Told of categories that could not be had. */
@@ -51,6 +55,7 @@ export async function reviewCreations({
   store,
   ledger,
   currencies,
+  accounts,
   adopt,
   onCategories,
 }: ReviewDeps): Promise<Reviewed> {
@@ -66,6 +71,7 @@ export async function reviewCreations({
   const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));
   await store.loan.over();
   let adopted = store.transact(() => {
+    nameAccountsAsHeld(store, accounts);
     nameByOldest(store);
     buryLost(store);
     answerFound(store);

@@ -1,6 +1,10 @@
+import { handlesOf } from '../../core/account-handle.ts';
+import { accountExternalId } from '../../core/identity/external-id.ts';
 import { AppError } from '../../lib/errors.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
 import { legIdOf } from '../../store/accounts/legs.ts';
 import { type KeptDecision, keptDecisions, standingDecisions } from '../../store/sidecar/kept-decisions.ts';
+import { mayRename } from '../../store/transactions/rename-account.ts';
 import { findForSplit } from '../../store/transactions/split.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { orderTransfer } from '../transfers/orders.ts';
@@ -11,7 +15,9 @@ import { splitTransaction } from './split.ts';
  */
 export function decideAgain(deps: PullDeps): void {
   const standing = new Set(standingDecisions(deps.store).map(textOf));
-  for (const decision of keptDecisions(deps.store)) {
+  const presentId = presentIds(deps);
+  for (const { action, ids } of keptDecisions(deps.store)) {
+    const decision = { action, ids: ids.map(presentId) };
     if (standing.has(textOf(decision))) continue;
     try {
       carryOut(deps, decision);
@@ -19,6 +25,22 @@ export function decideAgain(deps: PullDeps): void {
       if (!(thrown instanceof AppError)) throw thrown;
     }
   }
+}
+
+/**
+ * The ledger may hold a renamed account under an earlier handle, and a new state does not know that yet. Its ids are of
+ * the present handle until then. The decisions name the earlier ids.
+ */
+function presentIds({ config, store }: PullDeps): (id: string) => string {
+  const renamed = listAccounts(store).flatMap((account) =>
+    handlesOf(account.handle, account.reference, config.accounts)
+      .filter((each) => mayRename(store, account, each))
+      .map((each) => ({ earlier: `${accountExternalId(each)}.`, present: `${accountExternalId(account.handle)}.` })),
+  );
+  return (id) => {
+    const found = renamed.find(({ earlier }) => id.startsWith(earlier));
+    return found === undefined ? id : found.present + id.slice(found.earlier.length);
+  };
 }
 
 function textOf({ action, ids }: KeptDecision): string {

@@ -1,4 +1,4 @@
-import { handleOf, isSameNumber, matchAccount } from '../../core/account-handle.ts';
+import { handleOf, handlesOf, isSameNumber, matchAccount } from '../../core/account-handle.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
@@ -156,7 +156,7 @@ function findStored(
   config: AccountConfig | undefined,
   stored: readonly StoredAccount[],
 ): StoredAccount | undefined {
-  const handles = [handle, ...(config?.aliases ?? []), handleOf(ref)];
+  const handles = handlesOf(handle, ref, config === undefined ? [] : [config]);
   const found = handles.flatMap((each) => stored.filter((account) => account.handle === each));
   return found.find(({ reference }) => isSameNumber(reference, ref)) ?? found[0];
 }

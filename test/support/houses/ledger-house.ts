@@ -46,7 +46,9 @@ export async function ledgerHouse(
   const pushAll = async () => {
     const client = ledger.client(clock);
     try {
-      const review = () => reviewCreations({ store, ledger: client, currencies, adopt: options.adopt !== false });
+      const { accounts } = house.deps.config;
+      const adopt = options.adopt !== false;
+      const review = () => reviewCreations({ store, ledger: client, currencies, accounts, adopt });
       const deps: PushDeps = { store, ledger: client, clock, random: () => 0.5, concurrency: 2, currencies, review };
       return await push(deps, { patienceMs: 1000 });
     } finally {

@@ -44,7 +44,7 @@ function watched(house: LedgerHouse): { readonly client: LedgerClient; readonly 
 
 async function pushWith(house: LedgerHouse, ledger: LedgerClient) {
   const { store, clock } = house.deps;
-  const review = () => reviewCreations({ store, ledger, currencies, adopt: false });
+  const review = () => reviewCreations({ store, ledger, currencies, accounts: [], adopt: false });
   return push({ store, ledger, clock, random: () => 0.5, concurrency: 2, currencies, review }, { patienceMs: 1000 });
 }
 

@@ -34,7 +34,7 @@ function second(first: TransferHouse, papers: readonly Paper[]) {
     async push(): Promise<PushReport> {
       const ledger = first.ledger.client(systemClock);
       try {
-        const review = () => reviewCreations({ store, ledger, currencies, adopt: true });
+        const review = () => reviewCreations({ store, ledger, currencies, accounts: [], adopt: true });
         const options = { store, ledger, clock: systemClock, random: Math.random, concurrency: 4, currencies, review };
         return await push(options, { patienceMs: 5000 });
       } finally {

@@ -73,7 +73,7 @@ function beside(first: TransferHouse, room?: Room) {
         },
       };
       try {
-        const review = () => reviewCreations({ store, ledger, currencies, adopt: true });
+        const review = () => reviewCreations({ store, ledger, currencies, accounts: [], adopt: true });
         const options = { store, ledger, clock, random: Math.random, concurrency: 4, currencies, review };
         return await push(options, { patienceMs: 5000, signal: cut.signal });
       } finally {
