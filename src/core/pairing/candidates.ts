@@ -168,6 +168,7 @@ function weigh(field: Field, out: Clues, into: Clues): Candidate | undefined {
   const [source, destination] = [accounts.get(outflow.accountId), accounts.get(inflow.accountId)];
   if (source === undefined || destination === undefined || source === destination) return undefined;
   if (question.rejected.has(pairKey(outflow.id, inflow.id))) return undefined;
+  if (question.deleted?.has(outflow.externalId) !== question.deleted?.has(inflow.externalId)) return undefined;
   const promise = promised.get(outflow.id);
   if (promise !== undefined && promise !== inflow.accountId) return undefined;
   const isShared = shared.has(pairKey(outflow.id, inflow.id));

@@ -75,6 +75,11 @@ export interface PairingQuestion {
   readonly rules: readonly TransferRule[];
   /** `pairKey`s that the owner, or the ledger, refused. */
   readonly rejected: ReadonlySet<string>;
+  /**
+   * ExternalIds of legs that their owner deleted before the database was lost. A transfer is one record, so both of its
+   * legs are among them or none.
+   */
+  readonly deleted?: ReadonlySet<string>;
   readonly windowDays: number;
   /** False: only rules decide by themselves, everything else is a proposal. */
   readonly auto: boolean;

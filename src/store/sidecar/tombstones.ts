@@ -72,6 +72,13 @@ export function lostIds(store: Store): readonly string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
 }
 
+/** The owner put these back. They come to life in this database as any other, and in the next one. */
+export function forgetDeletions(store: Store, externalIds: readonly string[]): void {
+  const lost = lostIds(store);
+  const left = lost.filter((id) => !externalIds.includes(id));
+  if (left.length < lost.length) writeFact(store, LOST, JSON.stringify(left));
+}
+
 function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -2,6 +2,7 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { entomb } from '../outbox/verified.ts';
 import { prepare } from '../prepared.ts';
+import { forgetDeletions } from '../sidecar/tombstones.ts';
 import type { Store } from '../store.ts';
 
 /** The owner deleted the ledger's record. A record that is not ours changes nothing. */
@@ -20,13 +21,14 @@ export function reviveRecord(store: Store, externalId: string, ledgerId: string)
   const find = `SELECT id FROM transactions WHERE external_id = @externalId
     UNION SELECT transaction_id FROM aliases WHERE kind = 'external' AND value = @externalId`;
   const revive = `UPDATE transactions SET state = 'live', deleted_by = NULL, ledger_id = ?, acked = NULL
-    WHERE id = ? AND (ledger_id IS NULL OR state = 'live') AND state IN ('live', 'deleted')`;
+    WHERE id = ? AND (ledger_id IS NULL OR state = 'live') AND state IN ('live', 'deleted')
+    RETURNING external_id`;
   const other = `UPDATE transactions SET state = 'live', deleted_by = NULL WHERE state = 'deleted' AND deleted_by = 'owner'
-    AND id IN (SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
+    AND id IN (SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired') RETURNING external_id`;
   store.transact(() => {
     for (const id of prepare<{ externalId: string }, number>(store, find, 'value').all({ externalId })) {
-      prepare<[string, number]>(store, revive).run(ledgerId, id);
-      prepare<[number]>(store, other).run(id);
+      const revived = prepare<[string, number], string>(store, revive, 'value').all(ledgerId, id);
+      forgetDeletions(store, [...revived, ...prepare<[number], string>(store, other, 'value').all(id)]);
     }
   });
 }

@@ -11,6 +11,7 @@ import {
   type StoredTransfer,
   waitingTransfers,
 } from '../../store/accounts/transfers.ts';
+import { lostIds } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { ownAccounts } from './accounts.ts';
@@ -77,6 +78,7 @@ export function* searchInSteps(
     accounts: ownAccounts(store, config.accounts),
     rules,
     rejected: rejectedPairs(store),
+    deleted: new Set(lostIds(store)),
     windowDays,
     auto,
     currencies: currencyTable(config.currencies),
