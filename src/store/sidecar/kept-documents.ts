@@ -1,7 +1,7 @@
 /**
  * The imported documents, in a file beside the database. Each document is one line of JSON, and the last line of a
- * hash counts. A lost database is built from the archive with it, in the order of the first time. So every line gets
- * the id that the ledger knows, and an undone document stays undone.
+ * hash counts. Its undos and retries are further lines. A lost database is built from the archive with it, in the order
+ * of the first time. So every line gets the id that the ledger knows, and an undone document stays undone.
  */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -145,13 +145,36 @@ export function isRebuildDue(store: Store): boolean {
   return readFact(store, DUE) !== undefined;
 }
 
-/** Documents that were undone, or taken up again, since the database was copied, as the file has them. */
-export function changedSince(store: Store, kept: readonly KeptDocument[]): readonly KeptDocument[] {
-  const known = new Map(knownDocuments(store).map((each) => [each.sha256, each]));
-  return kept.filter(({ sha256, undone }) => {
-    const here = known.get(sha256);
-    return here?.kept === 1 && (here.undone === 1) !== undone;
+/**
+ * The words of the file that are to be followed, in the order in which they were written. A document comes with its
+ * first word, where it is not known here. It stands, or is undone, with its last one. A new database follows the last
+ * words at once: so nothing is sent of a document that is undone later.
+ */
+export function wordsToFollow(store: Store): readonly KeptDocument[] {
+  if (readFact(store, SIZE) === undefined) return keptDocuments(store);
+  const said = saidDocuments(store);
+  const lastOf = new Map(said.map((each) => [each.sha256, each]));
+  const met = new Set(knownDocuments(store).map(({ sha256 }) => sha256));
+  return said.flatMap((each) => {
+    const isFirst = !met.has(each.sha256);
+    met.add(each.sha256);
+    const word = lastOf.get(each.sha256) ?? each;
+    // Its owner's answers since hold from the beginning.
+    return isFirst || each === word ? [{ ...word, undone: each.undone }] : [];
   });
+}
+
+/** Whether the document stands here otherwise than this word of the file has it, and the file was told how. */
+export function differsFrom(store: Store, { sha256, undone }: KeptDocument): boolean {
+  const sql = `SELECT u.run_id IS NOT NULL AS undone FROM documents d LEFT JOIN undone u ON u.document_id = d.id
+    WHERE d.sha256 = ? AND d.kept = 1 AND d.state = 'imported'`;
+  const here = prepare<[string], 0 | 1>(store, sql, 'value').get(sha256);
+  return here !== undefined && (here === 1) !== undone;
+}
+
+/** The document stands here as the file says. */
+export function agreeWithFile(store: Store, id: DocumentId): void {
+  markKept(store, [id]);
 }
 
 /** `missed`: hashes of documents whose bytes are gone. */
@@ -171,12 +194,12 @@ export function endRebuild(store: Store, missed: readonly string[]): void {
 
 /** All documents of the file, in the order of their first time. Lines that cannot be read are passed over. */
 export function keptDocuments(store: Store): readonly KeptDocument[] {
-  const found = new Map<string, KeptDocument>();
-  for (const text of readFileSync(join(store.folder, FILE), 'utf8').split('\n')) {
-    const kept = parse(text);
-    if (kept !== undefined) found.set(kept.sha256, kept);
-  }
-  return [...found.values()];
+  return [...new Map(saidDocuments(store).map((each) => [each.sha256, each])).values()];
+}
+
+function saidDocuments(store: Store): readonly KeptDocument[] {
+  const text = readFileSync(join(store.folder, FILE), 'utf8');
+  return text.split('\n').flatMap((line) => parse(line) ?? []);
 }
 
 function parse(text: string): KeptDocument | undefined {

@@ -4,11 +4,9 @@
  */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
-import { listHeldTransactions } from '../../store/outbox/unreviewed.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type KnownTransfer,
@@ -22,7 +20,6 @@ import { hindranceOf } from '../push/answers/listing.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
 import { transferCreationOf } from '../transfers/creations.ts';
 import { knownWithout, release } from './known.ts';
-import { placeAsPlain } from './places.ts';
 
 /**
  * Holds their creations back, and the owner is asked (`status`). A list may leave out the records of an archived
@@ -54,7 +51,7 @@ function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable):
   if (transfer !== undefined) return askAboutTransfer(store, transfer, currencies);
   const record = knownUnder(store, ledgerId);
   const known = record && knownWithout(store, record, currencies);
-  if (known === undefined || isTaken(store, known.wanted)) return 0;
+  if (known === undefined) return 0;
   release(store, known);
   askAbout(store, known.object);
   return 1;
@@ -63,20 +60,14 @@ function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable):
 /** It is one record in the ledger for both of its legs, so it is one question. */
 function askAboutTransfer(
   store: Store,
-  { accountLedgerId: accountId, documentId, externalId, id, runId }: KnownTransfer,
+  { documentId, externalId, id, runId }: KnownTransfer,
   currencies: CurrencyTable,
 ): number {
   const leg = readLegRecord(store, id);
   const [creation] = leg === undefined ? [] : transferCreationOf(store, leg, currencies);
-  if (creation === undefined || isTaken(store, { ...parseObject(creation.body ?? '{}'), accountId })) return 0;
+  if (creation === undefined) return 0;
   unbind(store, id);
   recordIntents(store, [creation], { runId, documentId, nowMs: store.clock.now() });
   askAbout(store, externalId);
   return 1;
-}
-
-/** Whether an unknown record stands in its place: that may be this transaction's. */
-function isTaken(store: Store, wanted: LedgerObject): boolean {
-  const place = placeAsPlain(wanted);
-  return listHeldTransactions(store).some(({ shown }) => placeAsPlain(shown) === place);
 }

@@ -5,11 +5,12 @@ import { findDocument } from '../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { markUndone } from '../../store/history/undone.ts';
 import {
-  changedSince,
+  agreeWithFile,
+  differsFrom,
   endRebuild,
   isRebuildDue,
   type KeptDocument,
-  keptDocuments,
+  wordsToFollow,
 } from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
 import { ingestDocument, judgeReading, saveState } from '../ingest/ingest-document.ts';
@@ -28,7 +29,7 @@ import { undo } from './undo.ts';
 /**
  * Builds a lost database from the archive, in the order of the first time. Every line gets the id that it had. So the
  * ledger's records are found by their ids, and nothing is created (P-ID-10). An undone document is written down and
- * stays undone, and the owner's decisions hold. A database that was put back gets what came since, and the orders since.
+ * stays undone, and the owner's decisions hold. A database that was put back gets the documents and the orders since.
  * Does not ask the sources, and sends nothing. Goes on where a kill ended it.
  */
 export function rebuildFromArchive(deps: PullDeps): Promise<void> {
@@ -46,34 +47,49 @@ async function rebuild(deps: PullDeps): Promise<void> {
   if (!isRebuildDue(store)) return;
   const runId = beginRun(store, { kind: 'rebuild', connector: null, trigger: 'start' });
   const tally = new Tally(store);
-  const missed: string[] = [];
-  const all = keptDocuments(store);
-  for (const kept of all) {
-    if (deps.signal.aborted) break;
-    if (findDocument(store, kept.sha256) !== undefined) continue;
-    const config = deps.config.connectors.find(({ name }) => name === kept.connector);
-    const outcome = config && (await bringAgain(deps, config, runId, kept));
-    if (outcome === undefined) missed.push(kept.sha256);
-    else tally.add(outcome);
-  }
-  await store.loan.over();
-  if (!deps.signal.aborted) await orderAgain(deps, all);
+  const missed = await follow(deps, runId, tally);
   await store.loan.over();
   if (!deps.signal.aborted) decideAgain(deps);
   const { counts, outcome } = tally;
-  const missing = missed.length;
+  const missing = missed.size;
   finishRun(store, runId, { outcome, counts: { ...counts, missing }, error: null });
   log.info({ ...counts, missing }, 'rebuild.finished');
-  if (!deps.signal.aborted) endRebuild(store, missed);
+  if (!deps.signal.aborted) endRebuild(store, [...missed]);
 }
 
-/** The owner's undos and retries since a database was copied are done again. */
-async function orderAgain(deps: PullDeps, all: readonly KeptDocument[]): Promise<void> {
-  const changed = Map.groupBy(changedSince(deps.store, all), ({ undone }) => (undone ? 'undo' : 'retry'));
-  const toUndo = (changed.get('undo') ?? []).map(({ sha256 }) => sha256);
-  if (toUndo.length > 0) undo(deps, toUndo, { dryRun: false });
-  const toRetry = (changed.get('retry') ?? []).flatMap(({ sha256 }) => findDocument(deps.store, sha256)?.id ?? []);
-  if (toRetry.length > 0) await retryDocuments(deps, toRetry);
+/**
+ * Documents come, and the orders on them follow, as they did the first time. For a line that comes after an undo has
+ * another record than one that comes before it.
+ *
+ * @returns the hashes of documents that could not be brought
+ */
+async function follow(deps: PullDeps, runId: RunId, tally: Tally): Promise<ReadonlySet<string>> {
+  const { signal, store } = deps;
+  const missed = new Set<string>();
+  let toUndo: readonly string[] = [];
+  const undoNow = () => {
+    if (toUndo.length > 0) undo(deps, toUndo, { dryRun: false });
+    toUndo = [];
+  };
+  for (const kept of wordsToFollow(store)) {
+    if (signal.aborted) return missed;
+    const known = findDocument(store, kept.sha256);
+    if (known !== undefined && kept.undone && differsFrom(store, kept)) {
+      toUndo = [...toUndo, kept.sha256];
+      continue;
+    }
+    undoNow();
+    if (known !== undefined) {
+      if (differsFrom(store, kept)) await retryDocuments(deps, [known.id]);
+    } else {
+      const outcome = await bringAgain(deps, runId, kept);
+      if (outcome === undefined) missed.add(kept.sha256);
+      else tally.add(outcome);
+    }
+    await store.loan.over();
+  }
+  undoNow();
+  return missed;
 }
 
 /**
@@ -82,11 +98,12 @@ async function orderAgain(deps: PullDeps, all: readonly KeptDocument[]): Promise
  */
 async function bringAgain(
   deps: PullDeps,
-  connector: ConnectorConfig,
   runId: RunId,
   { accepted, hints, remarks, sha256, undone, ...stored }: KeptDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
+  const connector = deps.config.connectors.find(({ name }) => name === stored.connector);
+  if (connector === undefined) return undefined;
   const document = fromArchive(store.folder, { ...stored, sha256 });
   if (document === undefined || !isReadByFormat(deps, connector)) return undefined;
   const config = configFor(connector, hints);
@@ -99,6 +116,7 @@ async function bringAgain(
     const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
     const outcome = undone ? writeUndone(deps, config, runId, read) : ingestDocument(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
+    if (outcome.fate === 'imported') agreeWithFile(store, outcome.id);
     return outcome;
   });
 }
