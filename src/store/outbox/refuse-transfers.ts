@@ -3,6 +3,7 @@ import { uuidv7 } from '../../lib/uuid.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
+import { sayBalanceBehind } from './requests.ts';
 import type { ClaimedRequest } from './types.ts';
 
 /** Members of a request that make a transfer of what it tells of. */
@@ -63,4 +64,5 @@ function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
     document_id) SELECT ?, object, account_id, transaction_id, kind, method, path, ?, expects, run_id, document_id
     FROM requests WHERE id = ?`;
   prepare<[string, string, number]>(store, sql).run(uuidv7(nowMs), body, row.id);
+  sayBalanceBehind(store, row.accountId, nowMs);
 }

@@ -1,6 +1,8 @@
+import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { RequestKind } from '../../core/plan.ts';
-import type { AccountId } from '../../domain/row-ids.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
+import { readAccount } from '../accounts/accounts.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { CONFIRMED } from './confirmed.ts';
@@ -73,6 +75,21 @@ function waitBehind(statements: Statements, accountId: AccountId, nowMs: number)
     statements.cancel.run(nowMs, id);
     statements.repeat.run(uuidv7(nowMs), id);
   }
+}
+
+/**
+ * Says the bank's balance of an account once more, behind a request about one of its transactions. Call it where no
+ * document brings that request about: the balance may have gone out before. Some ledgers book transactions onto
+ * balances and some do not, and both end at the bank's figure. Does nothing where the ledger was told no such figure.
+ */
+export function sayBalanceBehind(store: Store, accountId: AccountId, nowMs: number): void {
+  const account = readAccount(store, accountId);
+  if (account === undefined || account.balance === null || account.balance.amount !== account.sentBalance) return;
+  const statements = statementsOf(store);
+  const last = statements.lastBalance.get(accountExternalId(account.handle));
+  if (last === undefined) return;
+  if (last.state === 'ready' || last.state === 'rejected') statements.cancel.run(nowMs, last.id);
+  statements.repeat.run(uuidv7(nowMs), last.id);
 }
 
 /** Cancels a request: the instant, the row id. */
@@ -152,7 +169,7 @@ export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
 
 /**
  * Makes rejected rows ready once more, all or those with the given ids. Each gets a new key: a ledger may replay its
- * old refusal for the old one.
+ * old refusal for the old one. The balances of their accounts go out after them.
  *
  * @returns how many will be sent once more
  */
@@ -160,10 +177,23 @@ export function retryRejected(store: Store, nowMs: number, ids?: readonly number
   return store.transact(() => {
     const statements = statementsOf(store);
     const wanted = ids ?? statements.rejected.all(-1).map((row) => row.id);
-    let taken = 0;
-    for (const id of wanted) taken += statements.retry.run(uuidv7(nowMs), id).changes;
-    return taken;
+    const taken = wanted.flatMap((id) => statements.retry.all(uuidv7(nowMs), id));
+    for (const id of movedBy(taken)) sayBalanceBehind(store, id, nowMs);
+    return taken.length;
   });
+}
+
+interface TriedOnceMore {
+  readonly accountId: AccountId;
+  readonly transactionId: TransactionId | null;
+  readonly otherAccountId: AccountId | null;
+}
+
+/** Accounts whose balance these requests move. */
+function movedBy(requests: readonly TriedOnceMore[]): ReadonlySet<AccountId> {
+  const ofTransactions = requests.filter(({ transactionId }) => transactionId !== null);
+  const ids = ofTransactions.flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]);
+  return new Set(ids.filter((id) => id !== null));
 }
 
 /** A row that was merged into a newer one stands as long as that one does. */
@@ -178,6 +208,7 @@ type NewRequest = Required<Intent> & Omit<IntentOrigin, 'nowMs'> & { readonly ke
 
 function statementsOf(store: Store) {
   return {
+    ...ofBalances(store),
     anyOpen: prepare<[], unknown>(
       store,
       `SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
@@ -207,17 +238,6 @@ function statementsOf(store: Store) {
         UNION ALL SELECT id FROM requests WHERE state = 'rejected' AND +object = +@object) ORDER BY r.id`,
     ),
     acked: prepare<[number | null], string | null>(store, CONFIRMED, 'value'),
-    openBalances: prepare<[number], number>(
-      store,
-      "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",
-      'value',
-    ),
-    repeat: prepare<[string, number]>(
-      store,
-      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id)
-      SELECT ?, object, account_id, transaction_id, kind, method, path, body, expects, run_id, document_id
-      FROM requests WHERE id = ?`,
-    ),
     cancel: prepare<[number, number]>(store, CANCEL),
     counts: prepare<[], RequestCounts>(
       store,
@@ -229,10 +249,32 @@ function statementsOf(store: Store) {
       `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
       FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`,
     ),
-    retry: prepare<[string, number]>(
+    retry: prepare<[string, number], TriedOnceMore>(
       store,
       `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, sent_lived = NULL,
-      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'`,
+      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'
+      RETURNING account_id AS accountId, transaction_id AS transactionId, other_account_id AS otherAccountId`,
+    ),
+  };
+}
+
+function ofBalances(store: Store) {
+  return {
+    openBalances: prepare<[number], number>(
+      store,
+      "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",
+      'value',
+    ),
+    lastBalance: prepare<[string], Pick<OpenRow, 'id'> & { readonly state: string }>(
+      store,
+      "SELECT id, state FROM requests WHERE object = +? AND kind = 'account.balance' ORDER BY id DESC LIMIT 1",
+    ),
+    // The row of a balance that was sent has the account's id in its path.
+    repeat: prepare<[string, number]>(
+      store,
+      `INSERT INTO requests (key, object, account_id, kind, method, path, body, expects, run_id, document_id)
+      SELECT ?, object, account_id, kind, method, '/v1/accounts/{{account}}', body, expects, run_id, document_id
+      FROM requests WHERE id = ?`,
     ),
   };
 }

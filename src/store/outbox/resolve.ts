@@ -1,9 +1,10 @@
-import type { TransactionId } from '../../domain/row-ids.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { assertNever } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { saveWords, withMembers } from './owner-words.ts';
+import { sayBalanceBehind } from './requests.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
 
 /** The transaction of this row id is deleted for good. */
@@ -44,7 +45,7 @@ function resolve(store: Store, statements: Statements, resolution: Resolution, n
       return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
-      if (row.transactionId !== null) forget(statements, row, row.transactionId, nowMs);
+      if (row.transactionId !== null) forget(store, statements, row, row.transactionId, nowMs);
       return;
     case 'rejected':
       statements.finish.run('rejected', nowMs, resolution.status, resolution.problem, row.id);
@@ -92,7 +93,13 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
 }
 
 /** A tombstone, and nothing more is said of the transaction: deleted by the owner is deleted for good (P-DEL-1). */
-function forget(statements: Statements, row: ClaimedRequest, transactionId: TransactionId, nowMs: number): void {
+function forget(
+  store: Store,
+  statements: Statements,
+  row: ClaimedRequest,
+  transactionId: TransactionId,
+  nowMs: number,
+): void {
   statements.entomb.run(transactionId);
   statements.cancelUnsent.run(row.object);
   // Both legs of a transfer were one record, so the other leg was deleted with it. That holds even where the leg was
@@ -100,7 +107,9 @@ function forget(statements: Statements, row: ClaimedRequest, transactionId: Tran
   const other = { outflow: transactionId, before: row.afterObject };
   for (const leg of statements.entombOther.all(other)) {
     statements.cancelUnsent.run(leg.object);
-    if (leg.isInLedger === 1) statements.deleteOther.run(uuidv7(nowMs), leg.id);
+    if (leg.isInLedger === 0) continue;
+    statements.deleteOther.run(uuidv7(nowMs), leg.id);
+    sayBalanceBehind(store, leg.accountId, nowMs);
   }
 }
 
@@ -114,6 +123,7 @@ export function withdrawResurrected(store: Store, row: ClaimedRequest, nowMs: nu
   statements.markDeleted.run(row.transactionId);
   statements.cancelUnsent.run(row.object);
   statements.insertDelete.run(uuidv7(nowMs), row.id);
+  sayBalanceBehind(store, row.accountId, nowMs);
 }
 
 /** The binding of an answer to a transaction: its id in the ledger, and the body that the ledger confirmed. */
@@ -126,6 +136,7 @@ interface Binding {
 interface OtherLeg {
   readonly id: number;
   readonly object: string;
+  readonly accountId: AccountId;
   /** 1: the ledger knows it. */
   readonly isInLedger: 0 | 1;
 }
@@ -211,7 +222,7 @@ function ofWhatTheyTell(store: Store) {
       store,
       `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE (ledger_id IS NULL OR external_id = @before) AND id IN (
       SELECT inflow_id FROM transfers WHERE outflow_id = @outflow AND confirmed = 1 AND state IN ('paired', 'dissolved'))
-      RETURNING id, external_id AS object, ledger_id IS NOT NULL AS isInLedger`,
+      RETURNING id, external_id AS object, account_id AS accountId, ledger_id IS NOT NULL AS isInLedger`,
     ),
     markDeleted: prepare<[number]>(
       store,

@@ -6,7 +6,7 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { OF_TRANSFERS } from './refuse-transfers.ts';
-import { CANCEL } from './requests.ts';
+import { CANCEL, sayBalanceBehind } from './requests.ts';
 import { CONFIRM_TRANSFER } from './resolve.ts';
 import { bindTransaction, type Creation, forgetHeld } from './unreviewed.ts';
 
@@ -98,8 +98,10 @@ export function finishHeld(
   forgetHeld(store, inflow);
   const remove = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
       after_object) SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE',
-    '/v1/transactions/{{transaction}}', run_id, document_id, ? FROM transactions WHERE id = ?`;
-  prepare<[string, string, number]>(store, remove).run(uuidv7(store.clock.now()), outflow, inflowId);
+    '/v1/transactions/{{transaction}}', run_id, document_id, ? FROM transactions WHERE id = ? RETURNING account_id`;
+  const nowMs = store.clock.now();
+  const removal = prepare<[string, string, number], AccountId>(store, remove, 'value');
+  for (const id of removal.all(uuidv7(nowMs), outflow, inflowId)) sayBalanceBehind(store, id, nowMs);
 }
 
 /** A transfer in the ledger that this state does not know as one. */

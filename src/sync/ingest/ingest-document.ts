@@ -3,7 +3,7 @@ import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { allOf, isEmpty } from '../../lib/sequences.ts';
-import { listAccounts } from '../../store/accounts/accounts.ts';
+import { listAccounts, readAccount } from '../../store/accounts/accounts.ts';
 import {
   type DocumentState,
   findDocument,
@@ -113,7 +113,7 @@ function ingestStatements(
   const { graceMs = 0 } = deps.config;
   const statements: StatementOutcome[] = [];
   const planned: Iterable<Intent>[] = [];
-  /** Handles of the accounts in the document, and whether a request moves their balance. */
+  /** Handles of the accounts that the document touches, and whether a request moves their balance. */
   const touched = new Map<string, boolean>();
   for (const [ordinal, entry] of prepared.entries()) {
     const ingested = ingestStatement(store, entry, { ...place, ordinal, currencies, graceMs });
@@ -122,7 +122,12 @@ function ingestStatements(
     const { account } = ingested.outcome;
     touched.set(account, touched.get(account) === true || !isEmpty(ingested.intents));
   }
-  planned.push(planReleased(store, currencies));
+  const released = planReleased(store, currencies);
+  planned.push(released);
+  for (const { accountId } of released) {
+    const handle = readAccount(store, accountId)?.handle;
+    if (handle !== undefined) touched.set(handle, true);
+  }
   for (const [handle, isMoved] of touched) {
     planned.push(planBalanceOf(store, handle, currencies, isMoved ? 'move it' : 'leave it'));
   }

@@ -1,7 +1,7 @@
 import { planNew } from '../../core/plan.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { AccountId, RunId, TransactionId } from '../../domain/row-ids.ts';
-import { recordIntents } from '../../store/outbox/requests.ts';
+import { recordIntents, sayBalanceBehind } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
 import { hasBetterStream, keepBack, releaseKept, streamOf } from '../../store/transactions/waiting.ts';
@@ -50,7 +50,9 @@ export function planReleased(store: Store, currencies: CurrencyTable): readonly 
 export function releaseOverdue({ store, config }: PullDeps, runId: RunId): void {
   store.transact(() => {
     const intents = planReleased(store, currencyTable(config.currencies));
-    recordIntents(store, intents, { runId, documentId: null, nowMs: store.clock.now() });
+    const nowMs = store.clock.now();
+    recordIntents(store, intents, { runId, documentId: null, nowMs });
+    for (const id of new Set(intents.map(({ accountId }) => accountId))) sayBalanceBehind(store, id, nowMs);
   });
 }
 

@@ -9,7 +9,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import { transferOf } from '../../store/accounts/transfers.ts';
 import { inCreation, withMembers, wordsOfTransfer } from '../../store/outbox/owner-words.ts';
-import { recordIntents } from '../../store/outbox/requests.ts';
+import { recordIntents, sayBalanceBehind } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { lastCreation, withdrawUnsent } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
@@ -28,6 +28,7 @@ export function bringBack(store: Store, inflowId: TransactionId, currencies: Cur
   const origin = lastCreation(store, externalId);
   if (state !== 'live' || mayBeInLedger || origin === undefined) return;
   recordIntents(store, creationOf(store, record, currencies), { ...origin, nowMs });
+  sayBalanceBehind(store, record.accountId, nowMs);
 }
 
 /** The creation for the ledger where the transaction is a record of its own. */

@@ -65,7 +65,9 @@ export function refoldAndRequest(deps: PullDeps, foldings: readonly Folding[], o
   const withdrawn = changes.reduce((sum, each) => sum + tellStanding(work, each), 0);
   const parted = partTransfers(work, changes);
   const removed = changes.reduce((sum, each) => sum + tellGone(work, each, parted), 0);
-  recordIntents(store, planReleased(store, work.currencies), origin);
+  const released = planReleased(store, work.currencies);
+  recordIntents(store, released, origin);
+  for (const { accountId } of released) work.moved.add(accountId);
   joinTransfers(work, changes, parted, rewordedIn(refolded));
   tellBalances(work, foldings);
   return {

@@ -1,0 +1,150 @@
+/** A balance that the ledger was told goes out once more, behind requests that an answer brings about. */
+import { expect, test } from 'vitest';
+import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { retryRejected, sayBalanceBehind } from '../../../src/store/outbox/requests.ts';
+import { resolveRequests, withdrawResurrected } from '../../../src/store/outbox/resolve.ts';
+import type { Intent } from '../../../src/store/outbox/types.ts';
+import { bindTransaction, saveHeld } from '../../../src/store/outbox/unreviewed.ts';
+import { finishHeld, heldPairs } from '../../../src/store/outbox/unreviewed-transfers.ts';
+import type { Store } from '../../../src/store/store.ts';
+import {
+  accountBalance,
+  addTransactions,
+  record,
+  rows,
+  transactionDelete,
+  transactionPatch,
+  transactionUpsert,
+} from '../../support/ledger/outbox.ts';
+import {
+  answerDone,
+  answerRejected,
+  claimAll,
+  claimOne,
+  knownStore,
+  pairOf,
+  transferUpsert,
+} from '../../support/ledger/outbox-steps.ts';
+
+const NOW = 5;
+
+/** The bank's balance of both accounts is 5, and the ledger was told so. */
+function toldStore(transactions = 1): Store {
+  const { store } = knownStore(transactions);
+  store.db.exec("UPDATE accounts SET balance = 500, balance_as_of = '', told_balance = 500");
+  return store;
+}
+
+const balanceOf = (account: 1 | 2): Intent => ({
+  ...accountBalance(5, account),
+  object: account === 1 ? 'bf1.a' : 'bf1.b',
+});
+
+const balances = (store: Store) => rows(store).filter((row) => row.startsWith('account.balance'));
+
+function answerBalances(store: Store): void {
+  for (const row of claimAll(store)) answerDone(store, row, null);
+}
+
+test('a refused transfer that is tried once more goes before the balances of both accounts', () => {
+  const store = toldStore();
+  record(store, transferUpsert(1), balanceOf(1), balanceOf(2));
+  answerRejected(store, claimOne(store));
+  answerBalances(store);
+  expect(retryRejected(store, NOW)).toBe(1);
+  expect(balances(store)).toEqual([
+    ...['account.balance bf1.a done created', 'account.balance bf1.b done created'],
+    ...['account.balance bf1.a ready', 'account.balance bf1.b ready'],
+  ]);
+  answerDone(store, claimOne(store));
+  expect(claimAll(store)).toMatchObject([
+    { path: '/v1/accounts/acc%2F1', body: '{"balance":5}' },
+    { path: '/v1/accounts/acc%2F2', body: '{"balance":5}' },
+  ]);
+});
+
+test('a refused request about an account is tried once more by itself', () => {
+  const store = toldStore();
+  record(store, balanceOf(1));
+  answerRejected(store, claimOne(store));
+  expect(retryRejected(store, NOW)).toBe(1);
+  expect(balances(store)).toEqual(['account.balance bf1.a ready']);
+});
+
+test.each([
+  ['sent', "state = 'sent'", ['account.balance bf1.a sent', 'account.balance bf1.a ready']],
+  ['refused', "state = 'rejected'", ['account.balance bf1.a cancelled', 'account.balance bf1.a ready']],
+  ['waiting', "state = 'ready'", ['account.balance bf1.a cancelled', 'account.balance bf1.a ready']],
+])('a balance that is %s is said behind, once', (_, state, left) => {
+  const store = toldStore();
+  record(store, balanceOf(1));
+  store.db.exec(`UPDATE requests SET ${state}`);
+  sayBalanceBehind(store, accountIdOf(1), NOW);
+  expect(balances(store)).toEqual(left);
+});
+
+test.each([
+  ['was told nothing', 'UPDATE accounts SET told_balance = NULL'],
+  ['is about to be told another one', 'UPDATE accounts SET told_balance = 600'],
+  ['was told one that no statement gives any more', 'UPDATE accounts SET balance = NULL'],
+  ['has another request about it', "UPDATE requests SET kind = 'account.upsert'"],
+  ['does not know the account', 'DELETE FROM requests; DELETE FROM streams; DELETE FROM accounts'],
+])('no balance is said behind where the ledger %s', (_, sql) => {
+  const store = toldStore(0);
+  record(store, balanceOf(1));
+  store.db.exec(sql);
+  const before = rows(store);
+  sayBalanceBehind(store, accountIdOf(1), NOW);
+  expect(rows(store)).toEqual(before);
+});
+
+test('the deletion of a record that an update brought back goes before the balance', () => {
+  const store = toldStore();
+  bindTransaction(store, transactionIdOf(1), 'tx1', {});
+  record(store, { ...transactionUpsert(1, '1.00'), expects: 'updated' }, balanceOf(1));
+  const row = claimOne(store);
+  answerDone(store, row);
+  withdrawResurrected(store, row, NOW);
+  expect(rows(store).slice(1)).toEqual([
+    ...['account.balance bf1.a cancelled', 'transaction.delete a.1 ready', 'account.balance bf1.a ready'],
+  ]);
+});
+
+test('the deletion of the other leg of a deleted transfer goes before the balance of its account', () => {
+  const store = toldStore();
+  addTransactions(store, 1, 2);
+  for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, {});
+  pairOf(store, 1, 2);
+  store.db.exec("UPDATE transfers SET confirmed = 1, state = 'dissolved'");
+  record(store, { ...transactionPatch(1, { isTransfer: false }), afterObject: 'b.2' }, balanceOf(2));
+  const row = claimAll(store).find(({ kind }) => kind === 'transaction.patch');
+  if (row === undefined) throw new Error('nothing was claimed');
+  store.transact(() => resolveRequests(store, [{ kind: 'gone', row, status: 404 }], NOW));
+  expect(rows(store).slice(1)).toEqual([
+    ...['account.balance bf1.b cancelled', 'transaction.delete b.2 ready', 'account.balance bf1.b ready'],
+  ]);
+});
+
+test('the deletion of an inflow whose transfer an earlier life made goes before the balance of its account', () => {
+  const store = toldStore();
+  addTransactions(store, 1, 2);
+  pairOf(store, 1, 2);
+  record(store, transferUpsert(1), balanceOf(2));
+  for (const id of ['a.1', 'b.2']) saveHeld(store, id, `tx-${id}`, { accountId: 'x' });
+  const [pair] = heldPairs(store);
+  if (pair === undefined) throw new Error('no pair was found');
+  finishHeld(store, pair, { ledgerId: 'tx-b.2', acked: {} });
+  expect(rows(store).slice(1)).toEqual([
+    ...['account.balance bf1.b cancelled', 'transaction.delete b.2 ready', 'account.balance bf1.b ready'],
+  ]);
+});
+
+test('a deletion that was refused and is tried once more goes before the balance', () => {
+  const store = toldStore();
+  bindTransaction(store, transactionIdOf(1), 'tx1', {});
+  record(store, transactionDelete(1), balanceOf(1));
+  answerRejected(store, claimOne(store));
+  answerBalances(store);
+  retryRejected(store, NOW);
+  expect(claimOne(store)).toMatchObject({ kind: 'transaction.delete' });
+});

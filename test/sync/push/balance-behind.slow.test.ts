@@ -1,0 +1,144 @@
+/** The balance of an account goes out after its transactions, whatever brings these about. */
+import { expect, test } from 'vitest';
+import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
+import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
+import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { requestsIn } from '../../support/ask.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
+import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
+import { copyDatabase, reopenWith } from '../../support/houses/put-back.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+
+const parsePool = sharedParsePool([]);
+const DAY_MS = 86_400_000;
+const GROCER = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER' };
+const BAKER = { id: 'A2', on: '2026-03-06', amount: '-4.50', name: 'BAKER' };
+const MARCH = ofxText({
+  lines: [GROCER, BAKER],
+  from: '2026-03-01',
+  to: '2026-03-10',
+  closing: { amount: '100.00', on: '2026-03-10' },
+});
+const APRIL = ofxText({
+  lines: [
+    { id: 'B1', on: '2026-04-02', amount: '-7.00', name: 'CINEMA' },
+    { id: 'B2', on: '2026-04-03', amount: '-1.00', name: 'KIOSK' },
+    { id: 'B3', on: '2026-04-04', amount: '-2.00', name: 'BUTCHER' },
+  ],
+  from: '2026-04-01',
+  to: '2026-04-10',
+  closing: { amount: '92.00', on: '2026-04-10' },
+});
+
+const balances = async (house: LedgerHouse) => (await house.accounts()).map(({ balance }) => balance);
+
+const named = async (house: LedgerHouse, payee: string) =>
+  (await house.transactions()).find(({ payeeName }) => payeeName === payee)?.externalId ?? '';
+
+test('a record that the owner wants after an undo leaves the balance at the bank’s figure', async () => {
+  const house = await ledgerHouse({ parsePool });
+  house.drop('1.ofx', MARCH);
+  await house.sync();
+  const gone = await named(house, 'GROCER');
+  await house.remove(gone);
+  undo(house.deps, 'd1', { dryRun: false });
+  await house.push();
+  await retryNamed(house.deps, ['d1']);
+  expect(await house.push()).toMatchObject({ created: 1, rejected: 1 });
+  expect(await balances(house)).toEqual([100]);
+  await retryNamed(house.deps, [gone]);
+  expect(await house.push()).toMatchObject({ created: 1, remaining: 0 });
+  expect(await balances(house)).toEqual([100]);
+});
+
+test.each([['one by one'], ['together']])(
+  'records that the owner wants after a restore, %s, leave the balance at the bank’s figure',
+  async (pace) => {
+    const folder = tempFolder();
+    const first = await ledgerHouse({ folder, parsePool });
+    beginGeneration(first.deps.store);
+    first.drop('1.ofx', MARCH);
+    await first.sync();
+    updateSidecars(first.deps.store);
+    await copyDatabase({ house: first, folder }, 'copy.db');
+    first.drop('2.ofx', APRIL);
+    await first.sync();
+    const gone = [await named(first, 'CINEMA'), await named(first, 'KIOSK')];
+    for (const each of gone) await first.remove(each);
+    updateSidecars(first.deps.store);
+    const house = await reopenWith({ house: first, folder }, 'copy.db', parsePool);
+    recallSidecars(house.deps.store, beginGeneration(house.deps.store) ? 'restored' : 'same');
+    expect(await house.sync()).toMatchObject({ created: 0, rejected: 2 });
+    for (const ids of pace === 'together' ? [gone] : gone.map((each) => [each])) {
+      await retryNamed(house.deps, ids);
+      expect(await house.push()).toMatchObject({ created: ids.length, remaining: 0 });
+      expect(await balances(house)).toEqual([92]);
+    }
+  },
+);
+
+test('an account of which the bank gives no balance any more is told none beside a record', async () => {
+  const house = await ledgerHouse({ parsePool });
+  house.drop('1.ofx', ofxText({ lines: [GROCER, BAKER], from: '2026-03-01', to: '2026-03-10' }));
+  house.drop('2.ofx', APRIL);
+  await house.sync();
+  const gone = await named(house, 'GROCER');
+  await house.remove(gone);
+  undo(house.deps, ['d1', 'd2'], { dryRun: false });
+  await house.push();
+  const [empty = 0] = await balances(house);
+  await retryNamed(house.deps, ['d1']);
+  await house.push();
+  const told = requestsIn(house.deps.store).filter(({ kind }) => kind === 'account.balance').length;
+  await retryNamed(house.deps, [gone]);
+  await house.push();
+  expect(await balances(house)).toEqual([empty - 14.5]);
+  expect(requestsIn(house.deps.store).filter(({ kind }) => kind === 'account.balance')).toHaveLength(told);
+});
+
+const AS_CSV = `Date,Description,Amount,Balance,Currency
+2026-03-02,Grocer,-10.00,104.50,USD
+2026-03-06,Baker,-4.50,100.00,USD
+2026-03-14,Kiosk,-1.00,99.00,USD
+`;
+
+test.each([['no document'], ['the next document']])(
+  'a line that waited for the better format, and is released by %s, leaves the balance at the bank’s figure',
+  async (by) => {
+    const house = await ledgerHouse({
+      parsePool,
+      accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }],
+      inbox: { config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' },
+      config: { graceMs: 5 * DAY_MS },
+    });
+    house.drop('1.ofx', MARCH);
+    await house.sync();
+    house.drop('2.csv', AS_CSV, NEWLY);
+    await house.sync();
+    expect([(await house.transactions()).length, await balances(house)]).toEqual([2, [99]]);
+    house.clock.advance(6 * DAY_MS);
+    if (by === 'the next document') house.drop('3.ofx', other(), NEWLY);
+    expect(await house.sync()).toMatchObject({ created: by === 'no document' ? 1 : 2, remaining: 0 });
+    expect((await balances(house))[0]).toBe(99);
+  },
+);
+
+/** A document of another account. */
+function other(): string {
+  return ofxText({ accountId: '5550001', lines: [{ id: 'Z1', on: '2026-03-03', amount: '7.00', name: 'ANN' }] });
+}
+
+test('a transfer that the ledger refuses leaves the balance at the bank’s figure', async () => {
+  const house = await ledgerHouse({ parsePool });
+  house.drop('1.ofx', other());
+  await house.sync();
+  const [savings] = await house.accounts();
+  await house.ledger.send('DELETE', `/v1/accounts/${savings?.id}`);
+  const extra = '<BANKACCTTO><BANKID>021000021<ACCTID>5550001<ACCTTYPE>SAVINGS</BANKACCTTO>';
+  house.drop('2.ofx', MARCH.replace('<NAME>GROCER', `<NAME>GROCER${extra}`), NEWLY);
+  expect(await house.sync()).toMatchObject({ created: 1, rejected: 1 });
+  expect(await house.push()).toMatchObject({ created: 1, remaining: 0 });
+  expect(await balances(house)).toEqual([100]);
+});
