@@ -44,6 +44,7 @@ test('each column with a time is named', () => {
 /** Facts that hold no time. */
 const TIMELESS = new Set([
   ...[
+    'decisions.waiting',
     'deleted.before',
     'documents.wanted',
     'generation',

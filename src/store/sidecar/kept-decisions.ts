@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceNamed } from '../../lib/files/write-named.ts';
+import { readFact, removeFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
 import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
 import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
 import { prepare } from '../prepared.ts';
@@ -12,6 +14,8 @@ import type { Store } from '../store.ts';
 import { isRebuildDue, markRebuildDue } from './kept-documents.ts';
 
 const FILE = 'decisions.json';
+/** Decisions about undone lines, of a database that was lost. */
+const WAITING = 'decisions.waiting';
 
 /**
  * `double`: a transaction was counted twice. `leave`: a record that is unknown here stays as it is. `words`: the owner
@@ -21,12 +25,14 @@ export interface KeptDecision {
   readonly action: 'pair' | 'reject' | 'split' | 'double' | 'leave' | 'words';
   readonly ids: readonly string[];
   readonly words?: Words;
+  /** A line of it does not stand, for its document was undone. */
+  readonly undone?: true;
 }
 
 /** Brings the file up to date. */
 export function keepDecisions(store: Store): void {
   if (isRebuildDue(store)) return;
-  const text = `${JSON.stringify(standingDecisions(store))}\n`;
+  const text = `${JSON.stringify(knownDecisions(store))}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
   replaceNamed(file, text);
@@ -43,8 +49,8 @@ export function recallDecisions(store: Store, database: 'same' | 'restored'): vo
   );
   recallWords(store, database);
   if (database === 'same') return;
-  const standing = new Set(standingDecisions(store).map((each) => JSON.stringify(each)));
-  if (keptDecisions(store).some((each) => !standing.has(JSON.stringify(each)))) markRebuildDue(store);
+  const known = new Set(knownDecisions(store).map((each) => JSON.stringify(each)));
+  if (keptDecisions(store).some((each) => !known.has(JSON.stringify(each)))) markRebuildDue(store);
 }
 
 /** A database that was put back may hold older words than the file. */
@@ -56,39 +62,55 @@ function recallWords(store: Store, database: 'same' | 'restored'): void {
   }
 }
 
-/** The decisions that the database knows. */
-export function standingDecisions(store: Store): readonly KeptDecision[] {
+/** The decisions that the database knows, also those about undone lines. */
+export function knownDecisions(store: Store): readonly KeptDecision[] {
   const left = leftRecords(store).map((id) => ({ action: 'leave', ids: [id] }) as const);
   const words = listWords(store).map(
     (each) => ({ action: 'words', ids: [each.externalId], words: each.words }) as const,
   );
-  return [...duplicateDecisions(store), ...transferDecisions(store), ...left, ...words];
+  return [...duplicateDecisions(store), ...transferDecisions(store), ...left, ...words, ...waitingDecisions(store)];
+}
+
+/** Decisions that a rebuild could not carry out. Their lines are undone, and this database may not know them yet. */
+export function waitingDecisions(store: Store): readonly KeptDecision[] {
+  return ownJson<readonly KeptDecision[]>(readFact(store, WAITING) ?? '[]');
+}
+
+export function saveWaiting(store: Store, decisions: readonly KeptDecision[]): void {
+  if (decisions.length === 0) removeFact(store, WAITING);
+  else writeFact(store, WAITING, JSON.stringify(decisions));
 }
 
 function duplicateDecisions(store: Store): readonly KeptDecision[] {
   // Runs first: a split is rare, and without one no transaction is looked at.
-  const sql = `SELECT t.external_id AS id FROM runs r CROSS JOIN transactions t ON t.run_id = r.id
-    WHERE r.kind = 'split' AND t.state = 'live' ORDER BY t.id`;
-  const ids = prepare<[], string>(store, sql, 'value').all();
-  return ids.map((id) => ({ action: 'double', ids: [id] }));
+  const sql = `SELECT t.external_id AS id, t.state = 'undone' AS undone FROM runs r CROSS JOIN transactions t
+    ON t.run_id = r.id WHERE r.kind = 'split' AND t.state <> 'deleted' AND t.deleted_by IS NULL ORDER BY t.id`;
+  const rows = prepare<[], { readonly id: string; readonly undone: 0 | 1 }>(store, sql).all();
+  return rows.map(({ id, undone }) => ({ action: 'double', ids: [id], ...markOf(undone) }));
 }
 
 function transferDecisions(store: Store): readonly KeptDecision[] {
-  const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow FROM transfers p
+  const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow,
+      o.state = 'undone' OR coalesce(i.state = 'undone', 0) AS undone FROM transfers p
     JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id
-    WHERE p.state = 'rejected' OR p.state = 'paired' AND p.decided_by = 'owner' ORDER BY p.id`;
+    WHERE p.state = 'rejected' OR p.decided_by = 'owner' AND (p.state = 'paired' OR p.taken_back = 1) ORDER BY p.id`;
   return prepare<[], DecidedTransfer>(store, sql).all().map(decisionOf);
 }
 
 interface DecidedTransfer {
-  readonly state: 'paired' | 'rejected';
+  readonly state: 'paired' | 'rejected' | 'dissolved';
   readonly outflow: string;
   readonly inflow: string | null;
+  readonly undone: 0 | 1;
 }
 
-function decisionOf({ inflow, outflow, state }: DecidedTransfer): KeptDecision {
-  if (inflow === null) return { action: 'split', ids: [outflow] };
-  return { action: state === 'paired' ? 'pair' : 'reject', ids: [outflow, inflow] };
+function decisionOf({ inflow, outflow, state, undone }: DecidedTransfer): KeptDecision {
+  if (inflow === null) return { action: 'split', ids: [outflow], ...markOf(undone) };
+  return { action: state === 'rejected' ? 'reject' : 'pair', ids: [outflow, inflow], ...markOf(undone) };
+}
+
+function markOf(undone: 0 | 1): Pick<KeptDecision, 'undone'> {
+  return undone === 1 ? { undone: true } : {};
 }
 
 /** Empty where there is no such file, or none that can be read. */

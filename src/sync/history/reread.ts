@@ -12,6 +12,7 @@ import { statementsOf } from '../../store/documents/statements.ts';
 import { bindVanished, countVanished, forgetVanished, markVanished } from '../../store/history/loose.ts';
 import { unmarkUndone } from '../../store/history/undone.ts';
 import { placesIn } from '../../store/lines/lines.ts';
+import { countStanding } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { type JudgedReading, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
@@ -21,6 +22,7 @@ import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, FoldedCounts } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
+import { decideWaiting } from './reapply-decisions.ts';
 import { readOnceMore } from './replay/read-once-more.ts';
 import { replaceReading } from './replay/replace-reading.ts';
 import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
@@ -112,6 +114,7 @@ function putReading(
   const told = isAsBefore
     ? NOTHING
     : refoldAndRequest(deps, foldings, { runId, documentId: id, nowMs: deps.clock.now() });
+  if (was === 'undone') decideWaiting(deps, { runId, documentId: id, nowMs: deps.clock.now() });
   const issues = [
     ...judged.issues,
     ...statementsOf(store, id).flatMap((each) => each.issues),
@@ -119,7 +122,7 @@ function putReading(
   ];
   saveIssues(store, id, issues);
   const outcome = { id, name, sha256, format, fate: 'imported', issues, statements: [] } as const;
-  return { ...outcome, requests: told.requests, folded: countsOf(store, id, told) };
+  return { ...outcome, requests: countStanding(store, runId, id), folded: countsOf(store, id, told) };
 }
 
 const NOTHING: FoldReport = { created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0, transactions: [] };

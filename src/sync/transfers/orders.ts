@@ -34,7 +34,7 @@ export function orderTransfer(deps: Deps, { action, ids }: TransferOrder): Trans
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'transfers', connector: null, trigger: 'command' });
     const work = beginWork(deps, { runId, documentId: null, nowMs: clock.now() });
-    const legs = carryOut(work, action, ids);
+    const legs = decideTransfer(work, { action, ids });
     tellBalances(work, []);
     const requests = countStanding(store, runId, null);
     finishRun(store, runId, { outcome: 'ok', counts: { requests }, error: null });
@@ -42,7 +42,8 @@ export function orderTransfer(deps: Deps, { action, ids }: TransferOrder): Trans
   });
 }
 
-function carryOut(work: TransferWork, action: TransferAction, ids: readonly string[]): readonly string[] {
+/** The same inside the caller's commit, as a part of its run. Throws before it writes. Gives the externalIds of the legs. */
+export function decideTransfer(work: TransferWork, { action, ids }: TransferOrder): readonly string[] {
   const [first, second] = ids;
   if (first !== undefined && second === undefined && action === 'split') return split(work, first);
   if (first === undefined || second === undefined || ids.length > 2 || action === 'split') throw wrongCount(action);

@@ -19,6 +19,7 @@ export interface LedgerTransaction {
   readonly note: string | null;
   readonly time: string | null;
   readonly categoryId: string | null;
+  readonly isTransfer: boolean;
 }
 
 export interface LedgerHouse extends PullHouse {

@@ -14,7 +14,7 @@ import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
 import { runsIn } from '../../../support/ask.ts';
-import { ofxText } from '../../../support/documents/ofx-text.ts';
+import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { type HouseOptions, NEWLY, sharedParsePool } from '../../../support/houses/pulling.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
@@ -235,7 +235,7 @@ function handsThatSendNothing(house: LedgerHouse): OrderRunner {
 }
 
 /** Three lines of one account and two of another. Two of them look like a pair, and two others are one. */
-async function undecided(folder: string): Promise<LedgerHouse> {
+async function undecided(folder: string, more: readonly [OfxLine[], OfxLine[]] = [[], []]): Promise<LedgerHouse> {
   const first = await ledgerHouse({ ...SETTINGS, folder });
   const other = { accountId: '5550001', from: '2026-03-01', to: '2026-03-31' };
   const named = (on: string, amount: string, name: string) => ({ id: `${on}${amount}`, on, amount, name });
@@ -246,12 +246,16 @@ async function undecided(folder: string): Promise<LedgerHouse> {
         named('2026-03-02', '-10.00', 'ANN'),
         named('2026-03-05', '-20.00', 'BOB'),
         named('2026-03-08', '-3.00', 'CAFE'),
+        ...more[0],
       ],
     }),
   );
   first.drop(
     '2.ofx',
-    ofxText({ ...other, lines: [named('2026-03-03', '10.00', 'ANN'), named('2026-03-06', '20.00', 'BOB')] }),
+    ofxText({
+      ...other,
+      lines: [named('2026-03-03', '10.00', 'ANN'), named('2026-03-06', '20.00', 'BOB'), ...more[1]],
+    }),
   );
   await first.sync();
   return first;
@@ -312,6 +316,70 @@ test('T26: what the owner decided holds in the next life: pairs, pairs that are 
   const ledger = second.ledger.client(second.clock);
   expect((await verify({ store: second.deps.store, ledger }, { repair: false })).drift).toEqual([]);
   await ledger.close();
+});
+
+const TO_SAVINGS = '<BANKACCTTO><BANKID>123456789<ACCTID>5550001<ACCTTYPE>CHECKING</BANKACCTTO>';
+const SAVED: readonly [OfxLine[], OfxLine[]] = [
+  [{ id: 'S1', on: '2026-03-20', amount: '-50.00', name: 'CARL', extra: TO_SAVINGS }],
+  [{ id: 'S2', on: '2026-03-20', amount: '50.00', name: 'CARL' }],
+];
+
+const LIVES = ['d1 d2', 'd2 d1', 'd1', 'd2'].flatMap((undone) => [
+  { undone, database: 'a lost database', copy: undefined },
+  { undone, database: 'an old copy', copy: 'early.db' },
+]);
+
+test.each(LIVES)(
+  'P-TR-5: decisions about lines of undone $undone hold when they are retried after $database',
+  async ({ copy, undone }) => {
+    const folder = tempFolder();
+    const first = await undecided(folder, SAVED);
+    updateSidecars(first.deps.store);
+    await first.deps.store.db.backup(join(folder, 'early.db'));
+    const saved = (await first.transactions()).find(({ amount }) => amount === 50);
+    expect(saved).toMatchObject({ isTransfer: true });
+    await carryOut(handsThatSendNothing(first), { kind: 'transfers', action: 'split', ids: [saved?.externalId ?? ''] });
+    await decide(first, 'a pair');
+    await decide(first, 'the rest');
+    const before = told(await first.transactions());
+    expect(before).toHaveLength(7);
+    undo(first.deps, undone.split(' '), { dryRun: false });
+    await first.push();
+    const left = told(await first.transactions());
+
+    let house = first;
+    for (let life = 2; life <= 3; life += 1) {
+      house = await afterLoss(house, folder, true, copy);
+      await house.sync();
+      expect(told(await house.transactions())).toEqual(left);
+    }
+    for (const document of undone.split(' ')) {
+      await retryNamed(house.deps, [document]);
+      await house.push();
+    }
+    expect(told(await house.transactions())).toEqual(before);
+    expect(decided(house)).toEqual(['paired', 'rejected', 'rejected', 'rejected']);
+    expect(await (await afterLoss(house, folder)).sync()).toMatchObject({ created: 0, deleted: 0 });
+  },
+);
+
+const told = (rows: Awaited<ReturnType<LedgerHouse['transactions']>>) =>
+  rows.map(({ amount, externalId, isTransfer }) => ({ amount, externalId, isTransfer }));
+
+test('a line of another file is not counted twice in a later life because an undone one was', async () => {
+  const { folder, house: first } = await household({ 'march.ofx': MARCH });
+  const [grocer] = await first.transactions();
+  await carryOut(handsThatSendNothing(first), { kind: 'split', id: grocer?.externalId ?? '' });
+  await first.push();
+  undo(first.deps, 'd1', { dryRun: false });
+  await first.push();
+  first.drop('anew.ofx', `${MARCH}\n`);
+  await first.sync();
+  const before = await first.transactions();
+  expect(before).toHaveLength(2);
+  const second = await afterLoss(first, folder);
+  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await second.transactions()).toEqual(before);
 });
 
 test('the owner’s words on an undone record are known in the new database', async () => {
