@@ -20,13 +20,15 @@ export interface Folded extends Disposable {
 /** Folds the documents of an account that stand, in the order of their arrival, from nothing. Writes nothing. */
 export function foldAccount(store: Store, account: StoredAccount): Folded {
   const scratch = openScratch(store, account);
-  const waiting = looseTransactions(store, account.id).map((each) => ({ each, after: statementOfBirth(each.birth) }));
+  const waiting = new Set(looseTransactions(store, account.id));
   const loose = new Map<TransactionId, TransactionId>();
   const placeBefore = (statementId: number): void => {
-    for (let next = waiting[0]; next !== undefined && next.after < statementId; next = waiting[0]) {
-      waiting.shift();
-      const placed = placeLoose(store, scratch, next.each, loose);
-      if (placed !== undefined) loose.set(placed, next.each.id);
+    for (const each of waiting) {
+      if (statementOfBirth(each.birth) >= statementId) return;
+      const placed = placeLoose(store, scratch, each, loose);
+      if (placed === undefined) continue;
+      loose.set(placed, each.id);
+      waiting.delete(each);
     }
   };
   for (const statement of standingStatements(store, account.id)) {
@@ -46,7 +48,7 @@ function take(store: Store, scratch: Scratch, handle: string, stored: StoredStat
   storeStatement(scratch, { ...place, statement, facts, account, statementId: id, runId: NO_RUN }, 'places');
 }
 
-/** The row id in the scratch store. Undefined for the second transaction of two, where the first does not stand. */
+/** The row id in the scratch store. Undefined for the second transaction of two, where the first does not stand yet. */
 function placeLoose(
   store: Store,
   scratch: Scratch,

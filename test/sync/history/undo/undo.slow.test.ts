@@ -285,6 +285,38 @@ test('a split of the owner’s is two transactions when its document is retried'
   }
 });
 
+test.each(['d1', 'd2'])(
+  'a line that two documents show and the owner counted twice stays two when %s is undone',
+  async (gone) => {
+    const house = await ledgerHouse();
+    house.drop('march.ofx', march([GROCER, BAKER]));
+    await house.sync();
+    house.drop('anew.ofx', march([GROCER, BAKER], '100.00', '2026-04-02'));
+    await house.sync();
+    const [grocer] = await house.transactions();
+    splitTransaction(house.deps, grocer?.externalId ?? '');
+    await house.push();
+    const before = without(await house.transactions());
+    expect(before).toHaveLength(3);
+    expect(undo(house.deps, gone, { dryRun: false })).toMatchObject({ deleted: 0 });
+    await house.push();
+    expect(without(await house.transactions())).toEqual(before);
+    house.drop('later.ofx', march([GROCER, BAKER], '100.00', '2026-04-03'));
+    await house.sync();
+    expect(without(await house.transactions())).toEqual(before);
+    const other = gone === 'd1' ? 'd2' : 'd1';
+    expect(undo(house.deps, other, { dryRun: false })).toMatchObject({ deleted: 0 });
+    await house.push();
+    expect(without(await house.transactions())).toEqual(before);
+    expect(undo(house.deps, 'd3', { dryRun: false })).toMatchObject({ deleted: 3 });
+    for (const id of [2, 1, 3]) {
+      await retryDocuments(house.deps, [documentIdOf(id)]);
+      await house.push();
+      expect(without(await house.transactions())).toEqual(before);
+    }
+  },
+);
+
 test('a pair that the owner decided is a transfer when its document is retried', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([{ ...GROCER, name: 'TO ANN' }, BAKER]));
