@@ -93,7 +93,7 @@ const SAID: readonly (readonly [line: string, code: number, words: string])[] = 
   ['parse inbox/unklar.csv', 1, 'Frage csv.ambiguous'],
   ['inspect inbox/unklar.csv', 1, 'Was nicht sicher ist'],
   ['rules test', 0, 'Es gibt keine Regeln'],
-  ['doctor', 0, 'Alles ist gut.'],
+  ['doctor', 1, 'offene Punkte, die einen Blick brauchen'],
   ['connectors', 0, 'eingebaut'],
   ['connectors show ntfy', 0, 'geheim'],
   ['connectors show folder', 0, 'Vorgabe'],
