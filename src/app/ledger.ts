@@ -61,10 +61,10 @@ export async function openLedger(options: LedgerOptions): Promise<LedgerAccess> 
  * @throws AppError `ledger.lost` where the embedded ledger has no database and the state knows records of a ledger
  */
 export function refuseLostLedger(settings: Settings, store: Store): void {
-  if (settings.ledger.url !== 'embedded' || existsSync(join(embeddedFolder(settings), LEDGER_FILE))) return;
+  const file = join(embeddedFolder(settings), LEDGER_FILE);
+  if (settings.ledger.url !== 'embedded' || existsSync(file)) return;
   const { confirmed } = countRecords(store);
   if (confirmed === 0) return;
-  const file = join(embeddedFolder(settings), LEDGER_FILE);
   throw new AppError('ledger.lost', `the state knows ${confirmed} records of a ledger, and ${file} is gone`, {
     hint: RESTORE_LEDGER,
   });

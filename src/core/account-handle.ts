@@ -53,12 +53,17 @@ export interface NamedAccount {
   readonly aliases: readonly string[];
 }
 
+/** The entry of an account in the configuration: under its handle, or with that as an alias. */
+export function entryOf<Entry extends NamedAccount>(configured: readonly Entry[], handle: string): Entry | undefined {
+  return configured.find((each) => each.handle === handle || each.aliases.includes(handle));
+}
+
 /**
  * The handles under which an account may be known, its own first. Then come those of its entry in the configuration.
- * The last is the derived one: nobody may have configured the account at first.
+ * The derived one is the last: an account has it before the configuration names it.
  */
 export function handlesOf(handle: string, ref: AccountRef, configured: readonly NamedAccount[]): readonly string[] {
-  const entry = configured.find((each) => each.handle === handle || each.aliases.includes(handle));
+  const entry = entryOf(configured, handle);
   const named = entry === undefined ? [] : [entry.handle, ...entry.aliases];
   return [...new Set([handle, ...named, handleOf(ref) ?? handle])];
 }

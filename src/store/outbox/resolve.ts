@@ -45,7 +45,7 @@ function resolve(store: Store, statements: Statements, resolution: Resolution, n
       return;
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
-      if (row.transactionId !== null) forget(store, statements, row, row.transactionId, nowMs);
+      if (row.transactionId !== null) forget(store, row, row.transactionId, nowMs);
       return;
     case 'rejected':
       statements.finish.run('rejected', nowMs, resolution.status, resolution.problem, row.id);
@@ -93,13 +93,8 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
 }
 
 /** A tombstone, and nothing more is said of the transaction: deleted by the owner is deleted for good (P-DEL-1). */
-function forget(
-  store: Store,
-  statements: Statements,
-  row: ClaimedRequest,
-  transactionId: TransactionId,
-  nowMs: number,
-): void {
+function forget(store: Store, row: ClaimedRequest, transactionId: TransactionId, nowMs: number): void {
+  const statements = statementsOf(store);
   statements.entomb.run(transactionId);
   statements.cancelUnsent.run(row.object);
   // Both legs of a transfer were one record, so the other leg was deleted with it. That holds even where the leg was

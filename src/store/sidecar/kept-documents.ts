@@ -146,25 +146,25 @@ export function isRebuildDue(store: Store): boolean {
 }
 
 /**
- * The words of the file that are to be followed, in the order in which they were written. A document comes with its
- * first word, where it is not known here. It stands, or is undone, with its last one. A new database follows the last
- * words at once: so nothing is sent of a document that is undone later.
+ * The lines of the file that a rebuild follows, in the order in which they were written. A document that is unknown here
+ * comes with its first line. Its last line says whether it stands or is undone. A new database follows the last lines
+ * alone: so nothing is sent of a document that is undone later.
  */
-export function wordsToFollow(store: Store): readonly KeptDocument[] {
+export function linesToFollow(store: Store): readonly KeptDocument[] {
   if (readFact(store, SIZE) === undefined) return keptDocuments(store);
-  const said = saidDocuments(store);
-  const lastOf = new Map(said.map((each) => [each.sha256, each]));
+  const lines = linesOfFile(store);
+  const lastOf = new Map(lines.map((each) => [each.sha256, each]));
   const met = new Set(knownDocuments(store).map(({ sha256 }) => sha256));
-  return said.flatMap((each) => {
+  return lines.flatMap((each) => {
     const isFirst = !met.has(each.sha256);
     met.add(each.sha256);
-    const word = lastOf.get(each.sha256) ?? each;
-    // Its owner's answers since hold from the beginning.
-    return isFirst || each === word ? [{ ...word, undone: each.undone }] : [];
+    const last = lastOf.get(each.sha256) ?? each;
+    // The owner's answers since hold from the beginning.
+    return isFirst || each === last ? [{ ...last, undone: each.undone }] : [];
   });
 }
 
-/** Whether the document stands here otherwise than this word of the file has it, and the file was told how. */
+/** Whether the document stands here otherwise than this line of the file has it, and the file was told how. */
 export function differsFrom(store: Store, { sha256, undone }: KeptDocument): boolean {
   const sql = `SELECT u.run_id IS NOT NULL AS undone FROM documents d LEFT JOIN undone u ON u.document_id = d.id
     WHERE d.sha256 = ? AND d.kept = 1 AND d.state = 'imported'`;
@@ -194,10 +194,10 @@ export function endRebuild(store: Store, missed: readonly string[]): void {
 
 /** All documents of the file, in the order of their first time. Lines that cannot be read are passed over. */
 export function keptDocuments(store: Store): readonly KeptDocument[] {
-  return [...new Map(saidDocuments(store).map((each) => [each.sha256, each])).values()];
+  return [...new Map(linesOfFile(store).map((each) => [each.sha256, each])).values()];
 }
 
-function saidDocuments(store: Store): readonly KeptDocument[] {
+function linesOfFile(store: Store): readonly KeptDocument[] {
   const text = readFileSync(join(store.folder, FILE), 'utf8');
   return text.split('\n').flatMap((line) => parse(line) ?? []);
 }

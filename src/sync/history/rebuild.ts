@@ -10,7 +10,7 @@ import {
   endRebuild,
   isRebuildDue,
   type KeptDocument,
-  wordsToFollow,
+  linesToFollow,
 } from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
 import { ingestDocument, judgeReading, saveState } from '../ingest/ingest-document.ts';
@@ -71,7 +71,7 @@ async function follow(deps: PullDeps, runId: RunId, tally: Tally): Promise<Reado
     if (toUndo.length > 0) undo(deps, toUndo, { dryRun: false });
     toUndo = [];
   };
-  for (const kept of wordsToFollow(store)) {
+  for (const kept of linesToFollow(store)) {
     if (signal.aborted) return missed;
     const known = findDocument(store, kept.sha256);
     if (known !== undefined && kept.undone && differsFrom(store, kept)) {

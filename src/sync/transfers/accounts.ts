@@ -1,3 +1,4 @@
+import { entryOf } from '../../core/account-handle.ts';
 import { compactNumber } from '../../core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../core/pairing/types.ts';
 import { textKey } from '../../core/text-key.ts';
@@ -24,10 +25,10 @@ export function ownAccounts(store: Store, configured: readonly AccountConfig[]):
   const known = stored.map((account) => ({
     id: account.id,
     handle: account.handle,
-    kind: kindOf(configOf(configured, account.handle), account.kind),
+    kind: kindOf(entryOf(configured, account.handle), account.kind),
     currency: account.currency ?? '',
-    ...numbersOf(configOf(configured, account.handle), account),
-    names: namesOf(account, configOf(configured, account.handle)),
+    ...numbersOf(entryOf(configured, account.handle), account),
+    names: namesOf(account, entryOf(configured, account.handle)),
     coveredTo: coverage.get(account.id) ?? null,
   }));
   const unseen = configured.flatMap((config, index) => {
@@ -55,7 +56,7 @@ export function ensureAccount(work: TransferWork, id: AccountId, currency: strin
   const { store, config, currencies, origin } = work;
   const account = readAccount(store, id) ?? createUnseen(store, config.accounts[-1 - id], currency);
   if (account === undefined || !wantsIntroduction(store, account)) return account;
-  const wanted = configOf(config.accounts, account.handle);
+  const wanted = entryOf(config.accounts, account.handle);
   const described = { config: wanted, type: wanted?.type ?? account.kind };
   const context = { currency: account.currency ?? currency, currencies };
   recordIntents(store, [introduceWith(described, account, 0n, context)], origin);
@@ -70,11 +71,6 @@ function createUnseen(store: Store, wanted: AccountConfig | undefined, currency:
   const kind = kindOf(wanted, 'bank');
   const made = findAccount(store, handle);
   return made ?? insertAccount(store, { handle, reference: UNNAMED_ACCOUNT, currency: own, kind, name, ledgerId });
-}
-
-/** Its entry in the configuration. The account may have been called otherwise before. */
-function configOf(configured: readonly AccountConfig[], handle: string): AccountConfig | undefined {
-  return configured.find((each) => each.handle === handle || each.aliases.includes(handle));
 }
 
 function kindOf(config: AccountConfig | undefined, kind: AccountKind): AccountKind {
