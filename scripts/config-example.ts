@@ -245,6 +245,7 @@ export const EXAMPLE = {
         originalAmount: 'Fremdbetrag',
         originalCurrency: 'Fremdwährung',
         fee: 'Gebühr',
+        contained: 'Fremdgebühr',
         counterAccount: 'IBAN',
       },
       date: 'DD.MM.YYYY',

@@ -3,6 +3,7 @@ import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
 import { sumCounter } from './doubt/column-sums.ts';
 import { cutIn } from './doubt/cut.ts';
+import { feeCounter } from './doubt/fees.ts';
 import { watchTraits } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
@@ -92,7 +93,7 @@ function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given)
 function fitsExactly({ result, collected }: CsvReading): boolean {
   return (
     collected.lastLine !== null &&
-    result.issues.every((issue) => issue.severity === 'warning' || issue.code === 'csv.cut')
+    result.issues.every(({ code, severity }) => severity === 'warning' || code === 'csv.cut' || code === 'csv.fee')
   );
 }
 
@@ -136,7 +137,8 @@ function readWith(
   const { statistics, watch } = watchTraits(layout);
   const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
   const adding = sumCounter(layout);
-  const collected = collect(layout, currencies, rows, [watch, adding.watch]);
+  const fees = feeCounter(layout);
+  const collected = collect(layout, currencies, rows, [watch, adding.watch, fees.watch]);
   const pockets = settleDayBalances([...collected.pockets.values()], currencies);
   const order = layout.dates[0]?.order ?? 'DMY';
   const around = {
@@ -159,6 +161,7 @@ function readWith(
     pockets,
     statistics,
     sums: adding.found(),
+    fees: fees.found(),
     numbers,
     proof,
     table,

@@ -34,6 +34,8 @@ const columns = z.strictObject({
   originalAmount: columnRefs.optional(),
   originalCurrency: columnRefs.optional(),
   fee: columnRefs.optional(),
+  /** Fees that the amount contains already. */
+  contained: columnRefs.optional(),
 });
 
 const names = z.array(z.string()).min(1);

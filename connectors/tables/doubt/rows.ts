@@ -1,5 +1,5 @@
 import { hold, type Issue } from '../../../src/plugin/contract.ts';
-import { gapProver } from '../prove/covered.ts';
+import { gapProver, lineProver } from '../prove/covered.ts';
 import { NO_AMOUNT, unexplained } from '../read/row-reading.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
@@ -78,6 +78,25 @@ export function openEnds(basis: Basis, asked: readonly Issue[]): readonly Issue[
     .slice(0, MOST_NAMED)
     .map(({ line, what }) => hold('csv.unproved', `line ${line}: ${what}. ${HOW}`, { line }));
 }
+
+/**
+ * Fees that may leave the account beside the amount. One fee whose line a balance proves without it tells for its
+ * column: the amount contains it.
+ */
+export function uncountedFees({ fees, layout, pockets, proof }: Basis): readonly Issue[] {
+  if (fees.length === 0) return [];
+  const isProved = lineProver(pockets, proof, layout);
+  return fees
+    .filter(({ lines }) => !lines.some(isProved))
+    .map(({ cell, column, lines: [line = 1] }) => {
+      const where = `line ${line}, ${nameOfColumn(layout.names, column)}`;
+      const what = `${cell} is not counted, and nothing proves that the amount contains it`;
+      return hold('csv.fee', `${where}: ${what}. ${WHICH_FEE}`, { line, column: column + 1 });
+    });
+}
+
+const WHICH_FEE =
+  'Say of its column what it is: `fee` where it leaves the account as well, `contained` where the amount contains it';
 
 /** A header alone let the profile speak. Running balances of which half and more do not close take its word back. */
 export function contradicted({ proof }: Basis, name: string): readonly Issue[] {

@@ -20,7 +20,7 @@ import {
 import { isCardDocument, isPaidOff, looksBought, signsByWords } from './signs/purchases.ts';
 import { type SignInference, settleSigns } from './signs/signs.ts';
 import { withTurnedWords } from './signs/turned-words.ts';
-import { spareColumns } from './spare.ts';
+import { openFeesOf, spareColumns } from './spare.ts';
 import { inferTexts } from './texts.ts';
 import {
   chooseDecimal,
@@ -115,6 +115,7 @@ function settleMeaning(found: Columns, { amounts, balances, input, rough }: Mone
 function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: Meaning): Layout {
   const { table, header, names, columns } = found;
   const { amounts, balances, input } = money;
+  const used = { amount: meaning.signs.layout, fee: amounts.fee?.index ?? null };
   return {
     dialect: table.dialect,
     start: startOf(table, header),
@@ -124,9 +125,9 @@ function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: M
     dates: dates.columns,
     valueDate: dates.valueDate,
     latest: dates.latest,
-    amount: meaning.signs.layout,
-    fee: amounts.fee?.index ?? null,
-    spare: spareColumns(table, columns, { amount: meaning.signs.layout, fee: amounts.fee?.index ?? null }),
+    ...used,
+    openFees: openFeesOf(columns, used),
+    spare: spareColumns(table, columns, used),
     balance: amounts.balance?.index ?? null,
     balanceBefore: amounts.chain?.before === true && amounts.proved,
     decimal: meaning.decimal.mark,

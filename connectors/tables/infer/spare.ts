@@ -23,10 +23,31 @@ export function spareColumns(table: Table, columns: readonly Column[], used: Use
     .map(({ index }) => index);
 }
 
-/** The same of a table that a profile describes. */
-export function spareColumnsOf(table: Table, names: readonly string[], used: Used): readonly number[] {
+/**
+ * Columns of fees that the amount may not contain, and that the layout does not count. An amount that is called net is
+ * what remains behind them.
+ */
+export function openFeesOf(columns: readonly Column[], { amount, fee }: Used): readonly number[] {
+  const amounts = amountColumns(amount);
+  if (amounts.some((index) => columns[index]?.number === 'net')) return [];
+  return columns
+    .filter(({ index, number }) => number === 'fee' && index !== fee && !amounts.includes(index))
+    .map(({ index }) => index);
+}
+
+/** Both of a table that a profile describes. A column of fees that the profile names is no open one. */
+export function unusedColumnsOf(
+  table: Table,
+  names: readonly string[],
+  used: Used,
+  named: readonly number[],
+): Pick<Layout, 'openFees' | 'spare'> {
   const sample = { ...table, dataRows: table.dataRows.slice(0, ENOUGH) };
-  return spareColumns(sample, assignRoles(factsOf(sample, names)), used);
+  const columns = assignRoles(factsOf(sample, names));
+  return {
+    openFees: openFeesOf(columns, used).filter((index) => !named.includes(index)),
+    spare: spareColumns(sample, columns, used),
+  };
 }
 
 function mayBeAmount({ kind, number, text, moneyLike }: Column): boolean {

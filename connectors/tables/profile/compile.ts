@@ -1,5 +1,5 @@
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
-import { spareColumnsOf } from '../infer/spare.ts';
+import { unusedColumnsOf } from '../infer/spare.ts';
 import { chooseDecimal } from '../infer/values.ts';
 import { findYear } from '../infer/years.ts';
 import { chooseDateOrder } from '../table/date-choice.ts';
@@ -45,7 +45,7 @@ export function compileProfile(profile: Profile, dialect: Dialect, table: Table)
     used: usedColumns(table, names),
     ...datesOf(profile, table, finder, problems),
     ...money,
-    spare: spareColumnsOf(table, names, money),
+    ...unusedColumnsOf(table, names, money, columnsNamedBy(profile, names)),
     decimal: profile.decimal ?? decimalFor(table, money.amount, problems),
     ...textColumns(profile.columns, finder),
     pendingIsBooked: false,
@@ -87,6 +87,10 @@ function moneyOf(profile: Profile, { one }: Finder) {
     currency: one(currency),
     defaultCurrency: profile.currency ?? null,
   };
+}
+
+function columnsNamedBy({ columns }: Profile, names: readonly string[]): readonly number[] {
+  return Object.values(columns).flatMap((refs) => [refs ?? []].flat().flatMap((ref) => locate(ref, names, []) ?? []));
 }
 
 function sayMissing(missing: readonly string[], names: readonly string[]): readonly string[] {

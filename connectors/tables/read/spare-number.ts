@@ -14,8 +14,8 @@ export function spareNumberIn(row: Row, { spare, names, decimal }: Layout): Unex
   return unexplained(row, `its amount is empty or zero, and ${nameOfColumn(names, column)} holds a number`);
 }
 
-/** Account numbers in groups of digits are no amounts. */
-function isAmount(cell: string, decimal: DecimalMark): boolean {
+/** A number that is not zero. Account numbers in groups of digits are no amounts. */
+export function isAmount(cell: string, decimal: DecimalMark): boolean {
   const shape = cell === '' ? null : readNumberShape(cleanCell(cell));
   return shape !== null && /[1-9]/.test(shape.core) && toDecimalText(shape, decimal) !== null;
 }

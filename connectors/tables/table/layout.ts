@@ -22,6 +22,8 @@ export interface Layout {
   readonly time: number | null;
   readonly amount: AmountLayout;
   readonly fee: number | null;
+  /** Columns of fees that nobody says anything of: their numbers may leave the account beside the amount. */
+  readonly openFees: readonly number[];
   /** Columns of money that the reading has no use for: a row without an amount may have it there. */
   readonly spare: readonly number[];
   readonly balance: number | null;

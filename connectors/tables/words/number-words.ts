@@ -48,7 +48,7 @@ export const NUMBER_WORDS = {
     'saldo etter|tilisaldo|egyenleg|konyvelt egyenleg|bakiye|kalan bakiye|bakiye tl|остаток|баланс|остаток по счету|исходящий остаток|' +
     '残高|잔액|거래후잔액|取引後残高|差引残高|お取引後残高|現在残高|残高 円|余额|账户余额|本次余额|结余|可用余额|餘額|結餘',
   fee:
-    'fee|fees|fee amount|charge fee|commission|commissions|fees commission|fees commissions|fee currency amount|' +
+    'fee|fees|* fee|fee amount|charge fee|commission|commissions|fees commission|fees commissions|fee currency amount|' +
     'gebuhr|gebuhren|entgelt|kosten|frais|commission frais|tarif|costo|tariffa|commissione|commissioni|commisione|comision|comisiones|tarifa|comissao|comissoes|taxa|' +
     'oplata|prowizja|poplatek|poplatky|avgift|courtage|gebyr|maksu palkkio|palvelumaksu|dij|jutalek|ucret|komisyon|комиссия|手数料|手续费|服务费|手續費',
   net: 'net|net amount|netto|nettobetrag|importo netto|montant net|net value|netto betrag|neto|importe neto|liquido|正味|实收金额|netto amount|total net',

@@ -35,6 +35,7 @@ const ROLE_WORDS: Readonly<Record<ColumnRole, Sentence>> = {
   id: 'reference',
   direction: 'in or out',
   fee: 'fee',
+  contained: 'fee that the amount contains',
   type: 'kind of line',
   status: 'booked or pending',
   account: 'own account',

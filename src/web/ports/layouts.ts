@@ -21,7 +21,8 @@ export interface Layouts {
 /** The possible roles of a column. */
 export const COLUMN_ROLES = [
   ...(['date', 'valueDate', 'amount', 'debit', 'credit', 'payee', 'memo', 'balance', 'currency', 'id'] as const),
-  ...(['direction', 'fee', 'type', 'status', 'account', 'counterAccount'] as const),
+  ...(['direction', 'fee', 'contained', 'type', 'status'] as const),
+  ...(['account', 'counterAccount'] as const),
 ] as const;
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 

@@ -66,6 +66,7 @@ export const decisions = {
   'kind of line': 'Art der Zeile',
   'booked or pending': 'gebucht oder vorgemerkt',
   'own account': 'eigenes Konto',
+  'fee that the amount contains': 'Gebühr, die der Betrag enthält',
   "the other's account": 'Konto des anderen',
   'Columns of {name}': 'Spalten von {name}',
   'What each column is': 'Was jede Spalte ist',

@@ -19,6 +19,7 @@ export const readers = {
   'csv.date': 'Ein Tag kann nicht gelesen werden.',
   'csv.date-order': 'Die Tage stehen in anderer Reihenfolge, als das Profil sagt.',
   'csv.empty': 'Keine Zeile hat einen Tag und einen Betrag.',
+  'csv.fee': 'Eine Gebühr geht vielleicht neben dem Betrag ab.',
   'csv.left-out': 'Zeilen ohne Betrag wurden weggelassen.',
   'csv.limit': 'Die Tabelle ist größer, als gelesen wird.',
   'csv.midnight': 'Die Uhrzeiten sind Mitternacht in einer anderen Zeitzone: Jeder Tag kann der folgende sein.',

@@ -59,6 +59,10 @@ export const rows = {
     'So viele Zellen wie keine andere Zeile, mitten unter den Buchungen',
   'quotes do not balance and were read as plain text. {how}':
     'Anführungszeichen gehen nicht auf und wurden als Text gelesen. {how}',
+  '{fee} is not counted, and nothing proves that the amount contains it':
+    '{fee} wird nicht gezählt, und nichts beweist, dass der Betrag die Gebühr enthält',
+  'Say of its column what it is: `fee` where it leaves the account as well, `contained` where the amount contains it':
+    'Sagen Sie, was die Spalte ist: `fee`, wenn die Gebühr zusätzlich abgeht, `contained`, wenn der Betrag sie enthält',
   'a second table stands beside the one that is read': 'Neben der gelesenen Tabelle steht eine zweite',
   'Part them into two files': 'Teilen Sie sie in zwei Dateien',
   '{column} counts cents or thousands, and would be read as whole units of the currency':
