@@ -17,6 +17,12 @@ import {
 
 const outcome = z.enum(['ok', 'attention', 'failed']);
 const period = z.strictObject({ from: day, to: day });
+const suspect = z.strictObject({
+  id: text,
+  reason: z
+    .enum(['merged', 'doubled', 'dropped'])
+    .describe('may be two lines, be counted twice, or be left out by a newer statement'),
+});
 
 const connector = z.strictObject({
   ...{ name: text, use: text, nextRun: instant.nullable(), lastRun: instant.nullable() },
@@ -31,6 +37,7 @@ const account = z.strictObject({
   continuity: z.strictObject({
     ...{ gaps: z.array(period), overlaps: z.array(period) },
     breaks: z.array(period.extend({ difference: amount })),
+    miscounts: z.array(period.extend({ difference: amount, suspects: z.array(suspect) })),
     silence: z.strictObject({ last: day, usualDays: z.number(), overdueSince: day }).nullable(),
   }),
 });

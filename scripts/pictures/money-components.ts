@@ -57,9 +57,10 @@ function timelines(long: string): Html {
     gaps: [{ from: '2026-01-16', to: '2026-01-31' }],
     overlaps: [{ from: '2026-02-01', to: '2026-02-03' }],
     breaks: [{ from: '2026-02-28', to: '2026-03-01', difference: '-3.00' }],
+    miscounts: [],
     silence: { last: '2026-03-31', usualDays: 30, overdueSince: '2026-05-10' },
   };
-  const nothing = { gaps: [], overlaps: [], breaks: [], silence: null };
+  const nothing = { gaps: [], overlaps: [], breaks: [], miscounts: [], silence: null };
   const none: Timeline = { statements: [], spans: [], last: null, age: null, freshness: null };
   const ages = (['fresh', 'ageing', 'old'] as const).map((state) =>
     freshness({ ...timeline, freshness: state, age: 200 }),

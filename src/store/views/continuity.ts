@@ -3,9 +3,10 @@ import { type Chapter, type Continuity, readContinuity } from '../../core/contin
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { t } from '../../words/speak.ts';
-import { prepare } from '../prepared.ts';
+import { readMiscounts } from '../accounts/miscounts.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import type { AccountView, AttentionView, ContinuityView } from './shapes/status.ts';
+import type { AccountView, AttentionView, ContinuityView, MiscountView } from './shapes/status.ts';
 import { amountText } from './values.ts';
 
 interface Row {
@@ -23,23 +24,51 @@ interface Row {
 /** Older gaps are shown by the documents; here they would only grow. */
 const NEWEST = 400;
 
+interface Account {
+  readonly id: bigint;
+  readonly currency: string | null;
+}
+
+/** How the statements follow each other, and whether the balances at their ends fit the transactions between. */
 export function readAccountContinuity(
   store: Store,
-  account: { readonly id: bigint; readonly currency: string | null },
+  account: Account,
   currencies: CurrencyTable | undefined,
 ): ContinuityView {
+  return {
+    ...readStatementGaps(store, account, currencies),
+    miscounts: miscountViews(store, account, currencies),
+  };
+}
+
+/** Without a look at the account's transactions. */
+export function readStatementGaps(
+  store: Store,
+  { id, currency }: Account,
+  currencies: CurrencyTable | undefined,
+): StatementGaps {
   const sql = `SELECT kind, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
       closing_on FROM statements
     WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
       AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
-  const { id, currency } = account;
   const rows = prepare<[bigint, string | null, string | null], Row>(store, sql, 'exact').all(id, currency, currency);
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
   if (today === undefined || rows.length === 0) return NOTHING;
   return viewOf(readContinuity(rows.map(chapterOf), today), currency, currencies);
 }
 
-const NOTHING: ContinuityView = { gaps: [], overlaps: [], breaks: [], silence: null };
+type StatementGaps = Omit<ContinuityView, 'miscounts'>;
+
+const NOTHING: StatementGaps = { gaps: [], overlaps: [], breaks: [], silence: null };
+
+function miscountViews(store: Store, account: Account, currencies: CurrencyTable | undefined): readonly MiscountView[] {
+  const idOf = prepare<[number], string>(store, 'SELECT external_id FROM transactions WHERE id = ?', 'value');
+  return readMiscounts(store, account).map(({ difference, from, suspects, to }) => ({
+    ...{ from, to },
+    difference: amountText(difference, account.currency, currencies),
+    suspects: suspects.map(({ id, reason }) => ({ id: only(idOf.get(id)), reason })),
+  }));
+}
 
 function chapterOf(row: Row): Chapter {
   const { period_from: from, period_to: to } = row;
@@ -54,7 +83,7 @@ function chapterOf(row: Row): Chapter {
   };
 }
 
-function viewOf(found: Continuity, currency: string | null, currencies: CurrencyTable | undefined): ContinuityView {
+function viewOf(found: Continuity, currency: string | null, currencies: CurrencyTable | undefined): StatementGaps {
   const { gaps, overlaps, breaks, silence } = found;
   return {
     gaps,
@@ -71,10 +100,16 @@ function viewOf(found: Continuity, currency: string | null, currencies: Currency
 /** More than these of one account are named by `status --json` only. */
 const SHOWN = 3;
 
+const REMEDIES = {
+  merged: '{id} may be two equal lines; if so, `bankfeed split {id}`.',
+  doubled: '{id} may be counted twice; if so, delete it in the ledger.',
+  dropped: 'The newer statement does not list {id}; if the bank withdrew it, delete it in the ledger.',
+} as const;
+
 /** Where statements are missing, or do not come any more. */
 export function continuityTrouble(account: AccountView): readonly AttentionView[] {
   const { handle: id, name, currency, continuity } = account;
-  const { gaps, breaks, silence } = continuity;
+  const { gaps, breaks, miscounts, silence } = continuity;
   const missing = gaps.slice(-SHOWN).map(
     ({ from, to }): AttentionView => ({
       kind: 'gap',
@@ -98,7 +133,22 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
       todo: t('Look for a statement that is missing between the two; nothing is booked to cover the difference.'),
     }),
   );
-  if (silence === null) return [...missing, ...broken];
+  const miscounted = miscounts.slice(-SHOWN).map(
+    ({ from, to, difference, suspects }): AttentionView => ({
+      kind: 'gap',
+      id,
+      title: t('{account}: the balances of {from} and {to} tell of other transactions', { account: name, from, to }),
+      text: t('They move by {amount} more than the transactions between them.', {
+        amount: `${difference} ${currency ?? ''}`.trimEnd(),
+      }),
+      todo: [
+        t('Compare these days with the bank.'),
+        ...suspects.slice(0, SHOWN).map(({ id, reason }) => t(REMEDIES[reason], { id })),
+      ].join(' '),
+    }),
+  );
+  const holes = [...missing, ...broken, ...miscounted];
+  if (silence === null) return holes;
   const { last, usualDays, overdueSince } = silence;
   const silent: AttentionView = {
     kind: 'silence',
@@ -107,5 +157,5 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
     text: t('One usually comes every {count} days; overdue since {day}.', { count: usualDays, day: overdueSince }),
     todo: t('Look whether the bank, the mail or the download still works.'),
   };
-  return [...missing, ...broken, silent];
+  return [...holes, silent];
 }

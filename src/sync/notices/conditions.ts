@@ -7,7 +7,7 @@ import { BACKUP_FAILED, readFact } from '../../store/facts.ts';
 import { newestRejected } from '../../store/outbox/requests.ts';
 import type { Store } from '../../store/store.ts';
 import { accountRows, accountView } from '../../store/views/accounts.ts';
-import { readAccountContinuity } from '../../store/views/continuity.ts';
+import { readStatementGaps } from '../../store/views/continuity.ts';
 import { documentIdText, runIdText } from '../../store/views/ids.ts';
 import { readRun } from '../../store/views/runs.ts';
 import { t } from '../../words/speak.ts';
@@ -130,7 +130,7 @@ function drift(sight: NoticeSight): readonly Finding[] {
 
 function silence(sight: NoticeSight): readonly Finding[] {
   return accountRows(sight.store).flatMap((row): readonly Finding[] => {
-    const { silence: silent } = readAccountContinuity(sight.store, row, undefined);
+    const { silence: silent } = readStatementGaps(sight.store, row, undefined);
     if (silent === null) return [];
     const text = t('No statement of {account} since {day}.', { account: accountName(sight, row), day: silent.last });
     return [

@@ -3,7 +3,7 @@
 import { type AccountArrivals, readArrivals } from '../../store/arrivals.ts';
 import { firstRunAt } from '../../store/documents/runs.ts';
 import { accountRows } from '../../store/views/accounts.ts';
-import { readAccountContinuity } from '../../store/views/continuity.ts';
+import { readStatementGaps } from '../../store/views/continuity.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { t } from '../../words/speak.ts';
 import { accountName, type Detail, type Finding, type NoticeSight } from './finding.ts';
@@ -53,7 +53,7 @@ function arrived({ transactions, currency, moneyIn, moneyOut }: AccountArrivals,
 
 function missing(sight: NoticeSight): readonly string[] {
   return accountRows(sight.store).flatMap((row) => {
-    const { gaps, silence } = readAccountContinuity(sight.store, row, undefined);
+    const { gaps, silence } = readStatementGaps(sight.store, row, undefined);
     const name = accountName(sight, row);
     return [
       ...gaps.slice(-3).map(({ from, to }) => t('Missing: {account}, {from} to {to}.', { account: name, from, to })),

@@ -72,7 +72,7 @@ interface Stated {
 
 function head(account: MoneyAccount, { currencies, own, timeline }: Stated): Html {
   return html`<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
-<p class="summary">${say(account.type)}${account.externalId !== null && html` · ${account.externalId}`} ${own !== undefined && proofBadge(accountView(own, currencies))} ${timeline !== undefined && freshness(timeline.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
+<p class="summary">${say(account.type)}${account.externalId !== null && html` · ${account.externalId}`} ${own !== undefined && proofBadge({ ...accountView(own, currencies), ...(timeline === undefined ? {} : { continuity: timeline.continuity }) })} ${timeline !== undefined && freshness(timeline.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
 <p class="balance">${ledgerBalance(account, own)}</p></div>`;
 }
 
@@ -116,7 +116,7 @@ function withoutLedger(context: WebContext, named: string, word: Html): Page | u
     title: view.name,
     section: 'accounts',
     body: html`${word}<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
-<p class="summary">${say(view.kind)} · ${view.handle} ${proofBadge(view)} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
+<p class="summary">${say(view.kind)} · ${view.handle} ${proofBadge({ ...view, continuity })} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
 ${timelineCard({ timeline, continuity, currency: view.currency, ledgerOn: {} })}
 <p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">${t('Its transactions')}</a></p>`,
   };

@@ -3,6 +3,7 @@
 import { parseMinor } from '../../domain/money.ts';
 import type { MoneyAccount, NetWorthPoint } from '../../store/money/shapes.ts';
 import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
+import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
 import { say, t } from '../../words/speak.ts';
 import { stepChart } from '../components/charts.ts';
@@ -75,7 +76,8 @@ function accountTable(
 function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow | undefined): Html {
   if (row === undefined) return html`<span class="quiet">${t('kept by hand')}</span>`;
   const timeline = readAccountTimeline(store, row, todayOf(clock), currencies);
-  return html`${proofBadge(accountView(row, currencies))} ${freshness(timeline)}`;
+  const continuity = readAccountContinuity(store, row, currencies);
+  return html`${proofBadge({ ...accountView(row, currencies), continuity })} ${freshness(timeline)}`;
 }
 
 function noAccounts(): Html {

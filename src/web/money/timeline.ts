@@ -84,17 +84,21 @@ function agoText(days: number): string {
   return t('{count} months ago', { count: Math.round(days / 30.4) });
 }
 
-/** Missing days and jumps of the balance, in words. */
+/** Missing days, jumps of the balance, and balances that the transactions do not fit, in words. */
 function holes({ continuity, currency, timeline }: TimelineParts): Html {
   const gaps = timeline.spans.filter(({ state }) => state === 'missing').slice(-6);
   const breaks = continuity.breaks.slice(-6);
-  if (gaps.length + breaks.length === 0) return html``;
+  const miscounts = continuity.miscounts.slice(-6);
+  if (gaps.length + breaks.length + miscounts.length === 0) return html``;
   return html`<ul class="holes">${gaps.map(
     ({ from, to }) =>
       html`<li>${badge('warn', t('missing'))} ${t('No statement shows {days}.', { days: from === to ? dayText(from) : t('{from} to {to}', { from: dayText(from), to: dayText(to) }) })}</li>`,
   )}${breaks.map(
     ({ difference, from, to }) =>
       html`<li>${badge('bad', t('jumps'))} ${t('Between {from} and {to} the balance jumps by {amount}.', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
+  )}${miscounts.map(
+    ({ difference, from, to }) =>
+      html`<li>${badge('bad', t('counts differ'))} ${t('Between {from} and {to} the balances move by {amount} more than the transactions.', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
   )}</ul>`;
 }
 

@@ -45,7 +45,12 @@ export function runBadge(outcome: RunView['outcome'] | ConnectorView['lastOutcom
 }
 
 /** Whether the newest statement's arithmetic closes. */
-export function proofBadge(account: Pick<AccountView, 'proof' | 'difference'>): Html {
+/** Known of a whole account, not of one statement. */
+type Counts = Pick<AccountView, 'continuity'>;
+
+export function proofBadge(account: Pick<AccountView, 'proof' | 'difference'> & Partial<Counts>): Html {
+  if ((account.continuity?.miscounts.length ?? 0) > 0)
+    return badge('bad', t('counts differ'), t('Two balances tell of other transactions than the account has'));
   switch (account.proof) {
     case 'proved':
       return badge('good', t('✓ proved'), t('Opening balance plus all lines is the closing balance, to the cent'));

@@ -114,6 +114,11 @@ export const money = {
   'No statement shows {days}.': 'Kein Auszug zeigt {days}.',
   '{from} to {to}': '{from} bis {to}',
   jumps: 'springt',
+  'counts differ': 'Anzahl abweichend',
+  'Two balances tell of other transactions than the account has':
+    'Zwei Salden sprechen für andere Buchungen, als das Konto hat',
+  'Between {from} and {to} the balances move by {amount} more than the transactions.':
+    'Zwischen {from} und {to} ändern sich die Salden um {amount} mehr als die Buchungen.',
   'Between {from} and {to} the balance jumps by {amount}.': 'Zwischen {from} und {to} springt der Saldo um {amount}.',
   Days: 'Tage',
   'Closing balance': 'Endsaldo',

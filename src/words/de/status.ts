@@ -103,6 +103,17 @@ export const status = {
     'Der Auszug beginnt {amount} neben dem Ende des vorigen.',
   'Look for a statement that is missing between the two; nothing is booked to cover the difference.':
     'Suchen Sie einen Auszug, der zwischen beiden fehlt; nichts wird gebucht, um die Differenz zu decken.',
+  '{account}: the balances of {from} and {to} tell of other transactions':
+    '{account}: Die Salden vom {from} und {to} sprechen für andere Buchungen',
+  'They move by {amount} more than the transactions between them.':
+    'Sie ändern sich um {amount} mehr als die Buchungen dazwischen.',
+  'Compare these days with the bank.': 'Vergleichen Sie diese Tage mit der Bank.',
+  '{id} may be two equal lines; if so, `bankfeed split {id}`.':
+    '{id} kann für zwei gleiche Zeilen stehen; wenn ja: `bankfeed split {id}`.',
+  '{id} may be counted twice; if so, delete it in the ledger.':
+    '{id} ist vielleicht doppelt gezählt; wenn ja, löschen Sie es im Hauptbuch.',
+  'The newer statement does not list {id}; if the bank withdrew it, delete it in the ledger.':
+    'Der neuere Auszug führt {id} nicht; nahm die Bank es zurück, so löschen Sie es im Hauptbuch.',
   '{account}: no statement since {day}': '{account}: Kein Auszug seit {day}',
   'Nothing waits for you': 'Nichts wartet auf Sie',
   'What needs a look is listed here, each with the answers that are possible.':

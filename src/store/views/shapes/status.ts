@@ -48,8 +48,17 @@ export interface ContinuityView {
   readonly overlaps: readonly PeriodView[];
   /** Opening balances that are not the closing one before: by how much, and between which days. */
   readonly breaks: readonly (PeriodView & { readonly difference: string })[];
+  /** Two closing balances that move by another sum than the transactions between them: by how much, and which explain it. */
+  readonly miscounts: readonly MiscountView[];
   /** The usual rhythm is broken; null where it is not, or is not known yet. */
   readonly silence: { readonly last: string; readonly usualDays: number; readonly overdueSince: string } | null;
+}
+
+export interface MiscountView extends PeriodView {
+  /** The movement of the balances less the sum of the transactions. */
+  readonly difference: string;
+  /** `merged`: may be two lines. `doubled`: may be counted twice. `dropped`: a newer statement does not list it. */
+  readonly suspects: readonly { readonly id: string; readonly reason: 'merged' | 'doubled' | 'dropped' }[];
 }
 
 /** `document`: could not be read. `held`: was read, and waits for a person. `state`: nothing can be stored. */

@@ -1,0 +1,185 @@
+/**
+ * Whether an account counts as many transactions as the bank's balances say. Between two closing balances the
+ * balance moves by the sum of the transactions that came in between. A single statement cannot see a line that was
+ * taken for another statement's line, or counted a second time. The two closings can. Pure.
+ */
+import { type CalendarDate, daysBetween } from '../domain/calendar-date.ts';
+import type { TransactionId } from '../domain/row-ids.ts';
+import { DAYS_APART } from './streams/matching.ts';
+
+/** A closing balance of a statement in the account's currency. Amounts are minor units. */
+export interface Closing {
+  /** First day that the statement shows; null where it shows none. */
+  readonly from: CalendarDate | null;
+  /** The day of the balance. */
+  readonly on: CalendarDate;
+  readonly amount: bigint;
+  /** Opening balance, where the statement's lines lead from it to the closing one; else null. */
+  readonly opening: bigint | null;
+}
+
+/** A transaction that documents show. Places are those of closings in their order. */
+export interface Counted {
+  readonly id: TransactionId;
+  readonly day: CalendarDate;
+  /** Minor units. */
+  readonly amount: bigint;
+  /** The first and the last closing whose statement lists it; undefined where none does. */
+  readonly listed: { readonly first: number; readonly last: number } | undefined;
+  /** The owner counts the line twice, and this is the second one. */
+  readonly isSplit: boolean;
+  /** The owner deleted it: the balances may be right with it, or without it. */
+  readonly isDeleted: boolean;
+}
+
+/**
+ * Why a transaction explains the difference.
+ *  - `merged`: statements before and after list it. It may be two equal lines.
+ *  - `doubled`: another one of its amount came before. It may be the same one.
+ *  - `dropped`: a newer statement of its day does not list it.
+ */
+export type Reason = 'merged' | 'doubled' | 'dropped';
+
+export interface Suspect {
+  readonly id: TransactionId;
+  readonly reason: Reason;
+}
+
+/** Two closings whose balances move by another sum than the transactions between them. */
+export interface Miscount {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  /** Minor units: the balances' movement less the sum of the transactions. */
+  readonly difference: bigint;
+  readonly suspects: readonly Suspect[];
+}
+
+/**
+ * A difference counts where it lasts: a balance that is off alone accuses nobody. It needs a transaction that explains
+ * it, or two statements that follow each other and are both proved.
+ *
+ * @param closings by day, then in the order in which the bank made them
+ */
+export function findMiscounts(closings: readonly Closing[], counted: readonly Counted[]): readonly Miscount[] {
+  const books = open(closings, counted);
+  const levels = levelsOf(books);
+  return levels.slice(1).flatMap((after, at) => {
+    const before = levels[at];
+    return before === undefined ? [] : (miscountBetween(books, before, after) ?? []);
+  });
+}
+
+interface Books {
+  readonly closings: readonly Closing[];
+  readonly counted: readonly Counted[];
+  /** By transaction: the first closing whose balance contains it; the number of closings where none does. */
+  readonly entries: ReadonlyMap<Counted, number>;
+  /** Closings of which it is not known whether they contain a transaction. */
+  readonly unclear: ReadonlySet<number>;
+}
+
+function open(closings: readonly Closing[], counted: readonly Counted[]): Books {
+  const entries = new Map<Counted, number>();
+  const unclear = new Set<number>();
+  for (const each of counted) entries.set(each, entryOf(each, closings, unclear));
+  return { closings, counted, entries, unclear };
+}
+
+/**
+ * A balance contains the lines of its statement and of the days before. A line that it could list and does not comes
+ * later. Another format may show a line of the days before a few days later.
+ */
+function entryOf({ day, isSplit, listed }: Counted, closings: readonly Closing[], unclear: Set<number>): number {
+  if (isSplit && listed !== undefined) return listed.last;
+  const listing = listed?.first ?? closings.length;
+  const doubtful = listed === undefined ? 0 : DAYS_APART;
+  for (let at = firstFrom(closings, day); at < listing; at += 1) {
+    const closing = closings[at];
+    const before = daysBetween(day, closing?.from ?? closing?.on ?? day);
+    if (before > doubtful) return at;
+    if (before >= 0) unclear.add(at);
+  }
+  return listing;
+}
+
+/** The first closing on the day or after it. */
+function firstFrom(closings: readonly Closing[], day: CalendarDate): number {
+  let [low, high] = [0, closings.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((closings[middle]?.on ?? day) < day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Closings that follow each other with the same error: the balance less the sum of all transactions up to it. */
+interface Level {
+  readonly error: bigint;
+  first: number;
+  last: number;
+}
+
+/** An error that comes and goes is a fault of the balances between. */
+function levelsOf({ closings, entries, unclear }: Books): readonly Level[] {
+  const entering = new Map<number, bigint>();
+  for (const [{ amount }, at] of entries) entering.set(at, (entering.get(at) ?? 0n) + amount);
+  const levels: Level[] = [];
+  let sum = 0n;
+  closings.forEach(({ amount }, at) => {
+    sum += entering.get(at) ?? 0n;
+    if (unclear.has(at)) return;
+    const error = amount - sum;
+    const known = levels.findIndex((each) => each.error === error);
+    if (known === -1) levels.push({ error, first: at, last: at });
+    else {
+      levels.length = known + 1;
+      const level = levels[known];
+      if (level !== undefined) level.last = at;
+    }
+  });
+  return levels;
+}
+
+function miscountBetween(books: Books, before: Level, after: Level): Miscount | undefined {
+  const [start, end] = [books.closings[before.last], books.closings[after.first]];
+  if (start === undefined || end === undefined) return undefined;
+  const difference = after.error - before.error;
+  const found = suspectsOf(books, difference, before.last, after.first);
+  if (found.some(({ of }) => of.isDeleted)) return undefined;
+  const follow = end.opening !== null && start.opening !== null && end.opening === start.amount;
+  if (found.length === 0 && !follow) return undefined;
+  const suspects = found.map(({ of, reason }) => ({ id: of.id, reason }));
+  return { from: start.on, to: end.on, difference, suspects };
+}
+
+function suspectsOf(books: Books, difference: bigint, before: number, after: number) {
+  return books.counted.flatMap((of) => {
+    const reason = reasonOf(books, of, difference, before, after);
+    return reason === undefined ? [] : [{ of, reason }];
+  });
+}
+
+function reasonOf(
+  { closings, counted, entries }: Books,
+  of: Counted,
+  difference: bigint,
+  before: number,
+  after: number,
+): Reason | undefined {
+  const { amount, day, listed } = of;
+  const entry = entries.get(of) ?? closings.length;
+  const from = closings[after]?.from;
+  if (amount === difference && listed !== undefined && entry <= before && listed.last >= after) return 'merged';
+  if (amount !== -difference) return undefined;
+  if (entry > before && entry <= after && counted.some((other) => isTwin(of, other))) return 'doubled';
+  const isLeftOut = entry <= before && listed !== undefined && listed.last < after;
+  return isLeftOut && from != null && from <= day ? 'dropped' : undefined;
+}
+
+/** An equal amount near enough to be the same line. */
+function isTwin(one: Counted, other: Counted): boolean {
+  return one !== other && one.amount === other.amount && Math.abs(daysBetween(one.day, other.day)) <= NEAR_DAYS;
+}
+
+const NEAR_DAYS = 5;

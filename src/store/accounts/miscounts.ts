@@ -1,0 +1,88 @@
+/** The state's closing balances and transactions of an account, side by side. */
+import { type Closing, type Counted, findMiscounts, type Miscount } from '../../core/miscounts.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { transactionIdOf } from '../../domain/row-ids.ts';
+import { prepare } from '../prepared.ts';
+import { stateVersion } from '../schema/state-version.ts';
+import type { Store } from '../store.ts';
+
+/** An account that a document named. */
+export interface CountedAccount {
+  readonly id: bigint;
+  readonly currency: string | null;
+}
+
+/** Balances of a statement that does not add up prove nothing. Finer amounts than the currency's are rounded in the lines. */
+const CLOSINGS = `SELECT id, period_from, coalesce(closing_on, period_to), closing, iif(proof = 'proved', opening, NULL)
+  FROM statements s WHERE account_id = ? AND currency = ? AND kind = 'snapshot' AND proof <> 'off'
+    AND closing IS NOT NULL AND closing_exact IS NULL AND coalesce(closing_on, period_to) IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY 3, as_of, id`;
+
+/** A closing balance is without the pending lines of its statement. */
+const LINES = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id
+  WHERE s.id = ? AND l.transaction_id <> 0 AND (s.pending = 'skip' OR l.said ->> 'status' IS NULL)`;
+
+/** A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. */
+const TRANSACTIONS = `SELECT id, booked_on, amount, coalesce(split_of, 0), state = 'deleted' FROM transactions
+  WHERE account_id = ? AND currency = ? AND status = 'booked'
+    AND (state = 'live' OR (state = 'deleted' AND deleted_by IS NOT NULL))`;
+
+type ClosingRow = readonly [bigint, CalendarDate | null, CalendarDate, bigint, bigint | null];
+type TransactionRow = readonly [bigint, CalendarDate, bigint, bigint, bigint];
+
+/**
+ * Where the account counts other transactions than the bank's balances say; see `findMiscounts`. All its lines are
+ * read, and the answer stays until the state changes.
+ */
+export function readMiscounts(store: Store, account: CountedAccount): readonly Miscount[] {
+  const version = stateVersion(store);
+  let known = remembered.get(store.db);
+  if (known?.version !== version) {
+    known = { version, of: new Map() };
+    remembered.set(store.db, known);
+  }
+  const found = known.of.get(account.id) ?? readAnew(store, account);
+  known.of.set(account.id, found);
+  return found;
+}
+
+interface Remembered {
+  readonly version: string;
+  readonly of: Map<bigint, readonly Miscount[]>;
+}
+
+const remembered = new WeakMap<Store['db'], Remembered>();
+
+function readAnew(store: Store, { id, currency }: CountedAccount): readonly Miscount[] {
+  if (currency === null) return [];
+  const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact array').all(id, currency);
+  if (rows.length < 2) return [];
+  const closings = rows.map(([, from, on, amount, opening]): Closing => ({ from, on, amount, opening }));
+  const listed = readListed(
+    store,
+    rows.map(([statement]) => statement),
+  );
+  const transactions = prepare<[bigint, string], TransactionRow>(store, TRANSACTIONS, 'exact array').all(id, currency);
+  const counted = transactions.map(
+    ([own, day, amount, splitOf, isDeleted]): Counted => ({
+      id: transactionIdOf(own),
+      ...{ day, amount, isSplit: splitOf !== 0n, isDeleted: isDeleted === 1n },
+      listed: listed.get(splitOf === 0n ? own : splitOf),
+    }),
+  );
+  return findMiscounts(closings, counted);
+}
+
+/** By transaction: the first and the last of these statements that list it. */
+function readListed(store: Store, statements: readonly bigint[]): ReadonlyMap<bigint, { first: number; last: number }> {
+  const listed = new Map<bigint, { first: number; last: number }>();
+  const linesOf = prepare<[bigint], bigint>(store, LINES, 'exact value');
+  statements.forEach((statement, at) => {
+    for (const transaction of linesOf.all(statement)) {
+      const known = listed.get(transaction);
+      if (known === undefined) listed.set(transaction, { first: at, last: at });
+      else known.last = at;
+    }
+  });
+  return listed;
+}

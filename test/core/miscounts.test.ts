@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { type Closing, type Counted, findMiscounts } from '../../src/core/miscounts.ts';
+import { transactionIdOf } from '../../src/domain/row-ids.ts';
+import { day } from '../support/identity/statements.ts';
+
+function closing(from: string | null, on: string, amount: bigint, opening: bigint | null = null): Closing {
+  return { from: from === null ? null : day(from), on: day(on), amount, opening };
+}
+
+/** `listed`: places of the closings whose statements list it. */
+function counted(
+  id: number,
+  on: string,
+  amount: bigint,
+  listed: readonly number[],
+  extra: Partial<Counted> = {},
+): Counted {
+  const [first] = listed;
+  return {
+    ...{ id: transactionIdOf(id), day: day(on), amount, isSplit: false, isDeleted: false },
+    listed: first === undefined ? undefined : { first, last: listed.at(-1) ?? first },
+    ...extra,
+  };
+}
+
+const JANUARY = closing('2026-01-01', '2026-01-31', 9001n);
+const FEBRUARY = closing('2026-02-01', '2026-02-13', 7502n);
+
+describe('the transactions between two closing balances', () => {
+  test('fit where they are the movement of the balance, also on the day that both statements show', () => {
+    const halves = [closing('2026-03-01', '2026-03-05', 100n), closing('2026-03-05', '2026-03-09', 90n)];
+    const lines = [
+      counted(1, '2026-03-05', -3n, [0]),
+      counted(2, '2026-03-05', -3n, [1]),
+      counted(3, '2026-03-06', -7n, [1]),
+    ];
+    expect(findMiscounts(halves, lines)).toEqual([]);
+  });
+
+  test('name the one that may be two lines, where a line was taken for one of the statement before', () => {
+    const lines = [counted(1, '2026-01-30', -999n, [0, 1]), counted(2, '2026-02-13', -500n, [1])];
+    expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([
+      { from: '2026-01-31', to: '2026-02-13', difference: -999n, suspects: [{ id: 1, reason: 'merged' }] },
+    ]);
+  });
+
+  test('fit once the owner counts that one twice', () => {
+    const lines = [
+      counted(1, '2026-01-30', -999n, [0, 1]),
+      counted(2, '2026-02-13', -500n, [1]),
+      counted(3, '2026-01-30', -999n, [0, 1], { isSplit: true }),
+    ];
+    expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([]);
+  });
+
+  test('name the one that may be counted twice, or that a newer statement leaves out', () => {
+    const before = closing('2026-03-01', '2026-03-14', 7000n);
+    const after = closing('2026-03-01', '2026-03-17', 6900n);
+    const lines = [
+      counted(1, '2026-03-14', -3000n, [0]),
+      counted(2, '2026-03-16', -3000n, [1]),
+      counted(3, '2026-03-17', -100n, [1]),
+    ];
+    expect(findMiscounts([before, after], lines)).toEqual([
+      {
+        ...{ from: '2026-03-14', to: '2026-03-17', difference: 3000n },
+        suspects: [
+          { id: 1, reason: 'dropped' },
+          { id: 2, reason: 'doubled' },
+        ],
+      },
+    ]);
+  });
+
+  test('accuse nobody once the owner deleted the one that is too many', () => {
+    const before = closing('2026-03-01', '2026-03-14', 7000n);
+    const after = closing('2026-03-01', '2026-03-17', 6900n);
+    const lines = [
+      counted(1, '2026-03-14', -3000n, [0], { isDeleted: true }),
+      counted(2, '2026-03-16', -3000n, [1]),
+      counted(3, '2026-03-17', -100n, [1]),
+    ];
+    expect(findMiscounts([before, after], lines)).toEqual([]);
+  });
+
+  test('fit where a late booking bears a day that the statement before had shown', () => {
+    const before = closing('2026-03-01', '2026-03-14', 7000n);
+    const after = closing('2026-03-10', '2026-03-17', 6900n);
+    expect(findMiscounts([before, after], [counted(1, '2026-03-12', -100n, [1])])).toEqual([]);
+  });
+
+  test('accuse nobody for a balance that is off alone, nor for one that no transaction explains', () => {
+    const off = [JANUARY, closing('2026-02-01', '2026-02-05', 1n), closing('2026-02-01', '2026-02-28', 9001n)];
+    expect(findMiscounts(off, [])).toEqual([]);
+    expect(findMiscounts([JANUARY, FEBRUARY], [counted(1, '2026-02-13', -500n, [1])])).toEqual([]);
+  });
+
+  test('are named between two proved statements that follow each other, also where no single one explains it', () => {
+    const pages = [
+      closing('2026-03-02', '2026-03-02', 9000n, 10_000n),
+      closing('2026-03-02', '2026-03-02', 8000n, 9000n),
+    ];
+    const lines = [counted(1, '2026-03-02', -400n, [0, 1]), counted(2, '2026-03-02', -600n, [0, 1])];
+    expect(findMiscounts(pages, lines)).toEqual([
+      { from: '2026-03-02', to: '2026-03-02', difference: -1000n, suspects: [] },
+    ]);
+  });
+
+  test('tell nothing where it is open whether a balance contains a line of its first day', () => {
+    const lines = [counted(1, '2026-02-01', -999n, []), counted(2, '2026-02-13', -500n, [1])];
+    expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { listAccounts } from '../../../src/store/views/accounts.ts';
+import { continuityTrouble } from '../../../src/store/views/continuity.ts';
+import { splitTransaction } from '../../../src/sync/history/split.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { type PullHouse, pullHouse } from '../../support/houses/pulling.ts';
+
+const BANK = { bankId: '021000021', accountId: '123456789', currency: 'EUR' } as const;
+
+const JANUARY = ofxText({
+  ...BANK,
+  ...{ from: '2026-01-01', to: '2026-01-31' },
+  lines: [{ id: '2026013000001', on: '2026-01-30', amount: '-9.99', name: 'SPOTIFY' }],
+  closing: { amount: '90.01', on: '2026-01-31' },
+});
+
+/** Of another format, and a line of its first day has the amount of a line of January. */
+const FEBRUARY = [
+  'Datum;Text;Betrag;Saldo;Währung',
+  '01.02.2026;NETFLIX;-9,99;80,02;EUR',
+  '13.02.2026;PUB;-5,00;75,02;EUR',
+  '',
+].join('\n');
+
+async function house(...files: readonly [name: string, content: string][]): Promise<PullHouse> {
+  const home = await pullHouse({
+    accounts: [{ handle: 'checking', match: ['021000021/123456789'], currency: 'EUR' }],
+    inbox: { account: 'checking' },
+  });
+  for (const [name, content] of files) {
+    home.drop(name, content);
+    await pullConnector(home.deps, 'inbox', 'command');
+  }
+  return home;
+}
+
+function checking({ deps }: PullHouse) {
+  const [account] = listAccounts(deps.store);
+  if (account === undefined) throw new Error('no account');
+  return account;
+}
+
+describe('two closing balances that tell of other transactions than the account has', () => {
+  test('are named in `status` with the transaction that explains them, and the way out', async () => {
+    const home = await house(['1.ofx', JANUARY], ['2.csv', FEBRUARY]);
+    const account = checking(home);
+    const id = 'bf1.checking.2026-01-30.e999EUR.1';
+    expect(account.continuity.miscounts).toEqual([
+      { from: '2026-01-31', to: '2026-02-13', difference: '-9.99', suspects: [{ id, reason: 'merged' }] },
+    ]);
+    expect(continuityTrouble(account).map(({ todo }) => todo)).toEqual([
+      `Compare these days with the bank. ${id} may be two equal lines; if so, \`bankfeed split ${id}\`.`,
+    ]);
+    splitTransaction(home.deps, id);
+    expect(checking(home).continuity.miscounts).toEqual([]);
+  });
+});
