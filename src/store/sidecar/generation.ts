@@ -58,6 +58,15 @@ export function distrust(store: Store, witness: Witness): void {
   renewKeys(store);
 }
 
+/**
+ * The ledger was read back, and shows the work of another self. The next push distrusts this state before it sends
+ * anything: what is on its way now keeps its keys. A state that never listed the ledger does that anyway. Inside the
+ * caller's commit.
+ */
+export function doubt(store: Store): void {
+  if (readFact(store, LISTED) !== undefined) writeFact(store, RESTORED, 'ledger');
+}
+
 /** Another self of this state may have used the keys of open requests. Inside the caller's commit. */
 export function renewKeys(store: Store): void {
   const sql = "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id";

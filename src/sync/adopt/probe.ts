@@ -9,7 +9,7 @@ import { sha256 } from '../../lib/hash.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
 import { confirmedSince, findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
 import { findHeld } from '../../store/outbox/unreviewed.ts';
-import { distrust, LISTED } from '../../store/sidecar/generation.ts';
+import { distrust, LISTED, RESTORED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
 import { type Hindrance, type Listed, listAll } from '../push/answers/read-objects.ts';
 import { isSame } from '../push/answers/readback.ts';
@@ -31,13 +31,18 @@ const probed = new WeakSet<LedgerClient>();
  * A folder that was restored whole has its generation mark as well. So the ledger itself is asked for records that
  * were written since our last request. A list that breaks off goes on where it was. A record under an id that we
  * never gave, or with other values than we knew, proves another state. Then open requests get new keys, and the
- * ledger is read back before anything is sent. Asks once for each client, and not at all where the ledger was never
- * listed: that comes next.
+ * ledger is read back before anything is sent. A weekly look at the ledger may have shown that already (`doubt`). Asks
+ * once for each client, and not at all where the ledger was never listed: that comes next.
  *
  * @returns why the ledger could not be asked, or null
  */
 export async function probeLedger(store: Store, ledger: LedgerClient): Promise<Hindrance | null> {
-  if (probed.has(ledger) || readFact(store, LISTED) === undefined) return null;
+  if (readFact(store, LISTED) === undefined) return null;
+  if (readFact(store, RESTORED) !== undefined) {
+    store.transact(() => distrust(store, 'ledger'));
+    return null;
+  }
+  if (probed.has(ledger)) return null;
   const listed = await listRecent(store, ledger);
   if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
   const items = listed.kind === 'listed' ? listed.items : [];

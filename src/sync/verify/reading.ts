@@ -34,6 +34,14 @@ export interface Beginning {
   readonly oldestOpen: number;
 }
 
+/** A record of the ledger under an id of ours. */
+export interface UnknownRecord {
+  readonly externalId: string;
+  readonly ledgerId: string;
+  /** The ledger's id of its account. */
+  readonly accountId: string;
+}
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** So many rows are read between two turns of other work. */
@@ -73,8 +81,8 @@ export class Reading {
   readonly #beginning: Beginning;
   /** By row id: the fields that differ. */
   readonly #differing = new Map<number, readonly string[]>();
-  /** Records under our prefix that nothing here accounts for: externalIds by the ledger's ids. */
-  readonly #unknown = new Map<string, string>();
+  /** Records under our prefix that nothing here accounts for, by the ledger's ids. */
+  readonly #unknown = new Map<string, UnknownRecord>();
   /** By externalId: records of transactions that have another one, which may be gone. */
   readonly #others = new Map<string, LedgerObject>();
 
@@ -120,23 +128,28 @@ export class Reading {
     // Nearly every record is bound, and of those the state need not be asked once more.
     if (rows.some((row) => row.externalId === externalId)) return;
     if (isAccountedFor(this.store, externalId, ledgerId)) return;
-    this.#unknown.set(ledgerId, externalId);
+    this.#unknown.set(ledgerId, { externalId, ledgerId, accountId: String(item.accountId) });
     if (hasLedgerId(this.store, externalId)) this.#others.set(externalId, item);
   }
 
   /**
    * A later self of a state that was put back deleted records and created them again. Their transactions are bound to
    * what stands there now. For the commit at the end, before the others.
+   *
+   * @returns the number of these transactions
    */
-  bindCreatedAgain(): void {
+  bindCreatedAgain(): number {
     const { confirmed, store } = this;
-    if (this.#others.size === 0) return;
+    let bound = 0;
+    if (this.#others.size === 0) return bound;
     for (const id of confirmed.gone()) {
       const transaction = findBound(store, id);
       const other = this.#others.get(transaction?.externalId ?? '');
       if (transaction === undefined || other === undefined || !confirmed.isUnchanged(transaction)) continue;
       believe(store, other, NOTHING);
+      bound += 1;
     }
+    return bound;
   }
 
   /** The transactions that still differ, and how many were compared. For the commit at the end. */
@@ -154,15 +167,15 @@ export class Reading {
     return { compared: confirmed.size - changed, differences };
   }
 
-  /** The externalIds of unknown records under our prefix. The owner leaves some of them as they are. */
-  unknown(): readonly string[] {
+  /** The unknown records under our prefix. The owner leaves some of them as they are. */
+  unknown(): readonly UnknownRecord[] {
     const { store } = this;
     const left = new Set(leftRecords(store));
-    const isExtra = ([ledgerId, externalId]: readonly [string, string]): boolean =>
+    const isExtra = ({ externalId, ledgerId }: UnknownRecord): boolean =>
       !left.has(externalId) &&
       !isAccountedFor(store, externalId, ledgerId) &&
       !isDeletedSince(store, externalId, this.#beginning.oldestOpen);
-    return [...this.#unknown].filter(isExtra).map(([, externalId]) => externalId);
+    return [...this.#unknown.values()].filter(isExtra);
   }
 
   /** The accounts whose balance was told before the reading, and about which nothing was recorded since. */

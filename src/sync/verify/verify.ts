@@ -4,17 +4,20 @@ import type { LedgerClient } from '../../ledger/client/client.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
+import { hasLedgerId, knownAccounts } from '../../store/outbox/confirmed.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { noteUnknown } from '../../store/outbox/unknown-records.ts';
+import { findHeld } from '../../store/outbox/unreviewed.ts';
 import { entomb } from '../../store/outbox/verified.ts';
+import { doubt } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
 import { isUncompared } from '../../store/transactions/known-records.ts';
 import { runIdText } from '../../store/views/ids.ts';
 import { type BalanceDrift, putBalancesBack } from './balances.ts';
 import { putBack } from './compare.ts';
 import { readBack } from './read-ledger.ts';
-import type { Difference } from './reading.ts';
+import type { Difference, UnknownRecord } from './reading.ts';
 
 /** Remembers when the ledger was read back last, in the state's lived time. */
 export const VERIFIED = 'ledger.verified';
@@ -55,8 +58,9 @@ export interface VerifyOptions {
 
 /**
  * Compares every confirmed transaction with the ledger's record. With `repair` our fields are put back, balances too.
- * Records that the owner deleted are remembered as deleted, and extra ones are only reported. Throws AppError
- * `ledger.…` (exit code 3) where the ledger cannot be read.
+ * Records that the owner deleted are remembered as deleted, and extra ones are only reported. Where another self of this
+ * state was at work, a scheduled look remembers nothing, and the next push asks. Throws AppError `ledger.…` (exit code 3)
+ * where the ledger cannot be read.
  */
 export async function verify(
   { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
@@ -66,9 +70,11 @@ export async function verify(
   await store.loan.over();
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
-    reading.bindCreatedAgain();
+    const createdAgain = reading.bindCreatedAgain();
     const { compared, differences } = reading.differences();
     const otherLedger = isOther(compared, differences);
+    const unknown = reading.unknown();
+    if (!otherLedger && (createdAgain > 0 || isOtherSelfAtWork(store, unknown))) doubt(store);
     const drift: Drift[] = differences.map(driftOf);
     const remembers = repair || (trigger === 'schedule' && !isUncompared(store));
     if (!otherLedger && remembers) rememberDeletions(store, differences);
@@ -78,9 +84,12 @@ export async function verify(
     const repairs = [...repairsOf(differences), ...putBalancesBack(balanced, balances, currencies)];
     const origin = { runId, documentId: null, nowMs: store.clock.now() };
     const requests = repair && !otherLedger ? recordIntents(store, repairs, origin) : 0;
-    const unknown = reading.unknown();
-    drift.push(...unknown.map((externalId): Drift => ({ externalId, kind: 'extra', fields: [] })));
-    if (!otherLedger) noteUnknown(store, unknown);
+    drift.push(...unknown.map(({ externalId }): Drift => ({ externalId, kind: 'extra', fields: [] })));
+    if (!otherLedger)
+      noteUnknown(
+        store,
+        unknown.map(({ externalId }) => externalId),
+      );
     const counts = { compared, ...countKinds(drift), balances: balances.length, requests };
     const isScheduled = trigger === 'schedule';
     const isSettled = ({ kind }: Drift) => kind !== 'extra' && (repair || (kind === 'missing' && isScheduled));
@@ -97,6 +106,19 @@ export async function verify(
 function driftOf({ transaction, fields }: Difference): Drift {
   const { externalId } = transaction;
   return fields === null ? { externalId, kind: 'missing', fields: [] } : { externalId, kind: 'changed', fields };
+}
+
+/**
+ * The state was rolled back, and a later self created a record in one of its accounts. That self may have deleted other
+ * records. Another household writes to accounts of its own.
+ */
+function isOtherSelfAtWork(store: Store, unknown: readonly UnknownRecord[]): boolean {
+  if (unknown.length === 0) return false;
+  const accounts = knownAccounts(store);
+  return unknown.some(
+    ({ accountId, externalId, ledgerId }) =>
+      accounts.has(accountId) && !hasLedgerId(store, externalId) && findHeld(store, externalId)?.ledgerId !== ledgerId,
+  );
 }
 
 /** The owner's deletions in the ledger are remembered as deleted. */

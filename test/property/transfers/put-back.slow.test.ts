@@ -89,6 +89,8 @@ async function lived({ ages, last, moves, purchases }: Life) {
   clock.advance(DAY_MS);
   await house.bring(...COVERED, ...brought);
   await house.push();
+  // A volume that was rolled back is noticed by the weekly look, where nothing is to be sent.
+  await house.readBack();
   // The files beside a database know which papers are undone.
   if (ages.some(({ misfortune }) => misfortune.do !== 'database')) await house.retryUndone();
   await house.answer();

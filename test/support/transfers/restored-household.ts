@@ -107,6 +107,12 @@ export class RestoredHousehold {
     return this.#anew(() => this.#home.loseDatabase());
   }
 
+  /** The weekly look at the ledger, and a push behind it. */
+  async readBack(): Promise<void> {
+    await this.#program.readBack();
+    await this.push();
+  }
+
   /** Imports all undone papers once more: that finds what the ledger holds of them. */
   async retryUndone(): Promise<void> {
     const undone = documentsIn(this.#store).filter(({ isUndone }) => isUndone);

@@ -12,6 +12,7 @@ import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { push } from '../../../src/sync/push/push.ts';
+import { verify } from '../../../src/sync/verify/verify.ts';
 import { requestsIn } from '../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
@@ -164,6 +165,63 @@ test('a record that was created again since a volume was rolled back is no delet
   undo(old.deps, 'd1', { dryRun: false });
   await old.push();
   expect(await old.transactions()).toEqual([]);
+});
+
+/** The weekly look of the daemon. @returns what differs */
+async function lookAt({ deps }: LedgerHouse, ledger: LedgerClient) {
+  return (await verify({ store: deps.store, ledger }, { repair: false, trigger: 'schedule' })).drift;
+}
+
+test('a rolled-back volume with nothing to send is noticed by the weekly look, and the owner is asked', async () => {
+  const first = await household();
+  const old = await snapshot(first);
+  undo(first.deps, 'd1', { dryRun: false });
+  await first.push();
+  const twin = march([GROCER], '2026-04-01');
+  first.drop('twin.ofx', twin, NEWLY);
+  await first.sync();
+  const before = await first.transactions();
+  old.drop('twin.ofx', twin, NEWLY);
+  await old.pull();
+  undo(old.deps, 'd1', { dryRun: false });
+  const { client } = watched(old);
+  expect(await pushWith(old, client)).toMatchObject({ sent: 0, rejected: 0 });
+  expect(await lookAt(old, client)).toMatchObject([{ kind: 'missing' }, { kind: 'extra' }]);
+  expect(await pushWith(old, client)).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
+  await retryNamed(old.deps, []);
+  expect(await pushWith(old, client)).toMatchObject({ created: 0, adopted: 1, rejected: 0 });
+  expect(await old.transactions()).toEqual(before);
+  expect(await lookAt(old, client)).toEqual([]);
+  undo(old.deps, 'd2', { dryRun: false });
+  expect(await pushWith(old, client)).toMatchObject({ deleted: 1 });
+  expect(await old.transactions()).toEqual([]);
+});
+
+test('the weekly look takes no gone record for a deletion where another one was created again', async () => {
+  const first = await household();
+  first.drop('2.ofx', lineOf('555', '2026-03-03', '-4.50', 'BAKER'));
+  await first.sync();
+  const old = await snapshot(first);
+  for (const document of ['d1', 'd2']) undo(first.deps, document, { dryRun: false });
+  await first.push();
+  await retryNamed(first.deps, ['d1']);
+  expect(await first.push()).toMatchObject({ created: 1 });
+  const { client } = watched(old);
+  expect(await lookAt(old, client)).toMatchObject([{ kind: 'missing' }]);
+  expect(await pushWith(old, client)).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
+});
+
+test('records of another household keep no deletion from being remembered by the weekly look', async () => {
+  const first = await household();
+  await seeing(first);
+  await first.remove(ID);
+  const { client } = watched(first);
+  expect(await lookAt(first, client)).toMatchObject([{ kind: 'missing' }, { kind: 'extra' }]);
+  expect(await pushWith(first, client)).toMatchObject({ sent: 0, rejected: 0 });
+  first.drop('1b.ofx', march([GROCER], '2026-04-02'), NEWLY);
+  await first.pull();
+  expect(await pushWith(first, client)).toMatchObject({ created: 0, rejected: 0 });
+  expect(await lookAt(first, client)).toMatchObject([{ kind: 'extra' }]);
 });
 
 /** The statement of an account with one line. */
