@@ -83,13 +83,17 @@ export function knownUnder(store: Store, ledgerId: string): KnownRecord | undefi
 
 export type KnownTransfer = Pick<KnownRecord, 'id' | 'externalId' | 'accountLedgerId' | 'runId' | 'documentId'>;
 
-/** The outflow of a transfer by its record. Undefined: it is none, or something is to be said of it. */
+/**
+ * The outflow of a transfer by its record. Undefined: it is none, it is being deleted, or a request about it is on its
+ * way or was refused.
+ */
 export function transferUnder(store: Store, ledgerId: string): KnownTransfer | undefined {
   const sql = `SELECT t.id, t.external_id AS externalId, a.ledger_id AS accountLedgerId, t.run_id AS runId,
       t.document_id AS documentId
     FROM transactions t JOIN accounts a ON a.id = t.account_id JOIN transfers p ON p.outflow_id = t.id
     WHERE t.ledger_id = ? AND t.state = 'live' AND p.state = 'paired' AND NOT EXISTS (SELECT 1 FROM requests r
-      WHERE r.object = t.external_id AND r.state IN ('ready', 'sent', 'rejected'))`;
+      WHERE r.object = t.external_id AND (r.state IN ('sent', 'rejected')
+        OR r.state = 'ready' AND r.kind = 'transaction.delete'))`;
   return prepare<[string], KnownTransfer>(store, sql).get(ledgerId);
 }
 

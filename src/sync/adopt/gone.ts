@@ -6,7 +6,6 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
-import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Store } from '../../store/store.ts';
 import {
   type KnownTransfer,
@@ -14,12 +13,11 @@ import {
   noteAsked,
   transferUnder,
   unaskedRecords,
-  unbind,
 } from '../../store/transactions/known-records.ts';
 import { hindranceOf } from '../push/answers/listing.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
 import { transferCreationOf } from '../transfers/creations.ts';
-import { knownWithout, release } from './known.ts';
+import { createAnew, knownWithout, release } from './known.ts';
 
 /**
  * Holds their creations back, and the owner is asked (`status`). A list may leave out the records of an archived
@@ -58,16 +56,11 @@ function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable):
 }
 
 /** It is one record in the ledger for both of its legs, so it is one question. */
-function askAboutTransfer(
-  store: Store,
-  { documentId, externalId, id, runId }: KnownTransfer,
-  currencies: CurrencyTable,
-): number {
-  const leg = readLegRecord(store, id);
+function askAboutTransfer(store: Store, transfer: KnownTransfer, currencies: CurrencyTable): number {
+  const leg = readLegRecord(store, transfer.id);
   const [creation] = leg === undefined ? [] : transferCreationOf(store, leg, currencies);
   if (creation === undefined) return 0;
-  unbind(store, id);
-  recordIntents(store, [creation], { runId, documentId, nowMs: store.clock.now() });
-  askAbout(store, externalId);
+  createAnew(store, transfer, creation);
+  askAbout(store, transfer.externalId);
   return 1;
 }

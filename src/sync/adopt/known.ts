@@ -102,10 +102,19 @@ function agrees(known: Known, own: Held): boolean {
  */
 export function release(store: Store, { creation, object, own, record }: Known): void {
   if (own !== null) saveHeld(store, object, own.ledgerId, own.shown);
+  createAnew(store, record, creation);
+}
+
+/** It has no record any more, and its creation says all that changes of that would have said. */
+export function createAnew(
+  store: Store,
+  { documentId, externalId, id, runId }: Pick<KnownRecord, 'documentId' | 'externalId' | 'id' | 'runId'>,
+  creation: Intent,
+): void {
   const nowMs = store.clock.now();
-  withdrawUnsent(store, object, 'all', nowMs);
-  unbind(store, record.id);
-  recordIntents(store, [creation], { runId: record.runId, documentId: record.documentId, nowMs });
+  withdrawUnsent(store, externalId, 'all', nowMs);
+  unbind(store, id);
+  recordIntents(store, [creation], { runId, documentId, nowMs });
 }
 
 /** To be called when it has its new id: where its record is gone, nobody else takes the old one. */

@@ -13,7 +13,7 @@ import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { documentsIn, transfersIn } from '../../support/ask.ts';
+import { documentsIn, liveIn, transfersIn } from '../../support/ask.ts';
 import { manyLines } from '../../support/documents/many-lines.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
@@ -352,6 +352,56 @@ test('a known transfer that is gone since the copy stays away after a no, with b
   next.drop('03.ofx', oneLine('222', '2026-03-03', '123.45', 'From checking').replace('20260328', '20260420'), NEWLY);
   expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
   expect(await next.transactions()).toEqual([]);
+});
+
+/**
+ * A payment without its arrival, or beside one that is no part of it, was undone after the copy. The whole folder is
+ * put back, and before the first push the two become one transfer here.
+ */
+async function becomesTransfer(arrival: 'known' | 'new'): Promise<LedgerHouse> {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  const inflow = oneLine('222', '2026-03-03', '123.45', 'ME AGAIN');
+  house.drop('01.ofx', oneLine('111', '2026-03-02', '-123.45', 'ME'));
+  if (arrival === 'known') house.drop('02.ofx', inflow);
+  await house.sync();
+  updateSidecars(house.deps.store);
+  await copyDatabase({ house, folder }, 'copy.db');
+  undo(house.deps, 'd1', { dryRun: false });
+  await house.push();
+  const next = await forgetful({ house, folder });
+  next.drop('02.ofx', inflow, NEWLY);
+  await next.pull();
+  const ids = liveIn(next.deps.store).map(({ externalId }) => externalId);
+  orderTransfer(next.deps, { action: 'pair', ids: ids.toSorted() });
+  return next;
+}
+
+test.each([
+  ['known', 1],
+  ['new', 0],
+] as const)(
+  'a gone payment that becomes a transfer with a %s arrival is one question, and a retry creates it',
+  async (arrival, standing) => {
+    const next = await becomesTransfer(arrival);
+    expect(await next.push()).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
+    expect(await next.transactions()).toHaveLength(standing);
+    await retryNamed(next.deps, []);
+    expect(await next.push()).toMatchObject({ created: 1, deleted: standing, rejected: 0, remaining: 0 });
+    expect(await next.transactions()).toMatchObject([{ isTransfer: true, amount: 123.45, payeeName: 'ME' }]);
+    expect(await unknownIn(next)).toEqual([]);
+  },
+);
+
+test('a gone payment that becomes a transfer stays away after a no, and the record of its arrival stays', async () => {
+  const next = await becomesTransfer('known');
+  await next.push();
+  const { attention } = readStatus(next.deps.store, { connectors: [] });
+  const ids = attention.flatMap(({ id, kind }) => (kind === 'record' ? [id] : []));
+  expect(forgetNamed(next.deps, { ids }).unsent).toHaveLength(1);
+  expect(await next.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
+  expect(await next.transactions()).toMatchObject([{ isTransfer: false, amount: -123.45, payeeName: 'ME AGAIN' }]);
 });
 
 test('a ledger that is read back before the first push after a restore shows no deletion by the owner', async () => {
