@@ -23,7 +23,7 @@ const push = z.strictObject({
 
 const undone = z.strictObject({
   ...{ dryRun: z.boolean(), run: runId.nullable(), documents: z.array(z.strictObject({ id: text, name: text })) },
-  ...{ created: count, deleted: count, restored: count, withdrawn: count, requests: count },
+  ...{ created: count, deleted: count, left: count, restored: count, withdrawn: count, requests: count },
   transactions: z.array(z.strictObject({ externalId: text, action: text })),
 });
 

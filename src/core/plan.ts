@@ -175,6 +175,11 @@ export function planDelete(externalId: ExternalId): PlannedRequest {
   };
 }
 
+/** Takes the record out of our hands and leaves it to its owner: it loses our id. `body`: JSON with what else changes. */
+export function planLeave(externalId: ExternalId, body: string): PlannedRequest {
+  return { ...planPatch(externalId, body), kind: 'transaction.delete' };
+}
+
 type Member = readonly [name: string, json: string];
 
 /** Which fields of the ledger a field of ours is said in. A long payee stands in the note as well. */

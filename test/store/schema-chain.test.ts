@@ -62,6 +62,26 @@ describe('the schema of a state', () => {
     expect(db.prepare('SELECT count(*) FROM transfers').pluck().get()).toBe(3);
   });
 
+  test('knows the entries of the owner’s that lines took over, as far as the requests tell of them', () => {
+    const until = (version: number) => BASE.filter((step) => step.version <= version);
+    const db = database(...until(103));
+    db.pragma('foreign_keys = OFF');
+    const request = `INSERT INTO requests (key, object, account_id, kind, method, path, body, expects, state, run_id)
+      VALUES (?, ?, 1, ?, 'POST', '', ?, ?, ?, 1)`;
+    const requests = [
+      ['a.1', 'transaction.patch', '{"externalId":"a.1","date":"2026-03-01"}', 'any', 'done'],
+      ['a.2', 'transaction.patch', '{"externalId":"a.2"}', 'any', 'done'],
+      ['a.2', 'transaction.delete', null, 'any', 'done'],
+      ['a.3', 'transaction.patch', '{"note":"mine"}', 'any', 'done'],
+      ['a.4', 'transaction.upsert', '{"externalId":"a.4"}', 'created', 'done'],
+    ];
+    for (const [at, each] of requests.entries()) db.prepare(request).run(`key ${at}`, ...each);
+    migrate(db, new FakeClock(), 'apply', until(104));
+    expect(db.prepare('SELECT external_id, entry FROM own_entries').all()).toEqual([
+      { external_id: 'a.1', entry: '{}' },
+    ]);
+  });
+
   test('is as it was where one of several steps fails', () => {
     const db = database(...BASE);
     expect(() => migrate(db, new FakeClock(), 'apply', [...BASE, LATER, BROKEN])).toThrowError(

@@ -33,7 +33,7 @@ const MOST_ROWS = 50;
 
 function describeUndo(out: Output, report: UndoReport): void {
   if (out.json) return;
-  const { documents, deleted, restored, withdrawn, transactions } = report;
+  const { documents, deleted, left, restored, withdrawn, transactions } = report;
   for (const { id, name } of documents) out.line(`${id}  ${printable(name)}`);
   const rows = transactions.slice(0, MOST_ROWS).map(({ externalId, action }) => [say(action), externalId]);
   if (rows.length > 0) {
@@ -48,6 +48,7 @@ function describeUndo(out: Output, report: UndoReport): void {
       transactions: counted(deleted, 'transaction'),
       restored: figure(restored),
     }),
+    ...(left === 0 ? [] : [t('{transactions} left as before', { transactions: counted(left, 'transaction') })]),
     ...(unpaired === 0 ? [] : [t('{transfers} taken apart', { transfers: counted(unpaired, 'transfer') })]),
     ...(withdrawn === 0 ? [] : [t('{requests} withdrawn', { requests: counted(withdrawn, 'unsent request') })]),
   ].join(', ');

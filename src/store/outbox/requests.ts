@@ -120,7 +120,7 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
   let standing = open.length;
   for (const row of open.reverse()) {
     // A request before a row that may have reached the ledger is not ours to change any more.
-    if (row.state === 'sent' || !isReplacedBy(row.kind, intent.kind)) break;
+    if (row.state === 'sent' || !isReplacedBy(row.kind, intent)) break;
     if (forgetsTerms(row.body, body) && mayHoldTerms(statements, intent, open)) break;
     statements.cancel.run(nowMs, row.id);
     standing -= 1;
@@ -140,8 +140,8 @@ function isOfAccount(kind: RequestKind): boolean {
 }
 
 /** Whether an unsent row says nothing that the newer intent does not say as well. */
-function isReplacedBy(earlier: RequestKind, later: RequestKind): boolean {
-  return later === 'transaction.delete' || earlier === later;
+function isReplacedBy(earlier: RequestKind, later: Intent): boolean {
+  return later.method === 'DELETE' || earlier === later.kind;
 }
 
 /** Whether the ledger was told what arrived, or may be hearing of it just now. */

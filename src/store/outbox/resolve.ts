@@ -1,11 +1,13 @@
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { assertNever } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
+import { forgetEntry } from '../accounts/own-entries.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { saveWords, withMembers } from './owner-words.ts';
+import { saveWords, type Words, withMembers } from './owner-words.ts';
 import { sayBalanceBehind } from './requests.ts';
 import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
+import { turnIntoPatch } from './unreviewed.ts';
 
 /** The transaction of this row id is deleted for good. */
 export const ENTOMB =
@@ -35,7 +37,7 @@ function resolve(store: Store, statements: Statements, resolution: Resolution, n
   switch (resolution.kind) {
     case 'done':
       statements.finish.run('done', nowMs, resolution.status, resolution.answer, row.id);
-      bind(statements, row, resolution.ledgerId);
+      bind(store, row, resolution.ledgerId);
       if (row.otherAccountId !== null) statements.confirmTransfer.run(row.transactionId);
       return;
     case 'deferred':
@@ -73,7 +75,8 @@ function carryWords(
   if (body !== '{}') statements.insertCarrying.run(uuidv7(nowMs), body, row.id, transferId);
 }
 
-function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | null): void {
+function bind(store: Store, row: ClaimedRequest, ledgerId: string | null): void {
+  const statements = statementsOf(store);
   switch (row.kind) {
     case 'account.upsert':
       statements.bindAccount.run(ledgerId, row.accountId);
@@ -85,12 +88,27 @@ function bind(statements: Statements, row: ClaimedRequest, ledgerId: string | nu
       statements.bindTransaction.run({ ledgerId, body: row.body, id: row.transactionId });
       return;
     case 'transaction.delete':
+      if (row.method === 'PATCH' && ledgerId !== null && takeOverOnceMore(store, row)) return;
+      if (row.method === 'PATCH') forgetEntry(store, row.object);
       statements.unbindTransaction.run(row.transactionId);
       return;
     default:
       assertNever(row.kind);
   }
 }
+
+/** An entry was left to its owner, and a creation waits behind that. It would double the entry. */
+function takeOverOnceMore(store: Store, row: ClaimedRequest): boolean {
+  const statements = statementsOf(store);
+  const creation = statements.waitingCreation.get(row.object);
+  if (creation === undefined) return false;
+  statements.unconfirm.run(row.transactionId);
+  turnIntoPatch(store, creation.id, withMembers(creation.body, NO_WORDS));
+  return true;
+}
+
+/** The entry keeps its own. */
+const NO_WORDS: Words = { payeeName: null, note: null, categoryId: null, time: null };
 
 /** A tombstone, and nothing more is said of the transaction: deleted by the owner is deleted for good (P-DEL-1). */
 function forget(store: Store, row: ClaimedRequest, transactionId: TransactionId, nowMs: number): void {
@@ -163,6 +181,11 @@ function ofRequests(store: Store) {
       SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE', '/v1/transactions/{{transaction}}', run_id,
       document_id FROM transactions WHERE id = ?`,
     ),
+    waitingCreation: prepare<[string], { readonly id: number; readonly body: string }>(
+      store,
+      `SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND kind = 'transaction.upsert'
+      AND expects = 'created' AND body IS NOT NULL`,
+    ),
     cancelUnsent: prepare<[string]>(
       store,
       "UPDATE requests SET state = 'cancelled' WHERE object = ? AND state = 'ready'",
@@ -208,6 +231,7 @@ function ofWhatTheyTell(store: Store) {
       store,
       'UPDATE transactions SET ledger_id = coalesce(ledger_id, ?) WHERE id = ?',
     ),
+    unconfirm: prepare<[number | null]>(store, 'UPDATE transactions SET acked = NULL WHERE id = ?'),
     unbindTransaction: prepare<[number | null]>(
       store,
       'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?',

@@ -14,6 +14,7 @@ const FILES = [
   { version: 101, name: '101-renewals.sql' },
   { version: 102, name: '102-owner-words.sql' },
   { version: 103, name: '103-seen-at.sql' },
+  { version: 104, name: '104-own-entries.sql' },
 ] as const;
 
 /** The first version that was released. */

@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceNamed } from '../../lib/files/write-named.ts';
+import { listEntries, saveEntry } from '../accounts/own-entries.ts';
+import { hasDocuments } from '../documents/documents.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
@@ -18,13 +20,16 @@ const FILE = 'decisions.json';
 const WAITING = 'decisions.waiting';
 
 /**
- * `double`: a transaction was counted twice. `leave`: a record that is unknown here stays as it is. `words`: the owner
- * wrote them on a record that went. Ids are externalIds; `double` names the second one.
+ * `double`: a transaction was counted twice. `entry`: the owner made this record by hand. `leave`: a record that is unknown
+ * here stays as it is. `words`: the owner wrote them on a record that went. Ids are externalIds; `double` names the second
+ * one.
  */
 export interface KeptDecision {
-  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'leave' | 'words';
+  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'entry' | 'leave' | 'words';
   readonly ids: readonly string[];
   readonly words?: Words;
+  /** JSON: what it said before a line took it over. */
+  readonly entry?: string;
   /** A line of it does not stand, for its document was undone. */
   readonly undone?: true;
 }
@@ -48,6 +53,7 @@ export function recallDecisions(store: Store, database: 'same' | 'restored'): vo
     keptDecisions(store).flatMap(({ action, ids }) => (action === 'leave' ? ids : [])),
   );
   recallWords(store, database);
+  if (database === 'restored' || !hasDocuments(store)) recallEntries(store);
   if (database === 'same') return;
   const known = new Set(knownDecisions(store).map((each) => JSON.stringify(each)));
   if (keptDecisions(store).some((each) => !known.has(JSON.stringify(each)))) markRebuildDue(store);
@@ -62,13 +68,24 @@ function recallWords(store: Store, database: 'same' | 'restored'): void {
   }
 }
 
+function recallEntries(store: Store): void {
+  for (const { action, entry, ids } of keptDecisions(store)) {
+    if (action !== 'entry' || entry === undefined) continue;
+    for (const externalId of ids) saveEntry(store, { externalId, entry });
+  }
+}
+
 /** The decisions that the database knows, also those about undone lines. */
 export function knownDecisions(store: Store): readonly KeptDecision[] {
   const left = leftRecords(store).map((id) => ({ action: 'leave', ids: [id] }) as const);
   const words = listWords(store).map(
     (each) => ({ action: 'words', ids: [each.externalId], words: each.words }) as const,
   );
-  return [...duplicateDecisions(store), ...transferDecisions(store), ...left, ...words, ...waitingDecisions(store)];
+  const entries = listEntries(store).map(
+    ({ entry, externalId }) => ({ action: 'entry', ids: [externalId], entry }) as const,
+  );
+  const decided = [...duplicateDecisions(store), ...transferDecisions(store)];
+  return [...decided, ...left, ...words, ...entries, ...waitingDecisions(store)];
 }
 
 /** Decisions that a rebuild could not carry out. Their lines are undone, and this database may not know them yet. */

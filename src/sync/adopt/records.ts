@@ -3,7 +3,8 @@ import { matchDays } from '../../core/streams/matching.ts';
 import { addDays, daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, parseObject, readId } from '../../ledger/client/object.ts';
-import { splitMembers } from '../../store/outbox/merge.ts';
+import { saveEntry } from '../../store/accounts/own-entries.ts';
+import { joinMembers, splitMembers } from '../../store/outbox/merge.ts';
 import {
   bindTransaction,
   type Creation,
@@ -131,9 +132,18 @@ function adopt(store: Store, creation: Creation, item: LedgerObject): void {
   const { acked } = compare(creation, item);
   bindTransaction(store, creation.transactionId, id, acked);
   const members = splitMembers(creation.body);
+  saveEntry(store, { externalId: creation.object, entry: entryOf(item, members) });
   const told = ['"externalId"', '"date"'].flatMap((name) => {
     const value = members.get(name);
     return value === undefined || JSON.parse(name) in acked ? [] : [`${name}:${value}`];
   });
   turnIntoPatch(store, creation.id, `{${told.join(',')}}`);
+}
+
+/** JSON: what the undo of the line puts back. The digits of the amount are the bank's, which is the same. */
+function entryOf(item: LedgerObject, members: ReadonlyMap<string, string>): string {
+  const said = ['date', 'payeeName', 'note', 'time'].map(
+    (name) => [JSON.stringify(name), JSON.stringify(item[name] ?? null)] as const,
+  );
+  return joinMembers(new Map([['"amount"', members.get('"amount"') ?? String(item.amount)], ...said]));
 }

@@ -125,7 +125,15 @@ function putReading(
   return { ...outcome, requests: countStanding(store, runId, id), folded: countsOf(store, id, told) };
 }
 
-const NOTHING: FoldReport = { created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0, transactions: [] };
+const NOTHING: FoldReport = {
+  created: 0,
+  deleted: 0,
+  left: 0,
+  restored: 0,
+  withdrawn: 0,
+  requests: 0,
+  transactions: [],
+};
 
 function vanishedIn(store: Store, documentId: DocumentId) {
   const lost = countVanished(store, documentId);

@@ -15,6 +15,7 @@ import { actionButton, type Page, type Viewer } from './layout.ts';
 const WORDS = {
   create: 'is created',
   delete: 'is deleted',
+  leave: 'is as it was',
   restore: 'is as it was',
   unpair: 'stands by itself again',
 } as const;
@@ -56,10 +57,11 @@ function answers(viewer: Viewer, id: string, report: UndoReport, lookUp: Lookup)
 ${report.transactions.length > 0 && list(report.transactions, lookUp)}`;
 }
 
-function summary({ deleted, restored, transactions, withdrawn }: UndoReport): string {
+function summary({ deleted, left, restored, transactions, withdrawn }: UndoReport): string {
   const unpaired = transactions.filter(({ action }) => action === 'unpair').length;
   const parts = [
     ...(deleted > 0 ? [t('deletes {what}', { what: countText(deleted, 'transaction') })] : []),
+    ...(left > 0 ? [t('leaves {what} as before', { what: countText(left, 'transaction') })] : []),
     ...(restored > 0 ? [t('puts {what} back as it was before', { what: countText(restored, 'transaction') })] : []),
     ...(unpaired > 0 ? [t('takes {what} apart', { what: countText(unpaired, 'transfer') })] : []),
     ...(withdrawn > 0 ? [t('withdraws {what} that was not sent yet', { what: countText(withdrawn, 'request') })] : []),

@@ -131,6 +131,7 @@ export const commands = {
   'bankfeed transfers pair ID ID joins two; reject ID ID keeps them apart':
     'bankfeed transfers pair ID ID verbindet zwei; reject ID ID hält sie getrennt',
   '{transactions} deleted, {restored} restored': '{transactions} gelöscht, {restored} zurückgeholt',
+  '{transactions} left as before': '{transactions} wie vorher gelassen',
   '{transfers} taken apart': '{transfers} getrennt',
   '{requests} withdrawn': '{requests} zurückgezogen',
   'Would be: {what}. Nothing was changed.': 'Es wäre: {what}. Nichts wurde geändert.',

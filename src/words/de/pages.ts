@@ -205,6 +205,7 @@ export const pages = {
   'This {parts}.': 'Das {parts}.',
   'deletes {what}': 'löscht {what}',
   'puts {what} back as it was before': 'setzt {what} auf den Stand von vorher',
+  'leaves {what} as before': 'lässt {what} wie vorher',
   'takes {what} apart': 'trennt {what}',
   'withdraws {what} that was not sent yet': 'zieht {what} zurück, die noch nicht gesendet ist',
   'is created': 'entsteht',

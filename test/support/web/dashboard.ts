@@ -165,6 +165,7 @@ export const UNDONE: UndoReport = {
   documents: [],
   deleted: 1,
   created: 0,
+  left: 0,
   restored: 1,
   withdrawn: 0,
   requests: 2,

@@ -127,6 +127,7 @@ test('a short order is carried out here, and a long one elsewhere; a dry run wai
 });
 
 const NOTHING_UNDONE = {
-  ...{ dryRun: false, run: null, documents: [], created: 0, deleted: 0, restored: 0, withdrawn: 0, requests: 0 },
+  ...{ dryRun: false, run: null, documents: [], created: 0, deleted: 0, left: 0 },
+  ...{ restored: 0, withdrawn: 0, requests: 0 },
   transactions: [],
 };

@@ -5,7 +5,7 @@ import { mergeBodies, splitMembers } from '../../../store/outbox/merge.ts';
 import type { Intent } from '../../../store/outbox/types.ts';
 import { isBeingDeleted, openBodies, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
 import type { Store } from '../../../store/store.ts';
-import { type LedgerRecord, readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
+import { readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
 import { withEffects } from '../../rules/apply-rules.ts';
 
 /** The news for the ledger about a transaction that stands after a fold. */
@@ -35,7 +35,7 @@ export function planUpdate(
   const [creation] = withEffects(store, [{ ...planNew({ externalId, fields: after }, context), ...place }]);
   if (creation === undefined) return { withdrawn: unsent.length, intent: null };
   const record = readLedgerRecord(store, id);
-  const confirmed = confirmedBody(store, externalId, record);
+  const confirmed = confirmedBody(store, externalId, record?.acked ?? null);
   // The withdrawn requests may have been its creation behind that deletion.
   const isGone = isBeingDeleted(store, externalId) || (before === null && record?.ledgerId === null);
   if ((confirmed === '{}' && record?.ledgerId == null) || isGone) return { withdrawn: unsent.length, intent: creation };
@@ -46,8 +46,8 @@ export function planUpdate(
 }
 
 /** All that the ledger confirmed, or may be hearing of just now. */
-function confirmedBody(store: Store, externalId: string, record: LedgerRecord | undefined): string {
-  const said = [record?.acked ?? null, ...openBodies(store, externalId)];
+export function confirmedBody(store: Store, externalId: string, acked: string | null): string {
+  const said = [acked, ...openBodies(store, externalId)];
   return said.reduce<string>((all, body) => (body === null ? all : mergeBodies(all, body)), '{}');
 }
 
@@ -80,11 +80,14 @@ function difference(
   touched: ReadonlySet<string>,
 ): readonly string[] {
   return [...touched].flatMap((name) => {
-    if (NEVER_PATCHED.has(name)) return [];
+    if (NEVER_PATCHED.has(name) && !(name === EXTERNAL_ID && !confirmed.has(name))) return [];
     const value = wanted.get(name) ?? (confirmed.has(name) ? CLEARED[name] : undefined);
     return value === undefined || value === confirmed.get(name) ? [] : [`${name}:${value}`];
   });
 }
+
+/** An entry of the owner's may not have been told it yet. */
+const EXTERNAL_ID = '"externalId"';
 
 /** The keys of an upsert, and a transfer's terms, which go in one request. */
 const NEVER_PATCHED: ReadonlySet<string> = new Set(

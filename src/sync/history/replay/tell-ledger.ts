@@ -1,16 +1,18 @@
 /** The requests after which the ledger shows the accounts as they are after a fold. */
 import { differing } from '../../../core/identity/fields.ts';
-import { openingBalance, type PlanContext, planChange, planDelete, planNoTime } from '../../../core/plan.ts';
+import { openingBalance, type PlanContext, planChange, planNoTime } from '../../../core/plan.ts';
 import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { findAccount, listAccounts, type StoredAccount } from '../../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../../store/accounts/legs.ts';
+import { findEntry } from '../../../store/accounts/own-entries.ts';
 import { liveAmounts } from '../../../store/accounts/sums.ts';
 import { transferOf } from '../../../store/accounts/transfers.ts';
 import type { Changed } from '../../../store/history/write-fold.ts';
 import { recordIntents } from '../../../store/outbox/requests.ts';
 import type { IntentOrigin } from '../../../store/outbox/types.ts';
 import { countStanding, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
+import type { Store } from '../../../store/store.ts';
 import { keptIds } from '../../../store/transactions/waiting.ts';
 import { balanceWithoutBank } from '../../balances/balance-without-bank.ts';
 import { introduceWith } from '../../balances/introduction.ts';
@@ -21,6 +23,7 @@ import { giveEffects, withEffects } from '../../rules/apply-rules.ts';
 import type { PullDeps } from '../../run/deps.ts';
 import { endInLedger } from '../../transfers/carry-out.ts';
 import { beginWork, type TransferWork } from '../../transfers/work.ts';
+import { planRemoval } from './plan-removal.ts';
 import { planUpdate } from './plan-update.ts';
 import { type Refolded, refoldAccount } from './refold.ts';
 import { joinTransfers, type Parted, partTransfers } from './retie-transfers.ts';
@@ -35,6 +38,8 @@ export interface Folding {
 export interface FoldReport {
   readonly created: number;
   readonly deleted: number;
+  /** Entries of the owner's that stay as they were before. */
+  readonly left: number;
   readonly restored: number;
   readonly withdrawn: number;
   readonly requests: number;
@@ -43,8 +48,11 @@ export interface FoldReport {
 
 export interface FoldedTransaction {
   readonly externalId: string;
-  /** `unpair`: the leg of a transfer whose other leg goes; it stands by itself. */
-  readonly action: 'create' | 'delete' | 'restore' | 'unpair';
+  /**
+   * `leave`: an entry of the owner's stays as it was before. `unpair`: the leg of a transfer whose other leg goes; it stands
+   * by itself.
+   */
+  readonly action: 'create' | 'delete' | 'leave' | 'restore' | 'unpair';
 }
 
 /**
@@ -70,11 +78,12 @@ export function refoldAndRequest(deps: PullDeps, foldings: readonly Folding[], o
   for (const { accountId } of released) work.moved.add(accountId);
   joinTransfers(work, changes, parted, rewordedIn(refolded));
   tellBalances(work, foldings);
+  const transactions = actionsOf(work, changes, parted);
   return {
-    ...countsOf(changes),
+    ...countsOf(transactions),
     withdrawn: withdrawn + removed,
     requests: countStanding(store, origin.runId, origin.documentId),
-    transactions: actionsOf(work, changes, parted),
+    transactions,
   };
 }
 
@@ -82,10 +91,11 @@ function rewordedIn(refolded: readonly Refolded[]): ReadonlySet<TransactionId> {
   return new Set(refolded.flatMap(({ reworded }) => [...reworded]));
 }
 
-function countsOf(changes: readonly Changed[]): Pick<FoldReport, 'created' | 'deleted' | 'restored'> {
-  const created = changes.filter(({ isNew }) => isNew).length;
-  const deleted = changes.filter(({ after }) => after === null).length;
-  return { created, deleted, restored: changes.length - created - deleted };
+function countsOf(
+  transactions: readonly FoldedTransaction[],
+): Pick<FoldReport, 'created' | 'deleted' | 'left' | 'restored'> {
+  const count = (wanted: FoldedTransaction['action']) => transactions.filter(({ action }) => action === wanted).length;
+  return { created: count('create'), deleted: count('delete'), left: count('leave'), restored: count('restore') };
 }
 
 function actionsOf(
@@ -95,7 +105,7 @@ function actionsOf(
 ): readonly FoldedTransaction[] {
   const alone = [...left].filter((id) => transferOf(store, id) === undefined);
   return [
-    ...changes.map((each): FoldedTransaction => ({ externalId: each.externalId, action: actionOf(each) })),
+    ...changes.map((each): FoldedTransaction => ({ externalId: each.externalId, action: actionOf(store, each) })),
     ...alone.flatMap((id): readonly FoldedTransaction[] => {
       const externalId = readLegRecord(store, id)?.externalId;
       return externalId === undefined ? [] : [{ externalId, action: 'unpair' }];
@@ -103,9 +113,14 @@ function actionsOf(
   ];
 }
 
-function actionOf({ after, isNew }: Changed): FoldedTransaction['action'] {
-  if (after === null) return 'delete';
+function actionOf(store: Store, { after, externalId, id, isNew }: Changed): FoldedTransaction['action'] {
+  if (after === null) return isEntry(store, id, externalId) ? 'leave' : 'delete';
   return isNew ? 'create' : 'restore';
+}
+
+/** One that became part of a transfer has no record of its own. */
+function isEntry(store: Store, id: TransactionId, externalId: string): boolean {
+  return findEntry(store, externalId) !== undefined && readLegRecord(store, id)?.mayBeInLedger === true;
 }
 
 /** Tells standing transactions as they stand. Gives the number of withdrawn requests. */
@@ -156,11 +171,12 @@ function contextOf({ currencies, store }: TransferWork, { accountId, after, befo
 function tellGone(work: TransferWork, { accountId, after, externalId, id }: Changed, parted: Parted): number {
   if (after !== null) return 0;
   const { origin, store } = work;
-  const isTold = readLegRecord(store, id)?.mayBeInLedger === true;
+  const record = readLegRecord(store, id);
   const withdrawn = withdrawUnsent(store, externalId, 'all', origin.nowMs).length;
-  if (isTold) {
-    const afterObject = parted.after.get(id) ?? null;
-    recordIntents(store, [{ ...planDelete(externalId), accountId, transactionId: id, afterObject }], origin);
+  if (record?.mayBeInLedger === true) {
+    const place = { accountId, transactionId: id, afterObject: parted.after.get(id) ?? null };
+    const requests = planRemoval(store, record).map((request) => ({ ...request, ...place }));
+    recordIntents(store, requests, origin);
   }
   work.moved.add(accountId);
   return withdrawn;

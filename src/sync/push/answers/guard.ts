@@ -32,7 +32,7 @@ export function mayOverwrite(row: ClaimedRequest): boolean {
  * edited stays.
  */
 export function withdrawsPending({ store }: PushDeps, row: ClaimedRequest): boolean {
-  if (row.kind !== 'transaction.delete' || row.ledgerId === null || row.afterObject !== null) return false;
+  if (row.method !== 'DELETE' || row.ledgerId === null || row.afterObject !== null) return false;
   return isWithdrawnPending(store, row.transactionId);
 }
 

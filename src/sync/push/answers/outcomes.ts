@@ -174,7 +174,9 @@ export class PushOutcomes {
         return;
       case 'gone':
         this.#wasDefinite();
-        record.add({ kind: 'gone', row, status: found.status });
+        if (row.kind === 'transaction.delete' && row.method === 'PATCH') {
+          record.add({ kind: 'done', row, status: found.status, answer: MISSING, ledgerId: null });
+        } else record.add({ kind: 'gone', row, status: found.status });
         return;
       case 'differs':
         this.#wasDefinite();

@@ -144,7 +144,7 @@ export class PushRecord {
     }
     if (row.kind === 'account.upsert') failPoint('push.account-acked');
     if (row.kind === 'account.balance') failPoint('push.balance-acked');
-    if (row.kind === 'transaction.delete' || kind === 'gone') counts.deleted += 1;
+    if (row.method === 'DELETE' || kind === 'gone') counts.deleted += 1;
     else if (row.transactionId !== null)
       this.#countWritten('answer' in resolution ? resolution.answer : null, row, probe);
   }

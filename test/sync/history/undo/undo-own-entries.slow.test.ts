@@ -1,0 +1,235 @@
+/** P-UNDO-1: an entry of the owner's that a statement took over stands as it was after the undo (docs/owner.md). */
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { currencyTable } from '../../../../src/domain/currency.ts';
+import { claimRequests } from '../../../../src/store/outbox/claim.ts';
+import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
+import { reviewCreations } from '../../../../src/sync/adopt/adopt-existing.ts';
+import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
+import { undo } from '../../../../src/sync/history/undo.ts';
+import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
+import { refusedIn } from '../../../support/ask.ts';
+import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
+import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
+import { sharedParsePool } from '../../../support/houses/pulling.ts';
+import { copyDatabase } from '../../../support/houses/put-back.ts';
+import { tempFolder } from '../../../support/run/temp.ts';
+
+const parsePool = sharedParsePool([]);
+const IN_MARCH = { from: '2026-03-01', to: '2026-03-31' };
+const LINE = { id: 'A1', on: '2026-03-10', amount: '-12.50', name: 'BISTRO 24', memo: 'card' };
+const ID = 'bf1.checking-7890-de34.2026-03-10.e1250USD.1';
+const MINE = { amount: 12.5, date: '2026-03-08', payeeName: 'Lunch with Ann', note: 'owes me half', time: '12:30:00' };
+
+const march = (...lines: readonly OfxLine[]) => ofxText({ ...IN_MARCH, lines });
+
+/** The entry is there before d2 comes. */
+async function withEntry(entry: object = MINE, folder = tempFolder()): Promise<LedgerHouse> {
+  const house = await ledgerHouse({ parsePool, folder });
+  house.drop('0.ofx', ofxText({ lines: [{ id: 'Z1', on: '2026-02-01', amount: '-1.00' }] }));
+  await house.sync();
+  const [account] = await house.accounts();
+  await house.ledger.send('POST', '/v1/transactions', { body: { accountId: account?.id, ...entry } });
+  return house;
+}
+
+/** The records of the ledger but for the one of d1. When they were changed does not count. */
+async function seen(house: LedgerHouse) {
+  const rows = await house.transactions();
+  return rows.filter(({ amount }) => amount !== 1).map((row) => ({ ...row, updatedAt: null }));
+}
+
+async function undone(house: LedgerHouse, ...names: readonly string[]): Promise<void> {
+  undo(house.deps, names, { dryRun: false });
+  expect(await house.push()).toMatchObject({ deleted: 0, rejected: 0, remaining: 0 });
+}
+
+test('an entry by hand is as it was before, and the import after it takes it over once more', async () => {
+  const house = await withEntry();
+  const before = await seen(house);
+  house.drop('1.ofx', march(LINE));
+  for (let turn = 0; turn < 2; turn++) {
+    if (turn === 0) expect(await house.sync()).toMatchObject({ created: 0, adopted: 1 });
+    else {
+      await retryNamed(house.deps, ['d2']);
+      expect(await house.push()).toMatchObject({ created: 0, adopted: 1 });
+    }
+    expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
+    await undone(house, 'd2');
+    expect(await seen(house)).toEqual(before);
+  }
+});
+
+test('the undo says that the entry stays', async () => {
+  const house = await withEntry();
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  const report = undo(house.deps, 'd2', { dryRun: true });
+  expect(report).toMatchObject({ deleted: 0, left: 1, transactions: [{ externalId: ID, action: 'leave' }] });
+});
+
+test('an entry without words is without words again, whatever statements wrote on it', async () => {
+  const house = await withEntry({ amount: 12.5, date: '2026-03-10', payeeName: 'BISTRO 24' });
+  const before = await seen(house);
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  const later = { ...LINE, name: 'BISTRO TWENTY-FOUR', memo: 'card 1234' };
+  house.drop('2.ofx', ofxText({ ...IN_MARCH, lines: [later], server: '2026-05-02' }));
+  await house.sync();
+  expect(await seen(house)).toMatchObject([{ payeeName: 'BISTRO TWENTY-FOUR', note: 'card 1234' }]);
+  await undone(house, 'd2', 'd3');
+  expect((await seen(house)).map((row) => ({ ...row, note: row.note || null }))).toEqual(before);
+});
+
+test('what its owner writes on it afterwards stays on it', async () => {
+  const house = await withEntry();
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  await house.edit(ID, { note: 'paid back' });
+  await undone(house, 'd2');
+  expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null, note: 'paid back' }]);
+});
+
+test('one that another document shows as well stays the bank’s', async () => {
+  const house = await withEntry();
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  house.drop('2.ofx', ofxText({ ...IN_MARCH, lines: [LINE], server: '2026-05-02' }));
+  await house.sync();
+  await undone(house, 'd2');
+  expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
+});
+
+test('an entry that its owner deleted since is asked about, and counts as the bank’s then', async () => {
+  const house = await withEntry();
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  await house.remove(ID);
+  await undone(house, 'd2');
+  await retryNamed(house.deps, ['d2']);
+  expect(await house.push()).toMatchObject({ created: 0, rejected: 1 });
+  expect(refusedIn(house.deps.store)).toMatchObject([{ object: ID }]);
+  await retryNamed(house.deps, []);
+  expect(await house.push()).toMatchObject({ created: 1 });
+  undo(house.deps, 'd2', { dryRun: false });
+  await house.push();
+  expect(await seen(house)).toEqual([]);
+});
+
+test('a document that is wanted again while its undo is on the way takes it over once more', async () => {
+  const house = await withEntry();
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  undo(house.deps, 'd2', { dryRun: false });
+  // A process marks the request as sent, and is killed before it goes out.
+  house.deps.store.transact(() => claimRequests(house.deps.store, 10, house.deps.clock.now()));
+  await retryNamed(house.deps, ['d2']);
+  expect(await house.push()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
+  expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
+  await undone(house, 'd2');
+  expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null }]);
+});
+
+test('an undo before the entry was told its id leaves it as it is', async () => {
+  const house = await withEntry();
+  const before = await seen(house);
+  house.drop('1.ofx', march(LINE));
+  await house.pull();
+  undo(house.deps, 'd2', { dryRun: false });
+  await house.push();
+  expect(await seen(house)).toEqual(before);
+});
+
+/** The entry is bound to the line, and the process ends before the ledger is told. */
+async function takenOverUntold(): Promise<LedgerHouse> {
+  const house = await withEntry();
+  house.drop('1.ofx', march(LINE));
+  await house.pull();
+  const { store } = house.deps;
+  const ledger = house.ledger.client(house.clock);
+  const currencies = currencyTable({});
+  const review = { store, ledger, currencies, accounts: [], adopt: true };
+  expect(await reviewCreations(review)).toMatchObject({ adopted: 1 });
+  await ledger.close();
+  return house;
+}
+
+test('an entry that was taken over and not told so is left as well', async () => {
+  const house = await takenOverUntold();
+  await undone(house, 'd2');
+  expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null }]);
+});
+
+test('an entry that was taken over gets its id also after an undo and a retry before the sending', async () => {
+  const house = await takenOverUntold();
+  undo(house.deps, 'd2', { dryRun: false });
+  await retryNamed(house.deps, ['d2']);
+  expect(await house.push()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
+  expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
+});
+
+/** The database is lost, or a copy of it is put back. */
+async function putBack(first: LedgerHouse, folder: string, copy?: string): Promise<LedgerHouse> {
+  updateSidecars(first.deps.store);
+  first.deps.store.close();
+  for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
+    rmSync(join(folder, 'state', name), { force: true });
+  }
+  if (copy !== undefined) copyFileSync(join(folder, copy), join(folder, 'state', 'bankfeed.db'));
+  const next = await ledgerHouse({ parsePool, folder, ledger: first.ledger });
+  recallSidecars(next.deps.store, copy === undefined ? 'same' : 'restored');
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  return next;
+}
+
+test.each(['lost', 'put back to the day before the statement'])(
+  'the entry stays its owner’s where the database is %s',
+  async (way) => {
+    const folder = tempFolder();
+    const first = await withEntry(MINE, folder);
+    const before = await seen(first);
+    updateSidecars(first.deps.store);
+    await copyDatabase({ house: first, folder }, 'copy.db');
+    first.drop('1.ofx', march(LINE));
+    await first.sync();
+    const next = await putBack(first, folder, way === 'lost' ? undefined : 'copy.db');
+    await undone(next, 'd2');
+    expect(await seen(next)).toEqual(before);
+  },
+);
+
+test('an entry that an undo left stays so where the database of the day before is put back', async () => {
+  const folder = tempFolder();
+  const first = await withEntry(MINE, folder);
+  const before = await seen(first);
+  first.drop('1.ofx', march(LINE));
+  await first.sync();
+  updateSidecars(first.deps.store);
+  await copyDatabase({ house: first, folder }, 'copy.db');
+  await undone(first, 'd2');
+  const next = await putBack(first, folder, 'copy.db');
+  expect(await seen(next)).toEqual(before);
+  await retryNamed(next.deps, ['d2']);
+  expect(await next.push()).toMatchObject({ created: 0, adopted: 1 });
+  await undone(next, 'd2');
+  expect(await seen(next)).toEqual(before);
+});
+
+test('an entry that became a transfer is a plain one again', async () => {
+  const house = await withEntry();
+  const before = await seen(house);
+  house.drop('1.ofx', march(LINE));
+  await house.sync();
+  const arrival = { id: 'S1', on: '2026-03-11', amount: '12.50', name: 'FROM CHECKING' };
+  house.drop('2.ofx', ofxText({ ...IN_MARCH, accountId: '5550001', lines: [arrival] }));
+  await house.sync();
+  const inflow = (await seen(house)).find(({ amount }) => amount === -12.5)?.externalId ?? '';
+  orderTransfer(house.deps, { action: 'pair', ids: [ID, inflow] });
+  await house.push();
+  expect(await seen(house)).toMatchObject([{ isTransfer: true, externalId: ID }]);
+  await undone(house, 'd2');
+  const [mine, ...others] = (await seen(house)).toSorted((one, other) => other.amount - one.amount);
+  expect([mine]).toEqual(before);
+  expect(others).toMatchObject([{ externalId: inflow, amount: -12.5, isTransfer: false }]);
+});
