@@ -19,6 +19,13 @@ export function findEffect(store: Store, externalId: string): RuleEffect | undef
   return { payee: row.payee ?? undefined, category: row.category ?? undefined, note: row.note ?? undefined };
 }
 
+/** By whom it is kept from the ledger: a rule skips it, or its owner deleted it. */
+export function leftOutBy(store: Store, externalId: string): 'rule' | 'owner' | undefined {
+  const sql =
+    "SELECT deleted_by FROM transactions WHERE external_id = ? AND state = 'deleted' AND deleted_by IS NOT NULL";
+  return prepare<[string], 'rule' | 'owner'>(store, sql, 'value').get(externalId);
+}
+
 /** Remembered and never sent: a rule says so. */
 export function skipTransaction(store: Store, externalId: string): void {
   const sql = "UPDATE transactions SET state = 'deleted', deleted_by = 'rule' WHERE external_id = ?";

@@ -12,6 +12,8 @@ import { readCursor } from '../../store/documents/cursors.ts';
 import { findDocument } from '../../store/documents/documents.ts';
 import { findKnownOrigin } from '../../store/documents/origins.ts';
 import { beginRun } from '../../store/documents/runs.ts';
+import type { Store } from '../../store/store.ts';
+import { leftOutBy } from '../../store/transactions/rule-effects.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
 import { checkResult } from '../parse/limits.ts';
@@ -19,10 +21,11 @@ import { documentsOf, tooLarge } from '../pull/open-file.ts';
 import { configFor, isWanted } from '../read/hints.ts';
 import { passwordsOf } from '../read/passwords.ts';
 import { orderFor } from '../read/reader.ts';
+import { wordsOfCreation } from '../rules/apply-rules.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
 import type { DocumentFate, DocumentOutcome } from '../run/outcome.ts';
-import { type PreviewedStatement, previewStatement } from './statement.ts';
+import { type PreviewBasis, type PreviewedStatement, previewStatement } from './statement.ts';
 
 /** The result of a sync for one file. */
 export interface PreviewedFile {
@@ -195,13 +198,16 @@ function rehearseOne(
   if (known?.state === 'imported') {
     return { name, sha256: hash, format: known.format, fate: 'known', issues: [], statements: [], requests: 0 };
   }
-  return fileOf(ingestDocument(deps, config, runId, read), currencies);
+  return fileOf(deps.store, ingestDocument(deps, config, runId, read), currencies);
 }
 
-function fileOf(outcome: DocumentOutcome, currencies: CurrencyTable): PreviewedFile {
+function fileOf(store: Store, outcome: DocumentOutcome, currencies: CurrencyTable): PreviewedFile {
   const { name, sha256: hash, format, fate, issues, requests } = outcome;
-  const statements = outcome.statements.map((each) =>
-    previewStatement(each, (amount, currency) => formatMinor(amount, currencies.places(currency))),
-  );
+  const basis: PreviewBasis = {
+    format: (amount, currency) => formatMinor(amount, currencies.places(currency)),
+    leftOutBy: (id) => leftOutBy(store, id),
+    wordsOf: (id) => wordsOfCreation(store, id),
+  };
+  const statements = outcome.statements.map((each) => previewStatement(each, basis));
   return { name, sha256: hash, format, fate, issues, statements, requests };
 }

@@ -14,7 +14,7 @@ export interface PreviewedStatement {
   readonly deleted: readonly ExternalId[];
   /** Lines that are known and say nothing new. */
   readonly unchanged: number;
-  /** Lines that are no transactions, by reason: pending, zero, correction. */
+  /** Lines of which the ledger gets nothing, by reason: pending, zero, correction, rule, owner. */
   readonly skipped: Readonly<Record<string, number>>;
 }
 
@@ -40,28 +40,38 @@ export interface Adoptable {
   readonly payee: string | null;
 }
 
-export function previewStatement(
-  outcome: StatementOutcome,
-  format: (amount: bigint, currency: string) => string,
-): PreviewedStatement {
+/** How the values of a preview are written, and what the state says of a transaction. */
+export interface PreviewBasis {
+  readonly format: (amount: bigint, currency: string) => string;
+  /** By whom it is kept from the ledger; undefined: by nobody. */
+  readonly leftOutBy: (externalId: ExternalId) => 'rule' | 'owner' | undefined;
+  /** The words of a rule or of the owner instead of the bank's, by field of the ledger. */
+  readonly wordsOf: (externalId: ExternalId) => Readonly<Record<string, unknown>>;
+}
+
+/** The result of a sync for one statement, as the ledger will get it. */
+export function previewStatement(outcome: StatementOutcome, basis: PreviewBasis): PreviewedStatement {
   const { account, accountIsNew, currency, proof, identification } = outcome;
   const known = identification.fates.filter(({ kind }) => kind === 'known').length;
-  const skipped: Record<string, number> = {};
-  for (const fate of identification.fates) {
-    if (fate.kind === 'skipped') skipped[fate.reason] = (skipped[fate.reason] ?? 0) + 1;
-  }
+  const isTold = ({ externalId }: { readonly externalId: ExternalId }): boolean =>
+    basis.leftOutBy(externalId) === undefined;
   const live = identification.created.filter(({ state }) => state === 'live');
+  const changed = identification.changed.filter(isTold);
+  const skipped: Record<string, number> = {};
+  for (const reason of [
+    ...identification.fates.flatMap((fate) => (fate.kind === 'skipped' ? fate.reason : [])),
+    ...live.flatMap(({ externalId }) => basis.leftOutBy(externalId) ?? []),
+  ])
+    skipped[reason] = (skipped[reason] ?? 0) + 1;
   return {
     account,
     accountIsNew,
     currency,
     proof: proof.state,
-    created: live.map(({ externalId, fields }) => viewOf(externalId, fields, [], format)),
-    updated: identification.changed.map(({ externalId, fields, changed }) =>
-      viewOf(externalId, fields, changed, format),
-    ),
-    deleted: identification.deleted.map(({ externalId }) => externalId),
-    unchanged: Math.max(0, known - identification.changed.length),
+    created: live.filter(isTold).map(({ externalId, fields }) => viewOf(externalId, fields, [], basis)),
+    updated: changed.map((each) => viewOf(each.externalId, each.fields, each.changed, basis)),
+    deleted: identification.deleted.filter(isTold).map(({ externalId }) => externalId),
+    unchanged: Math.max(0, known - changed.length),
     skipped,
   };
 }
@@ -70,8 +80,16 @@ function viewOf(
   externalId: ExternalId,
   fields: TransactionFields,
   changed: readonly (keyof TransactionFields)[],
-  format: (amount: bigint, currency: string) => string,
+  { format, wordsOf }: PreviewBasis,
 ): PreviewedTransaction {
-  const { bookedOn, amount, currency, payee, memo } = fields;
-  return { externalId, date: bookedOn, amount: format(amount, currency), currency, payee, memo, adopts: null, changed };
+  const { bookedOn: date, amount, currency } = fields;
+  const words = wordsOf(externalId);
+  const payee = textOr(words.payeeName, fields.payee);
+  const memo = textOr(words.note, fields.memo);
+  return { externalId, date, amount: format(amount, currency), currency, payee, memo, adopts: null, changed };
+}
+
+/** Null where the owner cleared the field. */
+function textOr(word: unknown, text: string | null): string | null {
+  return typeof word === 'string' || word === null ? word : text;
 }

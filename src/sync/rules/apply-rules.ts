@@ -110,10 +110,15 @@ export function withEffects(store: Store, intents: Iterable<Intent>): Iterable<I
   if (!hasEffects(store) && !hasWords(store)) return intents;
   return mapped(intents, (intent) => {
     if (intent.kind !== 'transaction.upsert' || intent.body === null) return intent;
-    const said = { ...givenByRule(store, intent.object), ...inCreation(findWords(store, intent.object)) };
+    const said = wordsOfCreation(store, intent.object);
     const members = intent.expects === 'created' ? said : withoutValues(said);
     return { ...intent, body: withMembers(intent.body, members) };
   });
+}
+
+/** The words of a rule in the creation of a record. Above them are the owner's on earlier records of it. */
+export function wordsOfCreation(store: Store, externalId: string): Words {
+  return { ...givenByRule(store, externalId), ...inCreation(findWords(store, externalId)) };
 }
 
 function withoutValues(words: Words): Words {

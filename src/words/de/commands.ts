@@ -39,6 +39,7 @@ export const commands = {
   received: 'angekommen',
   'revoked at': 'gesperrt am',
   rule: 'Regel',
+  owner: 'Eigentümer',
   rules: 'Regeln',
   run: 'Lauf',
   scopes: 'Rechte',
