@@ -17,19 +17,18 @@ export async function dryRunAll(
   const log = await openLog(context, 'command');
   await using rehearsal = await openRehearsal({ loaded, clock: context.clock, log, signal: context.signal });
   const { deps } = rehearsal;
-  const names = connectors.length === 0 ? deps.config.connectors.map((each) => each.name) : connectors;
+  const present = deps.config.connectors.filter(({ paused }) => paused !== true);
+  const names = connectors.length === 0 ? present.map((each) => each.name) : connectors;
   const results: { connector: string; documents: readonly PreviewedFile[]; error: object | null }[] = [];
   let code: number = EXIT.ok;
-  for (const connector of names) {
-    try {
-      const documents = await dryRun(deps, connector);
-      results.push({ connector, documents, error: null });
+  for (const { connector, documents, failure } of await dryRun(deps, names)) {
+    const error = failure === undefined ? null : failureOf(failure);
+    results.push({ connector, documents, error });
+    if (error === null) {
       code = Math.max(code, codeOfPreview(documents));
       context.out.line(context.out.style('bold', connector));
       describePreview(context.out, documents);
-    } catch (thrown) {
-      const error = failureOf(thrown);
-      results.push({ connector, documents: [], error });
+    } else {
       code = Math.max(code, EXIT.attention);
       context.out.note(`${connector}: ${echo(error.message)}`);
       if (error.hint !== null) context.out.note(`  ${echo(error.hint)}`);

@@ -9,9 +9,9 @@ import type { Delivery } from '../../plugin/contract.ts';
 import type { Reading } from '../../plugin/reading.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
-import { findDocument } from '../../store/documents/documents.ts';
 import { findKnownOrigin } from '../../store/documents/origins.ts';
 import { beginRun } from '../../store/documents/runs.ts';
+import { countStanding } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { leftOutBy } from '../../store/transactions/rule-effects.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
@@ -36,7 +36,7 @@ export interface PreviewedFile {
   /** Why it would be quarantined or held, and warnings. */
   readonly issues: readonly Issue[];
   readonly statements: readonly PreviewedStatement[];
-  /** Requests that would be recorded for the ledger. */
+  /** Requests that would be sent to the ledger because of this file. */
   readonly requests: number;
 }
 
@@ -112,11 +112,33 @@ export async function readFiles(
 
 /** The second half of `preview`. */
 export function previewRead(deps: PullDeps, { as, read }: ReadFiles): readonly PreviewedFile[] {
-  return rehearse(deps, as, read);
+  return rehearse(deps, [{ connector: as.name, read }])[0] ?? [];
 }
 
-/** The result of a run of this connector now: `sync --dry-run`. Its source is asked and left as it is. */
-export async function dryRun(deps: PullDeps, name: string): Promise<readonly PreviewedFile[]> {
+/** The documents that one connector would bring, or why its source could not be asked. */
+export interface DryRun {
+  readonly connector: string;
+  readonly documents: readonly PreviewedFile[];
+  /** Thrown by the source; undefined where all went well. */
+  readonly failure?: unknown;
+}
+
+/** The result of a sync of these connectors now: `sync --dry-run`. Each source is asked and left as it is. */
+export async function dryRun(deps: PullDeps, names: readonly string[]): Promise<readonly DryRun[]> {
+  const asked: (Brought & Pick<DryRun, 'failure'>)[] = [];
+  for (const connector of names) {
+    try {
+      asked.push({ connector, read: await askSource(deps, connector) });
+    } catch (failure) {
+      asked.push({ connector, read: [], failure });
+    }
+    if (deps.signal.aborted) break;
+  }
+  const previewed = rehearse(deps, asked);
+  return asked.map(({ connector, failure }, at) => ({ connector, documents: previewed[at] ?? [], failure }));
+}
+
+async function askSource(deps: PullDeps, name: string): Promise<readonly Rehearsal[]> {
   const { store } = deps;
   const config = findConnector(deps.config, name);
   const open = await openConnector(deps, config, {
@@ -135,7 +157,7 @@ export async function dryRun(deps: PullDeps, name: string): Promise<readonly Pre
     read.push({ as: configFor(config, batch.hints), read: said });
     if (deps.signal.aborted) break;
   }
-  return rehearse(deps, config, read);
+  return read;
 }
 
 async function readDelivered(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): Promise<Reading> {
@@ -178,36 +200,46 @@ function refused(name: string, receivedAt: string, issue: Issue): ReadDocument {
   };
 }
 
-function rehearse(deps: PullDeps, config: ConnectorConfig, read: readonly Rehearsal[]): readonly PreviewedFile[] {
+/** The documents of one connector, read. */
+interface Brought {
+  readonly connector: string;
+  readonly read: readonly Rehearsal[];
+}
+
+/**
+ * All in one transaction that is rolled back: each document builds on those before it. Requests are counted at the end,
+ * since a later document may replace one that is not sent yet.
+ */
+function rehearse(deps: PullDeps, brought: readonly Brought[]): readonly (readonly PreviewedFile[])[] {
+  const { store } = deps;
   const currencies = currencyTable(deps.config.currencies);
-  return deps.store.rehearse(() => {
-    const runId = beginRun(deps.store, { kind: 'pull', connector: config.name, trigger: 'command' });
-    return read.map((each) => rehearseOne(deps, each.as, runId, each.read, currencies));
+  return store.rehearse(() => {
+    const outcomes = brought.map(({ connector, read }) => {
+      const runId = beginRun(store, { kind: 'pull', connector, trigger: 'command' });
+      return read.map((each) => ({ ...rehearseOne(deps, each, runId), runId }));
+    });
+    return outcomes.map((ofOne) => ofOne.map((outcome) => fileOf(store, outcome, currencies)));
   });
 }
 
-function rehearseOne(
-  deps: PullDeps,
-  config: ConnectorConfig,
-  runId: RunId,
-  read: ReadDocument,
-  currencies: CurrencyTable,
-): PreviewedFile {
-  const { name, sha256: hash } = read.document;
-  const known = findDocument(deps.store, hash);
-  if (known?.state === 'imported') {
-    return { name, sha256: hash, format: known.format, fate: 'known', issues: [], statements: [], requests: 0 };
-  }
-  return fileOf(deps.store, ingestDocument(deps, config, runId, read), currencies);
+/** A known document is called as it is given now. */
+function rehearseOne(deps: PullDeps, { as, read }: Rehearsal, runId: RunId): DocumentOutcome {
+  const outcome = ingestDocument(deps, as, runId, read);
+  return outcome.fate === 'known' ? { ...outcome, name: read.document.name, issues: [] } : outcome;
 }
 
-function fileOf(store: Store, outcome: DocumentOutcome, currencies: CurrencyTable): PreviewedFile {
-  const { name, sha256: hash, format, fate, issues, requests } = outcome;
+interface RehearsedOutcome extends DocumentOutcome {
+  readonly runId: RunId;
+}
+
+function fileOf(store: Store, outcome: RehearsedOutcome, currencies: CurrencyTable): PreviewedFile {
+  const { name, sha256: hash, format, fate, id, issues, runId } = outcome;
   const basis: PreviewBasis = {
     format: (amount, currency) => formatMinor(amount, currencies.places(currency)),
-    leftOutBy: (id) => leftOutBy(store, id),
-    wordsOf: (id) => wordsOfCreation(store, id),
+    leftOutBy: (externalId) => leftOutBy(store, externalId),
+    wordsOf: (externalId) => wordsOfCreation(store, externalId),
   };
   const statements = outcome.statements.map((each) => previewStatement(each, basis));
+  const requests = fate === 'known' ? 0 : countStanding(store, runId, id);
   return { name, sha256: hash, format, fate, issues, statements, requests };
 }

@@ -208,8 +208,8 @@ describe('a preview', () => {
     const home = await house();
     const toy = connectorConfig({ name: 'toy', use: 'toy-bank', config: { pages: [page, page] } });
     const deps = home.with({ connectors: [toy] });
-    const [first] = await dryRun(deps, 'toy');
-    expect(first).toMatchObject({ fate: 'imported', name: 'page-0.json' });
+    const [first] = await dryRun(deps, ['toy']);
+    expect(first?.documents[0]).toMatchObject({ fate: 'imported', name: 'page-0.json' });
     expect(countsIn(deps.store)).toMatchObject({ documents: 0, origins: 0, cursors: 0, runs: 0, requests: 0 });
     expect((await pullConnector(deps, 'toy', 'command')).counts.created).toBe(1);
   });
