@@ -163,6 +163,20 @@ test.each(IN_PUSH)(
   },
 );
 
+test.each(['transfer.convert-answered', 'transfer.converted'])(
+  'a double that its owner removes after a kill at %s leaves the transfer',
+  async (point) => {
+    const house = await inflowFirst();
+    house.bring({ of: 'a', lines: [OUT] });
+    expect(await killedPush(house, point)).toBe('SIGKILL');
+    expect(await house.rows()).toEqual(['a 1', 'a → b 100', 'b -100']);
+    const double = (await house.transactions()).find(({ amount }) => amount === -100);
+    await house.ask('DELETE', `transactions/${double?.id}`);
+    await pushAnew(house);
+    expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
+  },
+);
+
 const CONVERTED = IN_PUSH.filter((name) => name !== 'transfer.edits-carried');
 
 test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends as one (T04, T05)', async (point) => {

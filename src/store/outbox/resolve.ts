@@ -6,7 +6,7 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { saveWords, type Words, withMembers } from './owner-words.ts';
 import { sayBalanceBehind } from './requests.ts';
-import { type ClaimedRequest, OWNER_EDITED, type Resolution } from './types.ts';
+import { type ClaimedRequest, DELETED, OWNER_EDITED, type Resolution } from './types.ts';
 import { turnIntoPatch } from './unreviewed.ts';
 
 /** The transaction of this row id is deleted for good. */
@@ -25,6 +25,8 @@ export function resolveRequests(store: Store, resolutions: readonly Resolution[]
   const now = { wall: nowMs, lived: store.lived.now() };
   for (const resolution of resolutions) resolve(store, statements, resolution, now);
 }
+
+const NOT_FOUND = 404;
 
 interface Now {
   readonly wall: number;
@@ -48,6 +50,10 @@ function resolve(store: Store, statements: Statements, resolution: Resolution, n
     case 'gone':
       statements.finish.run('done', nowMs, resolution.status, 'gone', row.id);
       if (row.transactionId !== null) forget(store, row, row.transactionId, nowMs);
+      return;
+    case 'parted':
+      statements.finish.run('rejected', nowMs, NOT_FOUND, DELETED, row.id);
+      statements.entomb.run(resolution.inflowId);
       return;
     case 'rejected':
       statements.finish.run('rejected', nowMs, resolution.status, resolution.problem, row.id);

@@ -54,6 +54,8 @@ export type Resolution =
     }
   /** The ledger does not hold the object any more: the owner deleted it, for good (P-DEL-2). */
   | { readonly kind: 'gone'; readonly row: ClaimedRequest; readonly status: number }
+  /** Not sent: the owner deleted the inflow's record, so there is no transfer. `inflowId`: row id. */
+  | { readonly kind: 'parted'; readonly row: ClaimedRequest; readonly inflowId: TransactionId }
   /** Definite and refused. `problem` is JSON: code, title, detail. */
   | { readonly kind: 'rejected'; readonly row: ClaimedRequest; readonly status: number; readonly problem: string }
   /** Not known: the same bytes under the same key go out again. */
@@ -84,6 +86,9 @@ export const OWNER_EDITED = 'the owner edited it';
 
 /** The answer of an undo that found its record deleted. Whoever did that, the owner is asked before it is created. */
 export const MISSING = 'missing';
+
+/** JSON: why two lines became no transfer. The owner deleted the record of one of them. */
+export const DELETED = JSON.stringify({ code: 'deleted', title: 'the owner deleted it' });
 
 /** How many rows are in which state. `waiting` are ready or sent. */
 export interface RequestCounts {

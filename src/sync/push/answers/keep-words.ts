@@ -1,10 +1,12 @@
 /** The owner's words on a record that is about to go: they are remembered before it is deleted. */
+import type { TransactionId } from '../../../domain/row-ids.ts';
 import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
 import type { NoAnswer } from '../../../ledger/client/reads.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { pairOfInflow } from '../../../store/accounts/transfers.ts';
 import { readConfirmed } from '../../../store/outbox/confirmed.ts';
 import { findWords, type Words } from '../../../store/outbox/owner-words.ts';
+import { goingInflow } from '../../../store/outbox/refuse-transfers.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 import type { Store } from '../../../store/store.ts';
 import { goneRecords, isDeletedForGood } from '../../../store/transactions/known-records.ts';
@@ -49,6 +51,30 @@ export async function askForWords({ store, ledger }: PushDeps, row: ClaimedReque
     case 'failed':
       return read;
   }
+}
+
+/** Whether a transfer may be made of two lines. */
+export type Pairing =
+  | { readonly kind: 'send' }
+  /** The owner deleted the inflow's record. `inflowId`: row id. */
+  | { readonly kind: 'parted'; readonly inflowId: TransactionId }
+  | NoAnswer;
+
+/**
+ * Asks for the record that goes into a transfer, before the transfer is made. The owner may have deleted it, and then it
+ * does not come back in another record (P-DEL-1). Later its absence may be our own work, or the owner's who saw both.
+ */
+export async function askForInflow({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Pairing> {
+  const inflow = row.attempts > 1 ? undefined : goingInflow(store, row);
+  if (inflow === undefined || goneRecords(store).has(inflow.ledgerId)) return { kind: 'send' };
+  const read = await ledger.getTransaction(inflow.ledgerId);
+  if (read.kind === 'found' || read.kind === 'unsupported') return { kind: 'send' };
+  if (read.kind !== 'missing') return read;
+  const outflow = row.ledgerId === null ? read : await ledger.getTransaction(row.ledgerId);
+  // The owner made the transfer by hand, or a later self of a state that was put back did.
+  if (outflow.kind === 'found' && outflow.value?.isTransfer === true) return { kind: 'send' };
+  if (outflow.kind !== 'found' && outflow.kind !== 'missing' && outflow.kind !== 'unsupported') return outflow;
+  return { kind: 'parted', inflowId: inflow.id };
 }
 
 /** An earlier try of ours may have deleted it. So may an undo that is known to be forgotten after a restore. */

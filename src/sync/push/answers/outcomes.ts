@@ -10,7 +10,7 @@ import type { Pacer } from '../pace.ts';
 import type { PushQueue } from '../queue.ts';
 import type { PushDeps, PushStop } from '../types.ts';
 import { askOwner, mayOverwrite, type Permission, withdrawsPending } from './guard.ts';
-import { askForWords, type Keeping, passSaga } from './keep-words.ts';
+import { askForInflow, askForWords, type Keeping, type Pairing, passSaga } from './keep-words.ts';
 import { type ReadBack, readBack } from './readback.ts';
 import type { PushRecord } from './record.ts';
 import { isTooOld, judge, type Verdict } from './verdict.ts';
@@ -65,6 +65,10 @@ export class PushOutcomes {
       const permission = await askOwner(this.#parts.deps, row);
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
       this.#permitted.add(row.id);
+    }
+    if (row.otherAccountId !== null && !this.#permitted.has(row.id)) {
+      const pairing = await askForInflow(this.#parts.deps, row);
+      if (pairing.kind !== 'send') return () => this.#part(row, pairing, sentAt);
     }
     if (row.kind === 'transaction.delete' && !this.#permitted.has(row.id)) {
       const keeping = await askForWords(this.#parts.deps, row);
@@ -212,6 +216,14 @@ export class PushOutcomes {
       const nothing: ClaimedRequest = { ...row, kind, body: '{}' };
       this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
     }
+  }
+
+  /** There is no transfer where the inflow's record is gone. The outflow is a plain record. */
+  #part(row: ClaimedRequest, pairing: Exclude<Pairing, { kind: 'send' }>, sentAt: number): void {
+    if (pairing.kind === 'parted') {
+      this.#wasDefinite();
+      this.#parts.record.add({ ...pairing, row });
+    } else this.#settleReadBack(row, pairing, 'the owner was asked', sentAt);
   }
 
   /** The owner's words on a record that goes are remembered, and written on the one that stays. Then the first one goes. */

@@ -4,7 +4,7 @@ import { claimRequests } from '../../../store/outbox/claim.ts';
 import { refuseTransfer } from '../../../store/outbox/refuse-transfers.ts';
 import { countRequests } from '../../../store/outbox/requests.ts';
 import { resolveRequests, withdrawResurrected } from '../../../store/outbox/resolve.ts';
-import { type ClaimedRequest, MISSING, type Resolution } from '../../../store/outbox/types.ts';
+import { type ClaimedRequest, DELETED, MISSING, type Resolution } from '../../../store/outbox/types.ts';
 import { bringBack } from '../../transfers/creations.ts';
 import type { PushDeps, PushReport } from '../types.ts';
 import { passSaga } from './keep-words.ts';
@@ -144,7 +144,7 @@ export class PushRecord {
     }
     if (row.kind === 'account.upsert') failPoint('push.account-acked');
     if (row.kind === 'account.balance') failPoint('push.balance-acked');
-    if (row.method === 'DELETE' || kind === 'gone') counts.deleted += 1;
+    if (row.method === 'DELETE' || kind === 'gone' || kind === 'parted') counts.deleted += 1;
     else if (row.transactionId !== null)
       this.#countWritten('answer' in resolution ? resolution.answer : null, row, probe);
   }
@@ -171,5 +171,5 @@ export class PushRecord {
 function refusalOf(resolution: Resolution): string | null {
   if (resolution.row.otherAccountId === null) return null;
   if (resolution.kind === 'rejected') return resolution.problem;
-  return resolution.kind === 'gone' ? JSON.stringify({ code: 'deleted', title: 'the owner deleted it' }) : null;
+  return resolution.kind === 'gone' || resolution.kind === 'parted' ? DELETED : null;
 }
