@@ -49,6 +49,30 @@ test('columns are named, read again at once, kept, corrected and withdrawn', asy
   expect((await bring(['june.csv', CSV.replace('03/04', '03/06')])).page).toContain('held');
 });
 
+test.each([
+  ['fee', '-102.50'],
+  ['contained', '-100.00'],
+])('a fee beside the amount waits for its word, which is kept with the layout: %s', async (role, amount) => {
+  const { bring, cwd, page, send } = await openPages(BARE);
+  const head = 'Date,Description,Amount,Fee\n';
+  await bring(['march.csv', `${head}2026-03-13,Shop,-10.00,0.00\n2026-03-14,Salary,50.00,0.00\n`]);
+  const roles = { role_0: 'date', role_1: 'payee', role_2: 'amount', role_3: '' };
+  const choices = { ...roles, order: 'YMD', decimal: '.', sign: 'in-positive', kind: 'bank', tableCurrency: 'EUR' };
+  const account = { account: '+new', name: 'Giro', type: 'checking' };
+  await send('/layout', { id: 'd1', way: 'new', save: 'giro', ...choices, ...account });
+  const april = await bring(['april.csv', `${head}2026-04-13,Cash machine,-100.00,2.50\n`]);
+  expect(april.page).toContain('held');
+  expect(await page('/documents/d2')).toContain('2.50 is not counted');
+
+  await send('/layout', { id: 'd2', way: 'correct', save: 'giro', ...choices, role_3: role });
+  await bring(['may.csv', `${head}2026-05-13,Shop,-10.00,0.00\n`]);
+  const { stdout } = await command(['transactions', '--json'], { cwd });
+  const rows: { bookedOn: string; amount: string }[] = JSON.parse(stdout);
+  expect(rows.map((each) => `${each.bookedOn} ${each.amount}`).toSorted()).toEqual([
+    ...['2026-03-13 -10.00', '2026-03-14 50.00', `2026-04-13 ${amount}`, '2026-05-13 -10.00'],
+  ]);
+});
+
 const PROFILE = `columns: {date: Tag, payee: Wer, amount: Summe}
 date: DD/MM/YYYY
 decimal: ","
