@@ -73,19 +73,36 @@ function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
     if (closing !== null && day !== undefined) closings.set(day, (closings.get(day) ?? new Set()).add(closing));
   }
   const days = [...closings.keys()].sort();
-  const breaks = chapters.flatMap(({ period, opening, openingOn }): Break[] => {
-    const from = period?.from ?? openingOn ?? null;
+  const breaks = chapters.flatMap((chapter): Break[] => {
+    const from = firstDay(chapter);
+    const { opening } = chapter;
     if (from === null || opening === null) return [];
-    const before = days.filter((day) => day <= from).at(-1);
-    const known = before === undefined ? undefined : closings.get(before);
+    const later = followedBy(chapter, chapters);
+    const knownOn = (day: CalendarDate) =>
+      [...(closings.get(day) ?? [])].filter((closing) => day < from || !later.has(closing));
+    const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
     // A balance from long ago is a gap, not a break. Of several balances on one day any may be the right one.
-    if (before === undefined || known === undefined || before < addDays(from, -1) || known.has(opening)) return [];
-    const [closing] = known;
+    if (before === undefined || before < addDays(from, -1) || knownOn(before).includes(opening)) return [];
+    const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
   });
   return breaks.filter(
     (each, at) => breaks.findIndex((one) => one.before === each.before && one.after === each.after) === at,
   );
+}
+
+function firstDay({ openingOn, period }: Chapter): CalendarDate | null {
+  return period?.from ?? openingOn ?? null;
+}
+
+/** Closing balances of a statement, and of the pages and statements of its first day that go on from it. */
+function followedBy(chapter: Chapter, chapters: readonly Chapter[]): ReadonlySet<bigint> {
+  const later = new Set(chapter.closing === null ? [] : [chapter.closing]);
+  const sameDay = chapters.filter((each) => firstDay(each) === firstDay(chapter));
+  for (const closing of later) {
+    for (const each of sameDay) if (each.opening === closing && each.closing !== null) later.add(each.closing);
+  }
+  return later;
 }
 
 /** Fewer statements tell no rhythm. */

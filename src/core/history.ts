@@ -31,6 +31,16 @@ export interface EarlierStatement {
 }
 
 /**
+ * A statement of any stream of the account whose balances meet those of this one. It ends with the balance that this one
+ * begins with, or begins with the balance that this one ends with.
+ */
+export interface Neighbour {
+  readonly stream: string;
+  /** The days of its lines, up to the day of its closing balance. */
+  readonly period: Period;
+}
+
+/**
  * A correcting line (CORRECTFITID) that came before its target. A `delete` waits until it is applied. A `replace`
  * stands for good, since a bank may list the outdated line at any time.
  */
@@ -63,6 +73,7 @@ export interface AccountHistory {
   readonly aliases: ReadonlyMap<string, readonly TransactionId[]>;
   /** Statements of this stream whose period touches the new one's; where that lists pending lines also the stream's newest. */
   readonly statements: readonly EarlierStatement[];
+  readonly neighbours?: readonly Neighbour[];
   /** Corrections of this stream that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
   /**

@@ -63,10 +63,17 @@ export interface Miscount {
 export function findMiscounts(closings: readonly Closing[], counted: readonly Counted[]): readonly Miscount[] {
   const books = open(closings, counted);
   const levels = levelsOf(books);
-  return levels.slice(1).flatMap((after, at) => {
+  const found: Miscount[] = [];
+  // Where nothing explains a difference, the balance behind it is no evidence for the next one.
+  let isTrusted = true;
+  levels.slice(1).forEach((after, at) => {
     const before = levels[at];
-    return before === undefined ? [] : (miscountBetween(books, before, after) ?? []);
+    if (before === undefined) return;
+    const difference = explain(books, before, after);
+    if (difference !== undefined && isTrusted && !difference.isSettled) found.push(difference.miscount);
+    isTrusted = difference !== undefined || !isTrusted;
   });
+  return found;
 }
 
 interface Books {
@@ -141,16 +148,23 @@ function levelsOf({ closings, entries, unclear }: Books): readonly Level[] {
   return levels;
 }
 
-function miscountBetween(books: Books, before: Level, after: Level): Miscount | undefined {
+/** `isSettled`: the owner deleted a transaction that explains it. */
+function explain(
+  books: Books,
+  before: Level,
+  after: Level,
+): { readonly miscount: Miscount; readonly isSettled: boolean } | undefined {
   const [start, end] = [books.closings[before.last], books.closings[after.first]];
   if (start === undefined || end === undefined) return undefined;
   const difference = after.error - before.error;
   const found = suspectsOf(books, difference, before.last, after.first);
-  if (found.some(({ of }) => of.isDeleted)) return undefined;
   const follow = end.opening !== null && start.opening !== null && end.opening === start.amount;
   if (found.length === 0 && !follow) return undefined;
   const suspects = found.map(({ of, reason }) => ({ id: of.id, reason }));
-  return { from: start.on, to: end.on, difference, suspects };
+  return {
+    miscount: { from: start.on, to: end.on, difference, suspects },
+    isSettled: found.some(({ of }) => of.isDeleted),
+  };
 }
 
 function suspectsOf(books: Books, difference: bigint, before: number, after: number) {

@@ -65,6 +65,17 @@ describe('statements that follow each other', () => {
     ]);
   });
 
+  test('of one day do not break where each begins with the balance of another', () => {
+    const pages = [
+      chapter('2026-03-02', '2026-03-02', [10_000n, 9000n]),
+      chapter('2026-03-02', '2026-03-02', [9000n, 8000n]),
+    ];
+    expect(read(pages).breaks).toEqual([]);
+    expect(read([chapter('2026-03-01', '2026-03-01', [0n, 10_500n]), ...pages]).breaks).toEqual([
+      { before: '2026-03-01', after: '2026-03-02', difference: -500n },
+    ]);
+  });
+
   test('are believed if one of several balances of a day is meant', () => {
     const chapters = [
       chapter('2026-01-01', '2026-01-31', [0n, 10_000n]),

@@ -11,7 +11,7 @@ import {
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
-import { type ChainOrder, holds, inOrder } from './chain.ts';
+import { bestChain, type ChainOrder, hasDirection, holds, inOrder } from './chain.ts';
 import { holdsLines } from './period.ts';
 import { linksOf, type PocketProof } from './proof.ts';
 import type { Stated, Surroundings } from './stated.ts';
@@ -71,7 +71,7 @@ function balancesOf(
   places: number,
 ): Balances {
   const { first, last } = daysOf(lines);
-  const ends = proof !== undefined && holds(proof.chain) ? endsOf(lines, proof) : { opening: null, closing: null };
+  const ends = proof !== undefined && holds(proof.chain) ? endsOf(lines, proof) : NO_ENDS;
   return {
     opening: ends.opening ?? statedBalance(stated, 'opening', places, first),
     closing: ends.closing ?? statedBalance(stated, 'closing', places, last),
@@ -117,14 +117,26 @@ function endsOf(
   proof: PocketProof,
 ): { readonly opening: Balance | null; readonly closing: Balance | null } {
   const booked = linksOf(lines);
+  if (readsBothWays(booked)) return NO_ENDS;
   const walk = walkedLines(booked, proof.order);
   const first = walk.findIndex((line) => line.balance !== null);
   const last = walk.findLastIndex((line) => line.balance !== null);
   const start = walk[first];
   const end = walk[last];
-  if (start?.balance == null || end?.balance == null) return { opening: null, closing: null };
+  if (start?.balance == null || end?.balance == null) return NO_ENDS;
   return {
     opening: first === 0 ? { amount: start.balance - start.amount, date: start.bookedOn } : null,
     closing: last === walk.length - 1 ? { amount: end.balance, date: end.bookedOn } : null,
   };
+}
+
+const NO_ENDS = { opening: null, closing: null };
+
+/** Lines of one day whose balances hold in both orders: either end may be the newest. */
+function readsBothWays(lines: readonly StatementLine[]): boolean {
+  if (hasDirection(lines) || lines.some(({ time }) => time !== null)) return false;
+  return (['file', 'reverse'] as const).every((order) => {
+    const chain = bestChain(lines, 0n, [order]);
+    return holds(chain) && !chain.before;
+  });
 }

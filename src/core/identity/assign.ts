@@ -1,8 +1,8 @@
 /**
  * Gives the lines of a bucket to known transactions. Counting is done: a bucket holds as many transactions as the
  * largest statement showed. The passes go over the whole bucket, best evidence first, so two purchases of one price
- * never swap their ids. Only pairs that are provably two are left apart. Proofs are different references where these
- * decide, and different running balances or times. Balances and times prove it only where this statement and an
+ * never swap their ids. Only pairs that are provably two are left apart. Proofs are statements that meet (`streams/neighbours`),
+ * different references where these decide, and different running balances or times. Balances and times prove it only where this statement and an
  * earlier one do not both show the whole day. There a late booking shifts every balance after it.
  */
 import type { StatementLine } from '../../domain/statement.ts';
@@ -56,7 +56,8 @@ function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
   const [line] = lines;
   if (line === undefined || known.length === 0) return;
   const isStrict = !draft.coverage.isShared(lineAt(draft, line).bookedOn);
-  const isDistinct = (at: number, each: KnownTransaction) => isStrict && contradict(lineAt(draft, at), each);
+  const isDistinct = (at: number, each: KnownTransaction) =>
+    draft.isOfNeighbour(each) || (isStrict && contradict(lineAt(draft, at), each));
   const [only] = known;
   if (lines.length === 1 && known.length === 1 && only !== undefined) {
     if (!isDistinct(line, only)) assign(draft, line, only);

@@ -17,6 +17,8 @@ export interface Draft {
   readonly history: AccountHistory;
   readonly references: ReferenceIndex;
   readonly coverage: Coverage;
+  /** Whether a known transaction lies in a statement that meets this one: none of its lines is it. */
+  readonly isOfNeighbour: (known: KnownTransaction) => boolean;
   /** References that lines of the statement replace or delete. */
   readonly corrected: ReadonlySet<string>;
   /** Earlier corrections by the reference that they wait for. */
@@ -30,7 +32,12 @@ export interface Draft {
   readonly outdated: Set<number>;
 }
 
-export function startDraft(facts: StatementFacts, lines: readonly StatementLine[], history: AccountHistory): Draft {
+export function startDraft(
+  facts: StatementFacts,
+  lines: readonly StatementLine[],
+  history: AccountHistory,
+  isOfNeighbour: Draft['isOfNeighbour'] = () => false,
+): Draft {
   const open: number[] = [];
   const corrected = new Set<string>();
   lines.forEach((line, at) => {
@@ -43,6 +50,7 @@ export function startDraft(facts: StatementFacts, lines: readonly StatementLine[
     history,
     references: indexReferences(history, lines.length),
     coverage: coverageOf(facts, lines, history.statements),
+    isOfNeighbour,
     corrected,
     waiting: { replace: waitingOf(history, 'replace'), delete: waitingOf(history, 'delete') },
     open,

@@ -79,7 +79,7 @@ interface Sides {
 }
 
 function addBodies(draft: Draft, views: Views, sides: Amounts<Sides>): void {
-  for (const of of views.foreign) addBody(draft, sides, of);
+  for (const of of views.foreign) if (!draft.isOfNeighbour(of)) addBody(draft, sides, of);
   for (const [view, of] of views.behind) addBody(draft, sides, of, view);
 }
 

@@ -1,9 +1,11 @@
 import type { AccountHistory, Places } from '../../core/history.ts';
+import type { Ends } from '../../core/streams/neighbours.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
+import { neighboursOf } from '../documents/neighbours.ts';
 import { earlierStatements } from '../documents/statements.ts';
 import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
@@ -22,6 +24,8 @@ export interface HistoryQuestion {
   readonly stream: Stream;
   readonly lines: readonly StatementLine[];
   readonly period: Period | null;
+  /** The statement's balances; left out where it has none. */
+  readonly ends?: Ends | null;
   /** The places of the lines where just this statement was told before. */
   readonly again?: Places;
 }
@@ -58,6 +62,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
       question.period ?? spanOf(days),
       lines.some(isPending) ? 'near and the newest' : 'near',
     ),
+    neighbours: neighboursOf(store, { accountId, streamId: stream.id }, question.ends ?? null),
     corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
     ...(question.again === undefined ? {} : { again: question.again }),
     ...(lines.some(({ original }) => original !== null)

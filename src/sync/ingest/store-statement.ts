@@ -8,6 +8,7 @@ import type { AccountHistory, Identification, StatementFacts } from '../../core/
 import { identify } from '../../core/identify.ts';
 import { coveredPeriod } from '../../core/identity/coverage.ts';
 import { prove, proveContinuity } from '../../core/prove.ts';
+import { endsOf } from '../../core/streams/neighbours.ts';
 import { type Issue, warning } from '../../domain/issue.ts';
 import {
   type DocumentId,
@@ -66,6 +67,7 @@ export function storeStatement(store: Store, coming: ComingStatement, kept: Kept
     stream,
     lines: statement.lines,
     period: facts.period,
+    ends: facts.currency === account.currency ? endsOf(facts, statement.lines) : null,
     ...(again === undefined ? {} : { again }),
   });
   const found = countAnew(store, account.id, stream, identify(facts, statement.lines, history));

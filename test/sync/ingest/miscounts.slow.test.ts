@@ -3,17 +3,20 @@ import { listAccounts } from '../../../src/store/views/accounts.ts';
 import { continuityTrouble } from '../../../src/store/views/continuity.ts';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { ofxText } from '../../support/documents/ofx-text.ts';
+import { transactionsIn } from '../../support/ask.ts';
+import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type PullHouse, pullHouse } from '../../support/houses/pulling.ts';
+import { ordersOf } from '../../support/identity/cases.ts';
 
 const BANK = { bankId: '021000021', accountId: '123456789', currency: 'EUR' } as const;
 
-const JANUARY = ofxText({
-  ...BANK,
-  ...{ from: '2026-01-01', to: '2026-01-31' },
-  lines: [{ id: '2026013000001', on: '2026-01-30', amount: '-9.99', name: 'SPOTIFY' }],
-  closing: { amount: '90.01', on: '2026-01-31' },
-});
+const SPOTIFY = { id: '2026013000001', on: '2026-01-30', amount: '-9.99', name: 'SPOTIFY' };
+const REFUND = { id: '2026013000002', on: '2026-01-30', amount: '9.99', name: 'REFUND' };
+
+function january(...lines: readonly OfxLine[]): string {
+  const closing = { amount: '90.01', on: '2026-01-31' };
+  return ofxText({ ...BANK, from: '2026-01-01', to: '2026-01-31', lines, closing });
+}
 
 /** Of another format, and a line of its first day has the amount of a line of January. */
 const FEBRUARY = [
@@ -41,9 +44,24 @@ function checking({ deps }: PullHouse) {
   return account;
 }
 
+describe('a line of another format at the turn of a month', () => {
+  test('is no line of the month before where the balances meet, in whatever order the files come', async () => {
+    const files: [string, string][] = [
+      ['1.ofx', january(SPOTIFY)],
+      ['2.csv', FEBRUARY],
+    ];
+    for (const order of ordersOf(files)) {
+      const home = await house(...order);
+      const payees = transactionsIn(home.deps.store).map(({ payee }) => payee);
+      expect(payees.toSorted()).toEqual(['NETFLIX', 'PUB', 'SPOTIFY']);
+      expect(checking(home).continuity.miscounts).toEqual([]);
+    }
+  });
+});
+
 describe('two closing balances that tell of other transactions than the account has', () => {
   test('are named in `status` with the transaction that explains them, and the way out', async () => {
-    const home = await house(['1.ofx', JANUARY], ['2.csv', FEBRUARY]);
+    const home = await house(['1.ofx', january(SPOTIFY, REFUND)], ['2.csv', FEBRUARY]);
     const account = checking(home);
     const id = 'bf1.checking.2026-01-30.e999EUR.1';
     expect(account.continuity.miscounts).toEqual([

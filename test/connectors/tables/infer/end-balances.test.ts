@@ -21,4 +21,11 @@ describe('the balances of a file with a running balance', () => {
     expect(endsOf(...ROWS, stray)).toEqual({ opening: 100_000n, closing: null, proof });
     expect(endsOf(stray.replace('31', '01'), ...ROWS)).toEqual({ opening: null, closing: 340_000n, proof });
   });
+
+  test('are left out where lines of one day hold in both orders: either end may be the newest', () => {
+    const both = ['16.01.2026;Return;120.00;2617.79', '16.01.2026;Fuel;-120.00;2497.79'];
+    expect(endsOf(...both)).toEqual({ opening: null, closing: null, proof: 'proved' });
+    const [first, second] = ['16.01.2026;Return;120.00;2617.79', '16.01.2026;Fuel;-20.00;2597.79'];
+    expect(endsOf(first, second)).toEqual({ opening: 249_779n, closing: 259_779n, proof: 'proved' });
+  });
 });

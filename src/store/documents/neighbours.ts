@@ -1,0 +1,54 @@
+import type { Neighbour } from '../../core/history.ts';
+import { DAYS_APART } from '../../core/streams/matching.ts';
+import type { Ends } from '../../core/streams/neighbours.ts';
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId, StreamId } from '../../domain/row-ids.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+const STATEMENT = `s.account_id = @accountId AND s.kind = 'snapshot' AND s.proof <> 'off' AND s.closing_on IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
+
+/** Where a statement gives no opening balance, its lines lead back to it. */
+const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount), 0) FROM lines l
+  JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked' WHERE l.statement_id = s.id))`;
+
+/** By the index of the statements' last days. */
+const MEETING = `SELECT m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s
+    JOIN streams m ON m.id = s.stream_id
+    WHERE ${STATEMENT} AND s.period_to BETWEEN @near AND @latest AND s.closing = @before
+      AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on AND (s.stream_id <> @streamId OR @isPrinted)
+  UNION ALL SELECT m.name, s.period_from, s.closing_on FROM statements s JOIN streams m ON m.id = s.stream_id
+    WHERE ${STATEMENT} AND s.period_to BETWEEN @to AND @latest AND s.period_from BETWEEN @to AND @close
+      AND s.period_from <= s.closing_on AND (s.stream_id <> @streamId OR s.opening IS NOT NULL) AND ${OPENING} = @after`;
+
+/** A statement that meets another one is not longer than this. */
+const LONGEST_DAYS = 400;
+
+/**
+ * The standing statements of an account that meet a statement, near enough to hold a line like its own. Two statements of
+ * one stream meet by printed balances only (P-ID-12).
+ */
+export function neighboursOf(
+  store: Store,
+  { accountId, streamId }: { readonly accountId: AccountId; readonly streamId: StreamId },
+  ends: Ends | null,
+): readonly Neighbour[] {
+  if (ends === null) return [];
+  const { after, before, opening, period } = ends;
+  const days = {
+    ...period,
+    near: addDays(period.from, -2 * DAYS_APART),
+    close: addDays(period.to, 2 * DAYS_APART),
+    latest: addDays(period.to, LONGEST_DAYS),
+  };
+  return prepare<object, Days>(store, MEETING)
+    .all({ accountId, streamId, before, after, isPrinted: opening === 'printed' ? 1 : 0, ...days })
+    .map(({ from, stream, to }) => ({ stream, period: { from, to } }));
+}
+
+interface Days {
+  readonly stream: string;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
