@@ -8,9 +8,8 @@
 import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
-import type { AccountHistory, Neighbour, StatementFacts } from '../history.ts';
-import { coveredPeriod, covers } from '../identity/coverage.ts';
-import { assertionsOf } from './assertions.ts';
+import type { AccountHistory, StatementFacts } from '../history.ts';
+import { coveredPeriod } from '../identity/coverage.ts';
 import { DAYS_APART } from './matching.ts';
 
 /** Whether a known transaction lies in a statement that meets this one. No line of this one is it. */
@@ -25,7 +24,7 @@ export function shownByNeighbours(
   const period = coveredPeriod(facts.period, lines);
   const theirs = new Set<KnownTransaction['id']>();
   for (const neighbour of period === null ? [] : neighbours) {
-    const shown = transactions.filter((known) => isShownBy(known, neighbour));
+    const shown = transactions.filter(({ id }) => neighbour.lists.has(id));
     const near = [
       ...lines.filter(({ bookedOn, status }) => status === 'booked' && isNear(bookedOn, neighbour.period)),
       ...shown.filter(({ bookedOn }) => isNear(bookedOn, period)),
@@ -34,10 +33,6 @@ export function shownByNeighbours(
     for (const { id } of shown) theirs.add(id);
   }
   return ({ id }) => theirs.has(id);
-}
-
-function isShownBy(known: KnownTransaction, { stream, period }: Neighbour): boolean {
-  return assertionsOf(known).some((each) => each.stream === stream && covers(period, each.fields.bookedOn));
 }
 
 function isNear(day: CalendarDate, period: Period | null): boolean {

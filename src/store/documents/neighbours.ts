@@ -2,7 +2,7 @@ import type { Neighbour } from '../../core/history.ts';
 import { DAYS_APART } from '../../core/streams/matching.ts';
 import type { Ends } from '../../core/streams/neighbours.ts';
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
-import type { AccountId, StreamId } from '../../domain/row-ids.ts';
+import type { AccountId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -14,11 +14,10 @@ const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount),
   JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked' WHERE l.statement_id = s.id))`;
 
 /** By the index of the statements' last days. */
-const MEETING = `SELECT m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s
-    JOIN streams m ON m.id = s.stream_id
+const MEETING = `SELECT s.id, s.period_from AS "from", s.closing_on AS "to" FROM statements s
     WHERE ${STATEMENT} AND s.period_to BETWEEN @near AND @latest AND s.closing = @before
       AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on AND (s.stream_id <> @streamId OR @isPrinted)
-  UNION ALL SELECT m.name, s.period_from, s.closing_on FROM statements s JOIN streams m ON m.id = s.stream_id
+  UNION ALL SELECT s.id, s.period_from, s.closing_on FROM statements s
     WHERE ${STATEMENT} AND s.period_to BETWEEN @to AND @latest AND s.period_from BETWEEN @to AND @close
       AND s.period_from <= s.closing_on AND (s.stream_id <> @streamId OR s.opening IS NOT NULL) AND ${OPENING} = @after`;
 
@@ -42,13 +41,15 @@ export function neighboursOf(
     close: addDays(period.to, 2 * DAYS_APART),
     latest: addDays(period.to, LONGEST_DAYS),
   };
+  const lines = 'SELECT transaction_id FROM lines WHERE statement_id = ? AND transaction_id <> 0';
+  const listed = prepare<[StatementId], TransactionId>(store, lines, 'value');
   return prepare<object, Days>(store, MEETING)
     .all({ accountId, streamId, before, after, isPrinted: opening === 'printed' ? 1 : 0, ...days })
-    .map(({ from, stream, to }) => ({ stream, period: { from, to } }));
+    .map(({ from, id, to }) => ({ period: { from, to }, lists: new Set(listed.all(id)) }));
 }
 
 interface Days {
-  readonly stream: string;
+  readonly id: StatementId;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }

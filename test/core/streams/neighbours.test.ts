@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Neighbour, StatementFacts } from '../../../src/core/history.ts';
 import { identify } from '../../../src/core/identify.ts';
 import { endsOf } from '../../../src/core/streams/neighbours.ts';
+import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
 import { line } from '../../support/identity/statements.ts';
@@ -14,8 +15,10 @@ const FACTS: StatementFacts = {
 
 const coffee = (on: number) => line(march(on), '-3.50', 'Cafe');
 
-/** The other statement lies before the 10th of March, and its stream is `csv`. */
-const MEETS: Neighbour = { stream: 'csv', period: { from: march(1), to: march(9) } };
+/** The other statement lies before the 10th of March. It lists transactions of these days. */
+function meeting(...days: readonly number[]): Neighbour {
+  return { period: { from: march(1), to: march(9) }, lists: new Set(days.map(transactionIdOf)) };
+}
 
 function known(stream: string, on: number, amount = -350n): KnownTransaction {
   return knownOf(on, [wordOf(stream, on, { amount })]);
@@ -34,20 +37,21 @@ function newOf(
 describe('a line near the seam of two statements whose balances meet', () => {
   test('is another transaction than an equal one of the other statement, of another format or of its own', () => {
     expect(newOf([coffee(10)], [known('csv', 9)], [])).toBe(0);
-    expect(newOf([coffee(10)], [known('csv', 9)], [MEETS])).toBe(1);
-    const sameDay = { stream: 'ofx', period: { from: march(10), to: march(10) } };
+    expect(newOf([coffee(10)], [known('csv', 9)], [meeting(9)])).toBe(1);
+    const sameDay = { period: { from: march(10), to: march(10) }, lists: new Set([transactionIdOf(10)]) };
     expect(newOf([coffee(10)], [known('ofx', 10)], [])).toBe(0);
     expect(newOf([coffee(10)], [known('ofx', 10)], [sameDay])).toBe(1);
   });
 
   test('is the transaction of a third statement', () => {
-    expect(newOf([coffee(10)], [known('csv', 9), known('mt940', 10)], [MEETS])).toBe(0);
+    expect(newOf([coffee(10)], [known('csv', 9), known('mt940', 10)], [meeting(9)])).toBe(0);
+    expect(newOf([coffee(10)], [known('csv', 9)], [meeting()])).toBe(0);
   });
 
   test('may be in both where lines near the seam add up to nothing', () => {
-    expect(newOf([coffee(10)], [known('csv', 9), known('csv', 8, 350n)], [MEETS])).toBe(0);
+    expect(newOf([coffee(10)], [known('csv', 9), known('csv', 8, 350n)], [meeting(8, 9)])).toBe(0);
     const refund = line(march(11), '3.50', 'Cafe');
-    expect(newOf([coffee(10), refund], [known('csv', 9)], [MEETS])).toBe(1);
+    expect(newOf([coffee(10), refund], [known('csv', 9)], [meeting(9)])).toBe(1);
   });
 });
 
