@@ -35,9 +35,10 @@ export interface EarlierStatement {
  * begins with, or begins with the balance that this one ends with.
  */
 export interface Neighbour {
+  readonly stream: string;
   /** The days of its lines, up to the day of its closing balance. */
   readonly period: Period;
-  /** Row ids of the transactions that its lines are. */
+  /** Row ids of the transactions that its booked lines are. */
   readonly lists: ReadonlySet<TransactionId>;
 }
 

@@ -48,7 +48,7 @@ import { judgeReferences } from './identity/trust.ts';
 import { adopt, movesOf } from './streams/adopt.ts';
 import { claimAcross } from './streams/claim.ts';
 import type { Claims } from './streams/claims.ts';
-import { shownByNeighbours } from './streams/neighbours.ts';
+import { listedByNeighbours } from './streams/neighbours.ts';
 import { type Views, viewsOf } from './streams/views.ts';
 
 export function identify(
@@ -59,7 +59,7 @@ export function identify(
   if (history.again !== undefined) return repeatStatement(lines, history.again, history.trust);
   const views = viewsOf(history);
   const own = views.own === history.transactions ? history : { ...history, transactions: views.own };
-  const draft = startDraft(facts, lines, own, shownByNeighbours(facts, lines, history));
+  const draft = startDraft(facts, lines, own, listedByNeighbours(facts, lines, history));
   matchByReference(draft);
   matchAmended(draft);
   const verdict = judgeReferences(draft);

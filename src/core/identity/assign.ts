@@ -57,7 +57,7 @@ function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
   if (line === undefined || known.length === 0) return;
   const isStrict = !draft.coverage.isShared(lineAt(draft, line).bookedOn);
   const isDistinct = (at: number, each: KnownTransaction) =>
-    draft.isOfNeighbour(each) || (isStrict && contradict(lineAt(draft, at), each));
+    draft.theirs.own.has(each.id) || (isStrict && contradict(lineAt(draft, at), each));
   const [only] = known;
   if (lines.length === 1 && known.length === 1 && only !== undefined) {
     if (!isDistinct(line, only)) assign(draft, line, only);

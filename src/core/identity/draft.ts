@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import type { AccountHistory, StatementFacts, WaitingCorrection } from '../history.ts';
@@ -10,6 +11,17 @@ import type { ReferenceIndex } from './references.ts';
 import { indexReferences } from './references.ts';
 import { isCounted } from './skipped.ts';
 
+/** Row ids of transactions that statements list which meet this one: no line of this one is one of them. */
+export interface Theirs {
+  /** Listed by statements of the same stream. */
+  readonly own: ReadonlySet<TransactionId>;
+  /**
+   * Listed by statements of other streams, and shown by their streams alone. Of several streams' words one may be of
+   * another line.
+   */
+  readonly others: ReadonlySet<TransactionId>;
+}
+
 /** An identification in the making: the passes fill in `matches`, each known transaction at most once. */
 export interface Draft {
   readonly facts: StatementFacts;
@@ -17,8 +29,7 @@ export interface Draft {
   readonly history: AccountHistory;
   readonly references: ReferenceIndex;
   readonly coverage: Coverage;
-  /** Whether a known transaction lies in a statement that meets this one: none of its lines is it. */
-  readonly isOfNeighbour: (known: KnownTransaction) => boolean;
+  readonly theirs: Theirs;
   /** References that lines of the statement replace or delete. */
   readonly corrected: ReadonlySet<string>;
   /** Earlier corrections by the reference that they wait for. */
@@ -36,7 +47,7 @@ export function startDraft(
   facts: StatementFacts,
   lines: readonly StatementLine[],
   history: AccountHistory,
-  isOfNeighbour: Draft['isOfNeighbour'] = () => false,
+  theirs: Theirs = { own: new Set(), others: new Set() },
 ): Draft {
   const open: number[] = [];
   const corrected = new Set<string>();
@@ -50,7 +61,7 @@ export function startDraft(
     history,
     references: indexReferences(history, lines.length),
     coverage: coverageOf(facts, lines, history.statements),
-    isOfNeighbour,
+    theirs,
     corrected,
     waiting: { replace: waitingOf(history, 'replace'), delete: waitingOf(history, 'delete') },
     open,

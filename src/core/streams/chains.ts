@@ -69,7 +69,15 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
   if (sides.isEmpty) return [];
   addBodies(draft, views, sides);
   addKnown(draft, views, sides);
-  return [...sides.values()].flatMap(split);
+  return [...sides.values()].flatMap(split).filter((chain) => !liesApart(draft, chain));
+}
+
+/**
+ * Whether nothing but new lines stands beside what statements show that meet this one. Where the stream has shown some
+ * of it before, its own lines may have to change partners.
+ */
+function liesApart({ theirs }: Draft, { bodies, entities }: Chain): boolean {
+  return entities.every(({ view }) => view === undefined) && bodies.every(({ of }) => theirs.others.has(of.id));
 }
 
 /** A chain in the making: all of one amount and currency. */
@@ -79,7 +87,7 @@ interface Sides {
 }
 
 function addBodies(draft: Draft, views: Views, sides: Amounts<Sides>): void {
-  for (const of of views.foreign) if (!draft.isOfNeighbour(of)) addBody(draft, sides, of);
+  for (const of of views.foreign) addBody(draft, sides, of);
   for (const [view, of] of views.behind) addBody(draft, sides, of, view);
 }
 

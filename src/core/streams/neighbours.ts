@@ -6,33 +6,36 @@
  * lines near the seam can add up to nothing.
  */
 import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
+import type { TransactionId } from '../../domain/row-ids.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
-import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { AccountHistory, StatementFacts } from '../history.ts';
 import { coveredPeriod } from '../identity/coverage.ts';
+import type { Theirs } from '../identity/draft.ts';
+import { assertionsOf } from './assertions.ts';
 import { DAYS_APART } from './matching.ts';
 
-/** Whether a known transaction lies in a statement that meets this one. No line of this one is it. */
-export type IsOfNeighbour = (known: KnownTransaction) => boolean;
-
-/** The transactions of statements that meet this one. */
-export function shownByNeighbours(
+/** The transactions of the statements that meet this one. */
+export function listedByNeighbours(
   facts: StatementFacts,
   lines: readonly StatementLine[],
-  { neighbours = [], transactions }: AccountHistory,
-): IsOfNeighbour {
+  { neighbours = [], stream, transactions }: AccountHistory,
+): Theirs {
   const period = coveredPeriod(facts.period, lines);
-  const theirs = new Set<KnownTransaction['id']>();
+  const own = new Set<TransactionId>();
+  const others = new Set<TransactionId>();
   for (const neighbour of period === null ? [] : neighbours) {
-    const shown = transactions.filter(({ id }) => neighbour.lists.has(id));
+    const listed = transactions.filter(({ id }) => neighbour.lists.has(id));
     const near = [
       ...lines.filter(({ bookedOn, status }) => status === 'booked' && isNear(bookedOn, neighbour.period)),
-      ...shown.filter(({ bookedOn }) => isNear(bookedOn, period)),
+      ...listed.filter(({ bookedOn }) => isNear(bookedOn, period)),
     ];
     if (canCancel(near.map(({ amount }) => amount))) continue;
-    for (const { id } of shown) theirs.add(id);
+    for (const known of listed) {
+      if (neighbour.stream === stream) own.add(known.id);
+      else if (assertionsOf(known).length === 1) others.add(known.id);
+    }
   }
-  return ({ id }) => theirs.has(id);
+  return { own, others };
 }
 
 function isNear(day: CalendarDate, period: Period | null): boolean {

@@ -14,19 +14,22 @@ const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount),
   JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked' WHERE l.statement_id = s.id))`;
 
 /** By the index of the statements' last days. */
-const MEETING = `SELECT s.id, s.period_from AS "from", s.closing_on AS "to" FROM statements s
+const MEETING = `SELECT s.id, m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s
+    JOIN streams m ON m.id = s.stream_id
     WHERE ${STATEMENT} AND s.period_to BETWEEN @near AND @latest AND s.closing = @before
-      AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on AND (s.stream_id <> @streamId OR @isPrinted)
-  UNION ALL SELECT s.id, s.period_from, s.closing_on FROM statements s
+      AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on 
+      AND iif(s.stream_id = @streamId, @isPrinted, s.closing_on < @from)
+  UNION ALL SELECT s.id, m.name, s.period_from, s.closing_on FROM statements s JOIN streams m ON m.id = s.stream_id
     WHERE ${STATEMENT} AND s.period_to BETWEEN @to AND @latest AND s.period_from BETWEEN @to AND @close
-      AND s.period_from <= s.closing_on AND (s.stream_id <> @streamId OR s.opening IS NOT NULL) AND ${OPENING} = @after`;
+      AND s.period_from <= s.closing_on
+      AND iif(s.stream_id = @streamId, s.opening IS NOT NULL, s.period_from > @to) AND ${OPENING} = @after`;
 
 /** A statement that meets another one is not longer than this. */
 const LONGEST_DAYS = 400;
 
 /**
  * The standing statements of an account that meet a statement, near enough to hold a line like its own. Two statements of
- * one stream meet by printed balances only (P-ID-12).
+ * one stream meet by printed balances only (P-ID-12). Formats may differ in their days, so their statements share none.
  */
 export function neighboursOf(
   store: Store,
@@ -41,15 +44,17 @@ export function neighboursOf(
     close: addDays(period.to, 2 * DAYS_APART),
     latest: addDays(period.to, LONGEST_DAYS),
   };
-  const lines = 'SELECT transaction_id FROM lines WHERE statement_id = ? AND transaction_id <> 0';
-  const listed = prepare<[StatementId], TransactionId>(store, lines, 'value');
+  const booked = `SELECT transaction_id FROM lines
+    WHERE statement_id = ? AND transaction_id <> 0 AND said ->> 'status' IS NULL`;
+  const listed = prepare<[StatementId], TransactionId>(store, booked, 'value');
   return prepare<object, Days>(store, MEETING)
     .all({ accountId, streamId, before, after, isPrinted: opening === 'printed' ? 1 : 0, ...days })
-    .map(({ from, id, to }) => ({ period: { from, to }, lists: new Set(listed.all(id)) }));
+    .map(({ from, id, stream, to }) => ({ stream, period: { from, to }, lists: new Set(listed.all(id)) }));
 }
 
 interface Days {
   readonly id: StatementId;
+  readonly stream: string;
   readonly from: CalendarDate;
   readonly to: CalendarDate;
 }

@@ -17,7 +17,7 @@ const coffee = (on: number) => line(march(on), '-3.50', 'Cafe');
 
 /** The other statement lies before the 10th of March. It lists transactions of these days. */
 function meeting(...days: readonly number[]): Neighbour {
-  return { period: { from: march(1), to: march(9) }, lists: new Set(days.map(transactionIdOf)) };
+  return { stream: 'csv', period: { from: march(1), to: march(9) }, lists: new Set(days.map(transactionIdOf)) };
 }
 
 function known(stream: string, on: number, amount = -350n): KnownTransaction {
@@ -38,7 +38,11 @@ describe('a line near the seam of two statements whose balances meet', () => {
   test('is another transaction than an equal one of the other statement, of another format or of its own', () => {
     expect(newOf([coffee(10)], [known('csv', 9)], [])).toBe(0);
     expect(newOf([coffee(10)], [known('csv', 9)], [meeting(9)])).toBe(1);
-    const sameDay = { period: { from: march(10), to: march(10) }, lists: new Set([transactionIdOf(10)]) };
+    const sameDay = {
+      stream: 'ofx',
+      period: { from: march(10), to: march(10) },
+      lists: new Set([transactionIdOf(10)]),
+    };
     expect(newOf([coffee(10)], [known('ofx', 10)], [])).toBe(0);
     expect(newOf([coffee(10)], [known('ofx', 10)], [sameDay])).toBe(1);
   });
