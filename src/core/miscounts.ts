@@ -167,11 +167,23 @@ function explain(
   };
 }
 
+/** The one that explains the difference, else all that are doubled, where they explain it together. */
 function suspectsOf(books: Books, difference: bigint, before: number, after: number) {
-  return books.counted.flatMap((of) => {
+  const single = books.counted.flatMap((of) => {
     const reason = reasonOf(books, of, difference, before, after);
     return reason === undefined ? [] : [{ of, reason }];
   });
+  if (single.length > 0) return single;
+  const doubled = books.counted.filter((of) => isDoubled(books, of, before, after));
+  const sum = doubled.reduce((all, { amount }) => all + amount, 0n);
+  return sum === -difference ? doubled.map((of) => ({ of, reason: 'doubled' as const })) : [];
+}
+
+/** Came between the two closings, while an equal one of its day was there before. */
+function isDoubled({ counted, entries }: Books, of: Counted, before: number, after: number): boolean {
+  const entryOf = (each: Counted) => entries.get(each) ?? Number.POSITIVE_INFINITY;
+  if (entryOf(of) <= before || entryOf(of) > after) return false;
+  return counted.some((other) => other.day === of.day && other.amount === of.amount && entryOf(other) <= before);
 }
 
 function reasonOf(

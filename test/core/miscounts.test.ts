@@ -72,6 +72,26 @@ describe('the transactions between two closing balances', () => {
     ]);
   });
 
+  test('name all that may be counted twice on the day of the seam, where they explain it together', () => {
+    const files = [closing('2026-03-02', '2026-03-05', 9900n), closing('2026-03-05', '2026-03-09', 9400n)];
+    const lines = [
+      counted(1, '2026-03-05', -300n, [0]),
+      counted(2, '2026-03-05', 1000n, [0]),
+      counted(3, '2026-03-05', -300n, [1]),
+      counted(4, '2026-03-05', 1000n, [1]),
+      counted(5, '2026-03-06', -500n, [1]),
+    ];
+    expect(findMiscounts(files, lines)).toEqual([
+      {
+        ...{ from: '2026-03-05', to: '2026-03-09', difference: -700n },
+        suspects: [
+          { id: 3, reason: 'doubled' },
+          { id: 4, reason: 'doubled' },
+        ],
+      },
+    ]);
+  });
+
   test('accuse nobody once the owner deleted the one that is too many', () => {
     const before = closing('2026-03-01', '2026-03-14', 7000n);
     const after = closing('2026-03-01', '2026-03-17', 6900n);

@@ -8,18 +8,19 @@ import type { Draft } from './draft.ts';
 /**
  * Whether this statement and the only earlier one of a day both list the day from its first line on. The balance
  * before the lines is the same then. Of two halves of a day the second begins where the first ends. That is another
- * balance unless the first half amounts to nothing. Needs opening and closing balances that the lines lead between.
+ * balance unless the first half amounts to nothing. Where a statement prints no opening balance (OFX), its lines lead
+ * back from the closing one.
  */
 export function beginsAlike(draft: Draft, day: CalendarDate): boolean {
-  const { facts, history } = draft;
-  if (facts.opening == null || facts.closing === null || draft.coverage.countTouching(day) !== 1) return false;
+  const { history } = draft;
+  const opening = openingOf(draft);
+  if (opening === undefined || draft.coverage.countTouching(day) !== 1) return false;
   const earlier = history.statements.find((each) => each.kind === 'snapshot' && covers(each.period, day));
   const known = history.transactions.filter((each) => each.bookedOn === day && each.state === 'live');
   const lines = bookedLines(draft);
   const listed = sumOf(lines.filter(({ bookedOn }) => bookedOn === day));
   if (earlier === undefined || listed === 0n || sumOf(known) === 0n) return false;
-  if (!leadsToClosing(draft)) return false;
-  const begin = facts.opening + sumOf(lines.filter(({ bookedOn }) => bookedOn < day));
+  const begin = opening + sumOf(lines.filter(({ bookedOn }) => bookedOn < day));
   return begin === beginOf(earlier, day, known);
 }
 
@@ -43,6 +44,13 @@ export function oneTellsAll(draft: Draft, earlier: EarlierStatement): boolean {
   return earlier.opening == null && earlier.closing == null && leadsToClosing(draft);
 }
 
+/** As printed, or reckoned from the closing balance; undefined where the lines do not lead there. */
+function openingOf(draft: Draft): bigint | undefined {
+  const { closing, opening } = draft.facts;
+  if (closing === null || (opening != null && !leadsToClosing(draft))) return undefined;
+  return opening ?? closing.amount - sumOf(bookedLines(draft));
+}
+
 function leadsToClosing(draft: Draft): boolean {
   const { closing, opening } = draft.facts;
   return opening != null && closing !== null && opening + sumOf(bookedLines(draft)) === closing.amount;
@@ -60,8 +68,8 @@ function beginOf(
   day: CalendarDate,
   known: readonly KnownTransaction[],
 ) {
-  if (opening == null || closing == null) return undefined;
-  if (period?.from === day) return opening;
+  if (closing == null) return undefined;
+  if (period?.from === day && opening != null) return opening;
   return period?.to === day ? closing - sumOf(known) : undefined;
 }
 

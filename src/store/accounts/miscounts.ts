@@ -27,6 +27,11 @@ const TRANSACTIONS = `SELECT id, booked_on, amount, coalesce(split_of, 0), state
   WHERE account_id = ? AND currency = ? AND status = 'booked'
     AND (state = 'live' OR (state = 'deleted' AND deleted_by IS NOT NULL))`;
 
+/** The bank corrected a line of the statement since, so its balance was wrong as well. */
+const HAS_CORRECTED = `SELECT EXISTS (SELECT 1 FROM lines l JOIN transactions t ON t.id = l.transaction_id
+  WHERE l.statement_id = ? AND l.said ->> 'status' IS NULL AND (CAST(l.said ->> 'amount' AS INTEGER) <> t.amount
+    OR (t.state = 'deleted' AND t.deleted_by IS NULL)))`;
+
 type ClosingRow = readonly [bigint, CalendarDate | null, CalendarDate, bigint, bigint | null];
 type TransactionRow = readonly [bigint, CalendarDate, bigint, bigint, bigint];
 
@@ -53,17 +58,31 @@ interface Remembered {
 
 const remembered = new WeakMap<Store['db'], Remembered>();
 
-function readAnew(store: Store, { id, currency }: CountedAccount): readonly Miscount[] {
+function readAnew(store: Store, account: CountedAccount): readonly Miscount[] {
+  const { id, currency } = account;
   if (currency === null) return [];
   const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact array').all(id, currency);
-  if (rows.length < 2) return [];
+  if (rows.length < 2 || miscountsBetween(store, account, rows).length === 0) return [];
+  const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
+  return miscountsBetween(
+    store,
+    account,
+    rows.filter(([statement]) => hasCorrected.get(statement) === 0n),
+  );
+}
+
+function miscountsBetween(
+  store: Store,
+  { id, currency }: CountedAccount,
+  rows: readonly ClosingRow[],
+): readonly Miscount[] {
   const closings = rows.map(([, from, on, amount, opening]): Closing => ({ from, on, amount, opening }));
   const listed = readListed(
     store,
     rows.map(([statement]) => statement),
   );
-  const transactions = prepare<[bigint, string], TransactionRow>(store, TRANSACTIONS, 'exact array').all(id, currency);
-  const counted = transactions.map(
+  const sql = prepare<[bigint, string | null], TransactionRow>(store, TRANSACTIONS, 'exact array');
+  const counted = sql.all(id, currency).map(
     ([own, day, amount, splitOf, isDeleted]): Counted => ({
       id: transactionIdOf(own),
       ...{ day, amount, isSplit: splitOf !== 0n, isDeleted: isDeleted === 1n },

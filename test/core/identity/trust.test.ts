@@ -257,7 +257,9 @@ describe('a day that two files only touch', () => {
     const earlier = { opening: 2000n, closing: 900n };
     expect(begin({ earlier })).toBe(false);
     expect(begin({ earlier: { ...earlier, closing: 1000n } })).toBe(true);
-    expect(begin({ earlier: { closing: 900n } })).toBe(true);
+    expect(begin({ earlier: { closing: 900n } })).toBe(false);
+    expect(touch(before ?? [], after ?? [], { closing: 900n, earlier: { closing: 900n } })).toBe(false);
+    expect(touch(before ?? [], after ?? [], { closing: 899n, earlier: { closing: 900n } })).toBe(true);
     expect(begin({ earlier: { opening: 2000n } })).toBe(true);
     expect(begin({ earlier, closing: 901n })).toBe(true);
     const first = { period: period(9, 20), opening: 1000n, closing: 1n };
