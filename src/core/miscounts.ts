@@ -36,7 +36,7 @@ export interface Counted {
  * Why a transaction explains the difference.
  *  - `merged`: statements before and after list it. It may be two equal lines.
  *  - `doubled`: another one of its amount came before. It may be the same one.
- *  - `dropped`: a newer statement of its day does not list it.
+ *  - `dropped`: a newer statement of its day does not list it, or none does that has a balance.
  */
 export type Reason = 'merged' | 'doubled' | 'dropped';
 
@@ -78,9 +78,11 @@ export function findMiscounts(closings: readonly Closing[], counted: readonly Co
 
 interface Books {
   readonly closings: readonly Closing[];
-  readonly counted: readonly Counted[];
   /** By transaction: the first closing whose balance contains it; the number of closings where none does. */
   readonly entries: ReadonlyMap<Counted, number>;
+  /** The transactions that a closing is the first to contain. */
+  readonly entering: ReadonlyMap<number, readonly Counted[]>;
+  readonly ofAmount: ReadonlyMap<bigint, readonly Counted[]>;
   /** Closings of which it is not known whether they contain a transaction. */
   readonly unclear: ReadonlySet<number>;
 }
@@ -89,7 +91,11 @@ function open(closings: readonly Closing[], counted: readonly Counted[]): Books 
   const entries = new Map<Counted, number>();
   const unclear = new Set<number>();
   for (const each of counted) entries.set(each, entryOf(each, closings, unclear));
-  return { closings, counted, entries, unclear };
+  return {
+    ...{ closings, entries, unclear },
+    entering: Map.groupBy(counted, (each) => entries.get(each) ?? closings.length),
+    ofAmount: Map.groupBy(counted, ({ amount }) => amount),
+  };
 }
 
 /**
@@ -128,13 +134,11 @@ interface Level {
 }
 
 /** An error that comes and goes is a fault of the balances between. */
-function levelsOf({ closings, entries, unclear }: Books): readonly Level[] {
-  const entering = new Map<number, bigint>();
-  for (const [{ amount }, at] of entries) entering.set(at, (entering.get(at) ?? 0n) + amount);
+function levelsOf({ closings, entering, unclear }: Books): readonly Level[] {
   const levels: Level[] = [];
   let sum = 0n;
   closings.forEach(({ amount }, at) => {
-    sum += entering.get(at) ?? 0n;
+    sum += sumOf(entering.get(at) ?? []);
     if (unclear.has(at)) return;
     const error = amount - sum;
     const known = levels.findIndex((each) => each.error === error);
@@ -146,6 +150,10 @@ function levelsOf({ closings, entries, unclear }: Books): readonly Level[] {
     }
   });
   return levels;
+}
+
+function sumOf(counted: readonly Counted[]): bigint {
+  return counted.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** `isSettled`: the owner deleted a transaction that explains it. */
@@ -169,25 +177,26 @@ function explain(
 
 /** The one that explains the difference, else all that are doubled, where they explain it together. */
 function suspectsOf(books: Books, difference: bigint, before: number, after: number) {
-  const single = books.counted.flatMap((of) => {
+  const { entering, ofAmount } = books;
+  const equal = [...(ofAmount.get(difference) ?? []), ...(ofAmount.get(-difference) ?? [])];
+  const single = equal.flatMap((of) => {
     const reason = reasonOf(books, of, difference, before, after);
     return reason === undefined ? [] : [{ of, reason }];
   });
   if (single.length > 0) return single;
-  const doubled = books.counted.filter((of) => isDoubled(books, of, before, after));
-  const sum = doubled.reduce((all, { amount }) => all + amount, 0n);
-  return sum === -difference ? doubled.map((of) => ({ of, reason: 'doubled' as const })) : [];
+  const between = Array.from({ length: after - before }, (_, at) => entering.get(before + 1 + at) ?? []).flat();
+  const doubled = between.filter((of) => wasThere(books, of, before));
+  return sumOf(doubled) === -difference ? doubled.map((of) => ({ of, reason: 'doubled' as const })) : [];
 }
 
-/** Came between the two closings, while an equal one of its day was there before. */
-function isDoubled({ counted, entries }: Books, of: Counted, before: number, after: number): boolean {
-  const entryOf = (each: Counted) => entries.get(each) ?? Number.POSITIVE_INFINITY;
-  if (entryOf(of) <= before || entryOf(of) > after) return false;
-  return counted.some((other) => other.day === of.day && other.amount === of.amount && entryOf(other) <= before);
+/** Whether the balance before contains an equal one of its day. */
+function wasThere({ entries, ofAmount }: Books, { amount, day }: Counted, before: number): boolean {
+  const equal = ofAmount.get(amount) ?? [];
+  return equal.some((other) => other.day === day && (entries.get(other) ?? before + 1) <= before);
 }
 
 function reasonOf(
-  { closings, counted, entries }: Books,
+  { closings, entries, ofAmount }: Books,
   of: Counted,
   difference: bigint,
   before: number,
@@ -198,14 +207,15 @@ function reasonOf(
   const from = closings[after]?.from;
   if (amount === difference && listed !== undefined && entry <= before && listed.last >= after) return 'merged';
   if (amount !== -difference) return undefined;
-  if (entry > before && entry <= after && counted.some((other) => isTwin(of, other))) return 'doubled';
-  const isLeftOut = entry <= before && listed !== undefined && listed.last < after;
-  return isLeftOut && from != null && from <= day ? 'dropped' : undefined;
+  if (entry > before && entry <= after && ofAmount.get(amount)?.some((other) => isTwin(of, other)) === true)
+    return 'doubled';
+  if (listed === undefined) return entry > before && entry <= after ? 'dropped' : undefined;
+  return entry <= before && listed.last < after && from != null && from <= day ? 'dropped' : undefined;
 }
 
-/** An equal amount near enough to be the same line. */
+/** Near enough to be the same line. */
 function isTwin(one: Counted, other: Counted): boolean {
-  return one !== other && one.amount === other.amount && Math.abs(daysBetween(one.day, other.day)) <= NEAR_DAYS;
+  return one !== other && Math.abs(daysBetween(one.day, other.day)) <= NEAR_DAYS;
 }
 
 const NEAR_DAYS = 5;

@@ -126,6 +126,14 @@ describe('the transactions between two closing balances', () => {
     ]);
   });
 
+  test('name the one that no statement with a balance lists', () => {
+    const lines = [counted(1, '2026-01-30', -999n, []), counted(2, '2026-02-13', -500n, [1])];
+    const [february] = [{ ...FEBRUARY, amount: 8501n }];
+    expect(findMiscounts([JANUARY, february], lines)).toEqual([
+      { from: '2026-01-31', to: '2026-02-13', difference: 999n, suspects: [{ id: 1, reason: 'dropped' }] },
+    ]);
+  });
+
   test('tell nothing where it is open whether a balance contains a line of its first day', () => {
     const lines = [counted(1, '2026-02-01', -999n, []), counted(2, '2026-02-13', -500n, [1])];
     expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([]);

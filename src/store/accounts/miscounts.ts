@@ -22,10 +22,14 @@ const CLOSINGS = `SELECT id, period_from, coalesce(closing_on, period_to), closi
 const LINES = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id
   WHERE s.id = ? AND l.transaction_id <> 0 AND (s.pending = 'skip' OR l.said ->> 'status' IS NULL)`;
 
-/** A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. */
-const TRANSACTIONS = `SELECT id, booked_on, amount, coalesce(split_of, 0), state = 'deleted' FROM transactions
-  WHERE account_id = ? AND currency = ? AND status = 'booked'
-    AND (state = 'live' OR (state = 'deleted' AND deleted_by IS NOT NULL))`;
+/**
+ * A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. An alert that no
+ * statement confirms is a question of its own.
+ */
+const TRANSACTIONS = `SELECT t.id, t.booked_on, t.amount, coalesce(t.split_of, 0), t.state = 'deleted' FROM transactions t
+  JOIN streams m ON m.id = t.stream_id WHERE t.account_id = ? AND t.currency = ? AND t.status = 'booked'
+    AND (t.state = 'live' OR (t.state = 'deleted' AND t.deleted_by IS NOT NULL))
+    AND (m.name NOT GLOB '*:delta' OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id))`;
 
 /** The bank corrected a line of the statement since, so its balance was wrong as well. */
 const HAS_CORRECTED = `SELECT EXISTS (SELECT 1 FROM lines l JOIN transactions t ON t.id = l.transaction_id

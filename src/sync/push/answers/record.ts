@@ -144,7 +144,8 @@ export class PushRecord {
     }
     if (row.kind === 'account.upsert') failPoint('push.account-acked');
     if (row.kind === 'account.balance') failPoint('push.balance-acked');
-    if (row.method === 'DELETE' || kind === 'gone' || kind === 'parted') counts.deleted += 1;
+    const isDeletion = row.kind === 'transaction.delete' && row.method === 'DELETE';
+    if (isDeletion || kind === 'gone' || kind === 'parted') counts.deleted += 1;
     else if (row.transactionId !== null)
       this.#countWritten('answer' in resolution ? resolution.answer : null, row, probe);
   }
