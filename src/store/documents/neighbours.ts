@@ -11,7 +11,7 @@ const STATEMENT = `s.account_id = @accountId AND s.kind = 'snapshot' AND s.proof
 
 /** Where a statement gives no opening balance, its lines lead back to it. */
 const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount), 0) FROM lines l
-  JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked' WHERE l.statement_id = s.id))`;
+  JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked' WHERE l.statement_id = s.id AND l.said ->> 'status' IS NULL))`;
 
 /** By the index of the statements' last days. */
 const MEETING = `SELECT s.id, m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s

@@ -13,7 +13,10 @@ import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readLine, writeLine } from './said.ts';
 
-/** Whether the words of lines are kept, or only which transactions they are: those of a fold are kept elsewhere. */
+/**
+ * Whether the words of lines are kept, or only which transactions they are and whether they are booked. A fold's words
+ * are kept elsewhere.
+ */
 export type Kept = 'words' | 'places';
 
 /**
@@ -40,8 +43,13 @@ export function insertLines(
   const insert = prepare<[number, number, number, number, string]>(store, sql);
   for (const [at, line] of lines.entries()) {
     const { bore, id } = placeOf(at);
-    insert.run(statementId, at, id, bore, kept === 'words' ? writeLine(line) : '');
+    insert.run(statementId, at, id, bore, kept === 'words' ? writeLine(line) : JSON.stringify(statusOf(line)));
   }
+}
+
+/** As `writeLine` says it. */
+function statusOf({ status }: StatementLine): { readonly status?: string } {
+  return status === 'booked' ? {} : { status };
 }
 
 /** The lines of a statement, in their order. */

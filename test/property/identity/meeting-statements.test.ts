@@ -71,9 +71,11 @@ function paperOf({ format, lines, opening }: File, hour: number): Paper {
   return { format, statement: statement(printed, { asOf, period: [first, last], balances }) };
 }
 
-async function amountsAfter(room: Room, files: readonly File[]) {
+/** `undone`: numbers of documents that are undone in the end. */
+async function amountsAfter(room: Room, files: readonly File[], ...undone: readonly number[]) {
   const desk = await deskIn(room);
   for (const [at, file] of files.entries()) desk.bring(paperOf(file, at));
+  if (undone.length > 0) desk.undo(...undone);
   return {
     amounts: liveIn(desk.store).map(({ amount }) => BigInt(amount)),
     miscounts: listAccounts(desk.store).flatMap(({ continuity }) => continuity.miscounts),
@@ -116,6 +118,26 @@ describe('statements of an account', () => {
           expect(countOf(amounts, amount)).toBe(countOf(happened, amount));
         }
         expect(miscounts).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('that follow each other leave the lines of the others where the first or the last is undone', async () => {
+    const files = happenings({ amounts: [-350n, -350n, -500n], mostLag: 0 }).chain((all) => {
+      const cut = fc.nat(all.length);
+      const cuts = fc.tuple(cut, cut).map((each) => each.toSorted((one, other) => one - other));
+      return fc.record({ all: fc.constant(all), cuts, undone: fc.constantFrom(0, 2) });
+    });
+    await fc.assert(
+      fc.asyncProperty(files, async ({ all, cuts: [first = 0, second = 0], undone }) => {
+        using room = open();
+        const ends = [first, second, all.length];
+        const three = ends.map((end, at) => fileOf(all, 'mt940', ends[at - 1] ?? 0, end));
+        const { amounts } = await amountsAfter(room, three, undone + 1);
+        const left = three.flatMap(({ lines }, at) => (at === undone ? [] : lines.map(({ amount }) => amount)));
+        for (const amount of left) expect(countOf(amounts, amount)).toBe(countOf(left, amount));
+        expect(amounts).toHaveLength(left.length);
       }),
       { numRuns },
     );
