@@ -1,9 +1,10 @@
 /**
  * Gives the lines of a bucket to known transactions. Counting is done: a bucket holds as many transactions as the
  * largest statement showed. The passes go over the whole bucket, best evidence first, so two purchases of one price
- * never swap their ids. Only pairs that are provably two are left apart. Proofs are statements that meet (`streams/neighbours`),
- * different references where these decide, and different running balances or times. Balances and times prove it only where this statement and an
- * earlier one do not both show the whole day. There a late booking shifts every balance after it.
+ * never swap their ids. Only pairs that are provably two are left apart. Proofs are different references where these
+ * decide, and different running balances or times. Statements that meet are another (`streams/neighbours`). Balances
+ * and times prove it only where this statement and an earlier one do not both show the whole day. There a late booking
+ * shifts every balance after it.
  */
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';

@@ -11,13 +11,14 @@ const STATEMENT = `s.account_id = @accountId AND s.kind = 'snapshot' AND s.proof
 
 /** Where a statement gives no opening balance, its lines lead back to it. */
 const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount), 0) FROM lines l
-  JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked' WHERE l.statement_id = s.id AND l.said ->> 'status' IS NULL))`;
+  JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked'
+  WHERE l.statement_id = s.id AND l.said ->> 'status' IS NULL))`;
 
 /** By the index of the statements' last days. */
 const MEETING = `SELECT s.id, m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s
     JOIN streams m ON m.id = s.stream_id
     WHERE ${STATEMENT} AND s.period_to BETWEEN @near AND @latest AND s.closing = @before
-      AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on 
+      AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on
       AND iif(s.stream_id = @streamId, @isPrinted, s.closing_on < @from)
   UNION ALL SELECT s.id, m.name, s.period_from, s.closing_on FROM statements s JOIN streams m ON m.id = s.stream_id
     WHERE ${STATEMENT} AND s.period_to BETWEEN @to AND @latest AND s.period_from BETWEEN @to AND @close
