@@ -63,22 +63,13 @@ export interface Dovecot {
 export async function startDovecot(): Promise<Dovecot> {
   const folder = tempFolder();
   chmodSync(folder, 0o755);
-  const [port, tlsPort] = [await freePort(), await freePort()];
   const ca = makeCertificate(folder);
-  const config = join(folder, 'dovecot.conf');
-  writeFileSync(config, configuration(folder, port, tlsPort));
   writeFileSync(join(folder, 'users'), 'test:{PLAIN}pw\n');
   for (const each of ['mail', 'mail/test']) {
     mkdirSync(join(folder, each));
     chownSync(join(folder, each), OWNER, GROUP);
   }
-  const child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
-  onTestFinished(async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-  });
-  await untilListening(tlsPort);
+  const { config, port, tlsPort } = await startServer(folder, 1);
   const doveadm = (...args: string[]) => execFileSync('doveadm', ['-c', config, ...args], { encoding: 'utf8' });
   return {
     host: '127.0.0.1',
@@ -106,6 +97,30 @@ export async function startDovecot(): Promise<Dovecot> {
       doveadm('kick', 'test');
     },
   };
+}
+
+interface Server {
+  readonly config: string;
+  readonly port: number;
+  readonly tlsPort: number;
+}
+
+const MOST_STARTS = 3;
+
+/** Another process may take a port that was free a moment ago. Then the server ends, and other ports are tried. */
+async function startServer(folder: string, attempt: number): Promise<Server> {
+  const [port, tlsPort] = [await freePort(), await freePort()];
+  const config = join(folder, 'dovecot.conf');
+  writeFileSync(config, configuration(folder, port, tlsPort));
+  const child = spawn('dovecot', ['-F', '-c', config], { stdio: 'ignore' });
+  const ended = new Promise<'ended'>((resolve) => child.once('exit', () => resolve('ended')));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  if ((await Promise.race([untilListening(tlsPort), ended])) !== 'ended') return { config, port, tlsPort };
+  if (attempt === MOST_STARTS) throw new Error('Dovecot ends before it listens');
+  return startServer(folder, attempt + 1);
 }
 
 /** Dovecot reads no mail as root: there it is nobody's. */
