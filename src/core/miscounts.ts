@@ -175,7 +175,10 @@ function explain(
   };
 }
 
-/** The one that explains the difference, else all that are doubled, where they explain it together. */
+/**
+ * The one that explains the difference, else all that are doubled, where they explain it together. A newer statement
+ * tells of two equal ones which is to go: the one that it does not list.
+ */
 function suspectsOf(books: Books, difference: bigint, before: number, after: number) {
   const { entering, ofAmount } = books;
   const equal = [...(ofAmount.get(difference) ?? []), ...(ofAmount.get(-difference) ?? [])];
@@ -183,7 +186,8 @@ function suspectsOf(books: Books, difference: bigint, before: number, after: num
     const reason = reasonOf(books, of, difference, before, after);
     return reason === undefined ? [] : [{ of, reason }];
   });
-  if (single.length > 0) return single;
+  const hasDropped = single.some(({ reason }) => reason === 'dropped');
+  if (single.length > 0) return single.filter(({ reason }) => !hasDropped || reason !== 'doubled');
   const between = Array.from({ length: after - before }, (_, at) => entering.get(before + 1 + at) ?? []).flat();
   const doubled = between.filter((of) => wasThere(books, of, before));
   return sumOf(doubled) === -difference ? doubled.map((of) => ({ of, reason: 'doubled' as const })) : [];
