@@ -11,7 +11,7 @@ import type { ReferenceIndex } from './references.ts';
 import { indexReferences } from './references.ts';
 import { isCounted } from './skipped.ts';
 
-/** Row ids of transactions that statements list which meet this one: no line of this one is one of them. */
+/** Row ids of transactions that neighbours list (`streams/neighbours`). No line of this statement is one of them. */
 export interface Theirs {
   /** Listed by statements of the same stream. */
   readonly own: ReadonlySet<TransactionId>;

@@ -73,8 +73,8 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
 }
 
 /**
- * Whether nothing but new lines stands beside what statements show that meet this one. Where the stream has shown some
- * of it before, its own lines may have to change partners.
+ * Whether a chain holds new lines and transactions of neighbours alone. A line that the stream showed before may have to
+ * change its partner.
  */
 function liesApart({ theirs }: Draft, { bodies, entities }: Chain): boolean {
   return entities.every(({ view }) => view === undefined) && bodies.every(({ of }) => theirs.others.has(of.id));

@@ -47,6 +47,9 @@ export function insertLines(
   }
 }
 
+/** Condition on a line `l`: it is booked, not pending. */
+export const IS_BOOKED = "l.said ->> 'status' IS NULL";
+
 /** As `writeLine` says it. */
 function statusOf({ status }: StatementLine): { readonly status?: string } {
   return status === 'booked' ? {} : { status };

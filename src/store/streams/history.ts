@@ -5,7 +5,6 @@ import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
-import { neighboursOf } from '../documents/neighbours.ts';
 import { earlierStatements } from '../documents/statements.ts';
 import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
@@ -17,6 +16,7 @@ import { waitingCorrections } from '../transactions/corrections.ts';
 import { readOriginals } from '../transactions/counterparts.ts';
 import { readPendings } from '../transactions/pendings.ts';
 import { addAssertions } from './assertions.ts';
+import { neighboursOf } from './neighbours.ts';
 
 export interface HistoryQuestion {
   readonly accountId: AccountId;

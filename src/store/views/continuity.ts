@@ -3,9 +3,9 @@ import { type Chapter, type Continuity, readContinuity } from '../../core/contin
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { t } from '../../words/speak.ts';
-import { readMiscounts } from '../accounts/miscounts.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { readMiscounts } from '../streams/miscounts.ts';
 import type { AccountView, AttentionView, ContinuityView, MiscountView } from './shapes/status.ts';
 import { amountText } from './values.ts';
 

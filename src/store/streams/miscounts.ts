@@ -2,6 +2,7 @@
 import { type Closing, type Counted, findMiscounts, type Miscount } from '../../core/miscounts.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transactionIdOf } from '../../domain/row-ids.ts';
+import { IS_BOOKED } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
 import { stateVersion } from '../schema/state-version.ts';
 import type { Store } from '../store.ts';
@@ -20,7 +21,7 @@ const CLOSINGS = `SELECT id, period_from, coalesce(closing_on, period_to), closi
 
 /** A closing balance is without the pending lines of its statement. */
 const LINES = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id
-  WHERE s.id = ? AND l.transaction_id <> 0 AND (s.pending = 'skip' OR l.said ->> 'status' IS NULL)`;
+  WHERE s.id = ? AND l.transaction_id <> 0 AND (s.pending = 'skip' OR ${IS_BOOKED})`;
 
 /**
  * A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. An alert that no
@@ -33,7 +34,7 @@ const TRANSACTIONS = `SELECT t.id, t.booked_on, t.amount, coalesce(t.split_of, 0
 
 /** The bank corrected a line of the statement since, so its balance was wrong as well. */
 const HAS_CORRECTED = `SELECT EXISTS (SELECT 1 FROM lines l JOIN transactions t ON t.id = l.transaction_id
-  WHERE l.statement_id = ? AND l.said ->> 'status' IS NULL AND (CAST(l.said ->> 'amount' AS INTEGER) <> t.amount
+  WHERE l.statement_id = ? AND ${IS_BOOKED} AND (CAST(l.said ->> 'amount' AS INTEGER) <> t.amount
     OR (t.state = 'deleted' AND t.deleted_by IS NULL)))`;
 
 type ClosingRow = readonly [bigint, CalendarDate | null, CalendarDate, bigint, bigint | null];

@@ -3,6 +3,7 @@ import { DAYS_APART } from '../../core/streams/matching.ts';
 import type { Ends } from '../../core/streams/neighbours.ts';
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
+import { IS_BOOKED } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -12,7 +13,7 @@ const STATEMENT = `s.account_id = @accountId AND s.kind = 'snapshot' AND s.proof
 /** Where a statement gives no opening balance, its lines lead back to it. */
 const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount), 0) FROM lines l
   JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked'
-  WHERE l.statement_id = s.id AND l.said ->> 'status' IS NULL))`;
+  WHERE l.statement_id = s.id AND ${IS_BOOKED}))`;
 
 /** By the index of the statements' last days. */
 const MEETING = `SELECT s.id, m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s
@@ -45,8 +46,8 @@ export function neighboursOf(
     close: addDays(period.to, 2 * DAYS_APART),
     latest: addDays(period.to, LONGEST_DAYS),
   };
-  const booked = `SELECT transaction_id FROM lines
-    WHERE statement_id = ? AND transaction_id <> 0 AND said ->> 'status' IS NULL`;
+  const booked = `SELECT l.transaction_id FROM lines l
+    WHERE l.statement_id = ? AND l.transaction_id <> 0 AND ${IS_BOOKED}`;
   const listed = prepare<[StatementId], TransactionId>(store, booked, 'value');
   return prepare<object, Days>(store, MEETING)
     .all({ accountId, streamId, before, after, isPrinted: opening === 'printed' ? 1 : 0, ...days })
