@@ -1,4 +1,5 @@
-import type { AccountRef } from '../domain/account.ts';
+import { type AccountRef, UNNAMED_ACCOUNT } from '../domain/account.ts';
+import { isIban } from '../domain/iban.ts';
 import { sha256 } from '../lib/hash.ts';
 
 /** A configured account, as far as matching needs it: `bankId/accountId`, an account number, an IBAN, or a tail `*7890`. */
@@ -13,12 +14,12 @@ export type AccountMatch =
   | { readonly kind: 'ambiguous'; readonly handles: readonly string[] };
 
 /**
- * Which configured account a statement speaks of. Full numbers beat tails; two accounts that match equally well are
- * a question for the owner.
+ * Which configured account a statement speaks of. A full number in the same form goes first, then one in
+ * another form, then a tail. Two accounts that match equally well are a question for the owner.
  */
 export function matchAccount(ref: AccountRef, accounts: readonly ConfiguredAccount[]): AccountMatch {
-  const whole = handlesWhere(accounts, (entry) => isWholeMatch(ref, entry));
-  const handles = whole.length > 0 ? whole : handlesWhere(accounts, (entry) => isTailMatch(ref, entry));
+  const found = [isWholeMatch, isOtherMatch, isTailMatch].map((matches) => handlesWhere(accounts, ref, matches));
+  const handles = found.find(({ length }) => length > 0) ?? [];
   const [handle] = handles;
   if (handle === undefined) return { kind: 'none' };
   return handles.length === 1 ? { kind: 'one', handle } : { kind: 'ambiguous', handles };
@@ -78,6 +79,14 @@ export function isSameNumber(left: AccountRef, right: AccountRef): boolean {
   return shared.some((number) => ibans.includes(number) || isOneBank(left, right));
 }
 
+/**
+ * Whether two documents speak of one account, each in its own form. An IBAN holds the bank's number and the account's
+ * (ISO 13616). DE02 1203 0000 0000 2020 51 is `12030000/202051`. Or zeros fill up one of two numbers.
+ */
+export function isSameAccount(left: AccountRef, right: AccountRef): boolean {
+  return isSameNumber(left, right) || isOtherForm(left, right);
+}
+
 /** A name for the account's number that does not hold it; undefined where the document shows no whole number. */
 export function numberKey(ref: AccountRef): string | undefined {
   const [number] = numbersIn(ref);
@@ -97,13 +106,43 @@ function numbersIn({ accountId, iban }: AccountRef): readonly string[] {
     .filter((number) => number !== '' && !number.startsWith('*'));
 }
 
+function isOtherForm(left: AccountRef, right: AccountRef): boolean {
+  return isHeldBy(ibanOf(left), right) || isHeldBy(ibanOf(right), left) || differsInZeros(left, right);
+}
+
+function differsInZeros(left: AccountRef, right: AccountRef): boolean {
+  const [one, other] = [left, right].map(({ accountId }) => withoutZeros(compact(accountId ?? '')));
+  return one !== '' && one === other && compact(left.bankId ?? '') === compact(right.bankId ?? '');
+}
+
+function ibanOf({ accountId, iban }: AccountRef): string {
+  return [iban, accountId].map((text) => compact(text ?? '')).find((number) => isIban(number)) ?? '';
+}
+
+/** The numbers stand behind the country, and behind four letters of the bank. */
+function isHeldBy(iban: string, { bankId, accountId }: AccountRef): boolean {
+  const bank = compact(bankId ?? '');
+  const account = withoutZeros(compact(accountId ?? ''));
+  const inside = iban.slice(4).replace(/^[A-Z]{4}/, '');
+  if (account === '' || !inside.startsWith(bank)) return false;
+  // Polish banks print all but the country.
+  const printed = bank === '' ? [inside, iban.slice(2)] : [inside.slice(bank.length)];
+  return printed.some((number) => withoutZeros(number) === account);
+}
+
+function withoutZeros(number: string): string {
+  return number.replace(/^0+/, '');
+}
+
 function isOneBank({ bankId: left }: AccountRef, { bankId: right }: AccountRef): boolean {
   return left === null || right === null || compact(left) === compact(right);
 }
 
-function handlesWhere(accounts: readonly ConfiguredAccount[], matches: (entry: string) => boolean): string[] {
+type Matches = (ref: AccountRef, entry: string) => boolean;
+
+function handlesWhere(accounts: readonly ConfiguredAccount[], ref: AccountRef, matches: Matches): readonly string[] {
   return accounts
-    .filter((account) => account.match.some((entry) => matches(compact(entry))))
+    .filter((account) => account.match.some((entry) => matches(ref, compact(entry))))
     .map((each) => each.handle);
 }
 
@@ -112,6 +151,12 @@ function isWholeMatch(ref: AccountRef, entry: string): boolean {
   const account = compact(ref.accountId ?? '');
   if (account !== '' && entry === `${compact(ref.bankId ?? '')}/${account}`) return true;
   return entry === account || entry === compact(ref.iban ?? '');
+}
+
+function isOtherMatch(ref: AccountRef, entry: string): boolean {
+  const slash = entry.indexOf('/');
+  const bankId = slash === -1 ? null : entry.slice(0, slash);
+  return isOtherForm({ ...UNNAMED_ACCOUNT, bankId, accountId: entry.slice(slash + 1) }, ref);
 }
 
 function isTailMatch(ref: AccountRef, entry: string): boolean {

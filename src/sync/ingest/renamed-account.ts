@@ -1,4 +1,4 @@
-import { isSameNumber, matchAccount } from '../../core/account-handle.ts';
+import { isSameAccount, matchAccount } from '../../core/account-handle.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
@@ -32,7 +32,7 @@ export function askAboutRename(
   chosen?: string,
 ): Issue | undefined {
   const { config, stored } = to;
-  if (stored !== undefined && isSameNumber(stored.reference, ref)) return undefined;
+  if (stored !== undefined && isSameAccount(stored.reference, ref)) return undefined;
   const others = known.stored.filter((each) => each !== stored);
   const earlier =
     others.find(({ handle }) => handle === chosen) ?? others.find((each) => isThisAccount(each, ref, to, known));
@@ -41,9 +41,11 @@ export function askAboutRename(
   return hold(RENAMED, `${said}: ${wayOut(earlier.handle, to.handle, config)}`);
 }
 
-/** By its number, or because the account's entry in the configuration speaks for both. */
+/** By its number, unless the owner named both; or because the account's entry in the configuration speaks for both. */
 function isThisAccount({ handle, reference }: StoredAccount, ref: AccountRef, to: Destination, known: KnownAccounts) {
-  if (isSameNumber(reference, ref)) return !isConfigured(handle, known) || to.stored !== undefined;
+  if (isSameAccount(reference, ref)) {
+    return to.config === undefined || to.stored !== undefined || !isConfigured(handle, known);
+  }
   if (to.stored !== undefined || to.config === undefined || isConfigured(handle, known)) return false;
   const match = matchAccount(reference, known.config.accounts);
   return match.kind === 'one' && match.handle === to.handle;
@@ -54,7 +56,10 @@ function isConfigured(handle: string, { config }: KnownAccounts): boolean {
 }
 
 function wayOut(earlier: string, handle: string, config: AccountConfig | undefined): string {
-  if (config === undefined) return `give it an entry \`${earlier}\` with its \`match:\` in \`accounts:\` again`;
+  if (config === undefined) {
+    const entry = `write a \`match:\` for it under \`${earlier}\` in \`accounts:\``;
+    return `${entry}, or say \`bankfeed accept DOCUMENT --account ${earlier}\``;
+  }
   return `write \`aliases: [${earlier}]\` under \`${handle}\` in \`accounts:\`, or call it \`${earlier}\` again`;
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { handleOf, isMasked, isSameNumber, matchAccount, numberKey } from '../../../src/core/account-handle.ts';
+import {
+  handleOf,
+  isMasked,
+  isSameAccount,
+  isSameNumber,
+  matchAccount,
+  numberKey,
+} from '../../../src/core/account-handle.ts';
 import type { AccountRef } from '../../../src/domain/account.ts';
 import { UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
 
@@ -55,6 +62,40 @@ describe('two documents speak of one account', () => {
   });
 });
 
+describe('an IBAN holds the numbers of its account', () => {
+  const german = account({ iban: 'DE02 1203 0000 0000 2020 51', bankId: 'BYLADEM1001' });
+  const other = (bankId: string | null, accountId: string) => account({ bankId, accountId });
+
+  test('of the bank and of the account, with zeros or without', () => {
+    expect(isSameAccount(german, other('12030000', '202051'))).toBe(true);
+    expect(isSameAccount(other('12030000', '0000202051'), german)).toBe(true);
+    expect(isSameAccount(account({ iban: 'CH9300762011623852957' }), other('762', '11623852957'))).toBe(false);
+    expect(isSameAccount(account({ iban: 'CH9300762011623852957' }), other('00762', '011623852957'))).toBe(true);
+    expect(isSameAccount(account({ iban: 'GB29NWBK60161331926819' }), other('601613', '31926819'))).toBe(true);
+  });
+
+  test('as one number, where the country prints it so', () => {
+    expect(isSameAccount(account({ iban: 'NL91ABNA0417164300' }), other(null, '417164300'))).toBe(true);
+    const polish = account({ iban: 'PL61109010140000071219812874' });
+    expect(isSameAccount(polish, other(null, '61 1090 1014 0000 0712 1981 2874'))).toBe(true);
+  });
+
+  test('and no number of another bank or account', () => {
+    expect(isSameAccount(german, other('12030001', '202051'))).toBe(false);
+    expect(isSameAccount(german, other('12030000', '20205'))).toBe(false);
+    expect(isSameAccount(german, other(null, '202051'))).toBe(false);
+    expect(isSameAccount(german, other('12030000', '0'))).toBe(false);
+    expect(isSameAccount(german, UNNAMED_ACCOUNT)).toBe(false);
+  });
+});
+
+test('a number that is filled up with zeros is the same at the same bank', () => {
+  expect(isSameAccount(CHECKING, account({ ...CHECKING, accountId: '0001234567890' }))).toBe(true);
+  expect(isSameAccount(CHECKING, account({ accountId: '0001234567890', bankId: '999' }))).toBe(false);
+  expect(isSameAccount(CHECKING, account({ ...CHECKING, accountId: '12345678900' }))).toBe(false);
+  expect(isSameAccount(account({ accountId: '000' }), account({ accountId: '0' }))).toBe(false);
+});
+
 describe('matching configured accounts', () => {
   const one = (handle: string, ...match: string[]) => ({ handle, match });
 
@@ -65,6 +106,17 @@ describe('matching configured accounts', () => {
     expect(matchAccount(iban, [one('a', 'de02 1203 0000 0000 2020 51')])).toEqual({ kind: 'one', handle: 'a' });
     expect(matchAccount(iban, [one('a', '*2051')])).toEqual({ kind: 'one', handle: 'a' });
     expect(matchAccount(CHECKING, [one('a', '*7890')])).toEqual({ kind: 'one', handle: 'a' });
+  });
+
+  test('by the numbers that an IBAN holds, behind an entry in the same form', () => {
+    const german = account({ bankId: '12030000', accountId: '202051' });
+    const iban = account({ iban: 'DE02120300000000202051' });
+    expect(matchAccount(german, [one('a', 'DE02 1203 0000 0000 2020 51')])).toEqual({ kind: 'one', handle: 'a' });
+    expect(matchAccount(iban, [one('a', '12030000/202051')])).toEqual({ kind: 'one', handle: 'a' });
+    const both = [one('a', 'DE02120300000000202051'), one('b', '12030000/202051')];
+    expect(matchAccount(german, both)).toEqual({ kind: 'one', handle: 'b' });
+    expect(matchAccount(iban, both)).toEqual({ kind: 'one', handle: 'a' });
+    expect(matchAccount(iban, [one('a', '202051', '12030000/', '/')])).toEqual({ kind: 'none' });
   });
 
   test('a full number beats a tail', () => {

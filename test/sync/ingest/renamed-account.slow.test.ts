@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AccountAnswer, acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
-import { accountsIn } from '../../support/ask.ts';
+import { accountsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
 import { accountConfig, type HouseOptions, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
@@ -125,6 +125,75 @@ describe('two accounts that exchange their numbers in the configuration', () => 
     expect(report.issues[0]?.issue).toMatchObject({ code: 'account.renamed' });
     expect(await acceptDocuments(deps, ['d3'], { handle: 'b' })).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(await acceptDocuments(deps, ['d3'], { handle: 'a' })).toMatchObject({ counts: { held: 0, created: 1 } });
+  });
+});
+
+describe('a bank that prints the number of an account in two forms', () => {
+  const german = plainText({ account: '12030000 202051 EUR', rows: ['2026-03-01;-10.00;A1;GROCER'] });
+  const iban = plainText({
+    account: '- DE02120300000000202051 EUR',
+    rows: ['2026-03-01;-10.00;;GROCER', '2026-03-04;-5.00;;KIOSK'],
+  });
+
+  test('is asked about where nobody configured the account, and the answer holds for both forms', async () => {
+    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
+    home.drop('a.plain', german);
+    await pullConnector(home.deps, 'inbox', 'command');
+    const [handle = ''] = handles(home.deps);
+    home.drop('b.plain', iban);
+    const report = await pullConnector(home.deps, 'inbox', 'command');
+    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
+    expect(report.issues[0]?.issue.message).toContain(`bankfeed accept DOCUMENT --account ${handle}`);
+    expect(await acceptDocuments(home.deps, ['d2'], { handle })).toMatchObject({
+      counts: { held: 0, created: 1, unchanged: 1 },
+    });
+    home.drop('c.plain', iban.replace('KIOSK', 'KIOSK 2'));
+    expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ counts: { held: 0 } });
+    expect(handles(home.deps)).toEqual([handle]);
+  });
+
+  test('is one account where the configuration names it in one form', async () => {
+    const accounts = [{ handle: 'giro', match: ['DE02120300000000202051'] }];
+    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool, accounts });
+    home.drop('a.plain', iban);
+    home.drop('b.plain', german);
+    const report = await pullConnector(home.deps, 'inbox', 'command');
+    expect(report).toMatchObject({ counts: { held: 0, created: 2, unchanged: 1 } });
+    expect(handles(home.deps)).toEqual(['giro']);
+  });
+
+  test('stays two accounts in a state that counts them as two', async () => {
+    const home = await pullHouse({
+      plugins: [PLAIN_FORMAT],
+      parsePool,
+      accounts: [
+        { handle: 'giro', match: ['DE02120300000000202051'] },
+        { handle: 'old', match: ['12030000/202051'] },
+      ],
+    });
+    home.drop('a.plain', iban);
+    home.drop('b.plain', german);
+    await pullConnector(home.deps, 'inbox', 'command');
+    home.drop('c.plain', german.replace('GROCER', 'BAKER').replace('A1', 'A2'));
+    const deps = home.with({
+      accounts: [accountConfig({ handle: 'giro', match: ['DE02120300000000202051'], aliases: ['old'] })],
+    });
+    await pullConnector(deps, 'inbox', 'command');
+    const old = transactionsIn(deps.store).filter(({ account }) => account === 'old');
+    expect(old.map(({ payee }) => payee)).toEqual(['GROCER', 'BAKER']);
+  });
+
+  test('is asked about where the owner named the account by its connector', async () => {
+    const home = await pullHouse({
+      plugins: [PLAIN_FORMAT],
+      parsePool,
+      accounts: [{ handle: 'giro', match: ['DE02120300000000202051'] }],
+    });
+    home.drop('a.plain', iban);
+    await pullConnector(home.deps, 'inbox', 'command');
+    home.drop('b.plain', german);
+    const deps = home.with({ accounts: [accountConfig({ handle: 'giro', match: ['*99'] })] });
+    expect(await pullConnector(deps, 'inbox', 'command')).toMatchObject({ counts: { held: 1, created: 0 } });
   });
 });
 

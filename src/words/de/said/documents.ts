@@ -83,8 +83,8 @@ export const documents = {
   'it is of a {kind} account, and `{handle}` is not': 'es ist von einem Konto anderer Art ({kind}) als `{handle}`',
   'it names no currency, and `{handle}` is in use': 'es nennt keine Währung, und `{handle}` ist schon in Gebrauch',
   'it is in {currency}, and `{handle}` is in {other}': 'es ist in {currency}, und `{handle}` ist in {other}',
-  '{account} is known as `{handle}`: give it an entry `{earlier}` with its `match:` in `accounts:` again':
-    '{account} ist als `{handle}` bekannt: Geben Sie ihm unter `accounts:` wieder einen Eintrag `{earlier}` mit seinem `match:`',
+  '{account} is known as `{handle}`: write a `match:` for it under `{earlier}` in `accounts:`, or say `bankfeed accept DOCUMENT --account {known}`':
+    '{account} ist als `{handle}` bekannt: Schreiben Sie ein `match:` dafür unter `{earlier}` in `accounts:`, oder sagen Sie `bankfeed accept DOCUMENT --account {known}`',
   '{account} is known as `{known}`: write `aliases: [{earlier}]` under `{handle}` in `accounts:`, or call it `{again}` again':
     '{account} ist als `{known}` bekannt: Schreiben Sie unter `accounts:` bei `{handle}` `aliases: [{earlier}]`, oder nennen Sie es wieder `{again}`',
   '{account} is known as `{handle}`: {what}': '{account} ist als `{handle}` bekannt: {what}',
