@@ -8,6 +8,8 @@ import type { Period } from '../domain/statement.ts';
 /** A statement, as far as its place among the others matters. Amounts are minor units of the account's currency. */
 export interface Chapter {
   readonly period: Period | null;
+  /** The days from its first line to its last, where the bank prints no period. */
+  readonly lines?: Period | null;
   /** When the bank said so; begins with a day. */
   readonly asOf: string;
   readonly kind: 'snapshot' | 'delta';
@@ -65,7 +67,7 @@ function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps
   return { gaps, overlaps: merge(overlaps) };
 }
 
-/** Statements that follow each other directly, each with a printed balance at its end and at its beginning. */
+/** Statements that follow each other directly, each with a balance at its end and at its beginning. */
 function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
   const closings = new Map<CalendarDate, Set<bigint>>();
   for (const { period, closing, closingOn } of chapters) {
@@ -81,14 +83,29 @@ function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
     const knownOn = (day: CalendarDate) =>
       [...(closings.get(day) ?? [])].filter((closing) => day < from || !later.has(closing));
     const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
-    // A balance from long ago is a gap, not a break. Of several balances on one day any may be the right one.
-    if (before === undefined || before < addDays(from, -1) || knownOn(before).includes(opening)) return [];
+    // Of several balances on one day any may be the right one.
+    if (before === undefined || knownOn(before).includes(opening)) return [];
+    // A balance from long ago is a gap, not a break.
+    if (before < addDays(from, -1) && !isNextAfter(before, chapter, chapters)) return [];
     const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
   });
   return breaks.filter(
     (each, at) => breaks.findIndex((one) => one.before === each.before && one.after === each.after) === at,
   );
+}
+
+/**
+ * Whether a statement without a printed period is the next one after a day. Days without a line are then no gap:
+ * nothing may have happened. The balances say whether something did.
+ */
+function isNextAfter(day: CalendarDate, chapter: Chapter, chapters: readonly Chapter[]): boolean {
+  const from = firstDay(chapter);
+  const isBetween = ({ lines, period }: Chapter) => {
+    const shown = period ?? lines;
+    return shown != null && from !== null && shown.from <= from && shown.to > day;
+  };
+  return chapter.lines != null && !chapters.some((other) => other !== chapter && isBetween(other));
 }
 
 function firstDay({ openingOn, period }: Chapter): CalendarDate | null {

@@ -48,6 +48,24 @@ describe('statements that follow each other', () => {
     expect(read(chapters).breaks).toEqual([{ before: '2026-01-31', after: '2026-02-01', difference: -350n }]);
   });
 
+  test('that print no period jump as well where days without a line lie between them', () => {
+    const listed = (from: string, to: string, opening: bigint, closing: bigint): Chapter => ({
+      ...chapter(from, to, [opening, closing]),
+      period: null,
+      lines: { from: day(from), to: day(to) },
+      openingOn: day(from),
+      closingOn: day(to),
+    });
+    const march = listed('2026-03-02', '2026-03-25', 0n, 100n);
+    const april = listed('2026-04-03', '2026-04-20', 700n, 650n);
+    const jump = { before: '2026-03-25', after: '2026-04-03', difference: 600n };
+    expect(read([march, april], '2026-04-21').breaks).toEqual([jump]);
+    expect(read([march, { ...april, opening: 100n }], '2026-04-21').breaks).toEqual([]);
+    const between = listed('2026-03-24', '2026-04-02', 90n, 700n);
+    expect(read([march, april, between], '2026-04-21').breaks).toEqual([]);
+    expect(read([march, { ...april, lines: null, period: april.lines ?? null }], '2026-04-21').breaks).toEqual([]);
+  });
+
   test('that print no period leave no gap, and still begin with the balance that the last one ended with', () => {
     const listed = (on: string, to: string, opening: bigint, closing: bigint): Chapter => ({
       period: null,

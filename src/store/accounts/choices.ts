@@ -23,10 +23,24 @@ export interface ChoiceKey {
 
 export type AccountChoice = ChoiceKey & ChosenAccount;
 
+/** The last word. */
 export function findChoice(store: Store, key: ChoiceKey): ChosenAccount | undefined {
   const sql = `SELECT handle, name, type, currency FROM account_choices
-    WHERE connector = @connector AND fallback = @fallback AND likeness = @likeness`;
+    WHERE connector = @connector AND fallback = @fallback AND likeness = @likeness ORDER BY id DESC LIMIT 1`;
   return prepare<ChoiceKey, ChosenAccount>(store, sql).get(key);
+}
+
+/** The last word that gave documents the account of this handle. */
+export function chosenAs(store: Store, handle: string): ChosenAccount | undefined {
+  const sql = 'SELECT handle, name, type, currency FROM account_choices WHERE handle = ? ORDER BY id DESC LIMIT 1';
+  return prepare<[string], ChosenAccount>(store, sql).get(handle);
+}
+
+/** The handles of all accounts that the owner ever gave such documents, the first one first. */
+export function chosenHandles(store: Store, key: ChoiceKey): readonly string[] {
+  const sql = `SELECT handle FROM account_choices
+    WHERE connector = @connector AND fallback = @fallback AND likeness = @likeness ORDER BY id`;
+  return prepare<ChoiceKey, string>(store, sql, 'value').all(key);
 }
 
 /** The later word holds. */
@@ -36,7 +50,8 @@ export function saveChoice(store: Store, choice: AccountChoice): void {
   prepare<AccountChoice>(store, sql).run(choice);
 }
 
+/** All words, the last one last. */
 export function listChoices(store: Store): readonly AccountChoice[] {
-  const sql = 'SELECT * FROM account_choices ORDER BY connector, fallback, likeness';
+  const sql = `SELECT connector, fallback, likeness, handle, name, type, currency FROM account_choices ORDER BY id`;
   return prepare<[], AccountChoice>(store, sql).all();
 }

@@ -15,6 +15,7 @@ const FILES = [
   { version: 102, name: '102-owner-words.sql' },
   { version: 103, name: '103-seen-at.sql' },
   { version: 104, name: '104-own-entries.sql' },
+  { version: 105, name: '105-several-accounts.sql' },
 ] as const;
 
 /** The first version that was released. */

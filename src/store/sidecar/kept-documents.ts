@@ -32,6 +32,8 @@ export interface KeptDocument {
   readonly hints: ReadingHints;
   readonly remarks: readonly Issue[];
   readonly undone: boolean;
+  /** The handle of each statement's account, in their order. Absent in lines of older versions. */
+  readonly accounts?: readonly string[];
   /** The issues that a person answered with yes, and a choice for the document; absent where there are none. */
   readonly accepted?: readonly Answer[];
 }
@@ -52,7 +54,7 @@ export function keepDocuments(store: Store): void {
   writeFact(store, SIZE, String(sizeOf(store)));
 }
 
-interface UnkeptRow extends Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted'> {
+interface UnkeptRow extends Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 'accepted' | 'accounts'> {
   readonly id: DocumentId;
   readonly undone: 0 | 1;
 }
@@ -66,9 +68,15 @@ function unkeptDocuments(store: Store): readonly { readonly id: number; readonly
   return rows.map(({ id, undone, ...row }) => {
     const { hints, remarks } = findDelivery(store, id);
     const accepted = acceptedQuestions(store, row.sha256);
-    const kept = { ...row, hints, remarks, undone: undone === 1 };
+    const kept = { ...row, hints, remarks, undone: undone === 1, accounts: accountsOf(store, id) };
     return { id, kept: accepted.length === 0 ? kept : { ...kept, accepted } };
   });
+}
+
+function accountsOf(store: Store, id: DocumentId): readonly string[] {
+  const sql = `SELECT a.handle FROM statements s JOIN accounts a ON a.id = s.account_id
+    WHERE s.document_id = ? ORDER BY s.ordinal`;
+  return prepare<[DocumentId], string>(store, sql, 'value').all(id);
 }
 
 function markKept(store: Store, ids: readonly number[]): void {

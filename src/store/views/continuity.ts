@@ -72,9 +72,12 @@ function miscountViews(store: Store, account: Account, currencies: CurrencyTable
 
 function chapterOf(row: Row): Chapter {
   const { period_from: from, period_to: to } = row;
+  const days = from === null || to === null ? null : { from, to };
+  const isPrinted = row.period_printed === 1n;
   return {
     kind: row.kind,
-    period: from === null || to === null || row.period_printed === 0n ? null : { from, to },
+    period: isPrinted ? days : null,
+    lines: isPrinted ? null : days,
     asOf: row.as_of,
     opening: row.opening,
     openingOn: row.opening_on,
@@ -130,7 +133,9 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
       text: t('The statement begins {amount} away from where the last one ended.', {
         amount: `${difference} ${currency ?? ''}`.trimEnd(),
       }),
-      todo: t('Look for a statement that is missing between the two; nothing is booked to cover the difference.'),
+      todo: t(
+        'Look for a statement that is missing between the two, or a file of another account. Nothing is booked to cover the difference.',
+      ),
     }),
   );
   const miscounted = miscounts.slice(-SHOWN).map(

@@ -99,7 +99,7 @@ async function follow(deps: PullDeps, runId: RunId, tally: Tally): Promise<Reado
 async function bringAgain(
   deps: PullDeps,
   runId: RunId,
-  { accepted, hints, remarks, sha256, undone, ...stored }: KeptDocument,
+  { accepted, accounts, hints, remarks, sha256, undone, ...stored }: KeptDocument,
 ): Promise<DocumentOutcome | undefined> {
   const { store } = deps;
   const connector = deps.config.connectors.find(({ name }) => name === stored.connector);
@@ -113,7 +113,7 @@ async function bringAgain(
   await store.loan.over();
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
-    const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
+    const read = { ...parsed, document, accounts, issues: [...parsed.issues, ...remarks] };
     const outcome = undone ? writeUndone(deps, config, runId, read) : ingestDocument(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
     if (outcome.fate === 'imported') agreeWithFile(store, outcome.id);

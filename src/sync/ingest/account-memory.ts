@@ -2,12 +2,19 @@
  * The state's memory of documents that do not name their account: the owner's choices, and where files like them
  * went.
  */
-import { isMasked, numberKey } from '../../core/account-handle.ts';
+import { entryOf, isMasked, numberKey } from '../../core/account-handle.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { readAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
-import { type ChoiceKey, type ChosenAccount, findChoice, saveChoice } from '../../store/accounts/choices.ts';
+import { findAccount, readAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
+import {
+  type ChoiceKey,
+  type ChosenAccount,
+  chosenAs,
+  chosenHandles,
+  findChoice,
+  saveChoice,
+} from '../../store/accounts/choices.ts';
 import {
   accountOfLike,
   hasLike,
@@ -18,6 +25,7 @@ import {
 } from '../../store/documents/likeness.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConnectorConfig, SyncConfig } from '../run/deps.ts';
+import { type Placed, placeByBooks } from './place-by-books.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
 import type { ReadDocument } from './read-document.ts';
 
@@ -50,9 +58,60 @@ function choiceKey(statement: Statement, { connector, read }: Arrival, besides?:
   return { connector: connector.name, fallback: connector.account ?? '', likeness };
 }
 
+/** The account that the statement had before the database was lost. Undefined where it is read otherwise now. */
+export function keptAccount(statement: Statement, { read, store }: Arrival): ChosenAccount | undefined {
+  const { accounts = [], statements } = read;
+  const handle = accounts.length === statements.length ? accounts[statements.indexOf(statement)] : undefined;
+  if (handle === undefined) return undefined;
+  return chosenAs(store, handle) ?? { handle, name: null, type: null, currency: null };
+}
+
 /** The owner's earlier word on documents like it. */
 export function chosenBefore(statement: Statement, arrival: Arrival, besides?: string): ChosenAccount | undefined {
   return findChoice(arrival.store, choiceKey(statement, arrival, besides));
+}
+
+/**
+ * The account of a document that follows the owner's word for files like it, by the accounts' balances and lines.
+ * Undefined where the word was for a bank number, and for an alert: its template names the account.
+ */
+export function placeLike(
+  statement: Statement,
+  to: { readonly handle: string; readonly stored: StoredAccount | undefined },
+  arrival: Arrival,
+): Placed | undefined {
+  const { read, store } = arrival;
+  if (numberKey(statement.account) !== undefined || statement.kind === 'delta') return undefined;
+  // A word of its own holds for each further currency.
+  if (to.stored !== undefined && !isInCurrency(to.stored, statement)) return undefined;
+  const named = namedAccounts(statement, arrival).filter((each) => isInCurrency(each, statement));
+  const others = named.filter(({ id }) => id !== to.stored?.id);
+  const known = to.stored === undefined ? others : [to.stored, ...others];
+  const before = known.find(({ id }) => wasIn(store, id, read.document.sha256));
+  if (before !== undefined) return { handle: before.handle };
+  const likeness = likenessOf(statement, read);
+  return placeByBooks(
+    store,
+    statement,
+    to,
+    others.filter(({ id }) => hasLike(store, id, likeness)),
+  );
+}
+
+/** The accounts that the owner gave files like it, and the connector's. */
+function namedAccounts(statement: Statement, arrival: Arrival): readonly StoredAccount[] {
+  const { config, connector, store } = arrival;
+  const chosen = chosenHandles(store, choiceKey(statement, arrival));
+  const handles = chosen.length === 0 || connector.account === null ? chosen : [...chosen, connector.account];
+  const accounts = handles.flatMap((handle) => {
+    const names = [handle, ...(entryOf(config.accounts, handle)?.aliases ?? [])];
+    return names.flatMap((name) => findAccount(store, name) ?? [])[0] ?? [];
+  });
+  return [...new Map(accounts.map((each) => [each.id, each])).values()];
+}
+
+function isInCurrency({ currency }: StoredAccount, statement: Statement): boolean {
+  return statement.currency === null || statement.currency === currency;
 }
 
 /**
@@ -99,6 +158,8 @@ export function doubtAbout(
   if (statement.kind === 'delta') return undefined;
   if (to.stored !== undefined && wasIn(store, to.stored.id, read.document.sha256)) return undefined;
   const likeness = likenessOf(statement, read);
+  const placed = placeLike(statement, to, arrival);
+  if (placed !== undefined && 'doubt' in placed) return placed.doubt;
   const earlier = accountOfLike(store, connector.name, likeness);
   if (earlier !== undefined && earlier === to.stored?.id) return undefined;
   if (earlier !== undefined) return `files like it went to \`${readAccount(store, earlier)?.handle ?? ''}\``;

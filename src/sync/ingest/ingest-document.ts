@@ -20,7 +20,7 @@ import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
 import { type Brought, recordWithTransfers } from '../transfers/record-transfers.ts';
-import { type Arrival, chosenBefore, doubtAbout, rememberAccount } from './account-memory.ts';
+import { type Arrival, chosenBefore, doubtAbout, keptAccount, placeLike, rememberAccount } from './account-memory.ts';
 import { withAnswers } from './answers.ts';
 import { ingestStatement, type StatementPlace } from './ingest-statement.ts';
 import { type PreparedStatement, prepareStatements } from './prepare-statements.ts';
@@ -56,7 +56,9 @@ function questionAbout(arrival: Arrival): AccountQuestion {
     config,
     fallback: connector.account,
     stored: listAccounts(store),
+    keptAccount: (statement) => keptAccount(statement, arrival),
     chosenBefore: (statement, besides) => chosenBefore(statement, arrival, besides),
+    placeLike: (statement, to) => placeLike(statement, to, arrival),
     doubtAbout: (statement, to) => doubtAbout(statement, to, arrival),
   };
 }

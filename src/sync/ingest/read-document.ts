@@ -14,4 +14,6 @@ export interface ReadDocument {
   readonly layout?: string;
   /** The account of the lines, where the owner names it. */
   readonly chosen?: ChosenAccount;
+  /** The handle of each statement's account before the database was lost. */
+  readonly accounts?: readonly string[] | undefined;
 }

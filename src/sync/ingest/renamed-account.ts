@@ -1,4 +1,4 @@
-import { isSameAccount, matchAccount } from '../../core/account-handle.ts';
+import { handlesOf, isSameAccount, matchAccount } from '../../core/account-handle.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
@@ -20,25 +20,34 @@ interface KnownAccounts {
   readonly stored: readonly StoredAccount[];
 }
 
+/** Handles that this account had before. */
+interface EarlierHandles {
+  /** The one that the owner gave this number. */
+  readonly chosen?: string | undefined;
+  /** The one that it had before the database was lost. */
+  readonly kept?: string | undefined;
+}
+
 /**
  * The question about a bank account that the state knows under another handle. The handle is part of every
  * externalId, so under a new one all transactions would come a second time. Undefined where the state knows no such
- * account. `chosen`: the handle that the owner gave this number before.
+ * account.
  */
 export function askAboutRename(
   ref: AccountRef,
   to: Destination,
   known: KnownAccounts,
-  chosen?: string,
+  { chosen, kept }: EarlierHandles = {},
 ): Issue | undefined {
   const { config, stored } = to;
   if (stored !== undefined && isSameAccount(stored.reference, ref)) return undefined;
   const others = known.stored.filter((each) => each !== stored);
   const earlier =
     others.find(({ handle }) => handle === chosen) ?? others.find((each) => isThisAccount(each, ref, to, known));
-  if (earlier === undefined) return undefined;
-  const said = `${describe(ref)} is known as \`${earlier.handle}\``;
-  return hold(RENAMED, `${said}: ${wayOut(earlier.handle, to.handle, config)}`);
+  const isLost = kept !== undefined && !handlesOf(to.handle, ref, config === undefined ? [] : [config]).includes(kept);
+  const handle = earlier?.handle ?? (isLost ? kept : undefined);
+  if (handle === undefined) return undefined;
+  return hold(RENAMED, `${describe(ref)} is known as \`${handle}\`: ${wayOut(handle, to.handle, config)}`);
 }
 
 /** By its number, unless the owner named both; or because the account's entry in the configuration speaks for both. */

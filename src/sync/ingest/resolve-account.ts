@@ -1,10 +1,11 @@
-import { handleOf, handlesOf, isSameNumber, matchAccount } from '../../core/account-handle.ts';
+import { entryOf, handleOf, handlesOf, isSameNumber, matchAccount } from '../../core/account-handle.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import type { AccountConfig, SyncConfig } from '../run/deps.ts';
+import type { Placed } from './place-by-books.ts';
 import { askAboutRename } from './renamed-account.ts';
 
 /** The account that a statement goes to. `stored` is undefined where this statement is the first of it. */
@@ -30,8 +31,12 @@ export interface AccountQuestion {
   /** `account:` of the connector: for documents that do not name their account. */
   readonly fallback: string | null;
   readonly stored: readonly StoredAccount[];
+  /** The account that it had before the database was lost; undefined, or left out: nobody knows. */
+  keptAccount?(statement: Statement): ChosenAccount | undefined;
   /** The owner's earlier word on documents like it, or on those in a currency besides the account's. Left out: nothing. */
   chosenBefore?(statement: Statement, besides?: string): ChosenAccount | undefined;
+  /** The account by balances and lines, where files like it go to `to`. Left out, or undefined: that one. */
+  placeLike?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): Placed | undefined;
   /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
   doubtAbout?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): string | undefined;
 }
@@ -39,15 +44,18 @@ export interface AccountQuestion {
 /** The account, or why a person must say first which one it is. */
 export function resolveAccount(statement: Statement, question: AccountQuestion): ResolvedAccount | Issue {
   const ref = statement.account;
-  const chosen = question.chosenBefore?.(statement);
+  const kept = question.keptAccount?.(statement);
+  const chosen = kept ?? question.chosenBefore?.(statement);
   const named = nameOf(ref, question, chosen);
   if ('severity' in named) return named;
-  if (named.by === 'choice') return resolveChosen(statement, named.chosen, question);
+  if (named.by === 'choice' && kept !== undefined) return resolveKept(statement, kept, question);
+  if (named.by === 'choice') return resolveLike(statement, named.chosen, question);
   const { handle } = named;
   const config = findConfig(handle, question);
   const stored = findStored(ref, handle, config, question.stored);
   const isSettled = chosen !== undefined && [handle, stored?.handle].includes(chosen.handle);
-  const renamed = isSettled ? undefined : askAboutRename(ref, { handle, config, stored }, question, chosen?.handle);
+  const said = { chosen: chosen?.handle, kept: kept?.handle };
+  const renamed = isSettled ? undefined : askAboutRename(ref, { handle, config, stored }, question, said);
   if (renamed !== undefined) return renamed;
   const doubt = named.by === 'connector' ? question.doubtAbout?.(statement, { handle, stored }) : undefined;
   if (doubt !== undefined) return hold('account.connector', `${NOTHING_NAMES} \`${handle}\`: ${doubt}. ${WAYS}`);
@@ -58,6 +66,26 @@ export function resolveAccount(statement: Statement, question: AccountQuestion):
   }
   return settle(statement, { handle, config, stored, chosen, by: named.by });
 }
+
+/** In the account that it had, whatever the configuration calls that now. */
+function resolveKept(statement: Statement, kept: ChosenAccount, question: AccountQuestion): ResolvedAccount | Issue {
+  const handle = entryOf(question.config.accounts, kept.handle)?.handle ?? kept.handle;
+  return resolveChosen(statement, { ...kept, handle }, question);
+}
+
+/** By the owner's word for files like it, unless their accounts' books say otherwise. */
+function resolveLike(statement: Statement, chosen: ChosenAccount, question: AccountQuestion): ResolvedAccount | Issue {
+  const usual = resolveChosen(statement, chosen, question);
+  const placed = 'severity' in usual ? undefined : question.placeLike?.(statement, usual);
+  if (placed === undefined) return usual;
+  if ('doubt' in placed) {
+    return hold('account.unnamed', `the document does not name its account, and ${placed.doubt}: ${CHOOSE}`);
+  }
+  const { handle } = placed;
+  return resolveChosen(statement, { ...(handle === chosen.handle ? chosen : NO_MORE), handle }, question);
+}
+
+const NO_MORE = { name: null, type: null, currency: null };
 
 /** The same where the owner says which account it is. */
 export function resolveChosen(

@@ -101,8 +101,8 @@ export const status = {
   '{account}: the balance jumps between {from} and {to}': '{account}: Der Saldo springt zwischen {from} und {to}',
   'The statement begins {amount} away from where the last one ended.':
     'Der Auszug beginnt {amount} neben dem Ende des vorigen.',
-  'Look for a statement that is missing between the two; nothing is booked to cover the difference.':
-    'Suchen Sie einen Auszug, der zwischen beiden fehlt; nichts wird gebucht, um die Differenz zu decken.',
+  'Look for a statement that is missing between the two, or a file of another account. Nothing is booked to cover the difference.':
+    'Suchen Sie einen Auszug, der dazwischen fehlt, oder eine Datei eines anderen Kontos. Die Differenz wird nicht verbucht.',
   '{account}: the balances of {from} and {to} tell of other transactions':
     '{account}: Die Salden vom {from} und {to} sprechen für andere Buchungen',
   'They move by {amount} more than the transactions between them.':

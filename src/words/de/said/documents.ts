@@ -65,6 +65,8 @@ export const documents = {
     'Das Ende seiner Nummer ist das von `{known}`, und `account:` des Anschlusses nennt `{handle}`: wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'the document does not name its account: choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
     'Das Dokument nennt sein Konto nicht: wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
+  'the document does not name its account, and {doubt}: choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
+    'Das Dokument nennt sein Konto nicht, und {doubt}: wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   '{what}: make `match:` of one more exact, or choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
     '{what}: Machen Sie `match:` von einem genauer, oder wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'the account {handle} is not configured': 'Das Konto {handle} steht nicht in der Konfiguration',
@@ -75,6 +77,9 @@ export const documents = {
   'no account is called {handle}; the configuration has {names}':
     'Kein Konto heißt {handle}; die Konfiguration hat {names}',
   'no run or document is called {id}': 'Kein Lauf oder Dokument heißt {id}',
+  'its balances and lines are not those of `{handle}`': 'seine Salden und Zeilen sind nicht die von `{handle}`',
+  'files like it are of {handles}, and its balances do not tell which':
+    'ähnliche Dateien sind von {handles}, und seine Salden sagen nicht, von welchem',
   'files like it went to `{handle}`': 'ähnliche Dateien gingen an `{handle}`',
   '{name} has another layout, and may be of another account':
     '{name} hat einen anderen Aufbau und ist vielleicht von einem anderen Konto',

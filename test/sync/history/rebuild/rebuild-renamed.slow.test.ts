@@ -9,7 +9,7 @@ import type { AccountConfig } from '../../../../src/sync/run/deps.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
-import { accountsIn } from '../../../support/ask.ts';
+import { accountsIn, documentsIn } from '../../../support/ask.ts';
 import { ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { NEWLY, sharedParsePool } from '../../../support/houses/pulling.ts';
@@ -172,4 +172,16 @@ test('an undo after the loss of a renamed account deletes its records', async ()
   undo(second.deps, ['d1'], { dryRun: false });
   expect(await second.push()).toMatchObject({ deleted: 2 });
   expect(await second.transactions()).toEqual([]);
+});
+
+test('a lost database of an account that was renamed without an alias holds its documents', async () => {
+  const { folder, house: first } = await household(CHECKING);
+  const before = await ids(first);
+  const house = await afterLoss(first, folder, [{ handle: 'giro', match: MATCH }]);
+  await house.sync();
+  expect(documentsIn(house.deps.store)).toMatchObject([{ state: 'held' }]);
+  expect(await ids(house)).toEqual(before);
+  const again = await afterLoss(house, folder, GIRO);
+  await again.sync();
+  expect(await ids(again)).toEqual(before);
 });

@@ -1,0 +1,32 @@
+import type { KnownLine, NearBooks } from '../../core/streams/belonging.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
+import type { Period } from '../../domain/statement.ts';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+const PERIODS = `SELECT period_from AS "from", period_to AS "to" FROM statements s
+  WHERE account_id = @accountId AND kind = 'snapshot' AND period_to >= @from AND period_from <= @to
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
+
+const STANDS = `account_id = @accountId AND status = 'booked' AND state <> 'undone'`;
+
+const LINES = `SELECT booked_on, amount, balance FROM transactions WHERE ${STANDS} AND booked_on BETWEEN
+    coalesce((SELECT max(booked_on) FROM transactions WHERE ${STANDS} AND booked_on < @from), @from)
+    AND coalesce((SELECT min(booked_on) FROM transactions WHERE ${STANDS} AND booked_on > @to), @to)
+  ORDER BY booked_on`;
+
+type LineRow = readonly [CalendarDate, bigint, bigint | null];
+type Params = Period & { readonly accountId: AccountId };
+
+/** An account's statements and transactions near some days. The transactions are read as far as they are asked for. */
+export function nearBooks(store: Store, accountId: AccountId, days: Period): NearBooks {
+  const about = { accountId, from: days.from, to: days.to };
+  return { periods: prepare<Params, Period>(store, PERIODS).all(about), lines: linesOf(store, about) };
+}
+
+function* linesOf(store: Store, about: Params): Generator<KnownLine> {
+  for (const [on, amount, balance] of prepare<Params, LineRow>(store, LINES, 'exact array').iterate(about)) {
+    yield { on, amount, balance };
+  }
+}

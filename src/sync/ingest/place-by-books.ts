@@ -1,0 +1,44 @@
+/** The account of a statement that does not name it, by the balances and lines of several accounts. */
+import { coveredPeriod } from '../../core/identity/coverage.ts';
+import { type Belonging, belongingOf } from '../../core/streams/belonging.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
+import type { Statement } from '../../domain/statement.ts';
+import type { StoredAccount } from '../../store/accounts/accounts.ts';
+import type { Store } from '../../store/store.ts';
+import { nearBooks } from '../../store/streams/near-books.ts';
+
+/** The account that the statement is of; else why a person has to say so. */
+export type Placed = { readonly handle: string } | { readonly doubt: string };
+
+/** The account that the owner's word, or the connector, names. */
+interface Destination {
+  readonly handle: string;
+  readonly stored: StoredAccount | undefined;
+}
+
+/**
+ * Two accounts of a bank may have files of one layout, and the files may name neither. `others`: the further accounts
+ * that have files like it. Of several accounts the one goes that alone has its balances or lines.
+ */
+export function placeByBooks(
+  store: Store,
+  statement: Statement,
+  to: Destination,
+  others: readonly StoredAccount[],
+): Placed {
+  const of = (id: AccountId) => belongsTo(store, statement, id);
+  if (others.length === 0) {
+    const isOther = to.stored !== undefined && of(to.stored.id) === 'no';
+    return isOther ? { doubt: `its balances and lines are not those of \`${to.handle}\`` } : { handle: to.handle };
+  }
+  const known = to.stored === undefined ? others : [to.stored, ...others];
+  const [found, ...more] = known.filter(({ id }) => of(id) === 'yes');
+  if (found !== undefined && more.length === 0) return { handle: found.handle };
+  const handles = [to.handle, ...others.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
+  return { doubt: `files like it are of ${handles.join(' and ')}, and its balances do not tell which` };
+}
+
+function belongsTo(store: Store, statement: Statement, account: AccountId): Belonging {
+  const period = coveredPeriod(statement.period, statement.lines);
+  return period === null ? 'open' : belongingOf(statement, nearBooks(store, account, period));
+}

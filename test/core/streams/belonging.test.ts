@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { belongingOf, type KnownLine, type NearBooks } from '../../../src/core/streams/belonging.ts';
+import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
+import { day, line, minor, statement } from '../../support/identity/statements.ts';
+
+/** Lines with running balances from an opening one. */
+function running(opening: string, ...moves: readonly (readonly [string, string])[]): readonly StatementLine[] {
+  let balance = minor(opening);
+  return moves.map(([on, amount]) => {
+    balance += minor(amount);
+    return line(on, amount, null, null, { balance });
+  });
+}
+
+const read = (lines: readonly StatementLine[]): Statement => statement(lines);
+
+function books(...statements: readonly (readonly StatementLine[])[]): NearBooks {
+  const lines = statements
+    .flat()
+    .map(({ amount, balance, bookedOn }): KnownLine => ({ on: bookedOn, amount, balance }));
+  const periods = statements.map((each) => ({
+    from: each[0]?.bookedOn ?? day('2026-01-01'),
+    to: each.at(-1)?.bookedOn ?? day('2026-01-01'),
+  }));
+  return { periods, lines: lines.toSorted((a, b) => (a.on < b.on ? -1 : 1)) };
+}
+
+const MARCH = running('100.00', ['2026-03-02', '-10.00'], ['2026-03-05', '-20.00'], ['2026-03-09', '500.00']);
+const OTHER = running('5000.00', ['2026-03-02', '-1.00'], ['2026-03-06', '-50.00'], ['2026-03-10', '-9.00']);
+
+describe('a statement is of the account', () => {
+  test('that has one of its balances on the same day', () => {
+    const longer = running('90.00', ['2026-03-05', '-20.00'], ['2026-03-12', '-1.00']);
+    expect(belongingOf(read(longer), books(MARCH))).toBe('yes');
+  });
+
+  test('whose last balance it begins with, or whose first one it ends with', () => {
+    const april = running('570.00', ['2026-04-02', '-10.00'], ['2026-04-03', '-1.00']);
+    expect(belongingOf(read(april), books(MARCH))).toBe('yes');
+    const february = running('130.00', ['2026-02-02', '-10.00'], ['2026-02-03', '-20.00']);
+    expect(belongingOf(read(february), books(MARCH))).toBe('yes');
+    expect(belongingOf(read(april.toReversed()), books(MARCH))).toBe('yes');
+  });
+
+  test('that has most of its lines, also without a balance', () => {
+    const plain = MARCH.map((each) => ({ ...each, balance: null }));
+    expect(belongingOf(read(plain), books(MARCH))).toBe('yes');
+  });
+});
+
+describe('a statement is not of the account', () => {
+  test('that has other balances and lines for the days of both', () => {
+    expect(belongingOf(read(OTHER), books(MARCH))).toBe('no');
+    expect(belongingOf(read(OTHER.toReversed()), books(MARCH))).toBe('no');
+  });
+
+  test('but of one of two whose lines stand in one', () => {
+    expect(belongingOf(read(OTHER), books(MARCH, OTHER))).toBe('yes');
+  });
+});
+
+describe('nobody can tell', () => {
+  test('where no day is in both', () => {
+    const may = running('7.00', ['2026-05-02', '-1.00'], ['2026-05-03', '-2.00']);
+    expect(belongingOf(read(may), books(MARCH))).toBe('open');
+    expect(belongingOf(read(may), books())).toBe('open');
+  });
+
+  test('where the balances are none: each follows from nothing', () => {
+    const odd = OTHER.map((each, at) => ({ ...each, balance: minor(['7.00', '1.00', '3.00'][at] ?? '0.00') }));
+    expect(belongingOf(read(odd), books(MARCH))).toBe('open');
+    expect(belongingOf(read(OTHER.map((each) => ({ ...each, balance: null }))), books(MARCH))).toBe('open');
+  });
+
+  test('by the last day of a statement, which may lack its end', () => {
+    const half = running('70.00', ['2026-03-02', '-1.00'], ['2026-03-02', '-2.00']);
+    expect(belongingOf(read(half), books(running('100.00', ['2026-03-01', '-1.00'], ['2026-03-02', '-1.50'])))).toBe(
+      'open',
+    );
+  });
+
+  test('by a balance of nothing', () => {
+    const emptied = running('10.00', ['2026-03-02', '-10.00'], ['2026-03-03', '5.00']);
+    const other = running('20.00', ['2026-02-02', '-15.00'], ['2026-03-02', '-5.00']);
+    expect(belongingOf(read(emptied), books(other))).toBe('open');
+  });
+});
