@@ -7,12 +7,16 @@ import type { Period } from '../domain/statement.ts';
 
 /** A statement, as far as its place among the others matters. Amounts are minor units of the account's currency. */
 export interface Chapter {
+  /** Row id of the statement, where the caller knows the errors of balances by it. */
+  readonly statement?: bigint;
   readonly period: Period | null;
   /** The days from its first line to its last, where the bank prints no period. */
   readonly lines?: Period | null;
   /** When the bank said so; begins with a day. */
   readonly asOf: string;
   readonly kind: 'snapshot' | 'delta';
+  /** The format's view of the account that it belongs to; two formats may book a line on different days. */
+  readonly stream?: bigint;
   readonly opening: bigint | null;
   /** The day that the opening balance bears: where a statement prints no period, it begins there. */
   readonly openingOn?: CalendarDate | null;
@@ -45,11 +49,22 @@ export interface Continuity {
   readonly silence: Silence | null;
 }
 
-export function readContinuity(chapters: readonly Chapter[], today: CalendarDate): Continuity {
+/**
+ * By how much a statement's closing balance differs from all transactions up to it. Null: it is not clear which ones
+ * those are. Undefined: it gives no balance that proves anything.
+ */
+type ErrorOf = (chapter: Chapter) => bigint | null | undefined;
+
+/** `errorOf` is asked only where the balance seems to jump. */
+export function readContinuity(
+  chapters: readonly Chapter[],
+  today: CalendarDate,
+  errorOf: ErrorOf = () => undefined,
+): Continuity {
   const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
   periods.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
   const { gaps, overlaps } = follow(periods);
-  return { gaps, overlaps, breaks: findBreaks(chapters), silence: findSilence(chapters, today) };
+  return { gaps, overlaps, breaks: findBreaks(chapters, errorOf), silence: findSilence(chapters, today) };
 }
 
 function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps'> {
@@ -67,11 +82,15 @@ function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps
   return { gaps, overlaps: merge(overlaps) };
 }
 
-/** Statements that follow each other directly, each with a balance at its end and at its beginning. */
-function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
+/**
+ * Statements that follow each other directly, each with a balance at its end and at its beginning. Days in two
+ * statements are no break: the transactions lead from the one closing balance to the other.
+ */
+function findBreaks(chapters: readonly Chapter[], errorOf: ErrorOf): readonly Break[] {
   const closings = new Map<CalendarDate, Set<bigint>>();
-  for (const { period, closing, closingOn } of chapters) {
-    const day = closingOn ?? period?.to;
+  for (const chapter of chapters) {
+    const { closing } = chapter;
+    const day = lastDay(chapter);
     if (closing !== null && day !== undefined) closings.set(day, (closings.get(day) ?? new Set()).add(closing));
   }
   const days = [...closings.keys()].sort();
@@ -87,6 +106,9 @@ function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
     if (before === undefined || knownOn(before).includes(opening)) return [];
     // A balance from long ago is a gap, not a break.
     if (before < addDays(from, -1) && !isNextAfter(before, chapter, chapters)) return [];
+    if (chapters.some((other) => other.stream !== chapter.stream && shows(other, from))) return [];
+    const earlier = chapters.filter((each) => each !== chapter && lastDay(each) === before);
+    if (earlier.some((each) => isLedTo(errorOf(each), errorOf(chapter)))) return [];
     const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
   });
@@ -95,17 +117,36 @@ function findBreaks(chapters: readonly Chapter[]): readonly Break[] {
   );
 }
 
+/** Whether the transactions lead from one closing balance to another, or may do so. */
+function isLedTo(before: bigint | null | undefined, after: bigint | null | undefined): boolean {
+  if (before === undefined || after === undefined) return false;
+  return before === null || after === null || before === after;
+}
+
 /**
  * Whether a statement without a printed period is the next one after a day. Days without a line are then no gap:
  * nothing may have happened. The balances say whether something did.
  */
 function isNextAfter(day: CalendarDate, chapter: Chapter, chapters: readonly Chapter[]): boolean {
   const from = firstDay(chapter);
-  const isBetween = ({ lines, period }: Chapter) => {
-    const shown = period ?? lines;
-    return shown != null && from !== null && shown.from <= from && shown.to > day;
+  const isBetween = (other: Chapter) => {
+    const shown = daysOf(other);
+    return shown !== null && from !== null && shown.from <= from && shown.to > day;
   };
   return chapter.lines != null && !chapters.some((other) => other !== chapter && isBetween(other));
+}
+
+function shows(chapter: Chapter, day: CalendarDate): boolean {
+  const shown = daysOf(chapter);
+  return shown !== null && shown.from <= day && day <= shown.to;
+}
+
+function daysOf({ lines = null, period }: Chapter): Period | null {
+  return period ?? lines;
+}
+
+function lastDay({ closingOn, period }: Chapter): CalendarDate | undefined {
+  return closingOn ?? period?.to;
 }
 
 function firstDay({ openingOn, period }: Chapter): CalendarDate | null {

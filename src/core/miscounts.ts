@@ -133,14 +133,27 @@ interface Level {
   last: number;
 }
 
-/** An error that comes and goes is a fault of the balances between. */
-function levelsOf({ closings, entering, unclear }: Books): readonly Level[] {
-  const levels: Level[] = [];
+/**
+ * By closing: the balance less the sum of all transactions up to it. Two with one error have all transactions
+ * between them. Null where it is not known which ones the balance contains.
+ */
+export function errorsOf(closings: readonly Closing[], counted: readonly Counted[]): readonly (bigint | null)[] {
+  return errorsIn(open(closings, counted));
+}
+
+function errorsIn({ closings, entering, unclear }: Books): readonly (bigint | null)[] {
   let sum = 0n;
-  closings.forEach(({ amount }, at) => {
+  return closings.map(({ amount }, at) => {
     sum += sumOf(entering.get(at) ?? []);
-    if (unclear.has(at)) return;
-    const error = amount - sum;
+    return unclear.has(at) ? null : amount - sum;
+  });
+}
+
+/** An error that comes and goes is a fault of the balances between. */
+function levelsOf(books: Books): readonly Level[] {
+  const levels: Level[] = [];
+  errorsIn(books).forEach((error, at) => {
+    if (error === null) return;
     const known = levels.findIndex((each) => each.error === error);
     if (known === -1) levels.push({ error, first: at, last: at });
     else {

@@ -48,6 +48,29 @@ describe('statements that follow each other', () => {
     expect(read(chapters).breaks).toEqual([{ before: '2026-01-31', after: '2026-02-01', difference: -350n }]);
   });
 
+  test('do not jump where they share days, and the transactions lead from one balance to the other', () => {
+    const chapters = [
+      { ...chapter('2026-01-01', '2026-01-20', [0n, 10_000n]), statement: 1n },
+      { ...chapter('2026-01-20', '2026-02-28', [9650n, 12_000n]), statement: 2n },
+    ];
+    const breaksWith = (...errors: readonly (bigint | null | undefined)[]) =>
+      readContinuity(chapters, day('2026-03-02'), ({ statement }) => errors[Number(statement) - 1]).breaks.length;
+    expect(breaksWith(undefined, undefined)).toBe(1);
+    expect(breaksWith(0n, -350n)).toBe(1);
+    expect(breaksWith(0n, 0n)).toBe(0);
+    expect(breaksWith(0n, null)).toBe(0);
+  });
+
+  test('do not jump where another format shows the day and may book otherwise', () => {
+    const chapters = [
+      { ...chapter('2026-01-01', '2026-01-31', [0n, 10_000n]), stream: 1n },
+      { ...chapter('2026-02-01', '2026-02-28', [9650n, 12_000n]), stream: 1n },
+    ];
+    expect(read(chapters, '2026-03-02').breaks).toHaveLength(1);
+    const other = { ...chapter('2026-01-25', '2026-02-10', [1n, 2n]), stream: 2n };
+    expect(read([...chapters, other], '2026-03-02').breaks.filter(({ after }) => after === '2026-02-01')).toEqual([]);
+  });
+
   test('that print no period jump as well where days without a line lie between them', () => {
     const listed = (from: string, to: string, opening: bigint, closing: bigint): Chapter => ({
       ...chapter(from, to, [opening, closing]),

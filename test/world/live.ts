@@ -102,7 +102,7 @@ export async function liveThrough(world: World, parsePool: ParsePool, shared: Sh
 /** Where each line is counted once, the balances of no account tell of other transactions. */
 function falseAlarms({ store }: Running): string[] {
   return listAccounts(store).flatMap(({ handle, continuity }) =>
-    continuity.miscounts.map((each) => `${handle}: ${JSON.stringify(each)}`),
+    [...continuity.miscounts, ...continuity.breaks].map((each) => `${handle}: ${JSON.stringify(each)}`),
   );
 }
 

@@ -20,7 +20,7 @@ export interface KnownLine {
 
 /** An account, as far as its statements are near. */
 export interface NearBooks {
-  /** The days of the statements that overlap this one. */
+  /** The days of the statements that overlap this one; none where another format may book otherwise. */
   readonly periods: readonly Period[];
   /** By day: those of this statement's days, of the last day before them, and of the first day after them. */
   readonly lines: Iterable<KnownLine>;

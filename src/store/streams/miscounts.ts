@@ -1,5 +1,5 @@
 /** The state's closing balances and transactions of an account, side by side. */
-import { type Closing, type Counted, findMiscounts, type Miscount } from '../../core/miscounts.ts';
+import { type Closing, type Counted, errorsOf, findMiscounts, type Miscount } from '../../core/miscounts.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transactionIdOf } from '../../domain/row-ids.ts';
 import { IS_BOOKED } from '../lines/lines.ts';
@@ -45,6 +45,25 @@ type TransactionRow = readonly [bigint, CalendarDate, bigint, bigint, bigint];
  * read, and the answer stays until the state changes.
  */
 export function readMiscounts(store: Store, account: CountedAccount): readonly Miscount[] {
+  return readBalances(store, account).miscounts;
+}
+
+/**
+ * By how much a statement's closing balance differs from its transactions and all before; see `errorsOf`. Null for one
+ * that the bank corrected since. Undefined where it gives no balance that proves anything.
+ */
+export function readError(store: Store, account: CountedAccount, statement: bigint): bigint | null | undefined {
+  const error = readBalances(store, account).errors.get(statement);
+  const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
+  return error == null || hasCorrected.get(statement) === 0n ? error : null;
+}
+
+interface AccountBalances {
+  readonly miscounts: readonly Miscount[];
+  readonly errors: ReadonlyMap<bigint, bigint | null>;
+}
+
+function readBalances(store: Store, account: CountedAccount): AccountBalances {
   const version = stateVersion(store);
   let known = remembered.get(store.db);
   if (known?.version !== version) {
@@ -58,29 +77,32 @@ export function readMiscounts(store: Store, account: CountedAccount): readonly M
 
 interface Remembered {
   readonly version: string;
-  readonly of: Map<bigint, readonly Miscount[]>;
+  readonly of: Map<bigint, AccountBalances>;
 }
 
 const remembered = new WeakMap<Store['db'], Remembered>();
 
-function readAnew(store: Store, account: CountedAccount): readonly Miscount[] {
+function readAnew(store: Store, account: CountedAccount): AccountBalances {
   const { id, currency } = account;
-  if (currency === null) return [];
+  if (currency === null) return NOTHING;
   const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact array').all(id, currency);
-  if (rows.length < 2 || miscountsBetween(store, account, rows).length === 0) return [];
+  if (rows.length < 2) return NOTHING;
+  const all = booksOf(store, account, rows);
+  const found = errorsOf(...all);
+  const errors = new Map(rows.map(([statement], at) => [statement, found[at] ?? null]));
+  if (findMiscounts(...all).length === 0) return { miscounts: [], errors };
   const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
-  return miscountsBetween(
-    store,
-    account,
-    rows.filter(([statement]) => hasCorrected.get(statement) === 0n),
-  );
+  const right = rows.filter(([statement]) => hasCorrected.get(statement) === 0n);
+  return { miscounts: findMiscounts(...booksOf(store, account, right)), errors };
 }
 
-function miscountsBetween(
+const NOTHING: AccountBalances = { miscounts: [], errors: new Map() };
+
+function booksOf(
   store: Store,
   { id, currency }: CountedAccount,
   rows: readonly ClosingRow[],
-): readonly Miscount[] {
+): readonly [closings: readonly Closing[], counted: readonly Counted[]] {
   const closings = rows.map(([, from, on, amount, opening]): Closing => ({ from, on, amount, opening }));
   const listed = readListed(
     store,
@@ -94,7 +116,7 @@ function miscountsBetween(
       listed: listed.get(splitOf === 0n ? own : splitOf),
     }),
   );
-  return findMiscounts(closings, counted);
+  return [closings, counted];
 }
 
 /** By transaction: the first and the last of these statements that list it. */

@@ -5,8 +5,9 @@ import type { Period } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-const PERIODS = `SELECT period_from AS "from", period_to AS "to" FROM statements s
-  WHERE account_id = @accountId AND kind = 'snapshot' AND period_to >= @from AND period_from <= @to
+const PERIODS = `SELECT period_from AS "from", period_to AS "to", m.name AS stream
+  FROM statements s JOIN streams m ON m.id = s.stream_id
+  WHERE s.account_id = @accountId AND kind = 'snapshot' AND period_to >= @from AND period_from <= @to
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
 
 const STANDS = `account_id = @accountId AND status = 'booked' AND state <> 'undone'`;
@@ -19,10 +20,15 @@ const LINES = `SELECT booked_on, amount, balance FROM transactions WHERE ${STAND
 type LineRow = readonly [CalendarDate, bigint, bigint | null];
 type Params = Period & { readonly accountId: AccountId };
 
-/** An account's statements and transactions near some days. The transactions are read as far as they are asked for. */
-export function nearBooks(store: Store, accountId: AccountId, days: Period): NearBooks {
+/**
+ * An account's statements and transactions near some days. The transactions are read as far as they are asked for.
+ * Another format may book a line on another day. So there are no statements where one of another format is near.
+ */
+export function nearBooks(store: Store, accountId: AccountId, stream: string, days: Period): NearBooks {
   const about = { accountId, from: days.from, to: days.to };
-  return { periods: prepare<Params, Period>(store, PERIODS).all(about), lines: linesOf(store, about) };
+  const statements = prepare<Params, Period & { readonly stream: string }>(store, PERIODS).all(about);
+  const isAlone = statements.every((each) => each.stream === stream);
+  return { periods: isAlone ? statements : [], lines: linesOf(store, about) };
 }
 
 function* linesOf(store: Store, about: Params): Generator<KnownLine> {

@@ -5,12 +5,14 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { t } from '../../words/speak.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { readMiscounts } from '../streams/miscounts.ts';
+import { readError, readMiscounts } from '../streams/miscounts.ts';
 import type { AccountView, AttentionView, ContinuityView, MiscountView } from './shapes/status.ts';
 import { amountText } from './values.ts';
 
 interface Row {
+  readonly id: bigint;
   readonly kind: Chapter['kind'];
+  readonly stream_id: bigint;
   readonly period_from: CalendarDate | null;
   readonly period_to: CalendarDate | null;
   readonly period_printed: bigint;
@@ -35,8 +37,9 @@ export function readAccountContinuity(
   account: Account,
   currencies: CurrencyTable | undefined,
 ): ContinuityView {
+  const errorOf = ({ statement }: Chapter) => readError(store, account, statement ?? 0n);
   return {
-    ...readStatementGaps(store, account, currencies),
+    ...readGaps(store, account, currencies, errorOf),
     miscounts: miscountViews(store, account, currencies),
   };
 }
@@ -44,17 +47,26 @@ export function readAccountContinuity(
 /** Without a look at the account's transactions. */
 export function readStatementGaps(
   store: Store,
+  account: Account,
+  currencies: CurrencyTable | undefined,
+): Pick<StatementGaps, 'gaps' | 'overlaps' | 'silence'> {
+  return readGaps(store, account, currencies, () => undefined);
+}
+
+function readGaps(
+  store: Store,
   { id, currency }: Account,
   currencies: CurrencyTable | undefined,
+  errorOf: (chapter: Chapter) => bigint | null | undefined,
 ): StatementGaps {
-  const sql = `SELECT kind, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
+  const sql = `SELECT id, kind, stream_id, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
       closing_on FROM statements
     WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
       AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
   const rows = prepare<[bigint, string | null, string | null], Row>(store, sql, 'exact').all(id, currency, currency);
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
   if (today === undefined || rows.length === 0) return NOTHING;
-  return viewOf(readContinuity(rows.map(chapterOf), today), currency, currencies);
+  return viewOf(readContinuity(rows.map(chapterOf), today, errorOf), currency, currencies);
 }
 
 type StatementGaps = Omit<ContinuityView, 'miscounts'>;
@@ -75,7 +87,9 @@ function chapterOf(row: Row): Chapter {
   const days = from === null || to === null ? null : { from, to };
   const isPrinted = row.period_printed === 1n;
   return {
+    statement: row.id,
     kind: row.kind,
+    stream: row.stream_id,
     period: isPrinted ? days : null,
     lines: isPrinted ? null : days,
     asOf: row.as_of,

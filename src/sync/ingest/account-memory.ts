@@ -92,7 +92,7 @@ export function placeLike(
   const likeness = likenessOf(statement, read);
   return placeByBooks(
     store,
-    statement,
+    { statement, format: read.format ?? '' },
     to,
     others.filter(({ id }) => hasLike(store, id, likeness)),
   );

@@ -1,6 +1,7 @@
 /** The account of a statement that does not name it, by the balances and lines of several accounts. */
 import { coveredPeriod } from '../../core/identity/coverage.ts';
-import { type Belonging, belongingOf } from '../../core/streams/belonging.ts';
+import { belongingOf } from '../../core/streams/belonging.ts';
+import { streamName } from '../../core/streams/rank.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
@@ -22,11 +23,14 @@ interface Destination {
  */
 export function placeByBooks(
   store: Store,
-  statement: Statement,
+  { format, statement }: { readonly statement: Statement; readonly format: string },
   to: Destination,
   others: readonly StoredAccount[],
 ): Placed {
-  const of = (id: AccountId) => belongsTo(store, statement, id);
+  const period = coveredPeriod(statement.period, statement.lines);
+  if (period === null) return { handle: to.handle };
+  const stream = streamName(format, statement.kind);
+  const of = (id: AccountId) => belongingOf(statement, nearBooks(store, id, stream, period));
   if (others.length === 0) {
     const isOther = to.stored !== undefined && of(to.stored.id) === 'no';
     return isOther ? { doubt: `its balances and lines are not those of \`${to.handle}\`` } : { handle: to.handle };
@@ -36,9 +40,4 @@ export function placeByBooks(
   if (found !== undefined && more.length === 0) return { handle: found.handle };
   const handles = [to.handle, ...others.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
   return { doubt: `files like it are of ${handles.join(' and ')}, and its balances do not tell which` };
-}
-
-function belongsTo(store: Store, statement: Statement, account: AccountId): Belonging {
-  const period = coveredPeriod(statement.period, statement.lines);
-  return period === null ? 'open' : belongingOf(statement, nearBooks(store, account, period));
 }
