@@ -54,15 +54,28 @@ export interface Miscount {
   readonly suspects: readonly Suspect[];
 }
 
+export interface Audit {
+  readonly miscounts: readonly Miscount[];
+  /**
+   * By closing: the balance less the sum of all transactions up to it. Two with one error have all transactions
+   * between them. Null where it is not known which ones the balance contains.
+   */
+  readonly errors: readonly (bigint | null)[];
+}
+
 /**
  * A difference counts where it lasts: a balance that is off alone accuses nobody. It needs a transaction that explains
  * it, or two statements that follow each other and are both proved.
  *
  * @param closings by day, then in the order in which the bank made them
  */
-export function findMiscounts(closings: readonly Closing[], counted: readonly Counted[]): readonly Miscount[] {
+export function auditBalances(closings: readonly Closing[], counted: readonly Counted[]): Audit {
   const books = open(closings, counted);
-  const levels = levelsOf(books);
+  const errors = errorsOf(books);
+  return { miscounts: findMiscounts(books, levelsOf(errors)), errors };
+}
+
+function findMiscounts(books: Books, levels: readonly Level[]): readonly Miscount[] {
   const found: Miscount[] = [];
   // Where nothing explains a difference, the balance behind it is no evidence for the next one.
   let isTrusted = true;
@@ -133,15 +146,7 @@ interface Level {
   last: number;
 }
 
-/**
- * By closing: the balance less the sum of all transactions up to it. Two with one error have all transactions
- * between them. Null where it is not known which ones the balance contains.
- */
-export function errorsOf(closings: readonly Closing[], counted: readonly Counted[]): readonly (bigint | null)[] {
-  return errorsIn(open(closings, counted));
-}
-
-function errorsIn({ closings, entering, unclear }: Books): readonly (bigint | null)[] {
+function errorsOf({ closings, entering, unclear }: Books): readonly (bigint | null)[] {
   let sum = 0n;
   return closings.map(({ amount }, at) => {
     sum += sumOf(entering.get(at) ?? []);
@@ -150,9 +155,9 @@ function errorsIn({ closings, entering, unclear }: Books): readonly (bigint | nu
 }
 
 /** An error that comes and goes is a fault of the balances between. */
-function levelsOf(books: Books): readonly Level[] {
+function levelsOf(errors: readonly (bigint | null)[]): readonly Level[] {
   const levels: Level[] = [];
-  errorsIn(books).forEach((error, at) => {
+  errors.forEach((error, at) => {
     if (error === null) return;
     const known = levels.findIndex((each) => each.error === error);
     if (known === -1) levels.push({ error, first: at, last: at });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Closing, type Counted, findMiscounts } from '../../src/core/miscounts.ts';
+import { auditBalances, type Closing, type Counted } from '../../src/core/miscounts.ts';
 import { transactionIdOf } from '../../src/domain/row-ids.ts';
 import { day } from '../support/identity/statements.ts';
 
@@ -34,12 +34,12 @@ describe('the transactions between two closing balances', () => {
       counted(2, '2026-03-05', -3n, [1]),
       counted(3, '2026-03-06', -7n, [1]),
     ];
-    expect(findMiscounts(halves, lines)).toEqual([]);
+    expect(auditBalances(halves, lines).miscounts).toEqual([]);
   });
 
   test('name the one that may be two lines, where a line was taken for one of the statement before', () => {
     const lines = [counted(1, '2026-01-30', -999n, [0, 1]), counted(2, '2026-02-13', -500n, [1])];
-    expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([
+    expect(auditBalances([JANUARY, FEBRUARY], lines).miscounts).toEqual([
       { from: '2026-01-31', to: '2026-02-13', difference: -999n, suspects: [{ id: 1, reason: 'merged' }] },
     ]);
   });
@@ -50,7 +50,7 @@ describe('the transactions between two closing balances', () => {
       counted(2, '2026-02-13', -500n, [1]),
       counted(3, '2026-01-30', -999n, [0, 1], { isSplit: true }),
     ];
-    expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([]);
+    expect(auditBalances([JANUARY, FEBRUARY], lines).miscounts).toEqual([]);
   });
 
   test('name the one that a newer statement leaves out, and not the equal one that it lists', () => {
@@ -61,7 +61,7 @@ describe('the transactions between two closing balances', () => {
       counted(2, '2026-03-16', -3000n, [1]),
       counted(3, '2026-03-17', -100n, [1]),
     ];
-    expect(findMiscounts([before, after], lines)).toEqual([
+    expect(auditBalances([before, after], lines).miscounts).toEqual([
       {
         ...{ from: '2026-03-14', to: '2026-03-17', difference: 3000n },
         suspects: [{ id: 1, reason: 'dropped' }],
@@ -78,7 +78,7 @@ describe('the transactions between two closing balances', () => {
       counted(4, '2026-03-05', 1000n, [1]),
       counted(5, '2026-03-06', -500n, [1]),
     ];
-    expect(findMiscounts(files, lines)).toEqual([
+    expect(auditBalances(files, lines).miscounts).toEqual([
       {
         ...{ from: '2026-03-05', to: '2026-03-09', difference: -700n },
         suspects: [
@@ -97,19 +97,19 @@ describe('the transactions between two closing balances', () => {
       counted(2, '2026-03-16', -3000n, [1]),
       counted(3, '2026-03-17', -100n, [1]),
     ];
-    expect(findMiscounts([before, after], lines)).toEqual([]);
+    expect(auditBalances([before, after], lines).miscounts).toEqual([]);
   });
 
   test('fit where a late booking bears a day that the statement before had shown', () => {
     const before = closing('2026-03-01', '2026-03-14', 7000n);
     const after = closing('2026-03-10', '2026-03-17', 6900n);
-    expect(findMiscounts([before, after], [counted(1, '2026-03-12', -100n, [1])])).toEqual([]);
+    expect(auditBalances([before, after], [counted(1, '2026-03-12', -100n, [1])]).miscounts).toEqual([]);
   });
 
   test('accuse nobody for a balance that is off alone, nor for one that no transaction explains', () => {
     const off = [JANUARY, closing('2026-02-01', '2026-02-05', 1n), closing('2026-02-01', '2026-02-28', 9001n)];
-    expect(findMiscounts(off, [])).toEqual([]);
-    expect(findMiscounts([JANUARY, FEBRUARY], [counted(1, '2026-02-13', -500n, [1])])).toEqual([]);
+    expect(auditBalances(off, []).miscounts).toEqual([]);
+    expect(auditBalances([JANUARY, FEBRUARY], [counted(1, '2026-02-13', -500n, [1])]).miscounts).toEqual([]);
   });
 
   test('are named between two proved statements that follow each other, also where no single one explains it', () => {
@@ -118,7 +118,7 @@ describe('the transactions between two closing balances', () => {
       closing('2026-03-02', '2026-03-02', 8000n, 9000n),
     ];
     const lines = [counted(1, '2026-03-02', -400n, [0, 1]), counted(2, '2026-03-02', -600n, [0, 1])];
-    expect(findMiscounts(pages, lines)).toEqual([
+    expect(auditBalances(pages, lines).miscounts).toEqual([
       { from: '2026-03-02', to: '2026-03-02', difference: -1000n, suspects: [] },
     ]);
   });
@@ -126,13 +126,13 @@ describe('the transactions between two closing balances', () => {
   test('name the one that no statement with a balance lists', () => {
     const lines = [counted(1, '2026-01-30', -999n, []), counted(2, '2026-02-13', -500n, [1])];
     const [february] = [{ ...FEBRUARY, amount: 8501n }];
-    expect(findMiscounts([JANUARY, february], lines)).toEqual([
+    expect(auditBalances([JANUARY, february], lines).miscounts).toEqual([
       { from: '2026-01-31', to: '2026-02-13', difference: 999n, suspects: [{ id: 1, reason: 'dropped' }] },
     ]);
   });
 
   test('tell nothing where it is open whether a balance contains a line of its first day', () => {
     const lines = [counted(1, '2026-02-01', -999n, []), counted(2, '2026-02-13', -500n, [1])];
-    expect(findMiscounts([JANUARY, FEBRUARY], lines)).toEqual([]);
+    expect(auditBalances([JANUARY, FEBRUARY], lines).miscounts).toEqual([]);
   });
 });

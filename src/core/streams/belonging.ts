@@ -7,8 +7,8 @@ import type { Period, Statement, StatementLine } from '../../domain/statement.ts
 import { coveredPeriod } from '../identity/coverage.ts';
 import { prove } from '../prove.ts';
 
-/** `open`: nothing says so or denies it. */
-export type Belonging = 'yes' | 'no' | 'open';
+/** `unlikely`: many lines, none in common, and no balances. `open`: nothing says so or denies it. */
+export type Belonging = 'yes' | 'no' | 'unlikely' | 'open';
 
 /** A transaction of the account. Amounts are minor units. */
 export interface KnownLine {
@@ -48,7 +48,18 @@ export function belongingOf(statement: Statement, { lines: known, periods }: Nea
   const [ours, theirs] = [lines.map(knownFrom).filter(isInBoth), near.filter(isInBoth)];
   const shared = countShared(ours, theirs);
   if (shared * 2 >= Math.max(ours.length, theirs.length)) return shared > 1 ? 'yes' : 'open';
-  return isProved && ours.some(hasBalance) && theirs.some(hasBalance) ? 'no' : 'open';
+  if (isProved && ours.some(hasBalance) && theirs.some(hasBalance)) return 'no';
+  return shared === 0 && Math.min(ours.length, theirs.length) >= MANY && !areApart(ours, theirs) ? 'unlikely' : 'open';
+}
+
+/** Fewer lines may differ by chance. */
+const MANY = 5;
+
+/** Whether one lists money in and the other money out: some banks give two files. */
+function areApart(ours: readonly KnownLine[], theirs: readonly KnownLine[]): boolean {
+  const isIn = ({ amount }: KnownLine) => amount > 0n;
+  const isOut = ({ amount }: KnownLine) => amount < 0n;
+  return (ours.every(isIn) && theirs.every(isOut)) || (ours.every(isOut) && theirs.every(isIn));
 }
 
 /** Whether the statement begins with the balance that the account had before, or ends with the one that follows. */

@@ -1,5 +1,5 @@
 /** The state's closing balances and transactions of an account, side by side. */
-import { type Closing, type Counted, errorsOf, findMiscounts, type Miscount } from '../../core/miscounts.ts';
+import { auditBalances, type Closing, type Counted, type Miscount } from '../../core/miscounts.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transactionIdOf } from '../../domain/row-ids.ts';
 import { IS_BOOKED } from '../lines/lines.ts';
@@ -41,7 +41,7 @@ type ClosingRow = readonly [bigint, CalendarDate | null, CalendarDate, bigint, b
 type TransactionRow = readonly [bigint, CalendarDate, bigint, bigint, bigint];
 
 /**
- * Where the account counts other transactions than the bank's balances say; see `findMiscounts`. All its lines are
+ * Where the account counts other transactions than the bank's balances say; see `auditBalances`. All its lines are
  * read, and the answer stays until the state changes.
  */
 export function readMiscounts(store: Store, account: CountedAccount): readonly Miscount[] {
@@ -49,7 +49,7 @@ export function readMiscounts(store: Store, account: CountedAccount): readonly M
 }
 
 /**
- * By how much a statement's closing balance differs from its transactions and all before; see `errorsOf`. Null for one
+ * By how much a statement's closing balance differs from its transactions and all before; see `Audit`. Null for one
  * that the bank corrected since. Undefined where it gives no balance that proves anything.
  */
 export function readError(store: Store, account: CountedAccount, statement: bigint): bigint | null | undefined {
@@ -87,13 +87,12 @@ function readAnew(store: Store, account: CountedAccount): AccountBalances {
   if (currency === null) return NOTHING;
   const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact array').all(id, currency);
   if (rows.length < 2) return NOTHING;
-  const all = booksOf(store, account, rows);
-  const found = errorsOf(...all);
-  const errors = new Map(rows.map(([statement], at) => [statement, found[at] ?? null]));
-  if (findMiscounts(...all).length === 0) return { miscounts: [], errors };
+  const all = auditBalances(...booksOf(store, account, rows));
+  const errors = new Map(rows.map(([statement], at) => [statement, all.errors[at] ?? null]));
+  if (all.miscounts.length === 0) return { miscounts: [], errors };
   const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
   const right = rows.filter(([statement]) => hasCorrected.get(statement) === 0n);
-  return { miscounts: findMiscounts(...booksOf(store, account, right)), errors };
+  return { miscounts: auditBalances(...booksOf(store, account, right)).miscounts, errors };
 }
 
 const NOTHING: AccountBalances = { miscounts: [], errors: new Map() };

@@ -25,7 +25,7 @@ import {
 } from '../../store/documents/likeness.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConnectorConfig, SyncConfig } from '../run/deps.ts';
-import { type Placed, placeByBooks } from './place-by-books.ts';
+import { type Placed, type Proposed, placeByBooks } from './place-by-books.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
 import type { ReadDocument } from './read-document.ts';
 
@@ -75,11 +75,7 @@ export function chosenBefore(statement: Statement, arrival: Arrival, besides?: s
  * The account of a document that follows the owner's word for files like it, by the accounts' balances and lines.
  * Undefined where the word was for a bank number, and for an alert: its template names the account.
  */
-export function placeLike(
-  statement: Statement,
-  to: { readonly handle: string; readonly stored: StoredAccount | undefined },
-  arrival: Arrival,
-): Placed | undefined {
+export function placeLike(statement: Statement, to: Proposed, arrival: Arrival): Placed | undefined {
   const { read, store } = arrival;
   if (numberKey(statement.account) !== undefined || statement.kind === 'delta') return undefined;
   // A word of its own holds for each further currency.
@@ -148,11 +144,7 @@ function severalAccounts(name: string): AppError {
  * connector, also for those of another account. Undefined where files like it went there before, or where the account
  * is new.
  */
-export function doubtAbout(
-  statement: Statement,
-  to: { readonly handle: string; readonly stored: StoredAccount | undefined },
-  arrival: Arrival,
-): string | undefined {
+export function doubtAbout(statement: Statement, to: Proposed, arrival: Arrival): string | undefined {
   const { store, connector, config, read } = arrival;
   // The owner's own template names the account of these alerts.
   if (statement.kind === 'delta') return undefined;

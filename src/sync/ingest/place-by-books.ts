@@ -11,8 +11,12 @@ import { nearBooks } from '../../store/streams/near-books.ts';
 /** The account that the statement is of; else why a person has to say so. */
 export type Placed = { readonly handle: string } | { readonly doubt: string };
 
-/** The account that the owner's word, or the connector, names. */
-interface Destination {
+/** The evidence for an account. `connector`: nothing in the document. */
+export type Evidence = 'match' | 'number' | 'tail' | 'connector' | 'choice';
+
+/** The account that the owner's word, or the connector, names, and which of the two. */
+export interface Proposed {
+  readonly by: Evidence;
   readonly handle: string;
   readonly stored: StoredAccount | undefined;
 }
@@ -24,7 +28,7 @@ interface Destination {
 export function placeByBooks(
   store: Store,
   { format, statement }: { readonly statement: Statement; readonly format: string },
-  to: Destination,
+  to: Proposed,
   others: readonly StoredAccount[],
 ): Placed {
   const period = coveredPeriod(statement.period, statement.lines);
@@ -32,12 +36,14 @@ export function placeByBooks(
   const stream = streamName(format, statement.kind);
   const of = (id: AccountId) => belongingOf(statement, nearBooks(store, id, stream, period));
   if (others.length === 0) {
-    const isOther = to.stored !== undefined && of(to.stored.id) === 'no';
-    return isOther ? { doubt: `its balances and lines are not those of \`${to.handle}\`` } : { handle: to.handle };
+    // The owner's word for one file is less than the configuration's for all.
+    const denials = to.by === 'choice' ? ['no', 'unlikely'] : ['no'];
+    const isOther = to.stored !== undefined && denials.includes(of(to.stored.id));
+    return isOther ? { doubt: `its lines are not those of \`${to.handle}\`` } : { handle: to.handle };
   }
   const known = to.stored === undefined ? others : [to.stored, ...others];
   const [found, ...more] = known.filter(({ id }) => of(id) === 'yes');
   if (found !== undefined && more.length === 0) return { handle: found.handle };
   const handles = [to.handle, ...others.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
-  return { doubt: `files like it are of ${handles.join(' and ')}, and its balances do not tell which` };
+  return { doubt: `files like it are of ${handles.join(' and ')}, and its balances and lines do not tell which` };
 }

@@ -5,7 +5,7 @@ import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import type { AccountConfig, SyncConfig } from '../run/deps.ts';
-import type { Placed } from './place-by-books.ts';
+import type { Evidence, Placed, Proposed } from './place-by-books.ts';
 import { askAboutRename } from './renamed-account.ts';
 
 /** The account that a statement goes to. `stored` is undefined where this statement is the first of it. */
@@ -18,8 +18,7 @@ export interface ResolvedAccount {
   readonly name: string;
   /** The ledger's word. */
   readonly type: string;
-  /** The evidence for the account. `connector`: nothing in the document. */
-  readonly by: 'match' | 'number' | 'tail' | 'connector' | 'choice';
+  readonly by: Evidence;
   /** The statement's currency, where the owner's word holds for it alone. The usual account is in another one. */
   readonly besides?: string;
   /** By the owner's word for this very document: files like it are to follow. */
@@ -36,9 +35,9 @@ export interface AccountQuestion {
   /** The owner's earlier word on documents like it, or on those in a currency besides the account's. Left out: nothing. */
   chosenBefore?(statement: Statement, besides?: string): ChosenAccount | undefined;
   /** The account by balances and lines, where files like it go to `to`. Left out, or undefined: that one. */
-  placeLike?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): Placed | undefined;
+  placeLike?(statement: Statement, to: Proposed): Placed | undefined;
   /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
-  doubtAbout?(statement: Statement, to: Pick<ResolvedAccount, 'handle' | 'stored'>): string | undefined;
+  doubtAbout?(statement: Statement, to: Proposed): string | undefined;
 }
 
 /** The account, or why a person must say first which one it is. */
@@ -57,7 +56,8 @@ export function resolveAccount(statement: Statement, question: AccountQuestion):
   const said = { chosen: chosen?.handle, kept: kept?.handle };
   const renamed = isSettled ? undefined : askAboutRename(ref, { handle, config, stored }, question, said);
   if (renamed !== undefined) return renamed;
-  const doubt = named.by === 'connector' ? question.doubtAbout?.(statement, { handle, stored }) : undefined;
+  const doubt =
+    named.by === 'connector' ? question.doubtAbout?.(statement, { by: named.by, handle, stored }) : undefined;
   if (doubt !== undefined) return hold('account.connector', `${NOTHING_NAMES} \`${handle}\`: ${doubt}. ${WAYS}`);
   const isUnknown = named.by === 'number' && stored === undefined && config === undefined;
   if (isUnknown && question.config.unknownAccounts === 'hold') {

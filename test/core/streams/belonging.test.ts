@@ -59,6 +59,23 @@ describe('a statement is not of the account', () => {
   });
 });
 
+describe('a statement is hardly of the account', () => {
+  const days = ['02', '03', '04', '05', '06', '07'].map((each) => `2026-03-${each}`);
+  const plain = (amounts: (at: number) => string) => days.map((on, at) => line(on, amounts(at)));
+  const ours = plain((at) => `-${at + 1}.00`);
+
+  test('that has many other lines for the days of both, and no balances', () => {
+    const theirs = plain((at) => `-${at + 1}.50`);
+    expect(belongingOf(read(ours), books(theirs))).toBe('unlikely');
+    expect(belongingOf(read(ours), books(theirs.toSpliced(2, 1, line('2026-03-04', '-3.00'))))).toBe('open');
+    expect(belongingOf(read(ours.slice(0, 4)), books(theirs))).toBe('open');
+  });
+
+  test('unless one lists money in and the other money out', () => {
+    expect(belongingOf(read(ours), books(plain((at) => `${at + 1}.00`)))).toBe('open');
+  });
+});
+
 describe('nobody can tell', () => {
   test('where no day is in both', () => {
     const may = running('7.00', ['2026-05-02', '-1.00'], ['2026-05-03', '-2.00']);

@@ -76,7 +76,7 @@ describe('a file that names no account, of the same layout as those of another a
     const report = await sync(house);
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(report.issues[0]?.issue).toMatchObject({ code: 'account.unnamed' });
-    expect(report.issues[0]?.issue.message).toContain('its balances and lines are not those of `giro`');
+    expect(report.issues[0]?.issue.message).toContain('its lines are not those of `giro`');
   });
 
   test('is held as well where `account:` of the connector names the account', async () => {
@@ -114,6 +114,22 @@ describe('a file that names no account, of the same layout as those of another a
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(report.issues[0]?.issue.message).toContain('files like it are of `visa` and `giro`');
     expect(await acceptDocuments(house.deps, ['d3'], { handle: 'giro' })).toMatchObject({ counts: { created: 2 } });
+  });
+
+  test('is held without balances as well, where it has many lines and none in common', async () => {
+    const house = await houseOf();
+    const plain = (payee: string, cents: number) => {
+      const rows = Array.from({ length: 8 }, (_, at) => `2026-03-0${at + 1};${payee} ${at};-${at + 1}.${cents}`);
+      return ['Date;Merchant;Amount', ...rows, '2026-03-20;PAY;900.00', ''].join('\n');
+    };
+    house.drop('giro.csv', plain('GROCER', 10));
+    await sync(house);
+    await acceptDocuments(house.deps, ['d1'], { handle: 'giro' });
+    expect(booked(house)).toHaveLength(9);
+    house.drop('visa.csv', plain('KIOSK', 20));
+    const report = await sync(house);
+    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
+    expect(report.issues.map(({ issue }) => issue.message).join()).toContain('its lines are not those of `giro`');
   });
 
   test('stays in its account where it is read anew, or undone and imported once more', async () => {

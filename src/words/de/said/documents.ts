@@ -77,9 +77,9 @@ export const documents = {
   'no account is called {handle}; the configuration has {names}':
     'Kein Konto heißt {handle}; die Konfiguration hat {names}',
   'no run or document is called {id}': 'Kein Lauf oder Dokument heißt {id}',
-  'its balances and lines are not those of `{handle}`': 'seine Salden und Zeilen sind nicht die von `{handle}`',
-  'files like it are of {handles}, and its balances do not tell which':
-    'ähnliche Dateien sind von {handles}, und seine Salden sagen nicht, von welchem',
+  'its lines are not those of `{handle}`': 'seine Zeilen sind nicht die von `{handle}`',
+  'files like it are of {handles}, and its balances and lines do not tell which':
+    'ähnliche Dateien sind von {handles}, und seine Salden und Zeilen sagen nicht, von welchem',
   'files like it went to `{handle}`': 'ähnliche Dateien gingen an `{handle}`',
   '{name} has another layout, and may be of another account':
     '{name} hat einen anderen Aufbau und ist vielleicht von einem anderen Konto',
