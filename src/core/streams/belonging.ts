@@ -34,22 +34,49 @@ export function belongingOf(statement: Statement, { lines: known, periods }: Nea
   const lines = statement.lines.filter(({ status }) => status === 'booked');
   const period = coveredPeriod(statement.period, lines);
   if (period === null || lines.length === 0) return 'open';
+  const own = lines.map(knownFrom);
   const isProved = prove(statement).state === 'proved';
-  const marks = isProved ? balancesOf(lines) : new Set<string>();
+  const marks = new Set(isProved ? own.filter(hasBalance).map(markOf) : []);
   const near: KnownLine[] = [];
   for (const each of known) {
     if (marks.has(markOf(each))) return 'yes';
     near.push(each);
   }
-  if (isProved && meets(lines, near)) return 'yes';
+  if (isProved && meets(own, near)) return 'yes';
   // The last day of a statement may lack its end.
-  const isInBoth = ({ on }: { readonly on: CalendarDate }) =>
+  const isInBoth = ({ on }: KnownLine) =>
     on >= period.from && on < period.to && periods.some(({ from, to }) => from <= on && on < to);
-  const [ours, theirs] = [lines.map(knownFrom).filter(isInBoth), near.filter(isInBoth)];
+  const [ours, theirs] = [own.filter(isInBoth), near.filter(isInBoth)];
   const shared = countShared(ours, theirs);
-  if (shared * 2 >= Math.max(ours.length, theirs.length)) return shared > 1 ? 'yes' : 'open';
-  if (isProved && ours.some(hasBalance) && theirs.some(hasBalance)) return 'no';
+  const most = Math.max(ours.length, theirs.length);
+  if (most > 0 && shared * 2 >= most) return shared > 1 ? 'yes' : 'open';
+  const found = isProved ? compareDays(own, near, [...ours, ...theirs]) : 'nothing';
+  if (found !== 'nothing') return found === 'same' ? 'yes' : 'no';
   return shared === 0 && Math.min(ours.length, theirs.length) >= MANY && !areApart(ours, theirs) ? 'unlikely' : 'open';
+}
+
+/** Whether the balances at the end of a day are the same on any of the days. A day without a line keeps its balance. */
+function compareDays(
+  own: readonly KnownLine[],
+  near: readonly KnownLine[],
+  days: readonly KnownLine[],
+): 'same' | 'others' | 'nothing' {
+  let found: 'others' | 'nothing' = 'nothing';
+  for (const day of new Set(days.map(({ on }) => on))) {
+    const [ours, theirs] = [balancesUpTo(own, day), balancesUpTo(near, day)];
+    if (ours.size === 0 || theirs.size === 0) continue;
+    if ([...ours].some((each) => theirs.has(each))) return 'same';
+    found = 'others';
+  }
+  return found;
+}
+
+/** The balances of the last day with lines, up to a day; none where one of its lines has no balance. */
+function balancesUpTo(lines: readonly KnownLine[], day: CalendarDate): ReadonlySet<bigint> {
+  let last: CalendarDate | undefined;
+  for (const { on } of lines) if (on <= day && (last === undefined || on > last)) last = on;
+  const balances = lines.filter(({ on }) => on === last).map(({ balance }) => balance ?? 0n);
+  return new Set(balances.includes(0n) ? [] : balances);
 }
 
 /** Fewer lines may differ by chance. */
@@ -63,14 +90,13 @@ function areApart(ours: readonly KnownLine[], theirs: readonly KnownLine[]): boo
 }
 
 /** Whether the statement begins with the balance that the account had before, or ends with the one that follows. */
-function meets(lines: readonly StatementLine[], near: readonly KnownLine[]): boolean {
-  const days = lines.map(({ bookedOn }) => bookedOn).toSorted();
+function meets(own: readonly KnownLine[], near: readonly KnownLine[]): boolean {
+  const days = own.map(({ on }) => on).toSorted();
   const [first, last] = [days.at(0) ?? '', days.at(-1) ?? ''];
   const before = near.findLast(({ on }) => on <= first)?.on;
   const after = near.find(({ on }) => on >= last)?.on;
-  const own = lines.map(knownFrom);
-  const on = (of: readonly KnownLine[], day: string | undefined) => of.filter((each) => each.on === day);
-  return follows(on(near, before), on(own, first)) || follows(on(own, last), on(near, after));
+  const linesOn = (of: readonly KnownLine[], day: string | undefined) => of.filter((each) => each.on === day);
+  return follows(linesOn(near, before), linesOn(own, first)) || follows(linesOn(own, last), linesOn(near, after));
 }
 
 /** Whether a line of the later ones begins with the balance that one of the earlier ones ends with. */
@@ -82,10 +108,6 @@ function follows(earlier: readonly KnownLine[], later: readonly KnownLine[]): bo
 function countShared(ours: readonly KnownLine[], theirs: readonly KnownLine[]): number {
   const left = Map.groupBy(theirs, keyOf);
   return ours.filter((each) => left.get(keyOf(each))?.pop() !== undefined).length;
-}
-
-function balancesOf(lines: readonly StatementLine[]): ReadonlySet<string> {
-  return new Set(lines.map(knownFrom).filter(hasBalance).map(markOf));
 }
 
 function knownFrom({ amount, balance, bookedOn }: StatementLine): KnownLine {

@@ -5,8 +5,8 @@ import type { Period } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-const PERIODS = `SELECT period_from AS "from", period_to AS "to", m.name AS stream
-  FROM statements s JOIN streams m ON m.id = s.stream_id
+const PERIODS = `SELECT period_from AS "from", period_to AS "to", m.name AS stream, d.name AS document
+  FROM statements s JOIN streams m ON m.id = s.stream_id JOIN documents d ON d.id = s.document_id
   WHERE s.account_id = @accountId AND kind = 'snapshot' AND period_to >= @from AND period_from <= @to
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
 
@@ -20,13 +20,22 @@ const LINES = `SELECT booked_on, amount, balance FROM transactions WHERE ${STAND
 type LineRow = readonly [CalendarDate, bigint, bigint | null];
 type Params = Period & { readonly accountId: AccountId };
 
+interface NearStatement extends Period {
+  /** Name of the document. */
+  readonly document: string;
+}
+
+export interface StoredBooks extends NearBooks {
+  readonly periods: readonly NearStatement[];
+}
+
 /**
  * An account's statements and transactions near some days. The transactions are read as far as they are asked for.
  * Another format may book a line on another day. So there are no statements where one of another format is near.
  */
-export function nearBooks(store: Store, accountId: AccountId, stream: string, days: Period): NearBooks {
+export function nearBooks(store: Store, accountId: AccountId, stream: string, days: Period): StoredBooks {
   const about = { accountId, from: days.from, to: days.to };
-  const statements = prepare<Params, Period & { readonly stream: string }>(store, PERIODS).all(about);
+  const statements = prepare<Params, NearStatement & { readonly stream: string }>(store, PERIODS).all(about);
   const isAlone = statements.every((each) => each.stream === stream);
   return { periods: isAlone ? statements : [], lines: linesOf(store, about) };
 }

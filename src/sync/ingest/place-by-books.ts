@@ -34,12 +34,14 @@ export function placeByBooks(
   const period = coveredPeriod(statement.period, statement.lines);
   if (period === null) return { handle: to.handle };
   const stream = streamName(format, statement.kind);
-  const of = (id: AccountId) => belongingOf(statement, nearBooks(store, id, stream, period));
+  const booksOf = (id: AccountId) => nearBooks(store, id, stream, period);
+  const of = (id: AccountId) => belongingOf(statement, booksOf(id));
   if (others.length === 0) {
     // The owner's word for one file is less than the configuration's for all.
     const denials = to.by === 'choice' ? ['no', 'unlikely'] : ['no'];
-    const isOther = to.stored !== undefined && denials.includes(of(to.stored.id));
-    return isOther ? { doubt: `its lines are not those of \`${to.handle}\`` } : { handle: to.handle };
+    if (to.stored === undefined || !denials.includes(of(to.stored.id))) return { handle: to.handle };
+    const named = booksOf(to.stored.id).periods[0]?.document ?? '';
+    return { doubt: `its lines are not those of ${named} in \`${to.handle}\` for the same days` };
   }
   const known = to.stored === undefined ? others : [to.stored, ...others];
   const [found, ...more] = known.filter(({ id }) => of(id) === 'yes');

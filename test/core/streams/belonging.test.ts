@@ -54,6 +54,12 @@ describe('a statement is not of the account', () => {
     expect(belongingOf(read(OTHER.toReversed()), books(MARCH))).toBe('no');
   });
 
+  test('that has no line on the days of the other, and another balance', () => {
+    const early = running('100.00', ['2026-03-01', '-10.00'], ['2026-03-20', '-20.00']);
+    const late = running('5000.00', ['2026-03-10', '-1.00'], ['2026-03-12', '-2.00'], ['2026-03-25', '-3.00']);
+    expect(belongingOf(read(late), books(early))).toBe('no');
+  });
+
   test('but of one of two whose lines stand in one', () => {
     expect(belongingOf(read(OTHER), books(MARCH, OTHER))).toBe('yes');
   });

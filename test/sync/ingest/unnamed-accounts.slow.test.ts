@@ -76,7 +76,7 @@ describe('a file that names no account, of the same layout as those of another a
     const report = await sync(house);
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
     expect(report.issues[0]?.issue).toMatchObject({ code: 'account.unnamed' });
-    expect(report.issues[0]?.issue.message).toContain('its lines are not those of `giro`');
+    expect(report.issues[0]?.issue.message).toContain('its lines are not those of giro-03.csv in `giro`');
   });
 
   test('is held as well where `account:` of the connector names the account', async () => {
@@ -129,7 +129,9 @@ describe('a file that names no account, of the same layout as those of another a
     house.drop('visa.csv', plain('KIOSK', 20));
     const report = await sync(house);
     expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
-    expect(report.issues.map(({ issue }) => issue.message).join()).toContain('its lines are not those of `giro`');
+    expect(report.issues.map(({ issue }) => issue.message).join()).toContain(
+      'its lines are not those of giro.csv in `giro`',
+    );
   });
 
   test('stays in its account where it is read anew, or undone and imported once more', async () => {

@@ -77,7 +77,8 @@ export const documents = {
   'no account is called {handle}; the configuration has {names}':
     'Kein Konto heißt {handle}; die Konfiguration hat {names}',
   'no run or document is called {id}': 'Kein Lauf oder Dokument heißt {id}',
-  'its lines are not those of `{handle}`': 'seine Zeilen sind nicht die von `{handle}`',
+  'its lines are not those of {name} in `{handle}` for the same days':
+    'seine Zeilen sind nicht die von {name} in `{handle}` für dieselben Tage',
   'files like it are of {handles}, and its balances and lines do not tell which':
     'ähnliche Dateien sind von {handles}, und seine Salden und Zeilen sagen nicht, von welchem',
   'files like it went to `{handle}`': 'ähnliche Dateien gingen an `{handle}`',
