@@ -155,7 +155,8 @@ function isWholeMatch(ref: AccountRef, entry: string): boolean {
 
 function isOtherMatch(ref: AccountRef, entry: string): boolean {
   const slash = entry.indexOf('/');
-  const bankId = slash === -1 ? null : entry.slice(0, slash);
+  // A number alone is that of any bank.
+  const bankId = slash === -1 ? ref.bankId : entry.slice(0, slash);
   return isOtherForm({ ...UNNAMED_ACCOUNT, bankId, accountId: entry.slice(slash + 1) }, ref);
 }
 

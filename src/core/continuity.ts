@@ -131,7 +131,7 @@ function isNextAfter(day: CalendarDate, chapter: Chapter, chapters: readonly Cha
   const from = firstDay(chapter);
   const isBetween = (other: Chapter) => {
     const shown = daysOf(other);
-    return shown !== null && from !== null && shown.from <= from && shown.to > day;
+    return shown !== null && from !== null && shown.from < from && shown.to > day;
   };
   return chapter.lines != null && !chapters.some((other) => other !== chapter && isBetween(other));
 }

@@ -7,7 +7,10 @@ import type { Period, Statement, StatementLine } from '../../domain/statement.ts
 import { coveredPeriod } from '../identity/coverage.ts';
 import { prove } from '../prove.ts';
 
-/** `unlikely`: many lines, none in common, and no balances. `open`: nothing says so or denies it. */
+/**
+ * `unlikely`: most lines agree and no balance does. Or there are many lines and no balances, and no line agrees. `open`:
+ * nothing says so or denies it.
+ */
 export type Belonging = 'yes' | 'no' | 'unlikely' | 'open';
 
 /** A transaction of the account. Amounts are minor units. */
@@ -20,17 +23,19 @@ export interface KnownLine {
 
 /** An account, as far as its statements are near. */
 export interface NearBooks {
-  /** The days of the statements that overlap this one; none where another format may book otherwise. */
+  /** Whether all of these statements are of this one's format. Another one may book a line on another day. */
+  readonly isAlone: boolean;
+  /** The days of the statements that overlap this one. */
   readonly periods: readonly Period[];
   /** By day: those of this statement's days, of the last day before them, and of the first day after them. */
   readonly lines: Iterable<KnownLine>;
 }
 
 /**
- * Running balances count where each follows from the one before it. A balance of nothing proves nothing.
- * A late line moves all balances behind it. So the answer is `no` only where most lines differ as well.
+ * Running balances count where each follows from the one before it. A balance of nothing proves nothing. A late line
+ * moves all balances behind it, and stands in one of the two.
  */
-export function belongingOf(statement: Statement, { lines: known, periods }: NearBooks): Belonging {
+export function belongingOf(statement: Statement, { isAlone, lines: known, periods }: NearBooks): Belonging {
   const lines = statement.lines.filter(({ status }) => status === 'booked');
   const period = coveredPeriod(statement.period, lines);
   if (period === null || lines.length === 0) return 'open';
@@ -42,36 +47,62 @@ export function belongingOf(statement: Statement, { lines: known, periods }: Nea
     if (marks.has(markOf(each))) return 'yes';
     near.push(each);
   }
-  if (isProved && meets(own, near)) return 'yes';
   // The last day of a statement may lack its end.
   const isInBoth = ({ on }: KnownLine) =>
     on >= period.from && on < period.to && periods.some(({ from, to }) => from <= on && on < to);
   const [ours, theirs] = [own.filter(isInBoth), near.filter(isInBoth)];
-  const shared = countShared(ours, theirs);
-  const most = Math.max(ours.length, theirs.length);
-  if (most > 0 && shared * 2 >= most) return shared > 1 ? 'yes' : 'open';
-  const found = isProved ? compareDays(own, near, [...ours, ...theirs]) : 'nothing';
-  if (found !== 'nothing') return found === 'same' ? 'yes' : 'no';
-  return shared === 0 && Math.min(ours.length, theirs.length) >= MANY && !areApart(ours, theirs) ? 'unlikely' : 'open';
+  const shared = ours.length - without(ours, theirs).length;
+  const isMostShared = shared > 0 && shared * 2 >= Math.max(ours.length, theirs.length);
+  const balances = isProved ? compareDays(own, near, [...ours, ...theirs]) : 'none';
+  if (balances === 'same') return 'yes';
+  if (balances === 'others' && isAlone) return isMostShared ? 'unlikely' : 'no';
+  if (isMostShared && shared > 1) return 'yes';
+  if (isProved && balances === 'none' && meets(own, near)) return 'yes';
+  return shared === 0 && isAlone && areMany(ours, theirs) && !areApart(ours, theirs) ? 'unlikely' : 'open';
 }
 
-/** Whether the balances at the end of a day are the same on any of the days. A day without a line keeps its balance. */
+/**
+ * Whether the balances at the end of a day are the same on any of the days. A day without a line keeps its balance.
+ * They are the same as well where a line that only one of the two has makes the difference.
+ */
 function compareDays(
   own: readonly KnownLine[],
   near: readonly KnownLine[],
   days: readonly KnownLine[],
-): 'same' | 'others' | 'nothing' {
-  let found: 'others' | 'nothing' = 'nothing';
-  for (const day of new Set(days.map(({ on }) => on))) {
+): 'same' | 'others' | 'none' {
+  let found: 'others' | 'none' = 'none';
+  for (const day of [...new Set(days.map(({ on }) => on))].toSorted()) {
     const [ours, theirs] = [balancesUpTo(own, day), balancesUpTo(near, day)];
     if (ours.size === 0 || theirs.size === 0) continue;
-    if ([...ours].some((each) => theirs.has(each))) return 'same';
+    const differences = new Set([...ours].flatMap((our) => [...theirs].map((their) => our - their)));
+    if (differences.has(0n)) return 'same';
+    if (found === 'none' && isLate(differences, own, near, day)) return 'same';
     found = 'others';
   }
   return found;
 }
 
-/** The balances of the last day with lines, up to a day; none where one of its lines has no balance. */
+/** Whether lines that only one of the two has make the difference: one of them, or all. */
+function isLate(
+  differences: ReadonlySet<bigint>,
+  own: readonly KnownLine[],
+  near: readonly KnownLine[],
+  day: CalendarDate,
+): boolean {
+  const upTo = (lines: readonly KnownLine[]) => lines.filter(({ on }) => on <= day);
+  const [more, fewer] = [without(upTo(own), near), without(upTo(near), own)];
+  const sum = more.reduce((total, { amount }) => total + amount, 0n);
+  const moves = [sum, ...more.map(({ amount }) => amount), ...fewer.map(({ amount }) => -amount)];
+  return upTo(own).length > more.length && moves.some((move) => differences.has(move));
+}
+
+/** The lines that have no equal one among the others. */
+function without(lines: readonly KnownLine[], others: readonly KnownLine[]): readonly KnownLine[] {
+  const left = Map.groupBy(others, keyOf);
+  return lines.filter((each) => left.get(keyOf(each))?.pop() === undefined);
+}
+
+/** The balances of the last day with lines, up to a day. None where one of its lines has no balance. */
 function balancesUpTo(lines: readonly KnownLine[], day: CalendarDate): ReadonlySet<bigint> {
   let last: CalendarDate | undefined;
   for (const { on } of lines) if (on <= day && (last === undefined || on > last)) last = on;
@@ -81,6 +112,10 @@ function balancesUpTo(lines: readonly KnownLine[], day: CalendarDate): ReadonlyS
 
 /** Fewer lines may differ by chance. */
 const MANY = 5;
+
+function areMany(ours: readonly KnownLine[], theirs: readonly KnownLine[]): boolean {
+  return Math.min(ours.length, theirs.length) >= MANY;
+}
 
 /** Whether one lists money in and the other money out: some banks give two files. */
 function areApart(ours: readonly KnownLine[], theirs: readonly KnownLine[]): boolean {
@@ -103,11 +138,6 @@ function meets(own: readonly KnownLine[], near: readonly KnownLine[]): boolean {
 function follows(earlier: readonly KnownLine[], later: readonly KnownLine[]): boolean {
   const ends = new Set(earlier.map(({ balance }) => balance ?? 0n));
   return later.some(({ amount, balance }) => balance !== null && balance !== amount && ends.has(balance - amount));
-}
-
-function countShared(ours: readonly KnownLine[], theirs: readonly KnownLine[]): number {
-  const left = Map.groupBy(theirs, keyOf);
-  return ours.filter((each) => left.get(keyOf(each))?.pop() !== undefined).length;
 }
 
 function knownFrom({ amount, balance, bookedOn }: StatementLine): KnownLine {

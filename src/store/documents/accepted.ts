@@ -1,5 +1,6 @@
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Json } from '../../plugin/contract.ts';
+import type { ChosenAccount } from '../accounts/choices.ts';
 import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -10,6 +11,8 @@ export type ChosenOptions = Readonly<Record<string, Json>>;
 /** A question that a person answered with yes, or a choice for the document. */
 export interface Answer extends Issue {
   readonly chosen?: ChosenOptions;
+  /** The account of the lines, where the document does not name it. */
+  readonly account?: ChosenAccount;
 }
 
 /** A person says yes to these questions about a document: it is to be brought in as it was read. */
@@ -28,6 +31,16 @@ export function acceptedQuestions(store: Store, sha256: string): readonly Answer
 /** The options that were chosen for a document alone; undefined where none were. */
 export function chosenFor(store: Store, sha256: string): ChosenOptions | undefined {
   return acceptedQuestions(store, sha256).find(({ chosen }) => chosen !== undefined)?.chosen;
+}
+
+/** The account that was chosen for a document; undefined where none was. */
+export function accountChosenFor(store: Store, sha256: string): ChosenAccount | undefined {
+  return acceptedQuestions(store, sha256).find(({ account }) => account !== undefined)?.account;
+}
+
+/** A chosen account in the form that is kept. */
+export function answerOf(account: ChosenAccount): Answer {
+  return { ...hold('accept.account', JSON.stringify(account)), account };
 }
 
 /** A choice in the form that is kept. */

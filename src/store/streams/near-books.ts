@@ -29,15 +29,12 @@ export interface StoredBooks extends NearBooks {
   readonly periods: readonly NearStatement[];
 }
 
-/**
- * An account's statements and transactions near some days. The transactions are read as far as they are asked for.
- * Another format may book a line on another day. So there are no statements where one of another format is near.
- */
+/** An account's statements and transactions near some days. The transactions are read as far as they are asked for. */
 export function nearBooks(store: Store, accountId: AccountId, stream: string, days: Period): StoredBooks {
   const about = { accountId, from: days.from, to: days.to };
   const statements = prepare<Params, NearStatement & { readonly stream: string }>(store, PERIODS).all(about);
   const isAlone = statements.every((each) => each.stream === stream);
-  return { periods: isAlone ? statements : [], lines: linesOf(store, about) };
+  return { isAlone, periods: statements, lines: linesOf(store, about) };
 }
 
 function* linesOf(store: Store, about: Params): Generator<KnownLine> {

@@ -10,6 +10,8 @@ import { findAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import {
   acceptedQuestions,
+  accountChosenFor,
+  answerOf,
   type ChosenOptions,
   choiceOf,
   chosenFor,
@@ -61,26 +63,28 @@ export async function acceptDocuments(
 ): Promise<RunReport> {
   const { store } = deps;
   await store.loan.over();
-  const documents = findHeld(store, names, choices === undefined ? 'held' : 'undone as well');
+  const documents = findHeld(store, names, (choices ?? answer) ? 'undone as well' : 'held');
   const given = answer && accountOf(deps, answer);
-  const chosen = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
+  const accounts = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
   const answers = given !== undefined && choices === undefined ? 'the account' : 'all';
   store.transact(() => {
     for (const document of documents) {
       const chosen = choices?.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
-      const said = chosen === undefined ? [] : [choiceOf(chosen)];
-      saveAccepted(store, document.sha256, [...saidYesTo(store, document, answers), ...said]);
+      const options = chosen === undefined ? [] : [choiceOf(chosen)];
+      const word = accounts.get(document.id);
+      const account = word === undefined ? [] : [answerOf(word)];
+      saveAccepted(store, document.sha256, [...saidYesTo(store, document, answers), ...options, ...account]);
     }
     noteWanted(
       store,
       documents.filter(({ state }) => state === 'imported').map(({ id }) => id),
     );
   });
-  const like = waitingDocuments(store).filter(({ id, issues }) => !chosen.has(id) && issues.some(isAboutAccount));
+  const like = waitingDocuments(store).filter(({ id, issues }) => !accounts.has(id) && issues.some(isAboutAccount));
   const report = await retryDocuments(
     deps,
-    [...chosen.keys(), ...like.map(({ id }) => id)],
-    (id): Chosen => chosen.get(id),
+    [...accounts.keys(), ...like.map(({ id }) => id)],
+    (id): Chosen => accounts.get(id),
   );
   keepChoices(store);
   return report;
@@ -92,7 +96,9 @@ function saidYesTo(
   { issues, sha256, state }: StoredDocument,
   answers: 'the account' | 'all',
 ): readonly Issue[] {
-  const before = acceptedQuestions(store, sha256).filter(({ chosen }) => chosen === undefined);
+  const before = acceptedQuestions(store, sha256).filter(
+    ({ account, chosen }) => chosen === undefined && account === undefined,
+  );
   if (state === 'imported') return before;
   const asked = questionsIn(issues).filter((each) => !isAboutAccount(each));
   return [...before, ...asked.filter((each) => answers === 'all' || !isBesidesAccount(each))];
@@ -107,7 +113,7 @@ export function checkAcceptable(
   names: readonly string[],
   { account, which }: { readonly account: AccountAnswer | undefined; readonly which: Which },
 ): readonly string[] {
-  const documents = findHeld(deps.store, names, which);
+  const documents = findHeld(deps.store, names, account === undefined ? which : 'undone as well');
   if (account !== undefined) accountOf(deps, account);
   else for (const each of documents) confirmedFor(deps, each);
   return documents.map(({ id }) => documentIdText(id));
@@ -123,10 +129,10 @@ function findHeld(store: Store, names: readonly string[], which: Which): readonl
   });
 }
 
-/** A plain yes is enough where the question itself names the account. */
+/** A plain yes is enough where the question itself names the account, or the owner did so before. */
 function confirmedFor(deps: PullDeps, document: StoredDocument): ChosenAccount | undefined {
   const about = document.issues.find(isAboutAccount);
-  if (about === undefined) return undefined;
+  if (about === undefined) return accountChosenFor(deps.store, document.sha256);
   const connector = deps.config.connectors.find(({ name }) => name === document.connector);
   const handle = connector && configFor(connector, findDelivery(deps.store, document.id).hints).account;
   if (about.code === 'account.connector' && handle != null) return { handle, name: null, type: null, currency: null };

@@ -1,6 +1,6 @@
 import { warning } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
-import { chosenFor } from '../../store/documents/accepted.ts';
+import { accountChosenFor, chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
   readDocument as findById,
@@ -14,6 +14,7 @@ import { unmarkUndone } from '../../store/history/undone.ts';
 import { placesIn } from '../../store/lines/lines.ts';
 import { countStanding } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
+import { rememberAccount } from '../ingest/account-memory.ts';
 import { type JudgedReading, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
 import { fileOf, fromArchive } from '../read/archived-document.ts';
@@ -62,7 +63,9 @@ export async function readAgain(
   const config = configFor(connector, hints);
   const order = orderFor(deps.config, config, chosenFor(store, stored.sha256));
   const parsed = await deps.parsePool.parse(document, order, fileOf(store.folder, document));
-  const read = { ...parsed, document, issues: [...parsed.issues, ...remarks] };
+  const account = accountChosenFor(store, stored.sha256);
+  const word = account === undefined ? {} : { chosen: account };
+  const read = { ...parsed, ...word, document, issues: [...parsed.issues, ...remarks] };
   await store.loan.over();
   return store.transact(() => {
     const judged = judgeReading(deps, config, read);
@@ -103,6 +106,7 @@ function putReading(
   const { id, name, sha256 } = stored;
   const { format } = read;
   saveState(deps, config, runId, { ...read, issues: judged.issues }, judged.state);
+  rememberAccount(id, judged.prepared, { store, config: deps.config, connector: config, read }, judged.state);
   if (was === 'undone') {
     unmarkUndone(store, id);
     forgetVanished(store, id);

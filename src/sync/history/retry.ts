@@ -2,6 +2,7 @@ import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { Reading } from '../../plugin/reading.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
+import { accountChosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import {
   readDocument as findById,
@@ -122,7 +123,8 @@ async function readWaiting(
     findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
   await store.loan.over();
   return store.transact(() => {
-    const word = chosen === undefined ? {} : { chosen };
+    const account = chosen ?? accountChosenFor(store, stored.sha256);
+    const word = account === undefined ? {} : { chosen: account };
     const read = { ...said, ...word, document, format: format === '' ? null : format };
     const outcome = ingestDocument(deps, config, runId, read);
     if (outcome.fate === 'imported') removeReading(store, outcome.id);

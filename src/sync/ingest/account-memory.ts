@@ -6,7 +6,7 @@ import { entryOf, isMasked, numberKey } from '../../core/account-handle.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { findAccount, readAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
+import { findAccount, listAccounts, readAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
 import {
   type ChoiceKey,
   type ChosenAccount,
@@ -15,6 +15,7 @@ import {
   findChoice,
   saveChoice,
 } from '../../store/accounts/choices.ts';
+import type { DocumentState } from '../../store/documents/documents.ts';
 import {
   accountOfLike,
   hasLike,
@@ -86,12 +87,15 @@ export function placeLike(statement: Statement, to: Proposed, arrival: Arrival):
   const before = known.find(({ id }) => wasIn(store, id, read.document.sha256));
   if (before !== undefined) return { handle: before.handle };
   const likeness = likenessOf(statement, read);
-  return placeByBooks(
-    store,
-    { statement, format: read.format ?? '' },
-    to,
-    others.filter(({ id }) => hasLike(store, id, likeness)),
-  );
+  const alike = known.filter(({ id }) => hasLike(store, id, likeness));
+  // The owner's word goes with its document.
+  if (to.by === 'choice' && to.stored !== undefined && alike.length === 0) {
+    return { doubt: `no file like it stands in \`${to.handle}\` any more` };
+  }
+  return placeByBooks(store, { statement, format: read.format ?? '' }, to, {
+    alike: alike.filter(({ id }) => id !== to.stored?.id),
+    all: () => listAccounts(store).filter((each) => isInCurrency(each, statement)),
+  });
 }
 
 /** The accounts that the owner gave files like it, and the connector's. */
@@ -114,7 +118,12 @@ function isInCurrency({ currency }: StoredAccount, statement: Statement): boolea
  * Keeps what files like the document share where it does not name its account, and the owner's word for them. Inside the
  * caller's commit. Throws AppError `accept.several` (exit code 2) where the word would be for two accounts at once.
  */
-export function rememberAccount(id: DocumentId, prepared: readonly PreparedStatement[], arrival: Arrival): void {
+export function rememberAccount(
+  id: DocumentId,
+  prepared: readonly PreparedStatement[],
+  arrival: Arrival,
+  state: DocumentState,
+): void {
   const { store, read } = arrival;
   const isNamed = prepared.every(({ account: { by } }) => by === 'match' || by === 'number');
   const isWhole = prepared.length === read.statements.length;
@@ -129,7 +138,9 @@ export function rememberAccount(id: DocumentId, prepared: readonly PreparedState
       .map((key) => [key.likeness, key] as const),
   );
   if (keys.size > 1) throw severalAccounts(read.document.name);
-  for (const key of keys.values()) saveChoice(store, { ...key, ...read.chosen });
+  // Until the document is in, the word is for it alone. Of several accounts each is named by a word of its own.
+  if (state === 'imported' || read.statements.length > 1)
+    for (const key of keys.values()) saveChoice(store, { ...key, ...read.chosen });
 }
 
 function severalAccounts(name: string): AppError {

@@ -81,7 +81,7 @@ export function ingestDocument(
   const { issues, prepared, state } = judgeReading(deps, connector, read);
   failPoint('ingest.begun');
   const id = saveState(deps, connector, runId, { ...read, issues }, state);
-  rememberAccount(id, prepared, { store, config, connector, read });
+  rememberAccount(id, prepared, { store, config, connector, read }, state);
   failPoint('ingest.document');
   const { name, sha256 } = read.document;
   const outcome = { id, name, sha256, format: read.format, fate: state, issues, statements: [], requests: 0 };

@@ -1,9 +1,8 @@
 /** The account of a statement that does not name it, by the balances and lines of several accounts. */
 import { coveredPeriod } from '../../core/identity/coverage.ts';
-import { belongingOf } from '../../core/streams/belonging.ts';
+import { type Belonging, belongingOf } from '../../core/streams/belonging.ts';
 import { streamName } from '../../core/streams/rank.ts';
-import type { AccountId } from '../../domain/row-ids.ts';
-import type { Statement } from '../../domain/statement.ts';
+import type { Period, Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import { nearBooks } from '../../store/streams/near-books.ts';
@@ -21,31 +20,55 @@ export interface Proposed {
   readonly stored: StoredAccount | undefined;
 }
 
+/** The accounts that a statement may be of besides the proposed one. */
+export interface OtherAccounts {
+  /** Files like it went there by the owner's word. */
+  readonly alike: readonly StoredAccount[];
+  /** All in its currency. */
+  readonly all: () => readonly StoredAccount[];
+}
+
 /**
- * Two accounts of a bank may have files of one layout, and the files may name neither. `others`: the further accounts
- * that have files like it. Of several accounts the one goes that alone has its balances or lines.
+ * Two accounts of a bank may have files of one layout, and the files may name neither. Of several accounts that have
+ * files like it, the one goes that alone has its balances or lines. Where there is one, nothing may deny it.
  */
 export function placeByBooks(
   store: Store,
   { format, statement }: { readonly statement: Statement; readonly format: string },
   to: Proposed,
-  others: readonly StoredAccount[],
+  others: OtherAccounts,
 ): Placed {
   const period = coveredPeriod(statement.period, statement.lines);
   if (period === null) return { handle: to.handle };
-  const stream = streamName(format, statement.kind);
-  const booksOf = (id: AccountId) => nearBooks(store, id, stream, period);
-  const of = (id: AccountId) => belongingOf(statement, booksOf(id));
-  if (others.length === 0) {
-    // The owner's word for one file is less than the configuration's for all.
-    const denials = to.by === 'choice' ? ['no', 'unlikely'] : ['no'];
-    if (to.stored === undefined || !denials.includes(of(to.stored.id))) return { handle: to.handle };
-    const named = booksOf(to.stored.id).periods[0]?.document ?? '';
-    return { doubt: `its lines are not those of ${named} in \`${to.handle}\` for the same days` };
-  }
-  const known = to.stored === undefined ? others : [to.stored, ...others];
-  const [found, ...more] = known.filter(({ id }) => of(id) === 'yes');
+  const books = { store, statement, period, stream: streamName(format, statement.kind) };
+  if (others.alike.length === 0) return stay(books, to, others);
+  const known = to.stored === undefined ? others.alike : [to.stored, ...others.alike];
+  const [found, ...more] = known.filter((each) => belonging(books, each) === 'yes');
   if (found !== undefined && more.length === 0) return { handle: found.handle };
-  const handles = [to.handle, ...others.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
+  const handles = [to.handle, ...others.alike.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
   return { doubt: `files like it are of ${handles.join(' and ')}, and its balances and lines do not tell which` };
+}
+
+interface Books {
+  readonly store: Store;
+  readonly statement: Statement;
+  readonly period: Period;
+  readonly stream: string;
+}
+
+function stay(books: Books, { by, handle, stored }: Proposed, others: OtherAccounts): Placed {
+  if (stored === undefined) return { handle };
+  const found = belonging(books, stored);
+  if (found === 'yes') return { handle };
+  const other = others.all().find((each) => each.id !== stored.id && belonging(books, each) === 'yes');
+  if (other !== undefined) return { doubt: `its balances and lines are those of \`${other.handle}\`` };
+  // The owner's word for one file is less than the configuration's for all.
+  const isDenied = found === 'no' || (found === 'unlikely' && by === 'choice');
+  if (!isDenied) return { handle };
+  const { document } = nearBooks(books.store, stored.id, books.stream, books.period).periods[0] ?? { document: '' };
+  return { doubt: `its lines are not those of ${document} in \`${handle}\` for the same days` };
+}
+
+function belonging({ period, statement, store, stream }: Books, { id }: StoredAccount): Belonging {
+  return belongingOf(statement, nearBooks(store, id, stream, period));
 }

@@ -55,7 +55,11 @@ export function resolveAccount(statement: Statement, question: AccountQuestion):
   const isSettled = chosen !== undefined && [handle, stored?.handle].includes(chosen.handle);
   const said = { chosen: chosen?.handle, kept: kept?.handle };
   const renamed = isSettled ? undefined : askAboutRename(ref, { handle, config, stored }, question, said);
-  if (renamed !== undefined) return renamed;
+  if (renamed !== undefined) {
+    // The owner answered the question for this number before.
+    const isAnswered = chosen !== undefined && question.stored.some((each) => each.handle === chosen.handle);
+    return isAnswered ? resolveChosen(statement, chosen, question) : renamed;
+  }
   const doubt =
     named.by === 'connector' ? question.doubtAbout?.(statement, { by: named.by, handle, stored }) : undefined;
   if (doubt !== undefined) return hold('account.connector', `${NOTHING_NAMES} \`${handle}\`: ${doubt}. ${WAYS}`);

@@ -22,7 +22,7 @@ function books(...statements: readonly (readonly StatementLine[])[]): NearBooks 
     from: each[0]?.bookedOn ?? day('2026-01-01'),
     to: each.at(-1)?.bookedOn ?? day('2026-01-01'),
   }));
-  return { periods, lines: lines.toSorted((a, b) => (a.on < b.on ? -1 : 1)) };
+  return { isAlone: true, periods, lines: lines.toSorted((a, b) => (a.on < b.on ? -1 : 1)) };
 }
 
 const MARCH = running('100.00', ['2026-03-02', '-10.00'], ['2026-03-05', '-20.00'], ['2026-03-09', '500.00']);

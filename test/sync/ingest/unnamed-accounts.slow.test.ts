@@ -9,6 +9,7 @@ import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { transactionsIn } from '../../support/ask.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
 import {
   accountConfig,
   connectorConfig,
@@ -168,6 +169,112 @@ describe('a file that names no account, of the same layout as those of another a
   });
 });
 
+describe('a file that names no account', () => {
+  const rows = (opening: number, ...moves: readonly (readonly [string, number])[]) => {
+    let balance = opening;
+    return file(
+      ...moves.map(([on, amount]) => {
+        balance += amount;
+        return `${on};SHOP;${amount.toFixed(2)};${balance.toFixed(2)}`;
+      }),
+    );
+  };
+  const accepted = async (content: string) => {
+    const house = await houseOf();
+    house.drop('1.csv', content);
+    await sync(house);
+    await acceptDocuments(house.deps, ['d1'], { handle: 'giro' });
+    return house;
+  };
+
+  test('is held where another account of equal payments has other balances', async () => {
+    const house = await accepted(rows(500, ['2026-03-01', 25], ['2026-03-05', -10], ['2026-03-09', -3]));
+    house.drop('2.csv', rows(800, ['2026-03-01', 25], ['2026-03-05', -10], ['2026-03-09', -3]));
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+  });
+
+  test('is held where it continues the account, and other balances stand there for its days', async () => {
+    const house = await accepted(GIRO_MARCH);
+    house.drop('visa-04.csv', VISA_APRIL);
+    await sync(house);
+    house.drop('visa-03.csv', VISA_MARCH);
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+  });
+
+  test('is held where the account shows its days without a line', async () => {
+    const house = await accepted(rows(100, ['2026-03-01', -1], ['2026-03-31', -2]));
+    house.drop('2.csv', rows(900, ['2026-03-05', -10], ['2026-03-09', -20]));
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+  });
+
+  test('is held where an account that other files name has its lines', async () => {
+    const house = await accepted(GIRO_MARCH);
+    house.drop(
+      'visa.ofx',
+      ofxText({
+        accountId: '987654321',
+        lines: [
+          { id: 'A1', on: '2026-05-02', amount: '-1.00', name: 'KIOSK' },
+          { id: 'A2', on: '2026-05-03', amount: '-2.00', name: 'BAR' },
+          { id: 'A3', on: '2026-05-09', amount: '-3.00', name: 'BAR' },
+        ],
+        currency: 'EUR',
+        from: '2026-05-01',
+        to: '2026-05-31',
+      }),
+    );
+    await sync(house);
+    house.drop('2.csv', rows(7, ['2026-05-02', -1], ['2026-05-03', -2], ['2026-05-09', -3]));
+    const report = await sync(house);
+    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
+    expect(report.issues[0]?.issue.message).toContain('its balances and lines are those of `checking-4321');
+  });
+
+  test('is asked about once more after the only file like it is undone', async () => {
+    const house = await accepted(GIRO_MARCH);
+    undo(house.deps, 'd1', { dryRun: false });
+    house.drop('visa-03.csv', VISA_MARCH);
+    const report = await sync(house);
+    expect(report.issues[0]?.issue.message).toContain('no file like it stands in `giro` any more');
+  });
+
+  test('moves to the account that is named when it is imported once more', async () => {
+    const house = await accepted(GIRO_MARCH);
+    house.drop('visa-04.csv', VISA_APRIL);
+    await sync(house);
+    undo(house.deps, 'd2', { dryRun: false });
+    await acceptDocuments(house.deps, ['d2'], { handle: 'visa' });
+    expect(booked(house)).toEqual(['giro BAKER', 'giro GROCER', 'giro PAY', 'visa BAR', 'visa KIOSK']);
+    house.drop('visa-03.csv', VISA_MARCH);
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 3 } });
+  });
+});
+
+describe('the answer to two questions about a file', () => {
+  const ODD = [
+    'Buchungstag;Verwendungszweck;Betrag;Saldo',
+    '02.03.2026;ZINS;1,00;5001,00',
+    '06.03.2026;SPAREN;50,00;5051,00',
+    '10.03.2026;SPAREN;50,00;5101,00',
+    '',
+  ].join('\n');
+  const LIKE = ODD.replace('ZINS;1,00;5001,00', 'MIETE;-1,00;4999,00')
+    .replaceAll('SPAREN;50', 'MIETE;-50')
+    .replace('5051', '4949')
+    .replace('5101', '4899');
+  const NEW = { handle: 'saved', name: 'Savings', currency: 'EUR' };
+
+  test('names its account once, and no other file goes there before it', async () => {
+    const house = await houseOf();
+    house.drop('1.csv', ODD);
+    house.drop('2.csv', LIKE);
+    await sync(house);
+    expect(await acceptDocuments(house.deps, ['d1'], NEW)).toMatchObject({ counts: { held: 2, created: 0 } });
+    await acceptDocuments(house.deps, ['d1']);
+    expect(booked(house).filter((each) => each.startsWith('saved'))).toHaveLength(3);
+  });
+});
+
 describe('a file of the same account', () => {
   test('is not asked about where a late line moved all its balances', async () => {
     const house = await houseOf('giro');
@@ -181,6 +288,21 @@ describe('a file of the same account', () => {
     );
     house.drop('2.csv', late);
     expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 1 } });
+  });
+
+  test('is not asked about where late lines stand on shared days', async () => {
+    const house = await houseOf('giro');
+    house.drop('1.csv', GIRO_MARCH);
+    await sync(house);
+    const late = file(
+      '2026-03-02;LATE;-5.00;95.00',
+      '2026-03-02;LATE;-6.00;89.00',
+      '2026-03-02;GROCER;-10.00;79.00',
+      '2026-03-05;BAKER;-20.00;59.00',
+      '2026-03-12;PAY;1.00;60.00',
+    );
+    house.drop('2.csv', late);
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 3 } });
   });
 
   test('is not asked about where it is the second half of a day', async () => {

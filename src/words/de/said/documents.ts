@@ -77,6 +77,8 @@ export const documents = {
   'no account is called {handle}; the configuration has {names}':
     'Kein Konto heißt {handle}; die Konfiguration hat {names}',
   'no run or document is called {id}': 'Kein Lauf oder Dokument heißt {id}',
+  'its balances and lines are those of `{handle}`': 'seine Salden und Zeilen sind die von `{handle}`',
+  'no file like it stands in `{handle}` any more': 'in `{handle}` steht keine ähnliche Datei mehr',
   'its lines are not those of {name} in `{handle}` for the same days':
     'seine Zeilen sind nicht die von {name} in `{handle}` für dieselben Tage',
   'files like it are of {handles}, and its balances and lines do not tell which':
