@@ -43,8 +43,11 @@ export function belongingOf(statement: Statement, { isAlone, lines: known, perio
   const isProved = prove(statement).state === 'proved';
   const marks = new Set(isProved ? own.filter(hasBalance).map(markOf) : []);
   const near: KnownLine[] = [];
+  const same = new Set<CalendarDate>();
   for (const each of known) {
-    if (marks.has(markOf(each))) return 'yes';
+    if (marks.has(markOf(each))) same.add(each.on);
+    // A single balance may be the same by chance.
+    if (same.size > 1) return 'yes';
     near.push(each);
   }
   // The last day of a statement may lack its end.
@@ -62,7 +65,7 @@ export function belongingOf(statement: Statement, { isAlone, lines: known, perio
 }
 
 /**
- * Whether the balances at the end of a day are the same on any of the days. A day without a line keeps its balance.
+ * Whether the balances at the end of a day are the same on most of the days. A day without a line keeps its balance.
  * They are the same as well where a line that only one of the two has makes the difference.
  */
 function compareDays(
@@ -70,16 +73,16 @@ function compareDays(
   near: readonly KnownLine[],
   days: readonly KnownLine[],
 ): 'same' | 'others' | 'none' {
-  let found: 'others' | 'none' = 'none';
-  for (const day of [...new Set(days.map(({ on }) => on))].toSorted()) {
+  let [compared, same] = [0, 0];
+  for (const day of new Set(days.map(({ on }) => on))) {
     const [ours, theirs] = [balancesUpTo(own, day), balancesUpTo(near, day)];
     if (ours.size === 0 || theirs.size === 0) continue;
     const differences = new Set([...ours].flatMap((our) => [...theirs].map((their) => our - their)));
-    if (differences.has(0n)) return 'same';
-    if (found === 'none' && isLate(differences, own, near, day)) return 'same';
-    found = 'others';
+    compared += 1;
+    if (differences.has(0n) || isLate(differences, own, near, day)) same += 1;
   }
-  return found;
+  if (compared === 0) return 'none';
+  return same * 2 >= compared ? 'same' : 'others';
 }
 
 /** Whether lines that only one of the two has make the difference: one of them, or all. */
