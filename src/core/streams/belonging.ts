@@ -43,11 +43,8 @@ export function belongingOf(statement: Statement, { isAlone, lines: known, perio
   const isProved = prove(statement).state === 'proved';
   const marks = new Set(isProved ? own.filter(hasBalance).map(markOf) : []);
   const near: KnownLine[] = [];
-  const same = new Set<CalendarDate>();
   for (const each of known) {
-    if (marks.has(markOf(each))) same.add(each.on);
-    // A single balance may be the same by chance.
-    if (same.size > 1) return 'yes';
+    if (marks.has(markOf(each))) return 'yes';
     near.push(each);
   }
   // The last day of a statement may lack its end.
@@ -74,7 +71,7 @@ function compareDays(
   days: readonly KnownLine[],
 ): 'same' | 'others' | 'none' {
   let [compared, same] = [0, 0];
-  for (const day of new Set(days.map(({ on }) => on))) {
+  for (const day of [...new Set(days.map(({ on }) => on))].slice(0, ENOUGH_DAYS)) {
     const [ours, theirs] = [balancesUpTo(own, day), balancesUpTo(near, day)];
     if (ours.size === 0 || theirs.size === 0) continue;
     const differences = new Set([...ours].flatMap((our) => [...theirs].map((their) => our - their)));
@@ -84,6 +81,9 @@ function compareDays(
   if (compared === 0) return 'none';
   return same * 2 >= compared ? 'same' : 'others';
 }
+
+/** More of them say no more. */
+const ENOUGH_DAYS = 40;
 
 /** Whether lines that only one of the two has make the difference: one of them, or all. */
 function isLate(
@@ -151,8 +151,9 @@ function hasBalance({ balance }: KnownLine): boolean {
   return balance !== null && balance !== 0n;
 }
 
-function markOf({ balance, on }: KnownLine): string {
-  return `${on} ${balance}`;
+/** A balance alone may be the same by chance. */
+function markOf({ amount, balance, on }: KnownLine): string {
+  return `${on} ${amount} ${balance}`;
 }
 
 function keyOf({ amount, on }: KnownLine): string {

@@ -60,11 +60,13 @@ function stay(books: Books, { by, handle, stored }: Proposed, others: OtherAccou
   if (stored === undefined) return { handle };
   const found = belonging(books, stored);
   if (found === 'yes') return { handle };
-  const other = others.all().find((each) => each.id !== stored.id && belonging(books, each) === 'yes');
+  // The configuration's word for all files is more than the owner's for one.
+  const isWeak = by === 'choice';
+  const other = isWeak
+    ? others.all().find((each) => each.id !== stored.id && belonging(books, each) === 'yes')
+    : undefined;
   if (other !== undefined) return { doubt: `its balances and lines are those of \`${other.handle}\`` };
-  // The owner's word for one file is less than the configuration's for all.
-  const isDenied = found === 'no' || (found === 'unlikely' && by === 'choice');
-  if (!isDenied) return { handle };
+  if (found !== 'no' && !(found === 'unlikely' && isWeak)) return { handle };
   const { document } = nearBooks(books.store, stored.id, books.stream, books.period).periods[0] ?? { document: '' };
   return { doubt: `its lines are not those of ${document} in \`${handle}\` for the same days` };
 }

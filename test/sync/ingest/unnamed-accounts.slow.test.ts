@@ -290,6 +290,16 @@ describe('a file of the same account', () => {
     expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 1 } });
   });
 
+  test('is not asked about where another account, with a connector of its own, has equal lines', async () => {
+    const house = await houseOf('giro');
+    const second = { name: 'second', account: 'visa', config: { path: 'second', settle: '0s', watch: false } };
+    const deps = house.with({ connectors: [...house.deps.config.connectors, connectorConfig(second)] });
+    house.drop('1.csv', GIRO_MARCH);
+    house.drop('../second/2.csv', GIRO_MARCH.replace('BAKER', 'BAKERY'));
+    await pullConnector(deps, 'inbox', 'command');
+    expect(await pullConnector(deps, 'second', 'command')).toMatchObject({ counts: { held: 0, created: 3 } });
+  });
+
   test('is not asked about where late lines stand on shared days', async () => {
     const house = await houseOf('giro');
     house.drop('1.csv', GIRO_MARCH);
