@@ -55,16 +55,20 @@ export interface Continuity {
  */
 type ErrorOf = (chapter: Chapter) => bigint | null | undefined;
 
-/** `errorOf` is asked only where the balance seems to jump. */
-export function readContinuity(
-  chapters: readonly Chapter[],
-  today: CalendarDate,
-  errorOf: ErrorOf = () => undefined,
-): Continuity {
+/** Questions about the lines of statements. They are asked only where the balance seems to jump. */
+export interface Lines {
+  readonly errorOf: ErrorOf;
+  /** Whether two statements list a transaction both. */
+  haveCommon(one: Chapter, other: Chapter): boolean;
+}
+
+const NO_LINES: Lines = { errorOf: () => undefined, haveCommon: () => true };
+
+export function readContinuity(chapters: readonly Chapter[], today: CalendarDate, lines: Lines = NO_LINES): Continuity {
   const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
   periods.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
   const { gaps, overlaps } = follow(periods);
-  return { gaps, overlaps, breaks: findBreaks(chapters, errorOf), silence: findSilence(chapters, today) };
+  return { gaps, overlaps, breaks: findBreaks(chapters, lines), silence: findSilence(chapters, today) };
 }
 
 function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps'> {
@@ -86,7 +90,7 @@ function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps
  * Statements that follow each other directly, each with a balance at its end and at its beginning. Days in two
  * statements are no break: the transactions lead from the one closing balance to the other.
  */
-function findBreaks(chapters: readonly Chapter[], errorOf: ErrorOf): readonly Break[] {
+function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[] {
   const closings = new Map<CalendarDate, Set<bigint>>();
   for (const chapter of chapters) {
     const { closing } = chapter;
@@ -104,17 +108,33 @@ function findBreaks(chapters: readonly Chapter[], errorOf: ErrorOf): readonly Br
     const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
     // Of several balances on one day any may be the right one.
     if (before === undefined || knownOn(before).includes(opening)) return [];
-    // A balance from long ago is a gap, not a break.
-    if (before < addDays(from, -1) && !isNextAfter(before, chapter, chapters)) return [];
     if (chapters.some((other) => other.stream !== chapter.stream && shows(other, from))) return [];
     const earlier = chapters.filter((each) => each !== chapter && lastDay(each) === before);
-    if (earlier.some((each) => isLedTo(errorOf(each), errorOf(chapter)))) return [];
+    if (!isStrange(chapter, chapters, lines)) {
+      // A balance from long ago is a gap, not a break.
+      if (before < addDays(from, -1) && !isNextAfter(before, chapter, chapters)) return [];
+      if (earlier.some((each) => isLedTo(lines.errorOf(each), lines.errorOf(chapter)))) return [];
+    }
     const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
   });
   return breaks.filter(
     (each, at) => breaks.findIndex((one) => one.before === each.before && one.after === each.after) === at,
   );
+}
+
+/**
+ * Whether a statement without a printed period has days in common with others, and with none of them a line. It may
+ * be of another account.
+ */
+function isStrange(chapter: Chapter, chapters: readonly Chapter[], { haveCommon }: Lines): boolean {
+  const days = chapter.lines;
+  if (days == null) return false;
+  const beside = chapters.filter((other) => {
+    const shown = other === chapter ? null : daysOf(other);
+    return shown !== null && shown.from < days.to && shown.to > days.from;
+  });
+  return beside.length > 0 && !beside.some((other) => haveCommon(chapter, other));
 }
 
 /** Whether the transactions lead from one closing balance to another, or may do so. */

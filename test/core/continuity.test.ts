@@ -54,11 +54,33 @@ describe('statements that follow each other', () => {
       { ...chapter('2026-01-20', '2026-02-28', [9650n, 12_000n]), statement: 2n },
     ];
     const breaksWith = (...errors: readonly (bigint | null | undefined)[]) =>
-      readContinuity(chapters, day('2026-03-02'), ({ statement }) => errors[Number(statement) - 1]).breaks.length;
+      readContinuity(chapters, day('2026-03-02'), {
+        errorOf: ({ statement }) => errors[Number(statement) - 1],
+        haveCommon: () => true,
+      }).breaks.length;
     expect(breaksWith(undefined, undefined)).toBe(1);
     expect(breaksWith(0n, -350n)).toBe(1);
     expect(breaksWith(0n, 0n)).toBe(0);
     expect(breaksWith(0n, null)).toBe(0);
+  });
+
+  test('jump where one of two with common days has no line of the other', () => {
+    const listed = (from: string, to: string, balances: readonly [bigint, bigint]): Chapter => ({
+      ...chapter(from, to, balances),
+      period: null,
+      lines: { from: day(from), to: day(to) },
+      openingOn: day(from),
+      closingOn: day(to),
+    });
+    const chapters = [
+      listed('2026-01-02', '2026-01-31', [0n, 100n]),
+      listed('2026-02-02', '2026-02-27', [100n, 300n]),
+      listed('2026-02-03', '2026-02-20', [7000n, 6000n]),
+    ];
+    const breaksWith = (haveCommon: () => boolean) =>
+      readContinuity(chapters, day('2026-03-02'), { errorOf: () => null, haveCommon }).breaks;
+    expect(breaksWith(() => true)).toEqual([]);
+    expect(breaksWith(() => false)).toMatchObject([{ after: '2026-02-03', difference: 6900n }]);
   });
 
   test('do not jump where another format shows the day and may book otherwise', () => {

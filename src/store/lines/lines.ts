@@ -123,3 +123,10 @@ export function knownPlaces(store: Store, streamId: StreamId, fingerprint: strin
   if (id === undefined) return undefined;
   return new Map([...placesIn(store, id).entries()].filter(([, transactionId]) => transactionId !== 0));
 }
+
+/** Whether two statements list a transaction both. */
+export function haveCommonLine(store: Store, one: bigint, other: bigint): boolean {
+  const sql = `SELECT EXISTS (SELECT 1 FROM lines a JOIN lines b ON b.transaction_id = a.transaction_id
+    WHERE a.statement_id = ? AND b.statement_id = ? AND a.transaction_id <> 0)`;
+  return prepare<[bigint, bigint], number>(store, sql, 'value').get(one, other) === 1;
+}

@@ -1,8 +1,9 @@
 /** Gaps, overlaps and silence of an account's statements, for `status` and what needs a look. */
-import { type Chapter, type Continuity, readContinuity } from '../../core/continuity.ts';
+import { type Chapter, type Continuity, type Lines, readContinuity } from '../../core/continuity.ts';
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { t } from '../../words/speak.ts';
+import { haveCommonLine } from '../lines/lines.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readError, readMiscounts } from '../streams/miscounts.ts';
@@ -37,9 +38,12 @@ export function readAccountContinuity(
   account: Account,
   currencies: CurrencyTable | undefined,
 ): ContinuityView {
-  const errorOf = ({ statement }: Chapter) => readError(store, account, statement ?? 0n);
+  const lines: Lines = {
+    errorOf: ({ statement = 0n }) => readError(store, account, statement),
+    haveCommon: (one, other) => haveCommonLine(store, one.statement ?? 0n, other.statement ?? 0n),
+  };
   return {
-    ...readGaps(store, account, currencies, errorOf),
+    ...readGaps(store, account, currencies, lines),
     miscounts: miscountViews(store, account, currencies),
   };
 }
@@ -50,14 +54,14 @@ export function readStatementGaps(
   account: Account,
   currencies: CurrencyTable | undefined,
 ): Pick<StatementGaps, 'gaps' | 'overlaps' | 'silence'> {
-  return readGaps(store, account, currencies, () => undefined);
+  return readGaps(store, account, currencies);
 }
 
 function readGaps(
   store: Store,
   { id, currency }: Account,
   currencies: CurrencyTable | undefined,
-  errorOf: (chapter: Chapter) => bigint | null | undefined,
+  lines?: Lines,
 ): StatementGaps {
   const sql = `SELECT id, kind, stream_id, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
       closing_on FROM statements
@@ -66,7 +70,7 @@ function readGaps(
   const rows = prepare<[bigint, string | null, string | null], Row>(store, sql, 'exact').all(id, currency, currency);
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
   if (today === undefined || rows.length === 0) return NOTHING;
-  return viewOf(readContinuity(rows.map(chapterOf), today, errorOf), currency, currencies);
+  return viewOf(readContinuity(rows.map(chapterOf), today, lines), currency, currencies);
 }
 
 type StatementGaps = Omit<ContinuityView, 'miscounts'>;
