@@ -76,12 +76,12 @@ export function chosenBefore(statement: Statement, arrival: Arrival, besides?: s
  * The account of a document that follows the owner's word for files like it, by the accounts' balances and lines.
  * Undefined where the word was for a bank number, and for an alert: its template names the account.
  */
-export function placeLike(statement: Statement, to: Proposed, arrival: Arrival): Placed | undefined {
+export function placeLike(statement: Statement, to: Proposed, arrival: Arrival, besides?: string): Placed | undefined {
   const { read, store } = arrival;
   if (numberKey(statement.account) !== undefined || statement.kind === 'delta') return undefined;
   // A word of its own holds for each further currency.
   if (to.stored !== undefined && !isInCurrency(to.stored, statement)) return undefined;
-  const named = namedAccounts(statement, arrival).filter((each) => isInCurrency(each, statement));
+  const named = namedAccounts(statement, arrival, besides).filter((each) => isInCurrency(each, statement));
   const others = named.filter(({ id }) => id !== to.stored?.id);
   const known = to.stored === undefined ? others : [to.stored, ...others];
   const before = known.find(({ id }) => wasIn(store, id, read.document.sha256));
@@ -99,9 +99,9 @@ export function placeLike(statement: Statement, to: Proposed, arrival: Arrival):
 }
 
 /** The accounts that the owner gave files like it, and the connector's. */
-function namedAccounts(statement: Statement, arrival: Arrival): readonly StoredAccount[] {
+function namedAccounts(statement: Statement, arrival: Arrival, besides?: string): readonly StoredAccount[] {
   const { config, connector, store } = arrival;
-  const chosen = chosenHandles(store, choiceKey(statement, arrival));
+  const chosen = chosenHandles(store, choiceKey(statement, arrival, besides));
   const handles = chosen.length === 0 || connector.account === null ? chosen : [...chosen, connector.account];
   const accounts = handles.flatMap((handle) => {
     const names = [handle, ...(entryOf(config.accounts, handle)?.aliases ?? [])];

@@ -58,7 +58,7 @@ function questionAbout(arrival: Arrival): AccountQuestion {
     stored: listAccounts(store),
     keptAccount: (statement) => keptAccount(statement, arrival),
     chosenBefore: (statement, besides) => chosenBefore(statement, arrival, besides),
-    placeLike: (statement, to) => placeLike(statement, to, arrival),
+    placeLike: (statement, to, besides) => placeLike(statement, to, arrival, besides),
     doubtAbout: (statement, to) => doubtAbout(statement, to, arrival),
   };
 }

@@ -5,7 +5,13 @@ import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import { askAboutRename, RENAMED } from './renamed-account.ts';
-import { type AccountQuestion, type ResolvedAccount, resolveAccount, resolveChosen } from './resolve-account.ts';
+import {
+  type AccountQuestion,
+  type ResolvedAccount,
+  resolveAccount,
+  resolveChosen,
+  resolveLike,
+} from './resolve-account.ts';
 
 /** A statement ready to be identified. */
 export interface PreparedStatement {
@@ -63,7 +69,7 @@ function resolve(statement: Statement, question: AccountQuestion, { chosen, open
   const asked = { statement, question, opened, usual };
   return (
     withMarks(follow(chosen, asked), { ...besides, isAnswer: true }) ??
-    withMarks(follow(earlier, asked), { ...besides, isAnswer: false }) ??
+    withMarks(follow(earlier, asked, other), { ...besides, isAnswer: false }) ??
     (other === null ? usual : askAboutCurrency(statement, usual))
   );
 }
@@ -83,14 +89,18 @@ interface Asked {
 
 /**
  * The account that the owner's word names. A word for an account in another currency counts where that is the usual
- * account. Undefined where it does not count, or is not given.
+ * account. `besides`: an earlier word, for statements in this currency alone. Undefined where it does not count, or is
+ * not given.
  */
 function follow(
   word: ChosenAccount | undefined,
   { statement, question, opened, usual }: Asked,
+  besides: string | null = null,
 ): ResolvedAccount | Issue | undefined {
   if (word === undefined) return undefined;
-  const named = inOneCurrency(resolveChosen(statement, word, question), opened);
+  const said =
+    besides === null ? resolveChosen(statement, word, question) : resolveLike(statement, word, question, besides);
+  const named = inOneCurrency(said, opened);
   const renamed = isRenamed(usual) ? staysRenamed(statement, { word, named, question }) : undefined;
   if (renamed !== undefined) return renamed;
   if (isIssue(named) || otherCurrency(statement, named) === null) return named;

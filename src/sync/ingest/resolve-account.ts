@@ -35,7 +35,7 @@ export interface AccountQuestion {
   /** The owner's earlier word on documents like it, or on those in a currency besides the account's. Left out: nothing. */
   chosenBefore?(statement: Statement, besides?: string): ChosenAccount | undefined;
   /** The account by balances and lines, where files like it go to `to`. Left out, or undefined: that one. */
-  placeLike?(statement: Statement, to: Proposed): Placed | undefined;
+  placeLike?(statement: Statement, to: Proposed, besides?: string): Placed | undefined;
   /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
   doubtAbout?(statement: Statement, to: Proposed): string | undefined;
 }
@@ -77,10 +77,18 @@ function resolveKept(statement: Statement, kept: ChosenAccount, question: Accoun
   return resolveChosen(statement, { ...kept, handle }, question);
 }
 
-/** By the owner's word for files like it, unless their accounts' books say otherwise. */
-function resolveLike(statement: Statement, chosen: ChosenAccount, question: AccountQuestion): ResolvedAccount | Issue {
+/**
+ * By the owner's word for files like it, unless their accounts' books say otherwise. `besides`: the word is for
+ * statements in this currency alone.
+ */
+export function resolveLike(
+  statement: Statement,
+  chosen: ChosenAccount,
+  question: AccountQuestion,
+  besides?: string,
+): ResolvedAccount | Issue {
   const usual = resolveChosen(statement, chosen, question);
-  const placed = 'severity' in usual ? undefined : question.placeLike?.(statement, usual);
+  const placed = 'severity' in usual ? undefined : question.placeLike?.(statement, usual, besides);
   if (placed === undefined) return usual;
   if ('doubt' in placed) {
     return hold('account.unnamed', `the document does not name its account, and ${placed.doubt}: ${CHOOSE}`);

@@ -250,6 +250,34 @@ describe('a file that names no account', () => {
   });
 });
 
+describe('files of two accounts in a further currency', () => {
+  const dollars = (...rows: readonly string[]) =>
+    ['Date;Merchant;Amount;Balance;Currency', ...rows.map((row) => `${row};USD`), ''].join('\n');
+
+  test('go each to its own, as those in the first currency do', async () => {
+    const house = await houseOf();
+    const of = (text: string) => dollars(...text.trim().split('\n').slice(1));
+    house.drop(
+      '0.csv',
+      file('2026-02-02;GROCER;-1.00;9.00').replace('Balance', 'Balance;Currency').replace('9.00', '9.00;EUR'),
+    );
+    house.drop('1.csv', of(GIRO_MARCH));
+    await sync(house);
+    await acceptDocuments(house.deps, ['d1'], { handle: 'giro' });
+    const named = (handle: string) => ({ handle, name: handle, currency: 'USD' });
+    await acceptDocuments(house.deps, ['d2'], named('travel'));
+    expect(booked(house).filter((each) => each.startsWith('travel'))).toHaveLength(3);
+    house.drop('2.csv', of(VISA_MARCH));
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+    await acceptDocuments(house.deps, ['d3'], named('saved'));
+    house.drop('3.csv', of(GIRO_APRIL));
+    house.drop('4.csv', of(VISA_APRIL));
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 4 } });
+    expect(booked(house).filter((each) => each.startsWith('travel'))).toHaveLength(5);
+    expect(booked(house).filter((each) => each.startsWith('saved'))).toHaveLength(5);
+  });
+});
+
 describe('the answer to two questions about a file', () => {
   const ODD = [
     'Buchungstag;Verwendungszweck;Betrag;Saldo',
