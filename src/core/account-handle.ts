@@ -112,7 +112,8 @@ function isOtherForm(left: AccountRef, right: AccountRef): boolean {
 
 function differsInZeros(left: AccountRef, right: AccountRef): boolean {
   const [one, other] = [left, right].map(({ accountId }) => withoutZeros(compact(accountId ?? '')));
-  return one !== '' && one === other && compact(left.bankId ?? '') === compact(right.bankId ?? '');
+  const [bank, otherBank] = [left, right].map(({ bankId }) => compact(bankId ?? ''));
+  return one === other && bank === otherBank && isWhole(one ?? '', bank ?? '');
 }
 
 function ibanOf({ accountId, iban }: AccountRef): string {
@@ -124,11 +125,18 @@ function isHeldBy(iban: string, { bankId, accountId }: AccountRef): boolean {
   const bank = compact(bankId ?? '');
   const account = withoutZeros(compact(accountId ?? ''));
   const inside = iban.slice(4).replace(/^[A-Z]{4}/, '');
-  if (account === '' || !inside.startsWith(bank)) return false;
+  if (!isWhole(account, bank) || !inside.startsWith(bank)) return false;
   // Polish banks print all but the country.
   const printed = bank === '' ? [inside, iban.slice(2)] : [inside.slice(bank.length)];
   return printed.some((number) => withoutZeros(number) === account);
 }
+
+/** Without a bank a short number is as good as the end of one. */
+function isWhole(number: string, bank: string): boolean {
+  return number.length >= (bank === '' ? SHORTEST : 1);
+}
+
+const SHORTEST = 6;
 
 function withoutZeros(number: string): string {
   return number.replace(/^0+/, '');

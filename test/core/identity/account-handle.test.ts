@@ -80,6 +80,11 @@ describe('an IBAN holds the numbers of its account', () => {
     expect(isSameAccount(polish, other(null, '61 1090 1014 0000 0712 1981 2874'))).toBe(true);
   });
 
+  test('and not a short one without a bank', () => {
+    expect(isSameAccount(account({ iban: 'NL08INGB0000001234' }), other(null, '1234'))).toBe(false);
+    expect(isSameAccount(other(null, '001234'), other(null, '1234'))).toBe(false);
+  });
+
   test('and no number of another bank or account', () => {
     expect(isSameAccount(german, other('12030001', '202051'))).toBe(false);
     expect(isSameAccount(german, other('12030000', '20205'))).toBe(false);
