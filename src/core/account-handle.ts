@@ -138,7 +138,8 @@ function isWhole(number: string, bank: string): boolean {
 
 const SHORTEST = 6;
 
-function withoutZeros(number: string): string {
+/** Zeros before a number fill it up, and mean nothing. */
+export function withoutZeros(number: string): string {
   return number.replace(/^0+/, '');
 }
 

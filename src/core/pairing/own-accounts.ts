@@ -1,5 +1,6 @@
 import type { AccountKind } from '../../domain/account.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
+import { withoutZeros } from '../account-handle.ts';
 import type { OwnAccount } from './types.ts';
 
 /** Shorter numbers say too little: `1234` is a tail. */
@@ -169,10 +170,6 @@ function isSameNumber(own: string, printed: string): boolean {
 /** Only an IBAN holds another number; a longer plain number is another account. */
 function endsIn(iban: string, number: string): boolean {
   return /^[A-Z]{2}\d{2}/.test(iban) && number.length >= SHORTEST_NUMBER + 1 && iban.endsWith(number);
-}
-
-function withoutZeros(number: string): string {
-  return number.replace(/^0+/, '');
 }
 
 function onlyOne(accounts: readonly OwnAccount[]): OwnAccount | undefined {

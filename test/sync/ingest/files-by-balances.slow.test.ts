@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { acceptDocuments } from '../../../src/sync/history/accept.ts';
+import { undo } from '../../../src/sync/history/undo.ts';
+import { pullConnector } from '../../../src/sync/pull/pull.ts';
+import { ofxText } from '../../support/documents/ofx-text.ts';
+import { connectorConfig, sharedParsePool } from '../../support/houses/pulling.ts';
+import { booked, file, GIRO_MARCH, houseOf, sync, VISA_APRIL, VISA_MARCH } from '../../support/houses/unnamed-files.ts';
+
+const parsePool = sharedParsePool([]);
+
+describe('a file that names no account', () => {
+  const rows = (opening: number, ...moves: readonly (readonly [string, number])[]) => {
+    let balance = opening;
+    return file(
+      ...moves.map(([on, amount]) => {
+        balance += amount;
+        return `${on};SHOP;${amount.toFixed(2)};${balance.toFixed(2)}`;
+      }),
+    );
+  };
+  const accepted = async (content: string) => {
+    const house = await houseOf(parsePool);
+    house.drop('1.csv', content);
+    await sync(house);
+    await acceptDocuments(house.deps, ['d1'], { handle: 'giro' });
+    return house;
+  };
+
+  test('is held where another account of equal payments has other balances', async () => {
+    const house = await accepted(rows(500, ['2026-03-01', 25], ['2026-03-05', -10], ['2026-03-09', -3]));
+    house.drop('2.csv', rows(800, ['2026-03-01', 25], ['2026-03-05', -10], ['2026-03-09', -3]));
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+  });
+
+  test('is held where it continues the account, and other balances stand there for its days', async () => {
+    const house = await accepted(GIRO_MARCH);
+    house.drop('visa-04.csv', VISA_APRIL);
+    await sync(house);
+    house.drop('visa-03.csv', VISA_MARCH);
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+  });
+
+  test('is held where the account shows its days without a line', async () => {
+    const house = await accepted(rows(100, ['2026-03-01', -1], ['2026-03-31', -2]));
+    house.drop('2.csv', rows(900, ['2026-03-05', -10], ['2026-03-09', -20]));
+    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
+  });
+
+  test('is held where an account that other files name has its lines', async () => {
+    const house = await accepted(GIRO_MARCH);
+    house.drop(
+      'visa.ofx',
+      ofxText({
+        accountId: '987654321',
+        lines: [
+          { id: 'A1', on: '2026-05-02', amount: '-1.00', name: 'KIOSK' },
+          { id: 'A2', on: '2026-05-03', amount: '-2.00', name: 'BAR' },
+          { id: 'A3', on: '2026-05-09', amount: '-3.00', name: 'BAR' },
+        ],
+        currency: 'EUR',
+        from: '2026-05-01',
+        to: '2026-05-31',
+      }),
+    );
+    await sync(house);
+    house.drop('2.csv', rows(7, ['2026-05-02', -1], ['2026-05-03', -2], ['2026-05-09', -3]));
+    const report = await sync(house);
+    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
+    expect(report.issues[0]?.issue.message).toContain('its balances and lines are those of `checking-4321');
+  });
+
+  test('is asked about once more after the only file like it is undone', async () => {
+    const house = await accepted(GIRO_MARCH);
+    undo(house.deps, 'd1', { dryRun: false });
+    house.drop('visa-03.csv', VISA_MARCH);
+    const report = await sync(house);
+    expect(report.issues[0]?.issue.message).toContain('no file like it stands in `giro` any more');
+  });
+
+  test('moves to the account that is named when it is imported once more', async () => {
+    const house = await accepted(GIRO_MARCH);
+    house.drop('visa-04.csv', VISA_APRIL);
+    await sync(house);
+    undo(house.deps, 'd2', { dryRun: false });
+    await acceptDocuments(house.deps, ['d2'], { handle: 'visa' });
+    expect(booked(house)).toEqual(['giro BAKER', 'giro GROCER', 'giro PAY', 'visa BAR', 'visa KIOSK']);
+    house.drop('visa-03.csv', VISA_MARCH);
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 3 } });
+  });
+});
+
+describe('a file of the same account', () => {
+  test('is not asked about where a late line moved all its balances', async () => {
+    const house = await houseOf(parsePool, 'giro');
+    house.drop('1.csv', GIRO_MARCH);
+    await sync(house);
+    const late = file(
+      '2026-02-27;LATE;-5.00;95.00',
+      '2026-03-02;GROCER;-10.00;85.00',
+      '2026-03-05;BAKER;-20.00;65.00',
+      '2026-03-09;PAY;500.00;565.00',
+    );
+    house.drop('2.csv', late);
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 1 } });
+  });
+
+  test('is not asked about where another account, with a connector of its own, has equal lines', async () => {
+    const house = await houseOf(parsePool, 'giro');
+    const second = { name: 'second', account: 'visa', config: { path: 'second', settle: '0s', watch: false } };
+    const deps = house.with({ connectors: [...house.deps.config.connectors, connectorConfig(second)] });
+    house.drop('1.csv', GIRO_MARCH);
+    house.drop('../second/2.csv', GIRO_MARCH.replace('BAKER', 'BAKERY'));
+    await pullConnector(deps, 'inbox', 'command');
+    expect(await pullConnector(deps, 'second', 'command')).toMatchObject({ counts: { held: 0, created: 3 } });
+  });
+
+  test('is not asked about where late lines stand on shared days', async () => {
+    const house = await houseOf(parsePool, 'giro');
+    house.drop('1.csv', GIRO_MARCH);
+    await sync(house);
+    const late = file(
+      '2026-03-02;LATE;-5.00;95.00',
+      '2026-03-02;LATE;-6.00;89.00',
+      '2026-03-02;GROCER;-10.00;79.00',
+      '2026-03-05;BAKER;-20.00;59.00',
+      '2026-03-12;PAY;1.00;60.00',
+    );
+    house.drop('2.csv', late);
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 3 } });
+  });
+
+  test('is not asked about where it is the second half of a day', async () => {
+    const house = await houseOf(parsePool, 'giro');
+    house.drop('1.csv', file('2026-03-02;GROCER;-10.00;90.00', '2026-03-02;BAKER;-20.00;70.00'));
+    house.drop('2.csv', file('2026-03-02;KIOSK;-1.00;69.00', '2026-03-02;BAR;-9.00;60.00'));
+    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 4 } });
+  });
+});
