@@ -60,9 +60,11 @@ export interface Lines {
   readonly errorOf: ErrorOf;
   /** Whether two statements list a transaction both. */
   haveCommon(one: Chapter, other: Chapter): boolean;
+  /** The sum of a statement's booked lines of a day. */
+  sumOn(chapter: Chapter, day: CalendarDate): bigint;
 }
 
-const NO_LINES: Lines = { errorOf: () => undefined, haveCommon: () => true };
+const NO_LINES: Lines = { errorOf: () => undefined, haveCommon: () => true, sumOn: () => 0n };
 
 export function readContinuity(chapters: readonly Chapter[], today: CalendarDate, lines: Lines = NO_LINES): Continuity {
   const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
@@ -114,6 +116,8 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
       // A balance from long ago is a gap, not a break.
       if (before < addDays(from, -1) && !isNextAfter(before, chapter, chapters)) return [];
       if (earlier.some((each) => isLedTo(lines.errorOf(each), lines.errorOf(chapter)))) return [];
+      // The statement lists its first day from the beginning, as the one before did.
+      if (before === from && earlier.some((each) => each.closing === opening + lines.sumOn(each, from))) return [];
     }
     const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];

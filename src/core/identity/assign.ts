@@ -3,22 +3,37 @@
  * largest statement showed. The passes go over the whole bucket, best evidence first, so two purchases of one price
  * never swap their ids. Only pairs that are provably two are left apart. Proofs are different references where these
  * decide, and different running balances or times. Statements that meet are another (`streams/neighbours`). Balances
- * and times prove it only where this statement and an earlier one do not both show the whole day. There a late booking
- * shifts every balance after it.
+ * and times prove nothing on a day that this statement and an earlier one both show whole. The same goes for a day that
+ * both list from its first line on. There a late booking shifts every balance after it.
  */
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { sharesWords } from '../text-key.ts';
-import type { Draft, Leftover } from './draft.ts';
+import { isListedAnew } from './day-begin.ts';
+import type { Days, Draft, Leftover } from './draft.ts';
 import { assign, EVERY_DAY, leftovers, lineAt } from './draft.ts';
 import { originalKey, textOfKnown, textOfLine } from './fields.ts';
 import type { Verdict } from './trust.ts';
 
 export function matchByBucket(draft: Draft, verdict: Verdict): void {
+  const isStrict = strictDays(draft);
   for (const leftover of leftovers(draft, EVERY_DAY).values()) {
     if (leftover.known.length === 0) continue;
-    for (const round of roundsOf(draft, verdict, leftover)) pair(draft, verdict, round);
+    for (const round of roundsOf(draft, verdict, leftover)) pair(draft, verdict, round, isStrict);
   }
+}
+
+/** The days on which balances and times prove two lines to be two. */
+function strictDays(draft: Draft): Days {
+  const strict = new Map<CalendarDate, boolean>();
+  return (day) => {
+    const known = strict.get(day);
+    if (known !== undefined) return known;
+    const isStrict = !draft.coverage.isShared(day) && !isListedAnew(draft, day);
+    strict.set(day, isStrict);
+    return isStrict;
+  };
 }
 
 /** How many candidates a line looks at before it gives up; keeps buckets of thousands of lines linear. */
@@ -51,14 +66,14 @@ interface Side {
   readonly original: string | undefined;
 }
 
-function pair(draft: Draft, verdict: Verdict, round: Leftover): void {
+function pair(draft: Draft, verdict: Verdict, round: Leftover, isStrict: Days): void {
   const lines = round.lines.filter((at) => draft.matches[at] === undefined);
   const known = round.known.filter((each) => !draft.claimed.has(each));
   const [line] = lines;
   if (line === undefined || known.length === 0) return;
-  const isStrict = !draft.coverage.isShared(lineAt(draft, line).bookedOn);
+  const { bookedOn } = lineAt(draft, line);
   const isDistinct = (at: number, each: KnownTransaction) =>
-    draft.theirs.own.has(each.id) || (isStrict && contradict(lineAt(draft, at), each));
+    draft.theirs.own.has(each.id) || (isStrict(bookedOn) && contradict(lineAt(draft, at), each));
   const [only] = known;
   if (lines.length === 1 && known.length === 1 && only !== undefined) {
     if (!isDistinct(line, only)) assign(draft, line, only);

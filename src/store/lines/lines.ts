@@ -1,5 +1,6 @@
 /** The lines of statements, one row a line: what each says, and which transaction it is. */
 import type { Places } from '../../core/history.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { Position } from '../../domain/issue.ts';
 import {
   type DocumentId,
@@ -129,4 +130,12 @@ export function haveCommonLine(store: Store, one: bigint, other: bigint): boolea
   const sql = `SELECT EXISTS (SELECT 1 FROM lines a JOIN lines b ON b.transaction_id = a.transaction_id
     WHERE a.statement_id = ? AND b.statement_id = ? AND a.transaction_id <> 0)`;
   return prepare<[bigint, bigint], number>(store, sql, 'value').get(one, other) === 1;
+}
+
+/** The sum of a statement's booked lines of a day, in minor units. */
+export function sumOfDay(store: Store, statementId: bigint, day: CalendarDate): bigint {
+  const sql = 'SELECT said FROM lines WHERE statement_id = ? ORDER BY line';
+  const lines = prepare<[bigint], string>(store, sql, 'value').all(statementId).map(readLine);
+  const listed = lines.filter(({ bookedOn, status }) => status === 'booked' && bookedOn === day);
+  return listed.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -266,7 +266,7 @@ describe('a day that two files only touch', () => {
     expect(begin({ earlier: first, own: period(3, 9) })).toBe(false);
     expect(begin({ earlier: { ...first, opening: 1001n }, own: period(3, 9) })).toBe(true);
     const further = [{ kind: 'snapshot', period: period(5, 9), asOf: '2026-03-09', ...earlier }] as const;
-    expect(begin({ earlier, further })).toBe(true);
+    expect(begin({ earlier, further })).toBe(false);
     const news = [{ kind: 'delta', period: period(5, 9), asOf: '2026-03-09', opening: 5n, closing: 5n }] as const;
     expect(begin({ earlier, further: news })).toBe(false);
     const story = { period: period(5, 9), asOf: '2026-03-09', opening: 5n, closing: 5n } as const;
