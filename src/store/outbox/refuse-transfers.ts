@@ -50,14 +50,17 @@ export interface GoingInflow {
 }
 
 /**
- * Undefined where the row makes no transfer, or the inflow has no record. A pair of the owner's is the owner's word. An
- * outflow that names the other account is a transfer by itself.
+ * Undefined where the row makes no transfer, or the inflow has no record. The same goes for a record that an undo of
+ * ours is deleting: its absence tells nothing of the owner. A pair of the owner's is the owner's word. An outflow that
+ * names the other account is a transfer by itself.
  */
 export function goingInflow(store: Store, row: ClaimedRequest): GoingInflow | undefined {
   if (row.otherAccountId === null) return undefined;
   const sql = `SELECT t.id, t.ledger_id AS ledgerId FROM transfers p JOIN transactions t ON t.id = p.inflow_id
     WHERE p.outflow_id = ? AND p.state = 'paired' AND p.confirmed = 0 AND p.decided_by = 'evidence'
       AND t.ledger_id IS NOT NULL AND t.state = 'live'
+      AND NOT EXISTS (SELECT 1 FROM requests d
+        WHERE d.object = t.external_id AND d.kind = 'transaction.delete' AND d.state = 'sent')
       AND NOT EXISTS (SELECT 1 FROM json_each(p.evidence) e WHERE e.value = 'rule' OR e.value = 'account' AND EXISTS (
         SELECT 1 FROM counterparts c WHERE c.transaction_id = p.outflow_id AND c.account IS NOT NULL))`;
   return prepare<[number | null], GoingInflow>(store, sql).get(row.transactionId);
