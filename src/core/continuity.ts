@@ -108,8 +108,9 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
     const knownOn = (day: CalendarDate) =>
       [...(closings.get(day) ?? [])].filter((closing) => day < from || !later.has(closing));
     const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
+    if (before === undefined) return isStrange(chapter, chapters, lines) ? breaksBehind(chapter, chapters) : [];
     // Of several balances on one day any may be the right one.
-    if (before === undefined || knownOn(before).includes(opening)) return [];
+    if (knownOn(before).includes(opening)) return [];
     if (chapters.some((other) => other.stream !== chapter.stream && shows(other, from))) return [];
     const earlier = chapters.filter((each) => each !== chapter && lastDay(each) === before);
     if (!isStrange(chapter, chapters, lines)) {
@@ -139,6 +140,20 @@ function isStrange(chapter: Chapter, chapters: readonly Chapter[], { haveCommon 
     return shown !== null && shown.from < days.to && shown.to > days.from;
   });
   return beside.length > 0 && !beside.some((other) => haveCommon(chapter, other));
+}
+
+/** Where the next statement does not begin with this one's closing balance. */
+function breaksBehind(chapter: Chapter, chapters: readonly Chapter[]): Break[] {
+  const { closing } = chapter;
+  const before = lastDay(chapter);
+  if (closing === null || before === undefined) return [];
+  const later = chapters.flatMap((other) => {
+    const [after, { opening }] = [firstDay(other), other];
+    return other === chapter || after === null || opening === null || after < before ? [] : [{ after, opening }];
+  });
+  const [next] = later.toSorted((one, other) => compare(one.after, other.after));
+  if (next === undefined || later.some(({ after, opening }) => after === next.after && opening === closing)) return [];
+  return [{ before, after: next.after, difference: next.opening - closing }];
 }
 
 /** Whether the transactions lead from one closing balance to another, or may do so. */

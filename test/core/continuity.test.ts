@@ -86,6 +86,12 @@ describe('statements that follow each other', () => {
       readContinuity(chapters, day('2026-03-02'), { errorOf: () => null, haveCommon, sumOn: () => 0n }).breaks;
     expect(breaksWith(() => true)).toEqual([]);
     expect(breaksWith(() => false)).toMatchObject([{ after: '2026-02-03', difference: 6900n }]);
+    // The strange one is the first of all: then the next one tells it.
+    chapters.unshift(listed('2026-01-01', '2026-01-20', [7000n, 6000n]));
+    chapters.pop();
+    expect(breaksWith(() => true)).toEqual([]);
+    const jump = { before: '2026-01-20', after: '2026-02-02', difference: -5900n };
+    expect(breaksWith(() => false)).toEqual([jump]);
   });
 
   test('do not jump where another format shows the day and may book otherwise', () => {
