@@ -25,6 +25,7 @@ import { wordsOfCreation } from '../rules/apply-rules.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
 import type { DocumentFate, DocumentOutcome } from '../run/outcome.ts';
+import { NOBODY, settingsOf } from './settings-of.ts';
 import { type PreviewBasis, type PreviewedStatement, previewStatement } from './statement.ts';
 
 /** The result of a sync for one file. */
@@ -48,13 +49,11 @@ export interface NamedFile {
 
 type Readers = Pick<PullDeps, 'config' | 'parsePool'>;
 
-/** How files that belong to no connector are read. */
+/** How the files are read. */
 export interface PreviewOptions {
-  /** Settings of the connector that would bring them; left out: those of none. */
+  /** Settings of the connector that would bring them; left out: as `settingsOf` finds them. */
   readonly as?: ConnectorConfig;
   readonly account?: string | null;
-  readonly format?: string;
-  readonly formatOptions?: ConnectorConfig['formatOptions'];
   /** The passwords that may open locked files. */
   readonly passwords?: readonly string[];
 }
@@ -67,7 +66,8 @@ interface Rehearsal {
 
 /** Files as their formats read them. */
 export interface ReadFiles {
-  readonly as: ConnectorConfig;
+  /** Name of the connector that would bring them. */
+  readonly as: string;
   readonly read: readonly Rehearsal[];
 }
 
@@ -90,29 +90,20 @@ export async function readFiles(
   files: readonly (string | NamedFile)[],
   options: PreviewOptions = {},
 ): Promise<ReadFiles> {
-  const config: ConnectorConfig = options.as ?? {
-    name: 'preview',
-    use: 'folder',
-    config: { passwords: options.passwords ?? [] },
-    format: options.format ?? 'auto',
-    formatOptions: options.formatOptions ?? {},
-    account: null,
-    pending: 'skip',
-  };
   const { account } = options;
   const chosen = account == null ? {} : { chosen: { handle: account, name: null, type: null, currency: null } };
   const read: Rehearsal[] = [];
   for (const file of files) {
     const named = typeof file === 'string' ? { path: file, name: basename(file) } : file;
-    for (const each of await readForPreview(deps, config, named))
-      read.push({ as: config, read: { ...each, ...chosen } });
+    const as = options.as ?? settingsOf(deps.config, named.path, options.passwords);
+    for (const each of await readForPreview(deps, as, named)) read.push({ as, read: { ...each, ...chosen } });
   }
-  return { as: config, read };
+  return { as: options.as?.name ?? NOBODY, read };
 }
 
 /** The second half of `preview`. */
 export function previewRead(deps: PullDeps, { as, read }: ReadFiles): readonly PreviewedFile[] {
-  return rehearse(deps, [{ connector: as.name, read }])[0] ?? [];
+  return rehearse(deps, [{ connector: as, read }])[0] ?? [];
 }
 
 /** The documents that one connector would bring, or why its source could not be asked. */
