@@ -51,13 +51,14 @@ export function heldPairs(store: Store): readonly HeldPair[] {
 }
 
 /**
- * Of pairs whose outflow the ledger holds as a record of its own: what the inflow's would have been. The owner may have
- * taken them apart.
+ * The inflows of pairs that the ledger does not hold as transfers yet: the creations of their own records. It may hold
+ * such a record. The owner took the pair apart, or the outflow came after the record.
  */
-export function absorbedOfHeld(store: Store): readonly Creation[] {
+export function absorbedOfUnheld(store: Store): readonly Creation[] {
   const sql = `SELECT max(r.id) AS id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
       r.body, a.ledger_id AS accountLedgerId, NULL AS otherLedgerId
-    FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN ledger_objects ho ON ho.external_id = o.external_id
+    FROM transfers p JOIN transactions o ON o.id = p.outflow_id
+    LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     JOIN transactions i ON i.id = p.inflow_id JOIN accounts a ON a.id = i.account_id
     JOIN requests r ON r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state = 'cancelled'
     WHERE p.state = 'paired' AND p.confirmed = 0 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL AND r.body IS NOT NULL

@@ -12,14 +12,14 @@ import {
   listHeldTransactions,
   newestRequest,
 } from '../../store/outbox/unreviewed.ts';
-import { absorbedOfHeld } from '../../store/outbox/unreviewed-transfers.ts';
+import { absorbedOfUnheld } from '../../store/outbox/unreviewed-transfers.ts';
 import type { Store } from '../../store/store.ts';
 import { type Known, knownNear, type Ledger, leaveId, release } from './known.ts';
 import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
 
 /**
- * Gives creations the ids under which the ledger holds them. Inflows of pairs that the ledger holds as two records
- * get theirs, too. Known transactions whose records were given to others since the copy change places with them. Runs
+ * Gives creations the ids under which the ledger holds them. Inflows of pairs get theirs, too, where the ledger holds
+ * their records beside the outflow's, or before it comes. Known transactions whose records were given to others since the copy change places with them. Runs
  * before any creation is bound.
  */
 export function nameAsHeld(store: Store, ledger: Ledger): void {
@@ -36,7 +36,7 @@ export function nameAsHeld(store: Store, ledger: Ledger): void {
   rename(store, found);
   for (const each of moved) leaveId(store, each);
   const { held: unclaimed } = without(creations, held, found);
-  rename(store, findInPlaces(absorbedOfHeld(store).map(askingOf), unclaimed, placeOf));
+  rename(store, findInPlaces(absorbedOfUnheld(store).map(askingOf), unclaimed, placeOf));
 }
 
 function isKnown(asking: Asking | Known): asking is Known {

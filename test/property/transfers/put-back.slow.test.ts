@@ -51,9 +51,29 @@ test('the ledger ends as if only the papers had come that stand in the end', asy
       const { shown, standing } = await lived(each);
       expect(shown).toEqual(await shownOfFresh(opened(), standing));
     }),
-    { numRuns, seed: FIRST_SEED },
+    { numRuns, seed: FIRST_SEED, examples: [[LOST_BEFORE_A_PUSH]] },
   );
 });
+
+/** The record of an arrival stands under a second id, its payment has come, and the database is lost. */
+const LOST_BEFORE_A_PUSH: Life = {
+  moves: [{ from: 'checking', on: 0, late: 0, amount: 10, says: 'words' }],
+  purchases: [],
+  ages: [
+    {
+      before: [
+        { do: 'bring', papers: [5], isPushed: true },
+        { do: 'undo', papers: [5], isPushed: true },
+        { do: 'bring', papers: [4], isPushed: true },
+        { do: 'bring', papers: [1, 0], isPushed: false },
+      ],
+      copy: false,
+      after: [],
+      misfortune: { do: 'lose', inbox: 'full' },
+    },
+  ],
+  last: [],
+};
 
 async function lived({ ages, last, moves, purchases }: Life) {
   const house = opened();
