@@ -60,11 +60,11 @@ export interface Lines {
   readonly errorOf: ErrorOf;
   /** Whether two statements list a transaction both. */
   haveCommon(one: Chapter, other: Chapter): boolean;
-  /** The sum of a statement's booked lines of a day. */
-  sumOn(chapter: Chapter, day: CalendarDate): bigint;
+  /** The sum of a statement's booked lines from a day on. */
+  sumFrom(chapter: Chapter, day: CalendarDate): bigint;
 }
 
-const NO_LINES: Lines = { errorOf: () => undefined, haveCommon: () => true, sumOn: () => 0n };
+const NO_LINES: Lines = { errorOf: () => undefined, haveCommon: () => true, sumFrom: () => 0n };
 
 export function readContinuity(chapters: readonly Chapter[], today: CalendarDate, lines: Lines = NO_LINES): Continuity {
   const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
@@ -100,6 +100,7 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
     if (closing !== null && day !== undefined) closings.set(day, (closings.get(day) ?? new Set()).add(closing));
   }
   const days = [...closings.keys()].sort();
+  const groupOf = groupsOf(chapters, lines);
   const breaks = chapters.flatMap((chapter): Break[] => {
     const from = firstDay(chapter);
     const { opening } = chapter;
@@ -108,17 +109,23 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
     const knownOn = (day: CalendarDate) =>
       [...(closings.get(day) ?? [])].filter((closing) => day < from || !later.has(closing));
     const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
-    if (before === undefined) return isStrange(chapter, chapters, lines) ? breaksBehind(chapter, chapters) : [];
+    const strangers = chapters.filter((other) => shareDays(chapter, other) && groupOf(chapter) !== groupOf(other));
+    const shown = strangers.filter((other) => (firstDay(other) ?? from) <= from);
+    if (shown.length > 0) return jumpAmong(chapter, opening, shown, lines);
     // Of several balances on one day any may be the right one.
-    if (knownOn(before).includes(opening)) return [];
+    if (before === undefined || knownOn(before).includes(opening)) return [];
     if (chapters.some((other) => other.stream !== chapter.stream && shows(other, from))) return [];
-    const earlier = chapters.filter((each) => each !== chapter && lastDay(each) === before);
-    if (!isStrange(chapter, chapters, lines)) {
+    if (strangers.length === 0) {
       // A balance from long ago is a gap, not a break.
       if (before < addDays(from, -1) && !isNextAfter(before, chapter, chapters)) return [];
-      if (earlier.some((each) => isLedTo(lines.errorOf(each), lines.errorOf(chapter)))) return [];
+      const earlier = chapters.filter(
+        (each) =>
+          each !== chapter && lastDay(each) === before && knownOn(before).some((known) => known === each.closing),
+      );
+      if (earlier.some((each) => isLedTo(each, chapter, lines))) return [];
       // The statement lists its first day from the beginning, as the one before did.
-      if (before === from && earlier.some((each) => each.closing === opening + lines.sumOn(each, from))) return [];
+      const beginsAlike = (each: Chapter) => each.closing === opening + lines.sumFrom(each, from);
+      if (before === from && earlier.some((each) => beginsAlike(each) && lines.haveCommon(each, chapter))) return [];
     }
     const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
@@ -128,38 +135,53 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
   );
 }
 
+/** Whether a statement without a printed period has days in common with another one. */
+function shareDays(chapter: Chapter, other: Chapter): boolean {
+  const [days, shown] = [chapter.lines, daysOf(other)];
+  if (other === chapter || days == null || shown === null) return false;
+  return shown.from < days.to && shown.to > days.from;
+}
+
 /**
- * Whether a statement without a printed period has days in common with others, and with none of them a line. It may
- * be of another account.
+ * Statements of the same days list the same lines. One group is statements of which each has a line in common
+ * with another one. Two groups of the same days may be of two accounts.
  */
-function isStrange(chapter: Chapter, chapters: readonly Chapter[], { haveCommon }: Lines): boolean {
-  const days = chapter.lines;
-  if (days == null) return false;
-  const beside = chapters.filter((other) => {
-    const shown = other === chapter ? null : daysOf(other);
-    return shown !== null && shown.from < days.to && shown.to > days.from;
-  });
-  return beside.length > 0 && !beside.some((other) => haveCommon(chapter, other));
+function groupsOf(chapters: readonly Chapter[], { haveCommon }: Lines): (chapter: Chapter) => Chapter {
+  const joined = new Map<Chapter, Chapter>();
+  const groupOf = (chapter: Chapter): Chapter => {
+    let group = chapter;
+    for (let next = joined.get(group); next !== undefined; next = joined.get(group)) group = next;
+    return group;
+  };
+  for (const [at, chapter] of chapters.entries()) {
+    for (const other of chapters.slice(at + 1)) {
+      if (!shareDays(chapter, other) && !shareDays(other, chapter)) continue;
+      const [one, two] = [groupOf(chapter), groupOf(other)];
+      if (one !== two && haveCommon(chapter, other)) joined.set(two, one);
+    }
+  }
+  return groupOf;
 }
 
-/** Where the next statement does not begin with this one's closing balance. */
-function breaksBehind(chapter: Chapter, chapters: readonly Chapter[]): Break[] {
-  const { closing } = chapter;
-  const before = lastDay(chapter);
-  if (closing === null || before === undefined) return [];
-  const later = chapters.flatMap((other) => {
-    const [after, { opening }] = [firstDay(other), other];
-    return other === chapter || after === null || opening === null || after < before ? [] : [{ after, opening }];
+/** Where none of the statements that show a statement's first day has its opening balance there. */
+function jumpAmong(chapter: Chapter, opening: bigint, beside: readonly Chapter[], { sumFrom }: Lines): Break[] {
+  const after = firstDay(chapter);
+  const jumps = beside.flatMap((other) => {
+    const before = firstDay(other);
+    if (after === null || before === null || other.closing === null) return [];
+    return [{ before, after, difference: opening - (other.closing - sumFrom(other, after)) }];
   });
-  const [next] = later.toSorted((one, other) => compare(one.after, other.after));
-  if (next === undefined || later.some(({ after, opening }) => after === next.after && opening === closing)) return [];
-  return [{ before, after: next.after, difference: next.opening - closing }];
+  return jumps.some(({ difference }) => difference === 0n) ? [] : jumps.slice(0, 1);
 }
 
-/** Whether the transactions lead from one closing balance to another, or may do so. */
-function isLedTo(before: bigint | null | undefined, after: bigint | null | undefined): boolean {
+/**
+ * Whether the transactions lead from one closing balance to another. They may do so where it is not clear which ones
+ * the balances contain, and both list one of them.
+ */
+function isLedTo(one: Chapter, other: Chapter, { errorOf, haveCommon }: Lines): boolean {
+  const [before, after] = [errorOf(one), errorOf(other)];
   if (before === undefined || after === undefined) return false;
-  return before === null || after === null || before === after;
+  return before === null || after === null ? haveCommon(one, other) : before === after;
 }
 
 /**

@@ -132,10 +132,10 @@ export function haveCommonLine(store: Store, one: bigint, other: bigint): boolea
   return prepare<[bigint, bigint], number>(store, sql, 'value').get(one, other) === 1;
 }
 
-/** The sum of a statement's booked lines of a day, in minor units. */
-export function sumOfDay(store: Store, statementId: bigint, day: CalendarDate): bigint {
+/** The sum of a statement's booked lines from a day on, in minor units. */
+export function sumFromDay(store: Store, statementId: bigint, day: CalendarDate): bigint {
   const sql = 'SELECT said FROM lines WHERE statement_id = ? ORDER BY line';
   const lines = prepare<[bigint], string>(store, sql, 'value').all(statementId).map(readLine);
-  const listed = lines.filter(({ bookedOn, status }) => status === 'booked' && bookedOn === day);
+  const listed = lines.filter(({ bookedOn, status }) => status === 'booked' && bookedOn >= day);
   return listed.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -3,7 +3,7 @@ import { type Chapter, type Continuity, type Lines, readContinuity } from '../..
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { t } from '../../words/speak.ts';
-import { haveCommonLine, sumOfDay } from '../lines/lines.ts';
+import { haveCommonLine, sumFromDay } from '../lines/lines.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readError, readMiscounts } from '../streams/miscounts.ts';
@@ -41,7 +41,7 @@ export function readAccountContinuity(
   const lines: Lines = {
     errorOf: ({ statement = 0n }) => readError(store, account, statement),
     haveCommon: (one, other) => haveCommonLine(store, one.statement ?? 0n, other.statement ?? 0n),
-    sumOn: ({ statement = 0n }, day) => sumOfDay(store, statement, day),
+    sumFrom: ({ statement = 0n }, day) => sumFromDay(store, statement, day),
   };
   return {
     ...readGaps(store, account, currencies, lines),
