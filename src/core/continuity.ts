@@ -110,7 +110,7 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
       [...(closings.get(day) ?? [])].filter((closing) => day < from || !later.has(closing));
     const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
     const strangers = chapters.filter((other) => shareDays(chapter, other) && groupOf(chapter) !== groupOf(other));
-    const shown = strangers.filter((other) => (firstDay(other) ?? from) <= from);
+    const shown = strangers.filter((other) => other.closing !== null && (firstDay(other) ?? from) <= from);
     if (shown.length > 0) return jumpAmong(chapter, opening, shown, lines);
     // Of several balances on one day any may be the right one.
     if (before === undefined || knownOn(before).includes(opening)) return [];
@@ -135,10 +135,14 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
   );
 }
 
-/** Whether a statement without a printed period has days in common with another one. */
+/**
+ * Whether a statement without a printed period has days in common with another one of its stream. Documents that tell
+ * news alone do not list their days.
+ */
 function shareDays(chapter: Chapter, other: Chapter): boolean {
   const [days, shown] = [chapter.lines, daysOf(other)];
   if (other === chapter || days == null || shown === null) return false;
+  if (chapter.stream !== other.stream || chapter.kind === 'delta' || other.kind === 'delta') return false;
   return shown.from < days.to && shown.to > days.from;
 }
 

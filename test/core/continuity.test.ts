@@ -92,6 +92,12 @@ describe('statements that follow each other', () => {
     expect(breaksWith(() => true)).toEqual([]);
     const jump = { before: '2026-01-01', after: '2026-01-02', difference: -6000n };
     expect(breaksWith(() => false)).toEqual([jump]);
+    // Another format, and documents of news, list other lines.
+    const [first = listed('2026-01-01', '2026-01-20', [7000n, 6000n]), ...rest] = chapters;
+    chapters.splice(0, 3, { ...first, stream: 2n }, ...rest);
+    expect(breaksWith(() => false)).toEqual([]);
+    chapters.splice(0, 3, { ...first, kind: 'delta' }, ...rest);
+    expect(breaksWith(() => false).filter(({ after }) => after === '2026-01-02')).toEqual([]);
   });
 
   test('do not jump where another format shows the day and may book otherwise', () => {

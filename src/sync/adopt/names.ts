@@ -19,8 +19,8 @@ import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf 
 
 /**
  * Gives creations the ids under which the ledger holds them. Inflows of pairs get theirs, too, where the ledger holds
- * their records beside the outflow's, or before it comes. Known transactions whose records were given to others since the copy change places with them. Runs
- * before any creation is bound.
+ * their records beside the outflow's, or before it comes. Known transactions whose records were given to others since
+ * the copy change places with them. Runs before any creation is bound.
  */
 export function nameAsHeld(store: Store, ledger: Ledger): void {
   const held = listHeldTransactions(store);
