@@ -36,6 +36,13 @@ export function wasIn(store: Store, accountId: AccountId, sha256: string): boole
   return prepare<[string, number], number>(store, sql, 'value').get(sha256, accountId) !== undefined;
 }
 
+/** Handles of the accounts of a standing document that names none. */
+export function unnamedAccounts(store: Store, id: DocumentId): readonly string[] {
+  const sql = `SELECT DISTINCT a.handle FROM documents d JOIN statements s ON s.document_id = d.id
+    JOIN accounts a ON a.id = s.account_id WHERE d.id = ? AND d.likeness IS NOT NULL AND ${STANDS}`;
+  return prepare<[number], string>(store, sql, 'value').all(id);
+}
+
 /** Whether any document stands in the account. */
 export function isInUse(store: Store, accountId: AccountId): boolean {
   const sql = `SELECT 1 FROM statements s JOIN documents d ON d.id = s.document_id

@@ -1,18 +1,19 @@
 import type { Document } from '../../domain/document.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { failPoint, isLongOrderKilled } from '../../lib/fail-points.ts';
-import type { Batch, Json } from '../../plugin/contract.ts';
+import type { Batch, Json, Remark } from '../../plugin/contract.ts';
 import { writeCursor } from '../../store/documents/cursors.ts';
 import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { recordOrigin } from '../../store/documents/origins.ts';
 import { archiveDocuments } from '../read/archive.ts';
 import { sizeOf } from '../read/archived-document.ts';
-import { isWanted } from '../read/hints.ts';
+import { configFor, isWanted } from '../read/hints.ts';
 import type { PassElsewhere } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import { isPacked, MOST_LINES } from '../run/packed-batch.ts';
 import type { Tally } from '../run/tally.ts';
 import type { DocumentImport, importDocument } from './import-document.ts';
+import { remarkOnBytes } from './same-bytes.ts';
 import { toSend } from './sent-batch.ts';
 
 /** So many documents, or bytes, are committed together at most, */
@@ -23,7 +24,7 @@ const LONGEST_WAIT_MS = 250;
 
 /** The parts for the arrivals of a pass. */
 export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {
-  readonly tally: Pick<Tally, 'add' | 'meet'>;
+  readonly tally: Pick<Tally, 'add' | 'addRemark' | 'meet'>;
   /** The stored cursor, as JSON. */
   readonly cursor: string;
 }
@@ -172,8 +173,19 @@ export class Arrivals {
       return this.#importDocument({ ...this.#options, markMet }, batch);
     }
     if (known === undefined) throw new Error('documents are brought in after they were added');
-    markMet(known.id);
+    const remark = this.#remarkOn(known, batch);
+    // Its place stays unknown, so the remark comes at each pass until the file is gone.
+    if (remark === undefined) markMet(known.id);
+    else this.#moveCursor(batch.cursor as Json);
     return known;
+  }
+
+  #remarkOn(known: StoredDocument, { document, hints }: Batch): Remark | undefined {
+    const { config, deps, tally } = this.#options;
+    const to = { connector: configFor(config, hints), accounts: deps.config.accounts };
+    const remark = remarkOnBytes(deps.store, known, document.name, to);
+    if (remark !== undefined) tally.addRemark(remark);
+    return remark;
   }
 
   #isNew(batch: Batch): boolean {

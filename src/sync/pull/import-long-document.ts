@@ -17,6 +17,7 @@ export async function importLongDocument(
     add: (added: DocumentOutcome) => {
       outcome = { ...added, statements: [], folded: foldedOf(added) };
     },
+    addRemark: () => undefined,
     meet: () => undefined,
   };
   const config = findConnector(deps.config, connector);

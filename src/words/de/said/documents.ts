@@ -86,6 +86,10 @@ export const documents = {
   'files like it went to `{handle}`': 'ähnliche Dateien gingen an `{handle}`',
   '{name} has another layout, and may be of another account':
     '{name} hat einen anderen Aufbau und ist vielleicht von einem anderen Konto',
+  '{name} has the same bytes as a document of `{handle}`: its lines are not counted for `{other}`':
+    '{name} hat dieselben Bytes wie ein Dokument von `{handle}`: Seine Zeilen zählen für `{other}` nicht',
+  'if they are of both accounts, add an empty line at the end of the file; else remove it':
+    'gehören sie zu beiden Konten, fügen Sie am Ende der Datei eine leere Zeile an; sonst entfernen Sie sie',
   'it shows a number that ends in {end}, and the number of `{handle}` does not':
     'es zeigt eine Nummer, die auf {end} endet, und die von `{handle}` tut das nicht',
   'it is of a {kind} account, and `{handle}` is not': 'es ist von einem Konto anderer Art ({kind}) als `{handle}`',
