@@ -109,7 +109,7 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
     const knownOn = (day: CalendarDate) =>
       [...(closings.get(day) ?? [])].filter((closing) => day < from || !later.has(closing));
     const before = days.filter((day) => day <= from && knownOn(day).length > 0).at(-1);
-    const strangers = chapters.filter((other) => shareDays(chapter, other) && groupOf(chapter) !== groupOf(other));
+    const strangers = chapters.filter((other) => overlap(chapter, other) && groupOf(chapter) !== groupOf(other));
     const shown = strangers.filter((other) => other.closing !== null && (firstDay(other) ?? from) <= from);
     if (shown.length > 0) return jumpAmong(chapter, opening, shown, lines);
     // Of several balances on one day any may be the right one.
@@ -122,10 +122,8 @@ function findBreaks(chapters: readonly Chapter[], lines: Lines): readonly Break[
         (each) =>
           each !== chapter && lastDay(each) === before && knownOn(before).some((known) => known === each.closing),
       );
-      if (earlier.some((each) => isLedTo(each, chapter, lines))) return [];
-      // The statement lists its first day from the beginning, as the one before did.
-      const beginsAlike = (each: Chapter) => each.closing === opening + lines.sumFrom(each, from);
-      if (before === from && earlier.some((each) => beginsAlike(each) && lines.haveCommon(each, chapter))) return [];
+      // A statement of the group shows both days, and its lines lead from the one balance to the other.
+      if (earlier.some((each) => groupOf(each) === groupOf(chapter) || isLedTo(each, chapter, lines))) return [];
     }
     const [closing] = knownOn(before);
     return closing === undefined ? [] : [{ before, after: from, difference: opening - closing }];
@@ -143,7 +141,13 @@ function shareDays(chapter: Chapter, other: Chapter): boolean {
   const [days, shown] = [chapter.lines, daysOf(other)];
   if (other === chapter || days == null || shown === null) return false;
   if (chapter.stream !== other.stream || chapter.kind === 'delta' || other.kind === 'delta') return false;
-  return shown.from < days.to && shown.to > days.from;
+  return shown.from <= days.to && shown.to >= days.from;
+}
+
+/** The same with more than one day, which may be cut in mid-day. */
+function overlap(chapter: Chapter, other: Chapter): boolean {
+  const [days, shown] = [daysOf(chapter), daysOf(other)];
+  return shareDays(chapter, other) && days !== null && shown !== null && shown.from < days.to && shown.to > days.from;
 }
 
 /**

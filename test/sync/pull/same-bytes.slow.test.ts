@@ -6,7 +6,7 @@ import { accountConfig, connectorConfig, dropFile, pullHouse, sharedParsePool } 
 
 const parsePool = sharedParsePool([]);
 
-test('the same bytes in the folders of two accounts are told, until the file is gone or has a byte more', async () => {
+test('the same bytes in the folders of two accounts are told, until a byte differs', async () => {
   const folder = (name: string, account: string) =>
     connectorConfig({ name, config: { path: name, settle: '0s', watch: false }, account });
   const accounts = ['giro', 'visa'].map((handle) => accountConfig({ handle, currency: 'EUR' }));
