@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Chapter, readContinuity } from '../../src/core/continuity.ts';
+import type { Chapter } from '../../src/core/continuity/chapter.ts';
+import { readContinuity } from '../../src/core/continuity/continuity.ts';
 import { day } from '../support/identity/statements.ts';
 
 function chapter(from: string, to: string, balances: readonly [bigint | null, bigint | null] = [null, null]): Chapter {

@@ -1,5 +1,6 @@
 /** Gaps, overlaps and silence of an account's statements, for `status` and what needs a look. */
-import { type Chapter, type Continuity, type Lines, readContinuity } from '../../core/continuity.ts';
+import type { Chapter, Lines } from '../../core/continuity/chapter.ts';
+import { type Continuity, readContinuity } from '../../core/continuity/continuity.ts';
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { t } from '../../words/speak.ts';
