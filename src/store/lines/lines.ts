@@ -133,9 +133,7 @@ export function haveCommonLine(store: Store, one: bigint, other: bigint): boolea
 }
 
 /** The sum of a statement's booked lines from a day on, in minor units. */
-export function sumFromDay(store: Store, statementId: bigint, day: CalendarDate): bigint {
-  const sql = 'SELECT said FROM lines WHERE statement_id = ? ORDER BY line';
-  const lines = prepare<[bigint], string>(store, sql, 'value').all(statementId).map(readLine);
-  const listed = lines.filter(({ bookedOn, status }) => status === 'booked' && bookedOn >= day);
+export function sumFromDay(store: Store, statementId: StatementId, day: CalendarDate): bigint {
+  const listed = linesOf(store, statementId).filter(({ bookedOn, status }) => status === 'booked' && bookedOn >= day);
   return listed.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -3,6 +3,7 @@ import type { Chapter, Lines } from '../../core/continuity/chapter.ts';
 import { type Continuity, readContinuity } from '../../core/continuity/continuity.ts';
 import { type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
+import { statementIdOf } from '../../domain/row-ids.ts';
 import { t } from '../../words/speak.ts';
 import { haveCommonLine, sumFromDay } from '../lines/lines.ts';
 import { only, prepare } from '../prepared.ts';
@@ -42,7 +43,7 @@ export function readAccountContinuity(
   const lines: Lines = {
     errorOf: ({ statement = 0n }) => readError(store, account, statement),
     haveCommon: (one, other) => haveCommonLine(store, one.statement ?? 0n, other.statement ?? 0n),
-    sumFrom: ({ statement = 0n }, day) => sumFromDay(store, statement, day),
+    sumFrom: ({ statement = 0n }, day) => sumFromDay(store, statementIdOf(statement), day),
   };
   return {
     ...readGaps(store, account, currencies, lines),
