@@ -87,6 +87,11 @@ export interface AccountHistory {
    * statement's lines have them too.
    */
   readonly originals?: ReadonlyMap<TransactionId, string>;
+  /**
+   * The numbers of the accounts on the other side of transactions, by the name of the stream that prints them. They are
+   * read only where several streams show the account.
+   */
+  readonly counterparties?: ReadonlyMap<TransactionId, ReadonlyMap<string, string>>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */
   readonly pendings?: readonly PendingSelf[];
   /** Ids that were given to transactions which no standing document shows: they are not given a second time. */

@@ -1,6 +1,7 @@
 import { fitsWildcard } from '../../lib/text/wildcard.ts';
+import { isFullNumber } from '../printed-number.ts';
 import { textKey } from '../text-key.ts';
-import { accountCalled, accountWithNumber, indexAccounts, isFullNumber } from './own-accounts.ts';
+import { accountCalled, accountWithNumber, indexAccounts } from './own-accounts.ts';
 import type { Leg, OwnAccount, PairingQuestion, TransferRule } from './types.ts';
 import { saysTransfer } from './words.ts';
 

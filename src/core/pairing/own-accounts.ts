@@ -1,10 +1,8 @@
 import type { AccountKind } from '../../domain/account.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
-import { withoutZeros } from '../account-handle.ts';
+import { compactNumber, isFullNumber, isSameNumber } from '../printed-number.ts';
 import type { OwnAccount } from './types.ts';
 
-/** Shorter numbers say too little: `1234` is a tail. */
-const SHORTEST_NUMBER = 5;
 /** A name of one or two letters stands in any text. */
 const SHORTEST_NAME = 3;
 const LETTER = /[\p{L}\p{N}]/u;
@@ -17,16 +15,6 @@ const MASKED = /(\d{4})(?!\d)(?<=(?:[*•]+|[x.]{2,}|ending(?: in)?|last4|endet 
 /** `PAYMENT CARD 4111`: a card is called by its last four digits, with no mask before them. */
 const CARD_TAIL =
   /(\d{4})(?!\d)(?<=(?:card|karte|carte|carta|tarjeta|cart[aã]o|karta|kart[aı]?|kort|kaart|kártya)[\s:#-]*\d{4})/giu;
-
-/** Capital letters and digits only: banks print numbers in groups. */
-export function compactNumber(text: string): string {
-  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-}
-
-/** Whether a printed text is a number in full rather than a tail or a mask. */
-export function isFullNumber(text: string): boolean {
-  return !/[*•]|x{2}/i.test(text) && compactNumber(text).length >= SHORTEST_NUMBER && /\d{4}/.test(compactNumber(text));
-}
 
 /** The own account with this number (an IBAN may end in the number that another document prints alone). */
 export function accountWithNumber(printed: string, accounts: readonly OwnAccount[]): OwnAccount | undefined {
@@ -158,18 +146,6 @@ function hasWords(text: string, words: string): boolean {
 
 function isLetter(char: string | undefined): boolean {
   return char !== undefined && LETTER.test(char);
-}
-
-function isSameNumber(own: string, printed: string): boolean {
-  if (own.length < SHORTEST_NUMBER) return false;
-  const [left, right] = [withoutZeros(own), withoutZeros(printed)];
-  if (left === right) return true;
-  return endsIn(own, right) || endsIn(printed, left);
-}
-
-/** Only an IBAN holds another number; a longer plain number is another account. */
-function endsIn(iban: string, number: string): boolean {
-  return /^[A-Z]{2}\d{2}/.test(iban) && number.length >= SHORTEST_NUMBER + 1 && iban.endsWith(number);
 }
 
 function onlyOne(accounts: readonly OwnAccount[]): OwnAccount | undefined {

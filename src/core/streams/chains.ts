@@ -4,6 +4,7 @@ import { Amounts } from '../identity/buckets.ts';
 import type { Replacement } from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { payeeOfLine } from '../identity/fields.ts';
+import { isPrintedAlike } from '../printed-number.ts';
 import { assertionsOf, combine } from './assertions.ts';
 import { DAYS_APART } from './matching.ts';
 import type { Views } from './views.ts';
@@ -14,6 +15,8 @@ export interface Side {
   readonly day: CalendarDate;
   readonly reference: string | null;
   readonly time: string | null;
+  /** The number of the account on the other side, as it is printed. */
+  readonly counterparty: string | null;
   /** Read when it is needed: in most chains there is nothing to choose from. */
   text(): Wording;
 }
@@ -37,6 +40,8 @@ export interface Body extends Side {
   readonly assertions: readonly Assertion[];
   /** Where they were taken from several transactions: which of them each is of. */
   readonly from?: ReadonlyMap<Assertion, KnownTransaction>;
+  /** The numbers of the other side, by the name of the stream that prints them. */
+  readonly counterparties: ReadonlyMap<string, string>;
   /** The stream itself shows the transaction with another amount: a line that has this one is another transaction. */
   readonly isApart: boolean;
 }
@@ -61,7 +66,7 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
     if (reference !== null && draft.waiting.delete.has(reference)) continue;
     const currency = line.currency ?? draft.facts.currency;
     const text = once(() => ({ payee: payeeOfLine(line), memo: line.memo }));
-    const entity: Entity = { day, reference, time, line: at, text };
+    const entity: Entity = { day, reference, time, counterparty: line.counterparty?.account ?? null, line: at, text };
     const known = sides.get(amount, currency);
     if (known === undefined) sides.set(amount, currency, { entities: [entity], bodies: [] });
     else known.entities.push(entity);
@@ -99,7 +104,27 @@ function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view
   const [{ reference } = { reference: null }] = assertions;
   const { bookedOn: day, time, amount, currency } = fields;
   const isApart = view !== undefined && (view.amount !== amount || view.currency !== currency);
-  sides.get(amount, currency)?.bodies.push({ of, assertions, day, time, reference, text: once(() => fields), isApart });
+  const counterparties = draft.history.counterparties?.get(of.id) ?? NO_NUMBERS;
+  const counterparty = counterpartyIn(assertions, counterparties);
+  sides.get(amount, currency)?.bodies.push({
+    ...{ of, assertions, counterparties, day, time, reference, counterparty },
+    text: once(() => fields),
+    isApart,
+  });
+}
+
+const NO_NUMBERS: ReadonlyMap<string, string> = new Map();
+
+/** The number of the other side in what some streams say. */
+export function counterpartyIn(
+  assertions: readonly Assertion[],
+  counterparties: ReadonlyMap<string, string>,
+): string | null {
+  for (const { stream } of assertions) {
+    const number = counterparties.get(stream);
+    if (number !== undefined) return number;
+  }
+  return null;
 }
 
 /** The assertions of other streams than this one about a transaction. */
@@ -118,8 +143,9 @@ function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
     if (ours === undefined) continue;
     const { bookedOn: day, reference, time } = view;
     const line = lines.get(view);
+    const counterparty = draft.history.counterparties?.get(view.id)?.get(view.stream) ?? null;
     ours.entities.push({
-      ...{ view, of: views.behind.get(view) ?? view, day, reference, time },
+      ...{ view, of: views.behind.get(view) ?? view, day, reference, time, counterparty },
       ...(line === undefined ? {} : { line }),
       text: once(() => view),
     });
@@ -163,16 +189,22 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
 
 /**
  * The distance of two sides that may be one transaction, in days. A common text is worth more than a day, and a
- * common reference of the bank more than a text. Partners of before stay together unless something speaks against it.
+ * common reference of the bank more than a text. The number of the other account is worth nearly a reference. Partners of before stay together unless something speaks against it.
  */
 export function distanceOf(left: SideOfTransaction, right: SideOfTransaction, idle: ReadonlySet<string>): number {
   let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);
   if (left.reference !== null && left.reference === right.reference) distance -= SAME_REFERENCE;
   if (left.time !== null && left.time === right.time) distance -= 1;
+  if (isCounterpartyShared(left, right)) distance -= SAME_COUNTERPARTY;
   return left.of !== undefined && left.of === right.of ? distance - TOGETHER : distance;
 }
 
+function isCounterpartyShared({ counterparty: left }: Side, { counterparty: right }: Side): boolean {
+  return left !== null && right !== null && isPrintedAlike(left, right);
+}
+
 const SAME_REFERENCE = 8;
+const SAME_COUNTERPARTY = 7;
 const TOGETHER = 0.5;
 /** Only what nothing else is left for takes another transaction's word. */
 const APART = 16;

@@ -1,6 +1,6 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
-import type { Body, Entity, Side } from './chains.ts';
+import { type Body, counterpartyIn, type Entity, type Side } from './chains.ts';
 import type { Group } from './groups.ts';
 import { once } from './wording.ts';
 
@@ -22,8 +22,8 @@ export interface Origin {
 }
 
 export function pointOf(entity: Entity, { stream, day: first }: Origin): Point {
-  const { day, reference, time, of, text } = entity;
-  return { stream, day, at: daysBetween(first, day), reference, time, of, entity, text: () => text() };
+  const { day, reference, time, counterparty, of, text } = entity;
+  return { stream, day, at: daysBetween(first, day), reference, time, counterparty, of, entity, text: () => text() };
 }
 
 /**
@@ -39,7 +39,8 @@ export function pointsIn(body: Body, origin: Origin): Point[] | undefined {
     if (amount !== of.amount || currency !== of.currency) return undefined;
     const { stream, reference } = assertion;
     const at = daysBetween(origin.day, day);
-    points.push({ stream, day, at, reference, time, of, assertion, text: once(() => assertion.fields) });
+    const counterparty = body.counterparties.get(stream) ?? null;
+    points.push({ stream, day, at, reference, time, counterparty, of, assertion, text: once(() => assertion.fields) });
   }
   return points;
 }
@@ -57,9 +58,15 @@ function bodyOf(members: readonly Point[]): Body | undefined {
   const [first] = said;
   if (first === undefined) return undefined;
   const { bookedOn: day, time } = first.assertion.fields;
+  const assertions = said.map(({ assertion }) => assertion);
+  const counterparties = new Map(
+    members.flatMap(({ assertion, counterparty, stream }) =>
+      assertion === undefined || counterparty === null ? [] : [[stream, counterparty] as const],
+    ),
+  );
   return {
     ...{ of: first.of, day, time, reference: first.assertion.reference, text: once(() => first.assertion.fields) },
-    assertions: said.map(({ assertion }) => assertion),
+    ...{ assertions, counterparties, counterparty: counterpartyIn(assertions, counterparties) },
     isApart: false,
     from: new Map(said.map(({ assertion, of }) => [assertion, of])),
   };

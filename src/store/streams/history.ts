@@ -13,7 +13,7 @@ import { rowsOfDays } from '../near-days.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
-import { readOriginals } from '../transactions/counterparts.ts';
+import { readCounterparties, readOriginals } from '../transactions/counterparts.ts';
 import { readPendings } from '../transactions/pendings.ts';
 import { addAssertions } from './assertions.ts';
 import { neighboursOf } from './neighbours.ts';
@@ -48,6 +48,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   });
   const found = withRepeated(store, near, question.again, streams);
   const transactions = addAssertions(store, found, streams);
+  const ids = transactions.map(({ id }) => id);
   const readByIds = (ids: readonly TransactionId[]) =>
     new Map(addAssertions(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
   return {
@@ -67,13 +68,10 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     ...(question.again === undefined ? {} : { again: question.again }),
     ...(lines.some(({ original }) => original !== null)
       ? {
-          originals: readOriginals(
-            store,
-            transactions.map(({ id }) => id),
-            stream.id,
-          ),
+          originals: readOriginals(store, ids, stream.id),
         }
       : {}),
+    ...(streams.size > 1 ? { counterparties: readCounterparties(store, ids, streams) } : {}),
     pendings: readPendings(store, accountId, wholeOf(ranges), readByIds, streams),
     usedIds: usedIds(store, accountId, spanOf(days)),
   };

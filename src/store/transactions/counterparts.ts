@@ -60,6 +60,28 @@ export function moveCounterparts(
   }
 }
 
+/** The numbers of the other side as each stream prints them: row id → name of the stream → number. */
+export function readCounterparties(
+  store: Store,
+  ids: readonly TransactionId[],
+  streams: ReadonlyMap<StreamId, string>,
+): ReadonlyMap<TransactionId, ReadonlyMap<string, string>> {
+  const sql = `SELECT c.transaction_id AS id, c.stream_id AS stream, c.account
+    FROM json_each(?) j CROSS JOIN counterparts c ON c.transaction_id = j.value WHERE c.account IS NOT NULL`;
+  const found = new Map<TransactionId, Map<string, string>>();
+  for (const row of prepare<[string], CounterpartyRow>(store, sql).all(JSON.stringify(ids))) {
+    const numbers = found.get(row.id) ?? new Map<string, string>();
+    found.set(row.id, numbers.set(streams.get(row.stream) ?? '', row.account));
+  }
+  return found;
+}
+
+interface CounterpartyRow {
+  readonly id: TransactionId;
+  readonly stream: StreamId;
+  readonly account: string;
+}
+
 interface OriginalRow {
   readonly id: bigint;
   readonly amount: bigint;

@@ -1,6 +1,6 @@
 import { entryOf } from '../../core/account-handle.ts';
-import { compactNumber } from '../../core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../core/pairing/types.ts';
+import { compactNumber } from '../../core/printed-number.ts';
 import { textKey } from '../../core/text-key.ts';
 import { type AccountKind, UNNAMED_ACCOUNT } from '../../domain/account.ts';
 import { type AccountId, accountIdOf } from '../../domain/row-ids.ts';

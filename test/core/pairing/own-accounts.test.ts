@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  accountCalled,
-  accountWithNumber,
-  indexAccounts,
-  isFullNumber,
-} from '../../../src/core/pairing/own-accounts.ts';
+import { accountCalled, accountWithNumber, indexAccounts } from '../../../src/core/pairing/own-accounts.ts';
 import type { OwnAccount } from '../../../src/core/pairing/types.ts';
+import { isFullNumber } from '../../../src/core/printed-number.ts';
 import { accountIdOf } from '../../../src/domain/row-ids.ts';
 
 const named = (id: number, ...names: string[]): OwnAccount => ({

@@ -124,7 +124,8 @@ describe('what several streams say of one transaction', () => {
 describe('the distance of two lines', () => {
   const NO_WORDS: ReadonlySet<string> = new Set();
   const side = (extra: Partial<Side> & { readonly of?: KnownTransaction } = {}) => ({
-    ...{ day: day('2026-03-02'), reference: null, time: null, text: () => wordingOf(FIELDS), ...extra },
+    ...{ day: day('2026-03-02'), reference: null, time: null, counterparty: null },
+    ...{ text: () => wordingOf(FIELDS), ...extra },
   });
   const apart = (left: ReturnType<typeof side>, right = side()) => distanceOf(left, right, NO_WORDS);
   const known = { id: transactionIdOf(1) } as KnownTransaction;
@@ -146,6 +147,15 @@ describe('the distance of two lines', () => {
     expect(apart(timed)).toBe(apart(side()));
   });
 
+  test('shrinks where both print the number of one other account, each in its own form, more than days can add', () => {
+    const to = (counterparty: string) => side({ counterparty });
+    expect(apart(to('DE59 1234 5678 4711 0017 37'), to('4711001737'))).toBeLessThan(-6);
+    expect(apart(to('0004711001737'), to('4711001737'))).toBeLessThan(-6);
+    for (const other of [to('4711000913'), to('****1737'), side()]) {
+      expect(apart(to('4711001737'), other)).toBe(apart(side()));
+    }
+  });
+
   test('shrinks a little for partners of before, by less than a day', () => {
     const [one, other] = [side({ of: known }), side({ of: { ...known } })];
     expect(apart(one, one)).toBeLessThan(apart(side()));
@@ -155,7 +165,7 @@ describe('the distance of two lines', () => {
   });
 
   test('is great where the stream itself shows another amount, and nothing without a partner', () => {
-    const body = { ...side(), of: known, assertions: [], isApart: false };
+    const body = { ...side(), of: known, assertions: [], counterparties: new Map<string, string>(), isApart: false };
     expect(costOf(side(), body, NO_WORDS)).toBe(apart(side()));
     expect(costOf(side(), { ...body, isApart: true }, NO_WORDS)).toBeGreaterThan(10);
     expect(costOf(undefined, body, NO_WORDS)).toBe(0);

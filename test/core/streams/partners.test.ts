@@ -17,6 +17,10 @@ function of(day: number, payee: string, memo: string | null = null): StatementLi
   return line(onDay(day), '-12.02', payee, null, { memo });
 }
 
+function paidTo(day: number, account: string): StatementLine {
+  return { ...of(day, 'Anna Muster', 'Sparen'), counterparty: { account, name: null } };
+}
+
 const onDay = (day: number) => `2026-02-${String(day).padStart(2, '0')}`;
 
 const ofx = (...lines: StatementLine[]) =>
@@ -109,6 +113,23 @@ const CHOICES: readonly Choice[] = [
       other('camt', '2026-03-04', DRUGSTORE),
     ],
     together: ['camt 9, csv 9, mt940 9', 'camt 9, csv 9, mt940 9', 'camt 12, csv 12, mt940 12'],
+  },
+  {
+    name: 'one payee and purpose, and the number of one payment’s other account in both formats',
+    documents: [
+      csv(of(9, 'Anna Muster', 'Sparen'), paidTo(10, '4711 0009 13')),
+      ofx(paidTo(9, 'DE94123456784711000913'), of(10, 'Anna Muster', 'Sparen')),
+    ],
+    together: ['csv 9, ofx 10', 'csv 10, ofx 9'],
+  },
+  {
+    name: 'one payee and purpose in three formats, and the number of one payment’s other account',
+    documents: [
+      csv(of(9, 'Anna Muster', 'Sparen'), paidTo(11, '4711000913')),
+      ofx(paidTo(9, 'DE94123456784711000913'), of(11, 'Anna Muster', 'Sparen')),
+      other('camt', '2026-03-02', of(9, 'Anna Muster', 'Sparen'), paidTo(10, 'DE94123456784711000913')),
+    ],
+    together: ['camt 9, csv 9, ofx 11', 'camt 10, csv 11, ofx 9'],
   },
 ];
 

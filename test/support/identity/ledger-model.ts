@@ -15,7 +15,7 @@ import { prove } from '../../../src/core/prove.ts';
 import { streamName } from '../../../src/core/streams/rank.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { type TransactionId, transactionIdOf } from '../../../src/domain/row-ids.ts';
-import type { Statement } from '../../../src/domain/statement.ts';
+import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
 
 /** A statement as it comes from a document of some format, at some time. */
@@ -77,6 +77,8 @@ class AccountModel {
   readonly #statements = new Map<string, EarlierStatement[]>();
   #told: { readonly stream: string; readonly fingerprint: string; readonly places: Places }[] = [];
   readonly #corrections = new Map<number, WaitingCorrection & { readonly stream: string }>();
+  /** The numbers of the other side: by transaction, then by stream. */
+  #counterparties = new Map<TransactionId, ReadonlyMap<string, string>>();
   readonly #pendings = new Map<number, Omit<PendingSelf, 'transaction'>>();
   /** Pending transactions for which a person should look at a booked one. */
   readonly reviews = new Set<number>();
@@ -103,11 +105,13 @@ class AccountModel {
       transactions: [...this.transactions.values()],
       aliases: new Map([...this.#aliasesOf(stream)].map(([reference, ids]) => [reference, [...ids]])),
       statements: [...(this.#statements.get(stream) ?? [])],
+      counterparties: this.#counterparties,
       corrections: [...this.#corrections.values()].filter((each) => each.stream === stream),
       pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
       ...(again === undefined ? {} : { again }),
     });
     this.#see(answer, stream, fingerprint);
+    this.#seeCounterparties(answer, stream, clean.lines);
     this.#apply(answer, stream, facts.asOf);
     this.trusts.set(stream, answer.trust);
     const period = coveredPeriod(facts.period, clean.lines);
@@ -132,6 +136,23 @@ class AccountModel {
     }));
     const places = new Map(fates.flatMap((fate, at) => (fate.kind === 'skipped' ? [] : [[at, idOf(fate)]])));
     if (fingerprint !== null) this.#told.push({ stream, fingerprint, places });
+  }
+
+  /** A later line adds what an earlier one of its stream left out. */
+  #seeCounterparties({ fates, moved }: Identification, stream: string, lines: readonly StatementLine[]): void {
+    const idOf = (target: Target) => ('id' in target ? target.id : transactionIdOf(this.#nextId + target.index));
+    const into = new Map(moved.map(({ stream: of, from, to }) => [`${from} in ${of}`, idOf(to)]));
+    const seen = [...this.#counterparties].flatMap(([id, numbers]) =>
+      [...numbers].map(([of, number]) => ({ id: into.get(`${id} in ${of}`) ?? id, of, number })),
+    );
+    for (const [at, fate] of fates.entries()) {
+      const number = lines[at]?.counterparty?.account;
+      if (number != null && fate.kind !== 'skipped') seen.push({ id: idOf(fate), of: stream, number });
+    }
+    const byId = Map.groupBy(seen, ({ id }) => id);
+    this.#counterparties = new Map(
+      [...byId].map(([id, each]) => [id, new Map(each.toReversed().map(({ of, number }) => [of, number]))]),
+    );
   }
 
   #apply(answer: Identification, stream: string, asOf: string): void {

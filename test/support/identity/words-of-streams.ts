@@ -37,7 +37,7 @@ export function entityOf(on: number, extra: Partial<Entity> & { readonly payee?:
   const { payee = 'Cafe', ...more } = extra;
   const view = more.of === undefined ? {} : { view: more.of };
   const text = () => wordingOf({ payee, memo: null });
-  return { day: march(on), reference: null, time: null, text, ...view, ...more };
+  return { day: march(on), reference: null, time: null, counterparty: null, text, ...view, ...more };
 }
 
 /** What other streams say of one transaction. */
@@ -45,8 +45,8 @@ export function bodyOf(of: KnownTransaction, words: readonly Assertion[], extra:
   const [first = wordOf('csv', 1)] = words;
   const { bookedOn, time } = first.fields;
   const text = () => wordingOf(first.fields);
-  const plain = { of, assertions: words, day: bookedOn, time, reference: first.reference, isApart: false, text };
-  return { ...plain, ...extra };
+  const side = { day: bookedOn, time, reference: first.reference, counterparty: null, text };
+  return { of, assertions: words, counterparties: new Map(), ...side, isApart: false, ...extra };
 }
 
 /** The beginning of an identification in March 2026, of a statement in the stream `ofx` where no other is named. */
