@@ -204,6 +204,14 @@ describe('a pair of before', () => {
     expect(answerTo([payer], standing(out(), into()))).toEqual(['pair 3 2 account', 'undone 1 2']);
   });
 
+  test('becomes a question where later words tell its line from an equal one of the day', () => {
+    const equal = leg(3, 'checking', DAY, '-100.00', WORD);
+    expect(answerTo([equal], standing())).toEqual([]);
+    const apart = { ...WORD, memo: 'Rent' };
+    const told = answerTo([leg(3, 'checking', DAY, '-100.00', apart)], standing());
+    expect(told).toEqual(['proposal 1 2 words', 'proposal 3 2 words', 'undone 1 2']);
+  });
+
   test('becomes a question where the money may have gone elsewhere', () => {
     const rival = leg(3, 'box', later(1), '100.00', WORD);
     expect(answerTo([rival], standing())).toEqual(['proposal 1 2 words', 'proposal 1 3 words', 'undone 1 2']);

@@ -175,11 +175,14 @@ async function opened(room: Room): Promise<TransferHouse> {
   return house;
 }
 
-/** `more`: in other words than before, each line in its own: a purpose that both legs share would be evidence. */
+/**
+ * `more`: in other words than before. A purpose that both legs share would be evidence, so each account has its own. Equal
+ * lines of a day stay equal. Words that tell them apart would make a question of a pair.
+ */
 function bring(house: TransferHouse, paper: Paper | undefined, more: string | null = null): void {
   if (paper === undefined) return;
-  const memoOf = (reference: string | null) => (more === null ? null : `${more} ${reference}`);
-  house.bring({ ...paper, lines: paper.lines.map((each) => ({ ...each, memo: memoOf(each.reference) })) });
+  const memo = more === null ? null : `${more} ${paper.of}`;
+  house.bring({ ...paper, lines: paper.lines.map((each) => ({ ...each, memo })) });
 }
 
 async function played(papers: Readonly<Record<string, Paper>>, order: readonly Handle[], sends: readonly boolean[]) {
