@@ -14,8 +14,9 @@ export interface Rename {
 /**
  * Gives transactions the ids under which the ledger knows them. All change at once, since several may change places.
  * A transaction that was never sent, and is not about to be, leaves its id to the ledger's record. Examples are a
- * vanished pending line and the inflow of a transfer. Left out are ids that another transaction has and keeps. The
- * owner's words stay with their ids: they were written on the ledger's records.
+ * vanished pending line and the inflow of a transfer. So does an undone one whose record is deleted, where another self
+ * has sent a record under its id since. Left out are ids that another transaction has and keeps. The owner's words
+ * stay with their ids: they were written on the ledger's records.
  *
  * @returns the renames that were carried out
  */
@@ -32,13 +33,14 @@ export function renameTransactions(store: Store, renames: readonly Rename[]): re
 
 /** They take the ids that nobody has any more then: at the end of each chain of changing places. */
 function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
-  const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL
-    AND t.acked IS NULL AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled')`;
-  const neverSent = prepare<[string], TransactionId>(store, sql, 'value');
+  const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL AND t.acked IS NULL
+    AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+      AND (r.state IN ('ready', 'sent') OR r.state <> 'cancelled' AND NOT (${IS_SENT_ANEW})))`;
+  const recordless = prepare<[string], TransactionId>(store, sql, 'value');
   const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
   const renamed = new Set(renames.map(({ transactionId }) => transactionId));
   return renames.flatMap(({ from, to }) => {
-    const transactionId = neverSent.get(to);
+    const transactionId = recordless.get(to);
     // One that is renamed itself leaves its id anyway. In a circle no id is free.
     if (transactionId === undefined || renamed.has(transactionId)) return [];
     let free = from;
@@ -46,6 +48,9 @@ function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
     return [{ transactionId, from: to, to: free }];
   });
 }
+
+const IS_SENT_ANEW = `t.state = 'undone'
+  AND EXISTS (SELECT 1 FROM ledger_objects o WHERE o.external_id = t.external_id)`;
 
 interface Possible {
   readonly possible: readonly Rename[];

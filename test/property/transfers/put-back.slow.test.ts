@@ -51,7 +51,7 @@ test('the ledger ends as if only the papers had come that stand in the end', asy
       const { shown, standing } = await lived(each);
       expect(shown).toEqual(await shownOfFresh(opened(), standing));
     }),
-    { numRuns, seed: FIRST_SEED, examples: [[LOST_BEFORE_A_PUSH]] },
+    { numRuns, seed: FIRST_SEED, examples: [[LOST_BEFORE_A_PUSH], [TAKEN_UP_SINCE_THE_COPY]] },
   );
 });
 
@@ -70,6 +70,27 @@ const LOST_BEFORE_A_PUSH: Life = {
       copy: false,
       after: [],
       misfortune: { do: 'lose', inbox: 'full' },
+    },
+  ],
+  last: [],
+};
+
+/** A paper is undone in the copy. Since then it was imported once more, and another paper shows its line. */
+const TAKEN_UP_SINCE_THE_COPY: Life = {
+  moves: [{ from: 'checking', on: 10, late: 0, amount: 10, says: 'words' }],
+  purchases: [],
+  ages: [
+    {
+      before: [
+        { do: 'bring', papers: [3], isPushed: true },
+        { do: 'undo', papers: [3], isPushed: true },
+      ],
+      copy: true,
+      after: [
+        { do: 'retry', papers: [3], isPushed: true },
+        { do: 'bring', papers: [2], isPushed: true },
+      ],
+      misfortune: { do: 'folder', inbox: 'full' },
     },
   ],
   last: [],
