@@ -89,7 +89,7 @@ export interface AccountHistory {
   readonly originals?: ReadonlyMap<TransactionId, string>;
   /**
    * The numbers of the accounts on the other side of transactions, by the name of the stream that prints them. They are
-   * read only where several streams show the account.
+   * read only where several streams show the account, or a line prints such a number.
    */
   readonly counterparties?: ReadonlyMap<TransactionId, ReadonlyMap<string, string>>;
   /** Pending lines of the account that were pushed: all that are open, and those near the statement's lines. */

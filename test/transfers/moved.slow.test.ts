@@ -102,6 +102,14 @@ test('a time goes with its line, and nothing of it stays behind', async () => {
   expect(shown.sort()).toEqual(['2026-03-02 null', '2026-03-05 14:32:00']);
 });
 
+test('of two equal payments one goes to an own account, in whatever order the next file lists them', async () => {
+  const paid = { ...SAVED, reference: null };
+  const saved = { ...paid, ...named };
+  const both = ['2026-03-01', '2026-04-30'] as const;
+  const house = await fed([page(...both, paid, saved), page(...both, saved, paid)], true);
+  expect(await seen(house)).toEqual(['2026-03-05 3.5 Savings', '2026-03-05 3.5 Savings is a transfer']);
+});
+
 describe('a refund that was for a while one with an arrival', () => {
   const of = (paper: Paper): Paper => ({ ...paper, of: 'b' });
   const refund = line('2026-03-02', '3.50', 'Shop', 'i1', { memo: 'Refund 17' });

@@ -64,6 +64,8 @@ interface Side {
   readonly references: readonly string[];
   /** As `originalKey`; undefined where nothing is known of it. */
   readonly original: string | undefined;
+  /** The number of the account on the other side; undefined where none is printed. */
+  readonly counterparty: string | undefined;
 }
 
 function pair(draft: Draft, verdict: Verdict, round: Leftover, isStrict: Days): void {
@@ -87,7 +89,9 @@ function pair(draft: Draft, verdict: Verdict, round: Leftover, isStrict: Days): 
     ofLine: new Map(lines.map((at) => [at, sideOfLine(lineAt(draft, at))])),
     ofKnown: new Map(known.map((each) => [each, sideOfKnown(draft, each)])),
   };
-  if (draft.history.originals !== undefined) pairByKey(work, textAndOriginal);
+  const { counterparties, originals } = draft.history;
+  if (originals !== undefined) pairByKey(work, textAndOriginal);
+  if (counterparties !== undefined) pairByKey(work, textAndCounterparty);
   for (const key of keysOf(verdict)) pairByKey(work, key);
   pairByWords(work);
   pairByKey(work, () => '');
@@ -106,6 +110,10 @@ type Key = (side: Side) => string | undefined;
 
 /** Two fares abroad that were the same at home only. */
 const textAndOriginal: Key = ({ text, original }) => (original === undefined ? undefined : `${text}|${original}`);
+
+/** Two payments to one payee, of which one goes to another account. */
+const textAndCounterparty: Key = ({ counterparty, text }) =>
+  counterparty === undefined ? undefined : `${text}|${counterparty}`;
 
 /** Whole-bucket passes, strongest evidence first. A side without a key sits the pass out. */
 function keysOf(verdict: Verdict): Key[] {
@@ -172,13 +180,18 @@ function sideOfLine(line: StatementLine): Side {
     balance: line.balance,
     references,
     original: line.original === null ? undefined : originalKey(line.original),
+    counterparty: line.counterparty?.account ?? undefined,
   };
 }
 
 function sideOfKnown(draft: Draft, known: KnownTransaction): Side {
   const { time, balance } = known;
-  const original = draft.history.originals?.get(known.id);
-  return { text: textOfKnown(known), time, balance, references: draft.references.names(known), original };
+  const { counterparties, originals, stream } = draft.history;
+  return {
+    ...{ text: textOfKnown(known), time, balance, references: draft.references.names(known) },
+    original: originals?.get(known.id),
+    counterparty: counterparties?.get(known.id)?.get(stream),
+  };
 }
 
 function contradict(line: StatementLine, known: KnownTransaction): boolean {

@@ -71,7 +71,9 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
           originals: readOriginals(store, ids, stream.id),
         }
       : {}),
-    ...(streams.size > 1 ? { counterparties: readCounterparties(store, ids, streams) } : {}),
+    ...(streams.size > 1 || lines.some(({ counterparty }) => counterparty?.account != null)
+      ? { counterparties: readCounterparties(store, ids, streams) }
+      : {}),
     pendings: readPendings(store, accountId, wholeOf(ranges), readByIds, streams),
     usedIds: usedIds(store, accountId, spanOf(days)),
   };

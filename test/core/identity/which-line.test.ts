@@ -20,6 +20,8 @@ interface Row {
   readonly on?: number;
   readonly cents?: number;
   readonly original?: string;
+  /** The number of the account on the other side. */
+  readonly to?: string;
   readonly currency?: string;
 }
 
@@ -39,7 +41,7 @@ const originalOf = (text: string): OriginalAmount => ({ amount: BigInt(text), cu
 
 function draftFor(known: readonly Row[], lines: readonly Row[], meeting: Meeting = {}) {
   const { isShared = true, kind = 'snapshot', asOf = '2026-03-31' } = meeting;
-  const transactions = known.map(({ on = 5, cents = -350, reference = null, original: _, ...row }, at) => {
+  const transactions = known.map(({ on = 5, cents = -350, reference = null, original: _, to: __, ...row }, at) => {
     const fields: Partial<TransactionFields> = { amount: BigInt(cents), ...row };
     return knownOf(at + 1, [wordOf('ofx', on, { ...fields, reference, balance: row.balance ?? null })]);
   });
@@ -47,12 +49,17 @@ function draftFor(known: readonly Row[], lines: readonly Row[], meeting: Meeting
   for (const [at, { original }] of known.entries()) {
     if (original !== undefined) originals.set(transactionIdOf(at + 1), `${original}USD`);
   }
+  const counterparties = new Map<TransactionId, ReadonlyMap<string, string>>();
+  for (const [at, { to }] of known.entries()) {
+    if (to !== undefined) counterparties.set(transactionIdOf(at + 1), new Map([['ofx', to]]));
+  }
   const all = lines.map(
-    ({ on = 5, cents = -350, original, payee = 'Cafe', ...row }): StatementLine => ({
+    ({ on = 5, cents = -350, original, to, payee = 'Cafe', ...row }): StatementLine => ({
       ...line(march(on), '0.00', payee),
       amount: BigInt(cents),
       ...row,
       original: original === undefined ? null : originalOf(original),
+      counterparty: to === undefined ? null : { account: to, name: null },
     }),
   );
   const period = isShared ? { from: march(1), to: march(31) } : { from: march(5), to: march(5) };
@@ -61,6 +68,7 @@ function draftFor(known: readonly Row[], lines: readonly Row[], meeting: Meeting
     history: {
       statements: meeting.statements ?? [{ kind: 'snapshot', period, asOf: '2026-03-20' }],
       ...(originals.size === 0 ? {} : { originals }),
+      ...(counterparties.size === 0 ? {} : { counterparties }),
     },
   });
 }
@@ -161,6 +169,13 @@ describe('lines of one day and amount', () => {
         [{ ...kiosk, original: '401' }],
       ),
     ).toEqual([2]);
+  });
+
+  test('are those to the same account, where the number of one is printed', () => {
+    const toSavings = { ...cafe, to: '4711001737' };
+    expect(matched([cafe, toSavings], [toSavings, cafe])).toEqual([2, 1]);
+    expect(matched([toSavings, { ...cafe, to: '4711000913' }], [{ ...cafe, to: '4711000913' }])).toEqual([2]);
+    expect(matched([cafe, { ...kiosk, to: '4711001737' }], [toSavings])).toEqual([1]);
   });
 
   test('are others than such with another balance or time, on a day that was not shown twice in full', () => {
