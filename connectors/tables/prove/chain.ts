@@ -108,14 +108,20 @@ export function hasDirection(links: readonly Link[]): boolean {
   return links.some((link) => link.bookedOn !== links[0]?.bookedOn);
 }
 
-/** The best of the orders, balance after the row before balance before it. */
+/**
+ * The best of the orders, balance after the row before balance before it. One that fits exactly is better than one that
+ * fits by rounding. In the rows of a day a cent may be all that tells the two directions apart.
+ */
 export function bestChain(links: readonly Link[], tolerance: bigint, orders = ordersOf(links)): ChainResult {
   let best: ChainResult = { order: 'file', before: false, steps: 0, good: 0, moved: 0, misses: [] };
+  const tolerances = tolerance === 0n ? [0n] : [0n, tolerance];
   for (const shows of ['after', 'before'] as const) {
-    for (const order of orders) {
-      const result = walkChain(links, order, shows, tolerance);
-      if (result.good > best.good || best.steps === 0) best = result;
-      if (holds(best)) return best;
+    for (const allowed of tolerances) {
+      for (const order of orders) {
+        const result = walkChain(links, order, shows, allowed);
+        if (result.good > best.good || best.steps === 0) best = result;
+        if (holds(best)) return best;
+      }
     }
   }
   return best;
