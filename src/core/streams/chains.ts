@@ -189,7 +189,8 @@ export function costOf(entity: Entity | undefined, body: Body | undefined, idle:
 
 /**
  * The distance of two sides that may be one transaction, in days. A common text is worth more than a day, and a
- * common reference of the bank more than a text. The number of the other account is worth nearly a reference. Partners of before stay together unless something speaks against it.
+ * common reference of the bank more than a text. The number of the other account is worth nearly a reference. Partners
+ * of before stay together unless something speaks against it.
  */
 export function distanceOf(left: SideOfTransaction, right: SideOfTransaction, idle: ReadonlySet<string>): number {
   let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);

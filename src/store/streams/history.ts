@@ -49,8 +49,8 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   const found = withRepeated(store, near, question.again, streams);
   const transactions = addAssertions(store, found, streams);
   const ids = transactions.map(({ id }) => id);
-  const readByIds = (ids: readonly TransactionId[]) =>
-    new Map(addAssertions(store, readTransactionsById(store, ids, streams), streams).map((each) => [each.id, each]));
+  const readByIds = (wanted: readonly TransactionId[]) =>
+    new Map(addAssertions(store, readTransactionsById(store, wanted, streams), streams).map((each) => [each.id, each]));
   return {
     handle: question.handle,
     stream: stream.name,
@@ -66,11 +66,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     neighbours: neighboursOf(store, { accountId, streamId: stream.id }, question.ends ?? null),
     corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
     ...(question.again === undefined ? {} : { again: question.again }),
-    ...(lines.some(({ original }) => original !== null)
-      ? {
-          originals: readOriginals(store, ids, stream.id),
-        }
-      : {}),
+    ...(lines.some(({ original }) => original !== null) ? { originals: readOriginals(store, ids, stream.id) } : {}),
     ...(streams.size > 1 || lines.some(({ counterparty }) => counterparty?.account != null)
       ? { counterparties: readCounterparties(store, ids, streams) }
       : {}),
