@@ -24,8 +24,8 @@ export interface Counted {
   readonly day: CalendarDate;
   /** Minor units. */
   readonly amount: bigint;
-  /** The first and the last closing whose statement lists it; undefined where none does. */
-  readonly listed: { readonly first: number; readonly last: number } | undefined;
+  /** The closings whose statements list it, in their order. */
+  readonly listed: readonly number[];
   /** The owner counts the line twice, and this is the second one. */
   readonly isSplit: boolean;
   /** The owner deleted it: the balances may be right with it, or without it. */
@@ -103,7 +103,11 @@ interface Books {
 function open(closings: readonly Closing[], counted: readonly Counted[]): Books {
   const entries = new Map<Counted, number>();
   const unclear = new Set<number>();
-  for (const each of counted) entries.set(each, entryOf(each, closings, unclear));
+  for (const each of counted) {
+    const entry = entryOf(each, closings, unclear);
+    entries.set(each, entry);
+    for (const at of passedOver(each, entry, closings)) unclear.add(at);
+  }
   return {
     ...{ closings, entries, unclear },
     entering: Map.groupBy(counted, (each) => entries.get(each) ?? closings.length),
@@ -116,9 +120,10 @@ function open(closings: readonly Closing[], counted: readonly Counted[]): Books 
  * later. Another format may show a line of the days before a few days later.
  */
 function entryOf({ day, isSplit, listed }: Counted, closings: readonly Closing[], unclear: Set<number>): number {
-  if (isSplit && listed !== undefined) return listed.last;
-  const listing = listed?.first ?? closings.length;
-  const doubtful = listed === undefined ? 0 : DAYS_APART;
+  const [first] = listed;
+  if (isSplit && first !== undefined) return listed.at(-1) ?? first;
+  const listing = first ?? closings.length;
+  const doubtful = first === undefined ? 0 : DAYS_APART;
   for (let at = firstFrom(closings, day); at < listing; at += 1) {
     const closing = closings[at];
     const before = daysBetween(day, closing?.from ?? closing?.on ?? day);
@@ -126,6 +131,18 @@ function entryOf({ day, isSplit, listed }: Counted, closings: readonly Closing[]
     if (before >= 0) unclear.add(at);
   }
   return listing;
+}
+
+/**
+ * The closings of statements that show a line's day and not the line, between two that list it. Another format may show
+ * it on a later day.
+ */
+function passedOver({ day, listed }: Counted, entry: number, closings: readonly Closing[]): readonly number[] {
+  const between = Array.from({ length: (listed.at(-1) ?? entry) - entry }, (_, at) => entry + at);
+  return between.filter((at) => {
+    const from = closings[at]?.from;
+    return from != null && from <= day && !listed.includes(at);
+  });
 }
 
 /** The first closing on the day or after it. */
@@ -227,12 +244,13 @@ function reasonOf(
   const { amount, day, listed } = of;
   const entry = entries.get(of) ?? closings.length;
   const from = closings[after]?.from;
-  if (amount === difference && listed !== undefined && entry <= before && listed.last >= after) return 'merged';
+  const last = listed.at(-1);
+  if (amount === difference && last !== undefined && entry <= before && last >= after) return 'merged';
   if (amount !== -difference) return undefined;
   if (entry > before && entry <= after && ofAmount.get(amount)?.some((other) => isTwin(of, other)) === true)
     return 'doubled';
-  if (listed === undefined) return entry > before && entry <= after ? 'dropped' : undefined;
-  return entry <= before && listed.last < after && from != null && from <= day ? 'dropped' : undefined;
+  if (last === undefined) return entry > before && entry <= after ? 'dropped' : undefined;
+  return entry <= before && last < after && from != null && from <= day ? 'dropped' : undefined;
 }
 
 /** Near enough to be the same line. */

@@ -15,12 +15,7 @@ function counted(
   listed: readonly number[],
   extra: Partial<Counted> = {},
 ): Counted {
-  const [first] = listed;
-  return {
-    ...{ id: transactionIdOf(id), day: day(on), amount, isSplit: false, isDeleted: false },
-    listed: first === undefined ? undefined : { first, last: listed.at(-1) ?? first },
-    ...extra,
-  };
+  return { id: transactionIdOf(id), day: day(on), amount, listed, isSplit: false, isDeleted: false, ...extra };
 }
 
 const JANUARY = closing('2026-01-01', '2026-01-31', 9001n);
@@ -42,6 +37,17 @@ describe('the transactions between two closing balances', () => {
     expect(auditBalances([JANUARY, FEBRUARY], lines).miscounts).toEqual([
       { from: '2026-01-31', to: '2026-02-13', difference: -999n, suspects: [{ id: 1, reason: 'merged' }] },
     ]);
+  });
+
+  test('accuse nobody for a balance whose statement shows the line on a later day than another format', () => {
+    const camt = [closing('2026-01-04', '2026-01-16', 128278n), closing('2026-01-15', '2026-01-28', 100000n)] as const;
+    const ofx = [closing('2026-01-01', '2026-01-16', 184842n), closing('2026-01-13', '2026-01-24', 100000n)] as const;
+    const lines = [
+      counted(1, '2026-01-02', 128278n + 56564n, [1]),
+      counted(2, '2026-01-16', -56564n, [0, 2, 3]),
+      counted(3, '2026-01-20', -28278n, [2, 3]),
+    ];
+    expect(auditBalances([camt[0], ofx[0], ofx[1], camt[1]], lines).miscounts).toEqual([]);
   });
 
   test('fit once the owner counts that one twice', () => {

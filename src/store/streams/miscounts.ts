@@ -112,21 +112,21 @@ function booksOf(
     ([own, day, amount, splitOf, isDeleted]): Counted => ({
       id: transactionIdOf(own),
       ...{ day, amount, isSplit: splitOf !== 0n, isDeleted: isDeleted === 1n },
-      listed: listed.get(splitOf === 0n ? own : splitOf),
+      listed: listed.get(splitOf === 0n ? own : splitOf) ?? [],
     }),
   );
   return [closings, counted];
 }
 
-/** By transaction: the first and the last of these statements that list it. */
-function readListed(store: Store, statements: readonly bigint[]): ReadonlyMap<bigint, { first: number; last: number }> {
-  const listed = new Map<bigint, { first: number; last: number }>();
+/** By transaction: the places of these statements that list it. */
+function readListed(store: Store, statements: readonly bigint[]): ReadonlyMap<bigint, readonly number[]> {
+  const listed = new Map<bigint, number[]>();
   const linesOf = prepare<[bigint], bigint>(store, LINES, 'exact value');
   statements.forEach((statement, at) => {
-    for (const transaction of linesOf.all(statement)) {
+    for (const transaction of new Set(linesOf.all(statement))) {
       const known = listed.get(transaction);
-      if (known === undefined) listed.set(transaction, { first: at, last: at });
-      else known.last = at;
+      if (known === undefined) listed.set(transaction, [at]);
+      else known.push(at);
     }
   });
   return listed;
