@@ -114,7 +114,29 @@ const TAKEN_UP_SINCE_THE_COPY: Life = {
   last: [],
 };
 
-const EXAMPLES: [Life][] = [[LOST_BEFORE_A_PUSH], [TAKEN_UP_SINCE_THE_COPY], [UNDONE_AND_UNSENT]];
+/** The copy does not know an arrival. Its payment comes, and the database is lost twice. */
+const FORGOTTEN_AND_LOST: Life = {
+  moves: [{ from: 'checking', on: 10, late: 0, amount: 10, says: 'words' }],
+  purchases: [],
+  ages: [
+    {
+      before: [],
+      copy: true,
+      after: [{ do: 'bring', papers: [6], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'empty' },
+    },
+    {
+      before: [{ do: 'bring', papers: [2], isPushed: true }],
+      copy: false,
+      after: [],
+      misfortune: { do: 'lose', inbox: 'full' },
+    },
+    { before: [], copy: false, after: [], misfortune: { do: 'lose', inbox: 'full' } },
+  ],
+  last: [],
+};
+
+const EXAMPLES: [Life][] = [[LOST_BEFORE_A_PUSH], [TAKEN_UP_SINCE_THE_COPY], [UNDONE_AND_UNSENT], [FORGOTTEN_AND_LOST]];
 
 async function lived({ ages, last, moves, purchases }: Life) {
   const house = opened();
@@ -122,10 +144,11 @@ async function lived({ ages, last, moves, purchases }: Life) {
     papers: papersOf(moves, purchases).flatMap((each) => [each, otherOf(each)]),
     ...{ brought: new Set<Told>(), undone: new Set<Told>(), sinceCopy: new Set<Told>() },
   };
-  // An undo was not sent, or a copy is put back once more. Then a forgotten self left a record for each leg. They stay
-  // apart until the owner joins them.
+  // An undo was not sent, or a copy is put back once more, or its state is lost after that. Then forgotten selves left a
+  // record for each leg. They stay apart until the owner joins them.
   let areApart = false;
   let isCopyUsed = false;
+  let isForgetful = false;
   // An undo was not sent when its database was lost. Its records stand until it is done once more.
   let isUnsent = false;
   await house.bring(...COVERED);
@@ -141,8 +164,9 @@ async function lived({ ages, last, moves, purchases }: Life) {
     await give(house, after, wishes);
     clock.advance(DAY_MS);
     isUnsent ||= house.isDeleting;
-    areApart ||= misfortune.do === 'lose' ? house.isDeleting : isCopyUsed;
+    areApart ||= misfortune.do === 'lose' ? house.isDeleting || isForgetful : isCopyUsed;
     isCopyUsed ||= misfortune.do !== 'lose';
+    isForgetful ||= misfortune.do === 'folder';
     if (misfortune.do === 'lose') await house.loseDatabase();
     else await house.putBack(misfortune.do, misfortune.inbox);
     if (misfortune.do === 'folder') await sayAgain(house, wishes);
