@@ -42,12 +42,23 @@ export function goneInflows(store: Store): readonly KnownRecord[] {
   return prepare<[string], KnownRecord>(store, sql).all(readFact(store, GONE) ?? '[]');
 }
 
-const KNOWN = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, a.ledger_id AS accountLedgerId,
+/** Such transactions that a pair is about to absorb: the ledger is still to delete their records. */
+export function absorbedRecords(store: Store): readonly KnownRecord[] {
+  const sql = `${RECORDS} AND EXISTS (SELECT 1 FROM transfers p
+      WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.confirmed = 0 AND p.inflow_id IS NOT NULL)
+    AND EXISTS (SELECT 1 FROM requests r
+      WHERE r.object = t.external_id AND r.state = 'ready' AND r.kind = 'transaction.delete') ORDER BY t.id`;
+  return prepare<[], KnownRecord>(store, sql).all();
+}
+
+const RECORDS = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, a.ledger_id AS accountLedgerId,
     t.acked, t.born_on AS bornOn, t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
     EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
       AND r.kind = 'transaction.upsert') AS isChanging
   FROM accounts a JOIN transactions t ON t.account_id = a.id
-  WHERE t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL
+  WHERE t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL`;
+
+const KNOWN = `${RECORDS}
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id

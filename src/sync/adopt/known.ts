@@ -12,6 +12,7 @@ import { type Held, saveHeld } from '../../store/outbox/unreviewed.ts';
 import { withdrawUnsent } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import {
+  absorbedRecords,
   goneRecords,
   type KnownRecord,
   keepLeftId,
@@ -92,6 +93,15 @@ export function knownWithout(store: Store, record: KnownRecord, currencies: Curr
   return { record, creation, own: null, object, transactionId: id, isChanging: isChanging === 1, wanted };
 }
 
+/** The inflows of pairs whose own records are to be deleted, and are gone already. */
+export function absorbedWithout(store: Store, { currencies, shown }: Ledger): readonly Known[] {
+  const gone = goneRecords(store);
+  const isGone = ({ ledgerId }: KnownRecord) => gone.has(ledgerId) || (shown.size > 0 && !shown.has(ledgerId));
+  return absorbedRecords(store)
+    .filter(isGone)
+    .flatMap((record) => knownWithout(store, record, currencies) ?? []);
+}
+
 function agrees(known: Known, own: Held): boolean {
   return placeAsPlain(known.wanted) === placeAsPlain(own.shown) && differing(known, own) === 0;
 }
@@ -103,6 +113,12 @@ function agrees(known: Known, own: Held): boolean {
 export function release(store: Store, { creation, object, own, record }: Known): void {
   if (own !== null) saveHeld(store, object, own.ledgerId, own.shown);
   createAnew(store, record, creation);
+}
+
+/** Its record is gone, and need not be deleted. The one that it turned out to be is deleted in its place. */
+export function releaseAbsorbed(store: Store, { object, record }: Known): void {
+  withdrawUnsent(store, object, 'deletion', store.clock.now());
+  unbind(store, record.id);
 }
 
 /** It has no record any more, and its creation says all that changes of that would have said. */

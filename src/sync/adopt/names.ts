@@ -14,7 +14,7 @@ import {
 } from '../../store/outbox/unreviewed.ts';
 import { absorbedOfUnheld } from '../../store/outbox/unreviewed-transfers.ts';
 import type { Store } from '../../store/store.ts';
-import { type Known, knownNear, type Ledger, leaveId, release } from './known.ts';
+import { absorbedWithout, type Known, knownNear, type Ledger, leaveId, release, releaseAbsorbed } from './known.ts';
 import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
 
 /**
@@ -36,7 +36,19 @@ export function nameAsHeld(store: Store, ledger: Ledger): void {
   rename(store, found);
   for (const each of moved) leaveId(store, each);
   const { held: unclaimed } = without(creations, held, found);
-  rename(store, findInPlaces(absorbedOfUnheld(store).map(askingOf), unclaimed, placeOf));
+  nameAbsorbed(store, unclaimed, ledger);
+}
+
+function nameAbsorbed(store: Store, unclaimed: readonly Held[], ledger: Ledger): void {
+  const asking: readonly (Asking | Known)[] = [
+    ...absorbedOfUnheld(store).map(askingOf),
+    ...absorbedWithout(store, ledger),
+  ];
+  const found = findInPlaces(asking, unclaimed, placeOf).filter((each) => mayBe(store, each));
+  const moved = found.flatMap(({ asking: each }) => (isKnown(each) ? [each] : []));
+  for (const each of moved) releaseAbsorbed(store, each);
+  rename(store, found);
+  for (const each of moved) leaveId(store, each);
 }
 
 function isKnown(asking: Asking | Known): asking is Known {

@@ -32,6 +32,8 @@ const orders = fc.array(order, { maxLength: 4 });
 const misfortune = fc.record({
   do: fc.constantFrom('folder' as const, 'folder' as const, 'folder' as const, 'database' as const, 'lose' as const),
   inbox: fc.constantFrom('full' as const, 'empty' as const),
+  /** Papers that come meanwhile. */
+  papers: fc.uniqueArray(fc.nat(4 * PARTS - 1), { maxLength: 2 }),
 });
 /** A copy is made between the orders, and a misfortune comes behind them. */
 const age = fc.record({ before: orders, copy: fc.constantFrom(true, true, false), after: orders, misfortune });
@@ -69,7 +71,7 @@ const LOST_BEFORE_A_PUSH: Life = {
       ],
       copy: false,
       after: [],
-      misfortune: { do: 'lose', inbox: 'full' },
+      misfortune: { do: 'lose', inbox: 'full', papers: [] },
     },
   ],
   last: [],
@@ -87,7 +89,7 @@ const UNDONE_AND_UNSENT: Life = {
         { do: 'bring', papers: [0], isPushed: true },
         { do: 'undo', papers: [0], isPushed: false },
       ],
-      misfortune: { do: 'database', inbox: 'full' },
+      misfortune: { do: 'database', inbox: 'full', papers: [] },
     },
   ],
   last: [],
@@ -108,7 +110,7 @@ const TAKEN_UP_SINCE_THE_COPY: Life = {
         { do: 'retry', papers: [3], isPushed: true },
         { do: 'bring', papers: [2], isPushed: true },
       ],
-      misfortune: { do: 'folder', inbox: 'full' },
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
     },
   ],
   last: [],
@@ -123,20 +125,56 @@ const FORGOTTEN_AND_LOST: Life = {
       before: [],
       copy: true,
       after: [{ do: 'bring', papers: [6], isPushed: true }],
-      misfortune: { do: 'folder', inbox: 'empty' },
+      misfortune: { do: 'folder', inbox: 'empty', papers: [] },
     },
     {
       before: [{ do: 'bring', papers: [2], isPushed: true }],
       copy: false,
       after: [],
-      misfortune: { do: 'lose', inbox: 'full' },
+      misfortune: { do: 'lose', inbox: 'full', papers: [] },
     },
-    { before: [], copy: false, after: [], misfortune: { do: 'lose', inbox: 'full' } },
+    { before: [], copy: false, after: [], misfortune: { do: 'lose', inbox: 'full', papers: [] } },
   ],
   last: [],
 };
 
-const EXAMPLES: [Life][] = [[LOST_BEFORE_A_PUSH], [TAKEN_UP_SINCE_THE_COPY], [UNDONE_AND_UNSENT], [FORGOTTEN_AND_LOST]];
+/** In a copy that is put back unnoticed, a later self gave an arrival another id. Its payment comes. */
+const RENAMED_SINCE_THE_COPY: Life = {
+  moves: [
+    { from: 'checking', on: 9, late: 1, amount: 10, says: 'words' },
+    { from: 'checking', on: 0, late: 0, amount: 10, says: 'words' },
+  ],
+  purchases: [],
+  ages: [
+    {
+      before: [{ do: 'bring', papers: [7], isPushed: true }],
+      copy: true,
+      after: [{ do: 'undo', papers: [7], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+    {
+      before: [{ do: 'bring', papers: [6], isPushed: true }],
+      copy: false,
+      after: [],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+    {
+      before: [],
+      copy: true,
+      after: [{ do: 'bring', papers: [0], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+  ],
+  last: [],
+};
+
+const EXAMPLES: [Life][] = [
+  [RENAMED_SINCE_THE_COPY],
+  [LOST_BEFORE_A_PUSH],
+  [TAKEN_UP_SINCE_THE_COPY],
+  [UNDONE_AND_UNSENT],
+  [FORGOTTEN_AND_LOST],
+];
 
 async function lived({ ages, last, moves, purchases }: Life) {
   const house = opened();
@@ -167,8 +205,10 @@ async function lived({ ages, last, moves, purchases }: Life) {
     areApart ||= misfortune.do === 'lose' ? house.isDeleting || isForgetful : isCopyUsed;
     isCopyUsed ||= misfortune.do !== 'lose';
     isForgetful ||= misfortune.do === 'folder';
-    if (misfortune.do === 'lose') await house.loseDatabase();
-    else await house.putBack(misfortune.do, misfortune.inbox);
+    const arriving = misfortune.papers.flatMap((at) => wishes.papers[at] ?? []);
+    for (const each of arriving) wishes.brought.add(each);
+    if (misfortune.do === 'lose') await house.loseDatabase(arriving);
+    else await house.putBack(misfortune.do, misfortune.inbox, arriving);
     if (misfortune.do === 'folder') await sayAgain(house, wishes);
     else await house.push();
   }

@@ -54,7 +54,7 @@ export class RestoredHousehold {
 
   /** The papers lie in the inbox, and are read. */
   async bring(...papers: readonly Told[]): Promise<void> {
-    for (const paper of papers) dropFile(join(this.#inbox, `${hashOf(paper)}.ofx`), textOf(paper), `${paper.on}Z`);
+    this.#drop(papers);
     await this.#program.pull();
     updateSidecars(this.#store);
   }
@@ -89,22 +89,26 @@ export class RestoredHousehold {
   }
 
   /**
-   * Nothing happens where there is no copy yet. `inbox`: what lay there is kept elsewhere until it comes again. Where
+   * Only papers arrive where there is no copy yet. `inbox`: what lay there is kept elsewhere until it comes again. Where
    * records were only deleted since the copy, the files show that it was put back. Nobody could know it otherwise.
    */
-  async putBack(what: 'database' | 'folder', inbox: 'full' | 'empty'): Promise<void> {
-    if (!this.#home.hasCopy) return;
+  async putBack(what: 'database' | 'folder', inbox: 'full' | 'empty', arriving: readonly Told[]): Promise<void> {
+    if (!this.#home.hasCopy) return this.bring(...arriving);
     const present = [...(await this.#recordIds())];
     const shows = present.every((id) => this.#copied.has(id)) ? 'always' : 'by turns';
     await this.#anew(() => {
       this.#home.putBack(what, shows);
       if (inbox === 'empty') rmSync(this.#inbox, { recursive: true });
       mkdirSync(this.#inbox, { recursive: true });
+      this.#drop(arriving);
     });
   }
 
-  loseDatabase(): Promise<void> {
-    return this.#anew(() => this.#home.loseDatabase());
+  loseDatabase(arriving: readonly Told[]): Promise<void> {
+    return this.#anew(() => {
+      this.#home.loseDatabase();
+      this.#drop(arriving);
+    });
   }
 
   /** The weekly look at the ledger, and a push behind it. */
@@ -177,6 +181,10 @@ export class RestoredHousehold {
 
   async #recordIds(): Promise<ReadonlySet<unknown>> {
     return new Set((await this.#list('transactions')).map(({ id }) => id));
+  }
+
+  #drop(papers: readonly Told[]): void {
+    for (const paper of papers) dropFile(join(this.#inbox, `${hashOf(paper)}.ofx`), textOf(paper), `${paper.on}Z`);
   }
 
   async #anew(meanwhile: () => void): Promise<void> {
