@@ -23,9 +23,9 @@ export interface HeldPair {
   readonly destinationId: AccountId;
   readonly outflow: string;
   readonly inflow: string;
-  /** 1: the ledger holds this leg's record. */
-  readonly hasOutflow: 0 | 1;
-  readonly hasInflow: 0 | 1;
+  /** The ledger's ids of the records that it was seen to hold for the legs, or that this state knows. */
+  readonly outflowRecord: string | null;
+  readonly inflowRecord: string | null;
   /** 1: the outflow's record is a transfer there. */
   readonly isTransfer: 0 | 1;
   /** 1: this state created the record of a leg after it had seen that of the other. Nobody took the pair apart since. */
@@ -37,8 +37,7 @@ export function heldPairs(store: Store): readonly HeldPair[] {
   if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
   const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
       o.external_id AS outflow, i.external_id AS inflow,
-      o.ledger_id IS NOT NULL OR ho.external_id IS NOT NULL AS hasOutflow,
-      i.ledger_id IS NOT NULL OR hi.external_id IS NOT NULL AS hasInflow,
+      coalesce(ho.ledger_id, o.ledger_id) AS outflowRecord, coalesce(hi.ledger_id, i.ledger_id) AS inflowRecord,
       coalesce(json_extract(coalesce(ho.shown, o.acked), '$.isTransfer'), 0) AS isTransfer,
       EXISTS (SELECT 1 FROM requests r WHERE r.object IN (o.external_id, i.external_id) AND r.kind = 'transaction.upsert'
         AND r.state = 'done' AND r.answer = 'created' AND r.finished_at >= coalesce(hi.seen_at, ho.seen_at)) AS isNew

@@ -77,7 +77,7 @@ export async function reviewCreations({
     answerFound(store);
     bindAccounts(store);
     nameAsHeld(store, { currencies, shown });
-    keepApart(store, currencies);
+    keepApart(store, { currencies, shown });
     return bindHeld(store) + joinHeld(store, currencies);
   });
   if (adopt) {

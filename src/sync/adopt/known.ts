@@ -94,12 +94,17 @@ export function knownWithout(store: Store, record: KnownRecord, currencies: Curr
 }
 
 /** The inflows of pairs whose own records are to be deleted, and are gone already. */
-export function absorbedWithout(store: Store, { currencies, shown }: Ledger): readonly Known[] {
-  const gone = goneRecords(store);
-  const isGone = ({ ledgerId }: KnownRecord) => gone.has(ledgerId) || (shown.size > 0 && !shown.has(ledgerId));
+export function absorbedWithout(store: Store, ledger: Ledger): readonly Known[] {
+  const isGone = goneFrom(store, ledger);
   return absorbedRecords(store)
-    .filter(isGone)
-    .flatMap((record) => knownWithout(store, record, currencies) ?? []);
+    .filter(({ ledgerId }) => isGone(ledgerId))
+    .flatMap((record) => knownWithout(store, record, ledger.currencies) ?? []);
+}
+
+/** Whether the ledger does not hold a record any more, by its id. */
+export function goneFrom(store: Store, { shown }: Ledger): (ledgerId: string) => boolean {
+  const gone = goneRecords(store);
+  return (ledgerId) => gone.has(ledgerId) || (shown.size > 0 && !shown.has(ledgerId));
 }
 
 function agrees(known: Known, own: Held): boolean {

@@ -26,7 +26,7 @@ import type { Store } from '../../store/store.ts';
 import { goneInflows } from '../../store/transactions/known-records.ts';
 import { bringBack, creationOf } from '../transfers/creations.ts';
 import { compare } from './bind.ts';
-import { type Known, knownWithout, release } from './known.ts';
+import { goneFrom, type Known, knownWithout, type Ledger, release } from './known.ts';
 
 /** An inflow may be booked so many days before or after its outflow. */
 const BEFORE_DAYS = 3;
@@ -37,13 +37,15 @@ const AFTER_DAYS = 30;
  * the inflow only, or beside the transfer, the inflow's record is still to go. The same holds where the other leg was
  * created here after that record had been seen. A pair that is taken apart leaves a new record of its inflow.
  */
-export function keepApart(store: Store, currencies: CurrencyTable): void {
+export function keepApart(store: Store, ledger: Ledger): void {
+  const isGone = goneFrom(store, ledger);
+  const stands = (record: string | null) => record !== null && !isGone(record);
   for (const pair of heldPairs(store)) {
-    if (pair.hasInflow === 0) continue;
-    if (pair.hasOutflow === 1 && pair.isTransfer === 0 && pair.isNew === 0) {
+    if (!stands(pair.inflowRecord)) continue;
+    if (stands(pair.outflowRecord) && pair.isTransfer === 0 && pair.isNew === 0) {
       rejectHeld(store, pair);
-      bringBack(store, pair.inflowId, currencies);
-    } else finish(store, pair, currencies);
+      bringBack(store, pair.inflowId, ledger.currencies);
+    } else finish(store, pair, ledger.currencies);
   }
 }
 

@@ -168,7 +168,29 @@ const RENAMED_SINCE_THE_COPY: Life = {
   last: [],
 };
 
+/** A later self had paired an arrival with another payment, and its record is gone. */
+const PAIRED_OTHERWISE_SINCE: Life = {
+  moves: [
+    { from: 'checking', on: 8, late: 2, amount: 10, says: 'words' },
+    { from: 'checking', on: 0, late: 0, amount: 10, says: 'both' },
+  ],
+  purchases: [],
+  ages: [
+    {
+      before: [{ do: 'bring', papers: [6], isPushed: true }],
+      copy: true,
+      after: [
+        { do: 'bring', papers: [0], isPushed: true },
+        { do: 'bring', papers: [4, 0], isPushed: false },
+      ],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+  ],
+  last: [],
+};
+
 const EXAMPLES: [Life][] = [
+  [PAIRED_OTHERWISE_SINCE],
   [RENAMED_SINCE_THE_COPY],
   [LOST_BEFORE_A_PUSH],
   [TAKEN_UP_SINCE_THE_COPY],

@@ -143,7 +143,7 @@ describe('an answer to one request', () => {
 
 const PAIR: Omit<HeldPair, 'id'> = {
   ...{ outflowId: ONE, inflowId: ARRIVAL, destinationId: accountIdOf(2), outflow: 'a.1', inflow: 'b.2' },
-  ...{ hasOutflow: 1, hasInflow: 1, isTransfer: 0, isNew: 0 },
+  ...{ outflowRecord: 'tx1', inflowRecord: 'tx2', isTransfer: 0, isNew: 0 },
 };
 const pairIn = (store: Store): HeldPair => ({ ...PAIR, id: pairOf(store, 1, 2) });
 
