@@ -66,6 +66,12 @@ export function absorbedOfUnheld(store: Store): readonly Creation[] {
   return prepare<[], Creation>(store, sql).all();
 }
 
+/** Whether the ledger may hold the record of a pair's inflow, under its id or another one. */
+export function mayHoldInflows(store: Store): boolean {
+  if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return false;
+  return heldPairs(store).length > 0 || absorbedOfUnheld(store).length > 0;
+}
+
 /** Both stay the same in the ledger; neither the pair nor the outflow alone is tried again. */
 export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow }: HeldPair): void {
   const nowMs = store.clock.now();

@@ -3,7 +3,7 @@ import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { AS_OF } from '../as-of.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
-import { heldPairs } from '../outbox/unreviewed-transfers.ts';
+import { mayHoldInflows } from '../outbox/unreviewed-transfers.ts';
 import { prepare } from '../prepared.ts';
 import { RESTORED } from '../sidecar/generation.ts';
 import type { Store } from '../store.ts';
@@ -119,11 +119,11 @@ export function isUncompared(store: Store): boolean {
 }
 
 /**
- * Whether the ledger is to be looked at though nothing is to be sent. The state is not compared, or the ledger holds a
- * record of a pair's inflow.
+ * Whether the ledger is to be looked at though nothing is to be sent. The state is not compared, or the ledger may hold
+ * a record of a pair's inflow.
  */
 export function isReviewDue(store: Store): boolean {
-  return isUncompared(store) || heldPairs(store).length > 0;
+  return isUncompared(store) || mayHoldInflows(store);
 }
 
 export function noteAsked(store: Store, ledgerId: string): void {

@@ -8,6 +8,7 @@ import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
 import type { Store } from '../../store/store.ts';
 import {
+  absorbedRecords,
   type KnownTransfer,
   knownUnder,
   noteAsked,
@@ -17,7 +18,7 @@ import {
 import { hindranceOf } from '../push/answers/listing.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
 import { transferCreationOf } from '../transfers/creations.ts';
-import { createAnew, knownWithout, release } from './known.ts';
+import { createAnew, knownWithout, release, releaseAbsorbed } from './known.ts';
 
 /**
  * Holds their creations back, and the owner is asked (`status`). A list may leave out the records of an archived
@@ -49,7 +50,11 @@ function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable):
   if (transfer !== undefined) return askAboutTransfer(store, transfer, currencies);
   const record = knownUnder(store, ledgerId);
   const known = record && knownWithout(store, record, currencies);
-  if (known === undefined) return 0;
+  if (known === undefined) {
+    // The question is one about its pair.
+    for (const leg of absorbedRecords(store)) if (leg.ledgerId === ledgerId) releaseAbsorbed(store, leg);
+    return 0;
+  }
   release(store, known);
   askAbout(store, known.object);
   return 1;

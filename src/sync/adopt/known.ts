@@ -120,10 +120,10 @@ export function release(store: Store, { creation, object, own, record }: Known):
   createAnew(store, record, creation);
 }
 
-/** Its record is gone, and need not be deleted. The one that it turned out to be is deleted in its place. */
-export function releaseAbsorbed(store: Store, { object, record }: Known): void {
-  withdrawUnsent(store, object, 'deletion', store.clock.now());
-  unbind(store, record.id);
+/** Its record is gone, and need not be deleted. */
+export function releaseAbsorbed(store: Store, { externalId, id }: Pick<KnownRecord, 'externalId' | 'id'>): void {
+  withdrawUnsent(store, externalId, 'deletion', store.clock.now());
+  unbind(store, id);
 }
 
 /** It has no record any more, and its creation says all that changes of that would have said. */

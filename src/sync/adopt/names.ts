@@ -46,7 +46,7 @@ function nameAbsorbed(store: Store, unclaimed: readonly Held[], ledger: Ledger):
   ];
   const found = findInPlaces(asking, unclaimed, placeOf).filter((each) => mayBe(store, each));
   const moved = found.flatMap(({ asking: each }) => (isKnown(each) ? [each] : []));
-  for (const each of moved) releaseAbsorbed(store, each);
+  for (const { record } of moved) releaseAbsorbed(store, record);
   rename(store, found);
   for (const each of moved) leaveId(store, each);
 }

@@ -189,7 +189,58 @@ const PAIRED_OTHERWISE_SINCE: Life = {
   last: [],
 };
 
+/** An arrival is undone since the copy. A new pair has its line, and is undone as well. */
+const PAIRED_AND_GONE: Life = {
+  moves: [{ from: 'checking', on: 0, late: 0, amount: 10, says: 'words' }],
+  purchases: [],
+  ages: [
+    {
+      before: [],
+      copy: true,
+      after: [{ do: 'bring', papers: [4], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+    {
+      before: [],
+      copy: true,
+      after: [
+        { do: 'undo', papers: [4], isPushed: true },
+        { do: 'bring', papers: [1, 5], isPushed: true },
+      ],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+  ],
+  last: [{ do: 'undo', papers: [1], isPushed: true }],
+};
+
+/** The ledger holds an arrival of an undone paper. Another paper shows it, and it is part of a pair at once. */
+const UNDONE_AND_PAIRED: Life = {
+  moves: [{ from: 'checking', on: 0, late: 0, amount: 10, says: 'words' }],
+  purchases: [],
+  ages: [
+    {
+      before: [],
+      copy: true,
+      after: [{ do: 'bring', papers: [4, 2], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'empty', papers: [] },
+    },
+    {
+      before: [],
+      copy: true,
+      after: [
+        { do: 'undo', papers: [4, 0], isPushed: true },
+        { do: 'bring', papers: [4, 0], isPushed: true },
+      ],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+    { before: [], copy: true, after: [], misfortune: { do: 'folder', inbox: 'full', papers: [] } },
+  ],
+  last: [{ do: 'bring', papers: [5], isPushed: true }],
+};
+
 const EXAMPLES: [Life][] = [
+  [PAIRED_AND_GONE],
+  [UNDONE_AND_PAIRED],
   [PAIRED_OTHERWISE_SINCE],
   [RENAMED_SINCE_THE_COPY],
   [LOST_BEFORE_A_PUSH],
