@@ -225,13 +225,16 @@ function contradicts(clues: Clues, other: OwnAccount, promise: number | undefine
   return clues.isForeign && other.numbers.length > 0;
 }
 
+/** Where both legs print the amount of the other, both must be right: another leg may be as large in its currency. */
 function printedAgrees(outflow: Leg, inflow: Leg): boolean {
-  const says = (leg: Leg, other: Leg) =>
-    leg.original !== null &&
-    leg.original.currency === other.currency &&
-    abs(leg.original.amount) === abs(other.amount) &&
-    leg.currency !== other.currency;
-  return says(outflow, inflow) || says(inflow, outflow);
+  const printed = [printedOf(outflow, inflow), printedOf(inflow, outflow)];
+  return printed.includes(true) && !printed.includes(false);
+}
+
+/** Whether a leg prints the other's amount. Undefined: it prints none of that currency. */
+function printedOf({ currency, original }: Leg, other: Leg): boolean | undefined {
+  if (original === null || original.currency !== other.currency || currency === other.currency) return undefined;
+  return abs(original.amount) === abs(other.amount);
 }
 
 /** Amounts that differ need a named account or a shared reference; in another currency the owner is asked. */

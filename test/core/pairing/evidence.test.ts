@@ -140,6 +140,12 @@ describe('two currencies', () => {
     expect(answerTo([out(left), abroad()])).toEqual(['proposal 1 2 printed']);
   });
 
+  test('are a question where only one of the two printed amounts is that of the other line', () => {
+    const [left, arrived] = [printed('-108.41', 'USD'), printed('100.00', 'EUR')];
+    expect(answerTo([out({ ...to('dollars'), ...left }), abroad(arrived)])).toEqual(['proposal 1 2 account']);
+    expect(answerTo([out({ ...WORD, ...left }), abroad({ ...WORD, ...arrived })])).toEqual([]);
+  });
+
   test('with words on both and the amounts printed need not wait for further statements', () => {
     const accounts = ACCOUNTS.map((each) => ({ ...each, coveredTo: null }));
     expect(answerTo([out({ ...WORD, ...printed('-108.40', 'USD') }), abroad(WORD)], { accounts })).toEqual([
