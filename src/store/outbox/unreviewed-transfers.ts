@@ -49,21 +49,29 @@ export function heldPairs(store: Store): readonly HeldPair[] {
   return prepare<[], HeldPair>(store, sql).all();
 }
 
+/** A leg that its pair speaks for: it has no record of its own. */
+export interface AbsorbedLeg {
+  readonly transactionId: TransactionId;
+  readonly object: string;
+  /** Of its account. */
+  readonly accountLedgerId: string;
+}
+
 /**
- * The inflows of pairs that the ledger does not hold as transfers yet: the creations of their own records. It may hold
- * such a record. The owner took the pair apart, or the outflow came after the record.
+ * The inflows of pairs that the ledger does not hold as transfers yet. It may hold a record of theirs. The owner took the
+ * pair apart, or the outflow came after the record.
  */
-export function absorbedOfUnheld(store: Store): readonly Creation[] {
-  const sql = `SELECT max(r.id) AS id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId,
-      r.body, a.ledger_id AS accountLedgerId, NULL AS otherLedgerId
+export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
+  const sql = `SELECT i.id AS transactionId, i.external_id AS object, a.ledger_id AS accountLedgerId
     FROM transfers p JOIN transactions o ON o.id = p.outflow_id
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     JOIN transactions i ON i.id = p.inflow_id JOIN accounts a ON a.id = i.account_id
-    JOIN requests r ON r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state = 'cancelled'
-    WHERE p.state = 'paired' AND p.confirmed = 0 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL AND r.body IS NOT NULL
+    WHERE p.state = 'paired' AND p.confirmed = 0 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL
       AND coalesce(json_extract(ho.shown, '$.isTransfer'), 0) = 0
-    GROUP BY r.object ORDER BY r.object`;
-  return prepare<[], Creation>(store, sql).all();
+      AND NOT EXISTS (SELECT 1 FROM requests r
+        WHERE r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state IN ('ready', 'sent'))
+    ORDER BY i.external_id`;
+  return prepare<[], AbsorbedLeg>(store, sql).all();
 }
 
 /** Whether the ledger may hold the record of a pair's inflow, under its id or another one. */

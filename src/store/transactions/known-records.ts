@@ -141,9 +141,11 @@ export function isDeletedForGood(store: Store, id: TransactionId | null): boolea
   return prepare<[number | null], unknown>(store, sql).get(id) !== undefined;
 }
 
-/** The transaction has no record any more: it is to be given another one. */
+/** The transaction has no record any more: it is to be given another one. So is the transfer whose outflow it is. */
 export function unbind(store: Store, id: TransactionId): void {
   prepare<[TransactionId]>(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?').run(id);
+  const unconfirm = "UPDATE transfers SET confirmed = 0 WHERE outflow_id = ? AND state = 'paired'";
+  prepare<[TransactionId]>(store, unconfirm).run(id);
 }
 
 /**

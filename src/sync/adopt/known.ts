@@ -9,6 +9,7 @@ import { readLegRecord } from '../../store/accounts/legs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { type Held, saveHeld } from '../../store/outbox/unreviewed.ts';
+import { absorbedOfUnheld } from '../../store/outbox/unreviewed-transfers.ts';
 import { withdrawUnsent } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import {
@@ -91,6 +92,16 @@ export function knownWithout(store: Store, record: KnownRecord, currencies: Curr
   if (creation === undefined) return undefined;
   const wanted = { ...parseObject(creation.body ?? '{}'), accountId };
   return { record, creation, own: null, object, transactionId: id, isChanging: isChanging === 1, wanted };
+}
+
+/** The inflows of pairs that the ledger does not hold as transfers yet, as records of their own. */
+export function absorbedAlone(store: Store, currencies: CurrencyTable): readonly Asking[] {
+  return absorbedOfUnheld(store).flatMap(({ accountLedgerId: accountId, object, transactionId }) => {
+    const leg = readLegRecord(store, transactionId);
+    const [creation] = leg === undefined ? [] : creationOf(store, leg, currencies);
+    if (creation === undefined) return [];
+    return [{ object, transactionId, wanted: { ...parseObject(creation.body ?? '{}'), accountId } }];
+  });
 }
 
 /** The inflows of pairs whose own records are to be deleted, and are gone already. */

@@ -12,9 +12,17 @@ import {
   listHeldTransactions,
   newestRequest,
 } from '../../store/outbox/unreviewed.ts';
-import { absorbedOfUnheld } from '../../store/outbox/unreviewed-transfers.ts';
 import type { Store } from '../../store/store.ts';
-import { absorbedWithout, type Known, knownNear, type Ledger, leaveId, release, releaseAbsorbed } from './known.ts';
+import {
+  absorbedAlone,
+  absorbedWithout,
+  type Known,
+  knownNear,
+  type Ledger,
+  leaveId,
+  release,
+  releaseAbsorbed,
+} from './known.ts';
 import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
 
 /**
@@ -41,7 +49,7 @@ export function nameAsHeld(store: Store, ledger: Ledger): void {
 
 function nameAbsorbed(store: Store, unclaimed: readonly Held[], ledger: Ledger): void {
   const asking: readonly (Asking | Known)[] = [
-    ...absorbedOfUnheld(store).map(askingOf),
+    ...absorbedAlone(store, ledger.currencies),
     ...absorbedWithout(store, ledger),
   ];
   const found = findInPlaces(asking, unclaimed, placeOf).filter((each) => mayBe(store, each));

@@ -238,7 +238,32 @@ const UNDONE_AND_PAIRED: Life = {
   last: [{ do: 'bring', papers: [5], isPushed: true }],
 };
 
+/** Both papers of a transfer are undone since the copy, which does not know it. The arrival comes on another paper. */
+const UNDONE_AND_SHOWN_ANEW: Life = {
+  moves: [{ from: 'checking', on: 0, late: 0, amount: 10, says: 'outflow' }],
+  purchases: [],
+  ages: [
+    {
+      before: [{ do: 'bring', papers: [1], isPushed: true }],
+      copy: true,
+      after: [{ do: 'bring', papers: [5], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'full', papers: [] },
+    },
+    {
+      before: [{ do: 'bring', papers: [4], isPushed: true }],
+      copy: false,
+      after: [
+        { do: 'undo', papers: [4, 0], isPushed: true },
+        { do: 'undo', papers: [1, 0], isPushed: true },
+      ],
+      misfortune: { do: 'folder', inbox: 'empty', papers: [4, 0] },
+    },
+  ],
+  last: [],
+};
+
 const EXAMPLES: [Life][] = [
+  [UNDONE_AND_SHOWN_ANEW],
   [PAIRED_AND_GONE],
   [UNDONE_AND_PAIRED],
   [PAIRED_OTHERWISE_SINCE],

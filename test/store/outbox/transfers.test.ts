@@ -113,11 +113,11 @@ describe('a pair that the ledger holds from an earlier life', () => {
     expect(heldPairs(store)).toEqual([]);
     saveHeld(store, 'a.1', 'tx1', { isTransfer: true });
     expect(heldPairs(store)).toMatchObject([
-      { outflow: 'a.1', inflow: 'b.2', destinationId: 2, hasOutflow: 1, hasInflow: 0, isTransfer: 1 },
+      { outflow: 'a.1', inflow: 'b.2', destinationId: 2, outflowRecord: 'tx1', inflowRecord: null, isTransfer: 1 },
     ]);
     saveHeld(store, 'b.2', 'tx2', {});
     saveHeld(store, 'a.1', 'tx1', {});
-    expect(heldPairs(store)).toMatchObject([{ hasOutflow: 1, hasInflow: 1, isTransfer: 0 }]);
+    expect(heldPairs(store)).toMatchObject([{ outflowRecord: 'tx1', inflowRecord: 'tx2', isTransfer: 0 }]);
     confirmTransfer(store, transactionIdOf(1));
     expect(heldPairs(store)).toEqual([]);
   });
@@ -180,9 +180,8 @@ describe('a pair that the ledger holds from an earlier life', () => {
     ['is confirmed', 'UPDATE transfers SET confirmed = 1'],
     ['has an arrival that the ledger holds', "UPDATE transactions SET ledger_id = 'tx2' WHERE id = 2"],
     ['reaches an account that the ledger does not know', 'UPDATE accounts SET ledger_id = NULL WHERE id = 2'],
-    ['has an arrival that was never withdrawn', "UPDATE requests SET state = 'ready'"],
-    ['has an arrival of which only a change was withdrawn', "UPDATE requests SET kind = 'transaction.patch'"],
-  ])('has no words of an arrival to compare where it %s', (_, change) => {
+    ['has an arrival that is about to be created', "UPDATE requests SET state = 'ready'"],
+  ])('has no arrival to compare where it %s', (_, change) => {
     const store = twoLegs();
     record(store, transactionUpsert(2, '5.00', {}, 2));
     store.db.exec("UPDATE requests SET state = 'cancelled'");
@@ -193,21 +192,17 @@ describe('a pair that the ledger holds from an earlier life', () => {
     expect(absorbedOfUnheld(store)).toEqual([]);
   });
 
-  test('is told from others, and has the newest words of its own arrival', () => {
+  test('is told from others, and has its own arrival', () => {
     const store = twoLegs();
     addTransactions(store, 1);
     addTransactions(store, 1, 2);
-    record(store, transactionUpsert(2, '5.00', {}, 2), transactionUpsert(4, '7.00', {}, 2));
-    record(store, transactionUpsert(2, '6.00', {}, 2));
-    store.db.exec("UPDATE requests SET state = 'cancelled'");
     pairOf(store, 1, 2);
     pairOf(store, 3, 4);
     saveHeld(store, 'a.1', 'tx1', {});
     expect(heldPairs(store).map(({ outflow }) => outflow)).toEqual(['a.1']);
-    const newest = { object: 'b.2', body: expect.stringContaining('6.00') };
-    expect(absorbedOfUnheld(store)).toMatchObject([newest, { object: 'b.4' }]);
+    expect(absorbedOfUnheld(store)).toMatchObject([{ object: 'b.2' }, { object: 'b.4' }]);
     saveHeld(store, 'a.3', 'tx3', { isTransfer: true });
-    expect(absorbedOfUnheld(store)).toMatchObject([newest]);
+    expect(absorbedOfUnheld(store)).toMatchObject([{ object: 'b.2' }]);
     store.db.exec("UPDATE transfers SET state = 'rejected' WHERE outflow_id = 1");
     expect(heldPairs(store).map(({ outflow }) => outflow)).toEqual(['a.3']);
   });
@@ -220,7 +215,7 @@ describe('a pair that the ledger holds from an earlier life', () => {
     expect(heldPairs(store)).toEqual([]);
     saveHeld(store, 'b.2', 'tx2', {});
     confirmTransfer(store, transactionIdOf(1));
-    expect(heldPairs(store)).toMatchObject([{ hasOutflow: 1, hasInflow: 1, isTransfer: 1 }]);
+    expect(heldPairs(store)).toMatchObject([{ outflowRecord: 'tx1', inflowRecord: 'tx2', isTransfer: 1 }]);
   });
 
   test.each([
@@ -253,10 +248,8 @@ describe('a pair that the ledger holds from an earlier life', () => {
     expect(seenAt()).toBe(store.clock.now());
   });
 
-  test('has the words of the arrival that a transfer had taken the place of', () => {
+  test('has the arrival that a transfer had taken the place of', () => {
     const store = twoLegs();
-    record(store, transactionUpsert(2, '5.00', {}, 2));
-    store.db.exec("UPDATE requests SET state = 'cancelled'");
     pairOf(store, 1, 2);
     saveHeld(store, 'a.1', 'tx1', { isTransfer: true });
     expect(absorbedOfUnheld(store)).toEqual([]);
