@@ -7,6 +7,7 @@ import {
   hold,
   type Issue,
   type Period,
+  parseDate,
   parseMinor,
   type Statement,
   type StatementLine,
@@ -72,6 +73,7 @@ export function statementOf(
     ...checkArithmetic(statement, message.sum, currencies),
     ...checkTotals(head, statement, currencies),
     ...(head.has('60F') && head.has('62F') ? checkDays(message.period, statement) : []),
+    ...checkReportDays(statement),
   );
   return statement;
 }
@@ -177,4 +179,16 @@ function checkDays(entries: Period | null, { balances, lines }: Statement): read
   const odd = lines.find(({ bookedOn }) => bookedOn < from || bookedOn > to);
   const text = `an entry is booked on ${odd?.bookedOn}, far from the balances of ${opened} and ${closed}`;
   return [hold('mt940.date', text, odd?.position)];
+}
+
+/** The same of an interim report without balances. An entry date has no year, so its year may be the wrong one. */
+function checkReportDays({ asOf, balances, lines }: Statement): readonly Issue[] {
+  const reported = parseDate(asOf?.slice(0, 10) ?? '');
+  if (reported === undefined || balances.opening !== null || balances.closing !== null) return [];
+  const latest = addDays(reported, MOST_DAYS_APART);
+  const odd = lines.find(({ bookedOn }) => bookedOn > latest);
+  if (odd === undefined) return [];
+  return [
+    hold('mt940.date', `an entry is booked on ${odd.bookedOn}, weeks after the report of ${reported}`, odd.position),
+  ];
 }

@@ -85,6 +85,15 @@ describe('an MT940 statement', () => {
     expect(entries(withEntry(entry))).toEqual([expected]);
   });
 
+  test('asks about an entry that is booked weeks after an interim report without balances', () => {
+    const report = (entry: string) =>
+      `:20:R1\n:25:12345678/1020304050\n:28C:1/1\n:34F:EURD0,\n:13D:2603101316+0100\n${entry}\n:90D:1EUR20,\n:90C:0EUR0,\n-`;
+    expect(read(report(':61:2603050305D20,00N005NONREF//B001')).issues).toEqual([]);
+    expect(read(report(':61:2609050305D20,00N005NONREF//B001')).issues).toMatchObject([
+      { severity: 'hold', code: 'mt940.date', message: expect.stringContaining('2027-03-05') },
+    ]);
+  });
+
   test('does not take a wrapped time or a lone dash in a description for a field or an end', () => {
     const text = withEntry(':61:260105D1,00NTRFX\n:86:Paid 2026-01-05T13\n:12:11 and\n-\n:61:260106D2,00NTRFY');
     expect(entries(text)).toEqual(['2026-01-05 -1.00', '2026-01-06 -2.00']);

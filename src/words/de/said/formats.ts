@@ -51,6 +51,8 @@ export const formats = {
   'one balance is in {currency}, another in {other}': 'Ein Saldo ist in {currency}, ein anderer in {other}',
   'the entries are not as many, or not as much, as :{tag}: says':
     'Zahl oder Summe der Umsätze ist eine andere, als :{tag}: sagt',
+  'an entry is booked on {day}, weeks after the report of {reported}':
+    'Ein Umsatz ist am {day} gebucht, Wochen nach der Meldung vom {reported}',
   'an entry is booked on {day}, far from the balances of {from} and {to}':
     'Ein Umsatz ist am {day} gebucht, weit ab von den Salden vom {from} und {to}',
   'the dates lie from {one} to {two}, or from {from} to {to} with the day in front':
