@@ -225,7 +225,7 @@ function contradicts(clues: Clues, other: OwnAccount, promise: number | undefine
   return clues.isForeign && other.numbers.length > 0;
 }
 
-/** Where both legs print the amount of the other, both must be right: another leg may be as large in its currency. */
+/** Where both legs print the amount of the other, both must be right. Another leg may have the same amount. */
 function printedAgrees(outflow: Leg, inflow: Leg): boolean {
   const printed = [printedOf(outflow, inflow), printedOf(inflow, outflow)];
   return printed.includes(true) && !printed.includes(false);

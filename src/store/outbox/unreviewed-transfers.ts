@@ -8,7 +8,7 @@ import { splitMembers } from './merge.ts';
 import { OF_TRANSFERS } from './refuse-transfers.ts';
 import { CANCEL, sayBalanceBehind } from './requests.ts';
 import { CONFIRM_TRANSFER } from './resolve.ts';
-import { bindTransaction, type Creation, forgetHeld } from './unreviewed.ts';
+import { bindTransaction, forgetHeld } from './unreviewed.ts';
 
 /** The ledger holds it as a transfer. False where this state does not know it as one. */
 export function confirmTransfer(store: Store, outflowId: TransactionId): boolean {
