@@ -198,15 +198,19 @@ function isSame(one: Worth, other: Worth): boolean {
   );
 }
 
-/** A plain number, with or without thousands, of two decimals or none, in either style. */
-const NUMBER = /^[A-Z $]*[+-]? ?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)?(?:[.,](\d*))?$/;
+/**
+ * A plain number, with or without thousands, of two decimals or none, in either style. A currency stands at either end,
+ * a minus too, or brackets stand for it.
+ */
+const NUMBER =
+  /^\(?[A-Z \p{Sc}\u0080-\u00ff]*[+-]?[ \p{Sc}\u0080-\u00ff]*(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)?(?:[.,](\d*))?-?\)?[A-Z \p{Sc}\u0080-\u00ff]*$/u;
 
 function saysAmount(written: string, amount: bigint): boolean {
   const match = NUMBER.exec(written.replace(/[\t\r\n]/g, ' ').trim());
   if (match === null) return false;
   const digits = written.replace(/\D/g, '');
   const isGrouped =
-    /^\D*\d{1,3}(?:[.,]\d{3})+$/.test(written) && BigInt(digits) * 100n === (amount < 0n ? -amount : amount);
+    /^\D*\d{1,3}(?:[.,]\d{3})+\D*$/.test(written) && BigInt(digits) * 100n === (amount < 0n ? -amount : amount);
   if (isGrouped) return true;
   const decimals = match[1] ?? '';
   const whole = digits.slice(0, digits.length - decimals.length);
@@ -226,7 +230,9 @@ function saysDate(written: string, date: string): boolean {
   const runs = [`${year}${month}${day}`, `${short}${month}${day}`, `${month}${day}`, `${month}${day}${year}`];
   if (runs.some((run) => packed.startsWith(run)) || `${day}${month}${year}` === packed) return true;
   // The name of a month is one in many languages. Day and year are the ones that stand there.
-  const named = /^\D*?(\d{1,2})\D*[\p{L}\u0080-\u00ff]{3}\D*(\d{4}|\d{2})\D*$/u.exec(written);
+  const named =
+    /^\D*?(\d{1,2})\D*[\p{L}\u0080-\u00ff]{3}\D*(\d{4}|\d{2})\D*$/u.exec(written) ??
+    /^\p{L}{3}\D*(\d{1,2})\D+(\d{2}|\d{4})\D*$/u.exec(written);
   if (named !== null) return Number(named[1]) === Number(day) && Number(named[2]) % 100 === Number(short);
   const numbers = (written.match(/\d+/g) ?? []).slice(0, 3).map(Number);
   const parts = [Number(month), Number(day)];
