@@ -74,6 +74,20 @@ export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
   return prepare<[], AbsorbedLeg>(store, sql).all();
 }
 
+/** The ledger's ids of confirmed transfers whose arrivals have no record of their own. */
+export function confirmedTransfers(store: Store): readonly string[] {
+  const sql = `SELECT o.ledger_id FROM transfers p
+    JOIN transactions o ON o.id = p.outflow_id JOIN transactions i ON i.id = p.inflow_id
+    WHERE p.state = 'paired' AND p.confirmed = 1 AND o.ledger_id IS NOT NULL AND i.ledger_id IS NULL ORDER BY o.id`;
+  return prepare<[], string>(store, sql, 'value').all();
+}
+
+/** The ledger does not hold it as a transfer any more. */
+export function doubtTransfer(store: Store, outflowId: TransactionId): void {
+  const sql = "UPDATE transfers SET confirmed = 0 WHERE outflow_id = ? AND state = 'paired'";
+  prepare<[TransactionId]>(store, sql).run(outflowId);
+}
+
 /** Whether the ledger may hold the record of a pair's inflow, under its id or another one. */
 export function mayHoldInflows(store: Store): boolean {
   if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return false;

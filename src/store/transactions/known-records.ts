@@ -3,7 +3,7 @@ import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { AS_OF } from '../as-of.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
-import { mayHoldInflows } from '../outbox/unreviewed-transfers.ts';
+import { doubtTransfer, mayHoldInflows } from '../outbox/unreviewed-transfers.ts';
 import { prepare } from '../prepared.ts';
 import { RESTORED } from '../sidecar/generation.ts';
 import type { Store } from '../store.ts';
@@ -144,8 +144,7 @@ export function isDeletedForGood(store: Store, id: TransactionId | null): boolea
 /** The transaction has no record any more: it is to be given another one. So is the transfer whose outflow it is. */
 export function unbind(store: Store, id: TransactionId): void {
   prepare<[TransactionId]>(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?').run(id);
-  const unconfirm = "UPDATE transfers SET confirmed = 0 WHERE outflow_id = ? AND state = 'paired'";
-  prepare<[TransactionId]>(store, unconfirm).run(id);
+  doubtTransfer(store, id);
 }
 
 /**

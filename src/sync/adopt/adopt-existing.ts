@@ -34,7 +34,7 @@ import { nameAsHeld } from './names.ts';
 import { nameByOldest } from './oldest.ts';
 import { probeLedger } from './probe.ts';
 import { adoptHandmade } from './records.ts';
-import { askAboutLeft, joinHeld, keepApart } from './transfers.ts';
+import { askAboutLeft, doubtPlain, joinHeld, keepApart, renewPlain } from './transfers.ts';
 
 export interface ReviewDeps {
   readonly store: Store;
@@ -68,7 +68,7 @@ export async function reviewCreations({
   if (!hasCreations(store) && !isReviewDue(store)) return nothing;
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
-  const shown = new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item]));
+  const known = { currencies, shown: new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item])) };
   await store.loan.over();
   let adopted = store.transact(() => {
     nameAccountsAsHeld(store, accounts);
@@ -76,8 +76,10 @@ export async function reviewCreations({
     buryLost(store);
     answerFound(store);
     bindAccounts(store);
-    nameAsHeld(store, { currencies, shown });
-    keepApart(store, { currencies, shown });
+    const plain = doubtPlain(store, known);
+    nameAsHeld(store, known);
+    keepApart(store, known);
+    renewPlain(store, plain, known);
     return bindHeld(store) + joinHeld(store, currencies);
   });
   if (adopt) {

@@ -8,10 +8,18 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
-import { type Creation, creationsInKnownAccounts, findHeld, newestRequest } from '../../store/outbox/unreviewed.ts';
+import {
+  type Creation,
+  creationsInKnownAccounts,
+  findHeld,
+  newestRequest,
+  saveHeld,
+} from '../../store/outbox/unreviewed.ts';
 import {
   absorbCreation,
   absorbedBy,
+  confirmedTransfers,
+  doubtTransfer,
   finishHeld,
   type HeldPair,
   type HeldTransfer,
@@ -23,10 +31,10 @@ import {
 } from '../../store/outbox/unreviewed-transfers.ts';
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
-import { goneInflows } from '../../store/transactions/known-records.ts';
-import { bringBack, creationOf } from '../transfers/creations.ts';
+import { goneInflows, transferUnder } from '../../store/transactions/known-records.ts';
+import { bringBack, creationOf, transferCreationOf } from '../transfers/creations.ts';
 import { compare } from './bind.ts';
-import { goneFrom, type Known, knownWithout, type Ledger, release } from './known.ts';
+import { createAnew, goneFrom, type Known, knownWithout, type Ledger, release } from './known.ts';
 
 /** An inflow may be booked so many days before or after its outflow. */
 const BEFORE_DAYS = 3;
@@ -46,6 +54,34 @@ export function keepApart(store: Store, ledger: Ledger): void {
       rejectHeld(store, pair);
       bringBack(store, pair.inflowId, ledger.currencies);
     } else finish(store, pair, ledger.currencies);
+  }
+}
+
+/**
+ * Transfers of this state that the ledger shows as plain payments: a later self undid a document of the arrival. They are
+ * in doubt until it is known whether the ledger holds a record of the arrival.
+ *
+ * @returns the ledger's ids of their records
+ */
+export function doubtPlain(store: Store, { shown }: Ledger): readonly string[] {
+  if (shown.size === 0) return [];
+  const plain = confirmedTransfers(store).filter((ledgerId) => shown.get(ledgerId)?.isTransfer === false);
+  for (const ledgerId of plain) {
+    const transfer = transferUnder(store, ledgerId);
+    if (transfer !== undefined) doubtTransfer(store, transfer.id);
+  }
+  return plain;
+}
+
+/** Tells them as transfers once more: another document shows the arrival here, and the ledger has no record of it. */
+export function renewPlain(store: Store, plain: readonly string[], { currencies, shown }: Ledger): void {
+  for (const ledgerId of plain) {
+    const transfer = transferUnder(store, ledgerId);
+    const leg = transfer && readLegRecord(store, transfer.id);
+    const [creation] = leg === undefined ? [] : transferCreationOf(store, leg, currencies);
+    if (transfer === undefined || creation === undefined) continue;
+    saveHeld(store, transfer.externalId, ledgerId, shown.get(ledgerId) ?? {});
+    createAnew(store, transfer, creation);
   }
 }
 

@@ -262,7 +262,24 @@ const UNDONE_AND_SHOWN_ANEW: Life = {
   last: [],
 };
 
+/** A transfer is a plain payment since the copy: its arrival was undone. Another paper shows the arrival. */
+const PLAIN_SINCE_THE_COPY: Life = {
+  moves: [{ from: 'savings', on: 0, late: 0, amount: 10, says: 'words' }],
+  purchases: [],
+  ages: [
+    { before: [], copy: true, after: [], misfortune: { do: 'folder', inbox: 'full', papers: [0, 4] } },
+    {
+      before: [],
+      copy: true,
+      after: [{ do: 'undo', papers: [0], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'full', papers: [1] },
+    },
+  ],
+  last: [],
+};
+
 const EXAMPLES: [Life][] = [
+  [PLAIN_SINCE_THE_COPY],
   [UNDONE_AND_SHOWN_ANEW],
   [PAIRED_AND_GONE],
   [UNDONE_AND_PAIRED],
