@@ -59,7 +59,8 @@ export interface AbsorbedLeg {
 
 /**
  * The inflows of pairs that the ledger does not hold as transfers yet. It may hold a record of theirs. The owner took the
- * pair apart, or the outflow came after the record.
+ * pair apart, or the outflow came after the record. So may it where it has the transfer already: the inflow was undone
+ * here, and the record of a later self stands.
  */
 export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
   const sql = `SELECT i.id AS transactionId, i.external_id AS object, a.ledger_id AS accountLedgerId
@@ -70,7 +71,13 @@ export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
       AND coalesce(json_extract(ho.shown, '$.isTransfer'), 0) = 0
       AND NOT EXISTS (SELECT 1 FROM requests r
         WHERE r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state IN ('ready', 'sent'))
-    ORDER BY i.external_id`;
+    UNION SELECT i.id, i.external_id, a.ledger_id
+    FROM ledger_objects h JOIN transactions u ON u.external_id = h.external_id AND u.state = 'undone'
+    JOIN transactions i ON i.account_id = u.account_id AND i.booked_on = u.booked_on AND i.amount = u.amount
+    JOIN transfers p ON p.inflow_id = i.id AND p.state = 'paired' JOIN accounts a ON a.id = i.account_id
+    WHERE p.confirmed = 1 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL
+      AND coalesce(json_extract(h.shown, '$.isTransfer'), 0) = 0
+    ORDER BY 2`;
   return prepare<[], AbsorbedLeg>(store, sql).all();
 }
 

@@ -51,7 +51,9 @@ test('the ledger ends as if only the papers had come that stand in the end', asy
   await fc.assert(
     fc.asyncProperty(life, async (each) => {
       const { shown, standing } = await lived(each);
-      expect(shown).toEqual(await shownOfFresh(opened(), standing));
+      const fresh = await shownOfFresh(opened(), standing);
+      if (forgetsPairs(each)) expect(withoutPairs(shown)).toEqual(withoutPairs(fresh));
+      else expect(shown).toEqual(fresh);
     }),
     { numRuns, seed: FIRST_SEED, examples: EXAMPLES },
   );
@@ -278,7 +280,30 @@ const PLAIN_SINCE_THE_COPY: Life = {
   last: [],
 };
 
+/** An arrival is undone in a copy that is put back, and stands in the ledger. Its payment comes first, and names it. */
+const NAMED_AND_UNDONE: Life = {
+  moves: [
+    { from: 'savings', on: 10, late: 0, amount: 10, says: 'outflow' },
+    { from: 'checking', on: 0, late: 0, amount: 10, says: 'words' },
+  ],
+  purchases: [],
+  ages: [
+    {
+      before: [{ do: 'bring', papers: [3, 6], isPushed: true }],
+      copy: true,
+      after: [
+        { do: 'undo', papers: [6, 0], isPushed: true },
+        { do: 'bring', papers: [2, 0], isPushed: true },
+        { do: 'undo', papers: [3], isPushed: true },
+      ],
+      misfortune: { do: 'folder', inbox: 'empty', papers: [] },
+    },
+  ],
+  last: [{ do: 'retry', papers: [6], isPushed: true }],
+};
+
 const EXAMPLES: [Life][] = [
+  [NAMED_AND_UNDONE],
   [PLAIN_SINCE_THE_COPY],
   [UNDONE_AND_SHOWN_ANEW],
   [PAIRED_AND_GONE],
@@ -290,6 +315,24 @@ const EXAMPLES: [Life][] = [
   [UNDONE_AND_UNSENT],
   [FORGOTTEN_AND_LOST],
 ];
+
+/**
+ * A whole folder that is put back knows nothing of the papers since the copy. So a transfer of the ledger, whose arrival
+ * is not there, takes the next arrival of the same amount. The owner pairs the others.
+ */
+function forgetsPairs({ ages, moves }: Life): boolean {
+  const kinds = new Set(moves.map(({ amount, from }) => `${from} ${amount}`));
+  return kinds.size < moves.length && ages.some(({ misfortune }) => misfortune.do === 'folder');
+}
+
+/** Each transfer as its two legs, which have no days. */
+function withoutPairs<Shown extends { readonly records: readonly string[] }>(shown: Shown): Shown {
+  const legs = shown.records.flatMap((record) => {
+    const [, from, to, amount] = /^(\w+)(?: → (\w+))? \S+ (\S+) /.exec(record) ?? [];
+    return to === undefined ? [`${from} ${amount}`] : [`${from} ${amount}`, `${to} ${-Number(amount)}`];
+  });
+  return { ...shown, records: legs.sort() };
+}
 
 async function lived({ ages, last, moves, purchases }: Life) {
   const house = opened();
