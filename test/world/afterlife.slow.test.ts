@@ -46,9 +46,10 @@ test.each(UNDOING)('world 2009 %s, and ends with the ledger that it had', { time
 /**
  * The later self of 7600014 and 7600111 gave the record of one of two equal lines to the other. That of 7600108 let a
  * pending line go that the restored one found booked. That of 7700182 sent the requests that waited in the copy. In the
- * copy of 7720200 a creation was on its way, and a change waited behind it.
+ * copy of 7720200 a creation was on its way, and a change waited behind it. That of 7100166 corrected a line that the
+ * restored one withdraws.
  */
-const PUT_BACK = [7_600_014, 7_600_108, 7_600_111, 7_700_182, 7_720_200];
+const PUT_BACK = [7_100_166, 7_600_014, 7_600_108, 7_600_111, 7_700_182, 7_720_200];
 const EARLIER = 'has its database put back to an earlier day';
 
 test.each(PUT_BACK)('world %i has its database put back, and ends with the ledger that it had', async (seed) => {

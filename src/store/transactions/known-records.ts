@@ -51,6 +51,24 @@ export function absorbedRecords(store: Store): readonly KnownRecord[] {
   return prepare<[], KnownRecord>(store, sql).all();
 }
 
+/**
+ * Records of lines that a bank withdrew: the ledger is still to delete them. The owner deleted none of them, and no pair
+ * absorbs one.
+ */
+export function withdrawnRecords(store: Store): readonly WithdrawnRecord[] {
+  const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.booked_on AS bookedOn,
+      CAST(t.amount AS TEXT) AS amount, t.currency
+    FROM requests r JOIN transactions t ON t.external_id = r.object
+    WHERE r.state = 'ready' AND r.kind = 'transaction.delete' AND t.state = 'deleted' AND t.deleted_by IS NULL
+      AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL ORDER BY t.id`;
+  return prepare<[], WithdrawnRecord>(store, sql).all();
+}
+
+export interface WithdrawnRecord
+  extends Pick<KnownRecord, 'id' | 'externalId' | 'ledgerId' | 'acked' | 'amount' | 'currency'> {
+  readonly bookedOn: string;
+}
+
 const RECORDS = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, a.ledger_id AS accountLedgerId,
     t.acked, t.born_on AS bornOn, t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
     EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'

@@ -6,6 +6,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { minorToJsonNumber } from '../../domain/money.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
+import { transactionOf } from '../../store/outbox/rename-unsent.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { type Held, saveHeld } from '../../store/outbox/unreviewed.ts';
@@ -19,6 +20,7 @@ import {
   keepLeftId,
   knownOfDay,
   unbind,
+  withdrawnRecords,
 } from '../../store/transactions/known-records.ts';
 import { creationOf } from '../transfers/creations.ts';
 import { type Asking, differing, placeAsPlain } from './places.ts';
@@ -61,7 +63,7 @@ export function knownNear(store: Store, held: readonly Held[], ledger: Ledger): 
 }
 
 /** The amount as the ledger is told it. */
-function amountOf({ amount, currency }: KnownRecord, currencies: CurrencyTable): number {
+function amountOf({ amount, currency }: Pick<KnownRecord, 'amount' | 'currency'>, currencies: CurrencyTable): number {
   return Number(minorToJsonNumber(-BigInt(amount), currencies.places(currency)));
 }
 
@@ -112,6 +114,19 @@ export function absorbedWithout(store: Store, ledger: Ledger): readonly Known[] 
     .flatMap((record) => knownWithout(store, record, ledger.currencies) ?? []);
 }
 
+/**
+ * Records of withdrawn lines that show another day or amount than their lines. A later self saw the documents in another
+ * order: it changed the record, where this state withdraws the line and has another one.
+ */
+export function changedSince(store: Store, { currencies, shown }: Ledger): readonly Held[] {
+  return withdrawnRecords(store).flatMap((record) => {
+    const held = shown.get(record.ledgerId) ?? parseObject(record.acked);
+    const isSame =
+      Number(held.amount) === amountOf(record, currencies) && String(held.date).slice(0, 10) === record.bookedOn;
+    return isSame ? [] : [{ externalId: record.externalId, ledgerId: record.ledgerId, shown: held }];
+  });
+}
+
 /** Whether the ledger does not hold a record any more, by its id. */
 export function goneFrom(store: Store, { shown }: Ledger): (ledgerId: string) => boolean {
   const gone = goneRecords(store);
@@ -129,6 +144,14 @@ function agrees(known: Known, own: Held): boolean {
 export function release(store: Store, { creation, object, own, record }: Known): void {
   if (own !== null) saveHeld(store, object, own.ledgerId, own.shown);
   createAnew(store, record, creation);
+}
+
+/** The record of a withdrawn line is not deleted, and waits for another transaction. */
+export function releaseWithdrawn(store: Store, { externalId, ledgerId, shown }: Held): void {
+  const id = transactionOf(store, externalId);
+  if (id === undefined) return;
+  saveHeld(store, externalId, ledgerId, shown);
+  releaseAbsorbed(store, { externalId, id });
 }
 
 /** Its record is gone, and need not be deleted. */

@@ -16,12 +16,14 @@ import type { Store } from '../../store/store.ts';
 import {
   absorbedAlone,
   absorbedWithout,
+  changedSince,
   type Known,
   knownNear,
   type Ledger,
   leaveId,
   release,
   releaseAbsorbed,
+  releaseWithdrawn,
 } from './known.ts';
 import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf } from './places.ts';
 
@@ -32,7 +34,8 @@ import { type Asking, askingOf, type Found, findInPlaces, placeAsPlain, placeOf 
  */
 export function nameAsHeld(store: Store, ledger: Ledger): void {
   const held = listHeldTransactions(store);
-  if (held.length === 0) return;
+  const changed = changedSince(store, ledger);
+  if (held.length === 0 && changed.length === 0) return;
   const creations = creationsInKnownAccounts(store, newestRequest(store), 'all').map(askingOf);
   const asking: readonly (Asking | Known)[] = [...creations, ...knownNear(store, held, ledger)];
   const exact = findInPlaces(asking, held, placeOf).filter((each) => mayBe(store, each));
@@ -41,7 +44,9 @@ export function nameAsHeld(store: Store, ledger: Ledger): void {
   // The owner may have joined or parted since. A transfer here is no transfer there, or the other way round.
   const left = without(creations, held, exact);
   const found = [...exact, ...findInPlaces(left.asking, left.held, placeAsPlain)];
-  rename(store, found);
+  const renewed = findInPlaces(without(creations, held, found).asking, changed, placeOf);
+  for (const each of renewed) releaseWithdrawn(store, each.held);
+  rename(store, [...found, ...renewed]);
   for (const each of moved) leaveId(store, each);
   const { held: unclaimed } = without(creations, held, found);
   nameAbsorbed(store, unclaimed, ledger);
