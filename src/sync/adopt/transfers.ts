@@ -36,9 +36,11 @@ import { bringBack, creationOf, transferCreationOf } from '../transfers/creation
 import { compare } from './bind.ts';
 import { createAnew, goneFrom, type Known, knownWithout, type Ledger, release } from './known.ts';
 
-/** An inflow may be booked so many days before or after its outflow. */
+/**
+ * An inflow may be booked so many days before or after its outflow. A later one is told by its words, or by the owner.
+ */
 const BEFORE_DAYS = 3;
-const AFTER_DAYS = 30;
+const AFTER_DAYS = 7;
 
 /**
  * Pairs of which the ledger held both legs as records of their own were taken apart, or never were one. Where it holds

@@ -469,7 +469,8 @@ test.each([
   expect(await unknownIn(next)).toEqual([]);
 });
 
-test('an arrival that seemed part of a transfer is asked about when that turns out to have another', async () => {
+/** A payment that names its account stands as a transfer. The copy knows nothing of it, and money comes on this day. */
+async function giftBesideTransfer(day: string) {
   const folder = tempFolder();
   const house = await ledgerHouse({ folder, parsePool });
   beginGeneration(house.deps.store);
@@ -482,13 +483,29 @@ test('an arrival that seemed part of a transfer is asked about when that turns o
   house.drop('1.ofx', outflow);
   await house.sync();
   const next = await forgetful({ house, folder });
-  next.drop('2.ofx', oneLine('5550002222', '2026-03-20', '123.45', 'GIFT'));
-  await next.sync();
+  next.drop('2.ofx', oneLine('5550002222', day, '123.45', 'GIFT'));
+  return { next, outflow, came: await next.sync() };
+}
+
+test('an arrival that seemed part of a transfer is asked about when that turns out to have another', async () => {
+  const { next, outflow } = await giftBesideTransfer('2026-03-08');
   next.drop('1.ofx', outflow);
   expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
   expect(await next.sync()).toMatchObject({ created: 0, rejected: 0 });
   await retryNamed(next.deps, []);
   expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
+  const shown = (await next.transactions()).map(({ payeeName }) => payeeName).toSorted();
+  expect(shown).toEqual(['GIFT', 'SHOP', 'To savings']);
+  expect(await unknownIn(next)).toEqual([]);
+});
+
+test('an arrival that comes weeks after a transfer of the ledger is asked about, and is no part of it', async () => {
+  const { next, outflow, came } = await giftBesideTransfer('2026-03-20');
+  expect(came).toMatchObject({ created: 0, rejected: 1 });
+  await retryNamed(next.deps, []);
+  expect(await next.push()).toMatchObject({ created: 1, rejected: 0 });
+  next.drop('1.ofx', outflow);
+  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
   const shown = (await next.transactions()).map(({ payeeName }) => payeeName).toSorted();
   expect(shown).toEqual(['GIFT', 'SHOP', 'To savings']);
   expect(await unknownIn(next)).toEqual([]);
