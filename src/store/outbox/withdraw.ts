@@ -40,10 +40,10 @@ export interface Cause {
   readonly documentId: DocumentId | null;
 }
 
-/** The cause of the newest cancelled creation of the object; undefined where there was none. */
+/** The cause of the newest creation of the object that was cancelled or carried out; undefined where there was none. */
 export function lastCreation(store: Store, object: string): Cause | undefined {
   const sql = `SELECT run_id AS runId, document_id AS documentId FROM requests
-    WHERE object = ? AND kind = 'transaction.upsert' AND state = 'cancelled' ORDER BY id DESC LIMIT 1`;
+    WHERE object = ? AND kind = 'transaction.upsert' AND state IN ('cancelled', 'done') ORDER BY id DESC LIMIT 1`;
   return prepare<[string], Cause>(store, sql).get(object);
 }
 

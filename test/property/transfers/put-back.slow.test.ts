@@ -302,7 +302,29 @@ const NAMED_AND_UNDONE: Life = {
   last: [{ do: 'retry', papers: [6], isPushed: true }],
 };
 
+/** An arrival had a record before its payment came. A later self has one for each of the two: another payment came. */
+const APART_SINCE_THE_COPY: Life = {
+  moves: [
+    { from: 'checking', on: 10, late: 0, amount: 10, says: 'words' },
+    { from: 'checking', on: 5, late: 0, amount: 10, says: 'words' },
+  ],
+  purchases: [],
+  ages: [
+    {
+      before: [
+        { do: 'bring', papers: [6], isPushed: true },
+        { do: 'bring', papers: [2], isPushed: true },
+      ],
+      copy: true,
+      after: [{ do: 'bring', papers: [0], isPushed: true }],
+      misfortune: { do: 'folder', inbox: 'empty', papers: [] },
+    },
+  ],
+  last: [],
+};
+
 const EXAMPLES: [Life][] = [
+  [APART_SINCE_THE_COPY],
   [NAMED_AND_UNDONE],
   [PLAIN_SINCE_THE_COPY],
   [UNDONE_AND_SHOWN_ANEW],
