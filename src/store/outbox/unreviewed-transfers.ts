@@ -59,8 +59,8 @@ export interface AbsorbedLeg {
 
 /**
  * The inflows of pairs that the ledger does not hold as transfers yet. It may hold a record of theirs. The owner took the
- * pair apart, or the outflow came after the record. So may it where it has the transfer already: the inflow was undone
- * here, and the record of a later self stands.
+ * pair apart, or the outflow came after the record. The same holds where it has the transfer already, and the inflow was
+ * undone here. The record of a later self stands then.
  */
 export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
   const sql = `SELECT i.id AS transactionId, i.external_id AS object, a.ledger_id AS accountLedgerId

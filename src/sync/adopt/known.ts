@@ -116,7 +116,7 @@ export function absorbedWithout(store: Store, ledger: Ledger): readonly Known[] 
 
 /**
  * Records of withdrawn lines that show another day or amount than their lines. A later self saw the documents in another
- * order: it changed the record, where this state withdraws the line and has another one.
+ * order. It changed the record, where this state withdraws the line and has another one.
  */
 export function changedSince(store: Store, { currencies, shown }: Ledger): readonly Held[] {
   return withdrawnRecords(store).flatMap((record) => {

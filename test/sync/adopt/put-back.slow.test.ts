@@ -511,6 +511,33 @@ test('an arrival that comes weeks after a transfer of the ledger is asked about,
   expect(await unknownIn(next)).toEqual([]);
 });
 
+test('a late arrival that the owner had paired is asked about, and a no leaves the transfer', async () => {
+  const folder = tempFolder();
+  const house = await ledgerHouse({ folder, parsePool });
+  beginGeneration(house.deps.store);
+  house.drop('0.ofx', oneLine('222', '2026-03-01', '-1.00', 'SHOP'));
+  await house.sync();
+  updateSidecars(house.deps.store);
+  await copyDatabase({ house, folder }, 'copy.db');
+  const bring = (to: LedgerHouse) => {
+    to.drop('1.ofx', oneLine('111', '2026-03-02', '-123.45', 'OUT'));
+    to.drop('2.ofx', oneLine('222', '2026-03-20', '123.45', 'IN'));
+    return to.sync();
+  };
+  await bring(house);
+  const [outflow, inflow] = ['OUT', 'IN'].map((payee) => liveIn(house.deps.store).find((each) => each.payee === payee));
+  orderTransfer(house.deps, { action: 'pair', ids: [outflow?.externalId ?? '', inflow?.externalId ?? ''] });
+  await house.push();
+  const before = await house.transactions();
+  expect(before).toHaveLength(2);
+  const next = await forgetful({ house, folder });
+  expect(await bring(next)).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
+  forgetNamed(next.deps, { ids: [inflow?.externalId ?? ''] });
+  expect(await next.sync()).toMatchObject({ sent: 0, rejected: 0 });
+  expect(await next.transactions()).toEqual(before);
+  expect(await unknownIn(next)).toEqual([]);
+});
+
 const PAYMENT = oneLine('111', '2026-03-02', '-123.45', 'To savings');
 const ARRIVAL = oneLine('222', '2026-03-03', '123.45', 'From checking');
 
