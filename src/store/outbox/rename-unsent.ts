@@ -14,8 +14,8 @@ export interface Rename {
 /**
  * Gives transactions the ids under which the ledger knows them. All change at once, since several may change places.
  * A transaction that was never sent, and is not about to be, leaves its id to the ledger's record. Examples are a
- * vanished pending line and the inflow of a transfer. So does an undone or withdrawn one without a record. Another self has
- * sent or changed a record under its id since. Left out are ids that another transaction has and keeps. The owner's words
+ * vanished pending line and the inflow of a transfer. So does an undone or withdrawn one that has no record. There another
+ * self has written under its id since. Left out are ids that another transaction has and keeps. The owner's words
  * stay with their ids: they were written on the ledger's records.
  *
  * @returns the renames that were carried out

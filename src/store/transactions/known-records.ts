@@ -56,16 +56,16 @@ export function absorbedRecords(store: Store): readonly KnownRecord[] {
  * absorbs one.
  */
 export function withdrawnRecords(store: Store): readonly WithdrawnRecord[] {
-  const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.booked_on AS bookedOn,
+  const sql = `SELECT t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.booked_on AS bookedOn,
       CAST(t.amount AS TEXT) AS amount, t.currency
     FROM requests r JOIN transactions t ON t.external_id = r.object
-    WHERE r.state = 'ready' AND r.kind = 'transaction.delete' AND t.state = 'deleted' AND t.deleted_by IS NULL
+    WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind = 'transaction.delete' AND t.state = 'deleted' AND t.deleted_by IS NULL
       AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL ORDER BY t.id`;
   return prepare<[], WithdrawnRecord>(store, sql).all();
 }
 
 export interface WithdrawnRecord
-  extends Pick<KnownRecord, 'id' | 'externalId' | 'ledgerId' | 'acked' | 'amount' | 'currency'> {
+  extends Pick<KnownRecord, 'externalId' | 'ledgerId' | 'acked' | 'amount' | 'currency'> {
   readonly bookedOn: string;
 }
 
