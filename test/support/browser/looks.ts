@@ -1,7 +1,7 @@
 /** The looks of a page: widths, schemes, with script and without. And the faults that may be found in each. */
-import axe from 'axe-core';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { atLevel } from '../run/effort.ts';
+import { addAxe, axeFindings } from './axe.ts';
 import { complaintsOf } from './chromium.ts';
 import { MARKUP_OF_STRANGERS } from './hostile-texts.ts';
 
@@ -69,10 +69,17 @@ export async function visitor(
     open: async (look) => {
       const page = await context.newPage();
       if (look !== undefined) await arrange(page, look);
-      const session = script === 'without' ? await context.newCDPSession(page) : undefined;
-      return { page, wrongAt: (look) => wrongAt(page, look, session) };
+      const sight: Sight = { page, script, session: await context.newCDPSession(page) };
+      return { page, wrongAt: (look) => wrongAt(sight, look) };
     },
   };
+}
+
+/** A page, whether it was loaded with its script, and the way to it for axe. */
+interface Sight {
+  readonly page: Page;
+  readonly script: Script;
+  readonly session: CDPSession;
 }
 
 async function arrange(page: Page, { colorScheme, width }: Look): Promise<void> {
@@ -81,17 +88,18 @@ async function arrange(page: Page, { colorScheme, width }: Look): Promise<void> 
 }
 
 /** A page that loads itself anew has no looks for a moment. So a fault counts where it is found twice. */
-async function wrongAt(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
-  if ((await wrongNow(page, look, session)).length === 0) return [];
-  await page.waitForLoadState();
-  return wrongNow(page, look, session);
+async function wrongAt(sight: Sight, look: Look): Promise<readonly string[]> {
+  if ((await wrongNow(sight, look)).length === 0) return [];
+  await sight.page.waitForLoadState();
+  return wrongNow(sight, look);
 }
 
-async function wrongNow(page: Page, look: Look, session: CDPSession | undefined): Promise<readonly string[]> {
+async function wrongNow(sight: Sight, look: Look): Promise<readonly string[]> {
+  const { page } = sight;
   const { colorScheme, width } = look;
   await arrange(page, look);
   const wrong = await page.evaluate<string[]>(SIDEWAYS);
-  wrong.push(...(await page.evaluate<string[]>(MARKUP_OF_STRANGERS)), ...(await findings(page, session)));
+  wrong.push(...(await page.evaluate<string[]>(MARKUP_OF_STRANGERS)), ...(await findings(sight)));
   return wrong.map((each) => `${new URL(page.url()).pathname} at ${width}, ${colorScheme}: ${each}`);
 }
 
@@ -106,23 +114,18 @@ const SIDEWAYS = `(() => {
   return [far + ' px sideways, at ' + out?.outerHTML.slice(0, 200)];
 })()`;
 
-const OPTIONS = JSON.stringify({ resultTypes: ['violations'], elementRef: false });
-const FINDINGS = `axe.run(document, ${OPTIONS}).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-  nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary.replace(/\\s+/g, ' '))))`;
-
-/** The findings of axe by all of its rules, each with its place. */
-async function findings(page: Page, session: CDPSession | undefined): Promise<readonly string[]> {
-  // A page that was loaded without script stays as it is while axe runs.
-  await forbidScript(session, false);
+/** The findings of axe by all of its rules. A page that was loaded without script stays as it is while axe runs. */
+async function findings({ page, script, session }: Sight): Promise<readonly string[]> {
+  if (script === 'without') await forbidScript(session, false);
   try {
-    if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
-    return await page.evaluate<string[]>(FINDINGS);
+    await addAxe(session);
+    return await page.evaluate<string[]>(axeFindings());
   } finally {
-    await forbidScript(session, true);
+    if (script === 'without') await forbidScript(session, true);
   }
 }
 
 /** The session's own word counts only where it changes. */
-async function forbidScript(session: CDPSession | undefined, value: boolean): Promise<void> {
-  for (const each of [!value, value]) await session?.send('Emulation.setScriptExecutionDisabled', { value: each });
+async function forbidScript(session: CDPSession, value: boolean): Promise<void> {
+  for (const each of [!value, value]) await session.send('Emulation.setScriptExecutionDisabled', { value: each });
 }

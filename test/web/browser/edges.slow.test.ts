@@ -1,7 +1,7 @@
 /** The edges between the columns of a PDF, moved by hand in Chromium and by buttons without script. */
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addAxe, axeFindings } from '../../support/browser/axe.ts';
 import { complaintsOf, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { command } from '../../support/commands/command.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
@@ -129,14 +129,13 @@ interface Visit {
   readonly complaints: readonly string[];
 }
 
-/** The rules of axe that the page breaks, light and dark. */
+/** The findings of axe, light and dark. */
 async function findings(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  await addAxe(await page.context().newCDPSession(page));
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const run = 'axe.run(document).then(({ violations }) => violations.map(({ id }) => id))';
-    found.push(...(await page.evaluate<string[]>(run)));
+    found.push(...(await page.evaluate<string[]>(axeFindings())));
   }
   return found;
 }

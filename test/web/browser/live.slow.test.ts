@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePause } from '../../../src/store/ledger-pause.ts';
 import { atWork } from '../../support/as-if.ts';
-import { goTo, hasChromium, openBrowser } from '../../support/browser/chromium.ts';
+import { goTo, hasChromium, openBrowser, openWholeBrowser } from '../../support/browser/chromium.ts';
 import { openPage } from '../../support/browser/dashboard-page.ts';
 
 describe.skipIf(!hasChromium())('a page', () => {
@@ -127,7 +127,8 @@ describe.skipIf(!hasChromium())('a page', () => {
   });
 
   test('is installed as an app', async () => {
-    const { page } = await openPage(browser);
+    await using whole = await openWholeBrowser();
+    const { page } = await openPage(whole);
     const session = await page.context().newCDPSession(page);
     const manifest = await session.send('Page.getAppManifest');
     expect(manifest.errors).toEqual([]);

@@ -1,22 +1,12 @@
 /** The page of all components fits a phone, whatever is written in it, and has every state. */
-import { existsSync } from 'node:fs';
-import axe from 'axe-core';
-import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { componentsPage } from '../../../scripts/pictures/components.ts';
-import { isInstalled } from '../../support/run/installed.ts';
+import { addAxe, axeFindings } from '../../support/browser/axe.ts';
+import { hasChromium, openBrowser } from '../../support/browser/chromium.ts';
 import { readSourceAt, readSources } from '../../support/texts/source-files.ts';
 
-const CHROMIUM = [process.env.BANKFEED_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser']
-  .filter((path) => path !== undefined)
-  .find(existsSync);
-const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
-const hasChromium = isInstalled(CHROMIUM, 'Chromium', HOW);
-
 /** All rules but one: a search and the pages of a list stand here once for each of their states. */
-const rules = JSON.stringify({ 'landmark-unique': { enabled: false } });
-const FINDINGS = `axe.run(document, { rules: ${rules} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-  nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + failureSummary)))`;
+const FINDINGS = axeFindings({ 'landmark-unique': { enabled: false } });
 
 test.each([
   'confirmed',
@@ -51,15 +41,15 @@ test('has each component: every function of these rooms that gives a piece of a 
   expect(given.filter((name) => !isShown(name))).toEqual(SHOWN_BY_OTHERS);
 });
 
-test.skipIf(!hasChromium).each([360, 1280])('fits %d pixels with long texts, light and dark', async (width) => {
+test.skipIf(!hasChromium()).each([360, 1280])('fits %d pixels with long texts, light and dark', async (width) => {
   const style = readSourceAt('src/web/assets/style.css')?.text ?? '';
-  const browser = await chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await openBrowser();
   try {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
       await page.setContent(componentsPage().replace('</head>', `<style>${style}</style></head>`));
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
-      await page.evaluate(axe.source);
+      await addAxe(await page.context().newCDPSession(page));
       expect(await page.evaluate(FINDINGS)).toEqual([]);
       await page.close();
     }
