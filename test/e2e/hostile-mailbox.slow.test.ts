@@ -14,7 +14,7 @@ import { mimeMessage } from '../support/mail/mime.ts';
 import { atLevel } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
-const LARGE = atLevel({ small: [2e6, 3e6], thorough: [25e6, 50e6], nightly: [25e6, 50e6] });
+const LARGE = atLevel({ small: [2e6, 3e6], thorough: [8e6, 16e6], nightly: [25e6, 50e6] });
 const HOSTILE = [...SMALL_HOSTILE_LETTERS, ...largeHostileLetters(LARGE)];
 const WATCHED_LOOP = join(import.meta.dirname, '..', 'support', 'commands', 'watched-loop.ts');
 

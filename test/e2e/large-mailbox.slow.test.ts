@@ -15,7 +15,7 @@ import { tries } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
 import { ROOT } from '../support/texts/source-files.ts';
 
-const LETTERS = tries({ small: 500, thorough: 20_000, nightly: 20_000 });
+const LETTERS = tries({ small: 500, thorough: 5000, nightly: 20_000 });
 const STATEMENTS_EVERY = 10;
 const STATEMENTS = LETTERS / STATEMENTS_EVERY;
 const MEBIBYTE = 1024 * 1024;

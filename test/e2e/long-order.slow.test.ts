@@ -26,7 +26,7 @@ connectors:
 `;
 
 /** All of them are orders that take long. */
-const LINES = atLevel({ small: 6000, thorough: 20_000, nightly: 20_000 });
+const LINES = atLevel({ small: 6000, thorough: 10_000, nightly: 20_000 });
 const FEWER_LINES = atLevel({ small: 3000, thorough: 5000, nightly: 5000 });
 
 /** A blocked daemon answers the first question before the order and the second one after it. */

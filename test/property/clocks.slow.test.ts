@@ -8,7 +8,7 @@ import { isDaemonAlive, readDaemonFile } from '../../src/sync/daemon/control.ts'
 import { type ClockHouse, openClockHouse } from '../support/houses/clock-house.ts';
 import { tries } from '../support/run/effort.ts';
 
-const numRuns = tries({ small: 1, thorough: 10, nightly: 300 });
+const numRuns = tries({ small: 1, thorough: 5, nightly: 300 });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;

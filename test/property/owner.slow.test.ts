@@ -5,7 +5,7 @@ import { workshop } from '../support/houses/workshop.ts';
 import { type Mishap, type OwnersField, OwnerWorld } from '../support/identity/owner-world.ts';
 import { tries } from '../support/run/effort.ts';
 
-const numRuns = tries({ small: 15, thorough: 200, nightly: 10_000 });
+const numRuns = tries({ small: 15, thorough: 100, nightly: 10_000 });
 const openRoom = workshop();
 
 // Mostly one line, so that what happens to it meets.

@@ -12,7 +12,7 @@ import { downloads, type References, type World, worlds } from '../support/ident
 import { day, line, statement } from '../support/identity/statements.ts';
 import { tries } from '../support/run/effort.ts';
 
-const numRuns = tries({ small: 3, thorough: 50, nightly: 10_000 });
+const numRuns = tries({ small: 3, thorough: 25, nightly: 10_000 });
 const open = workshop();
 
 /** Ids of live transactions, and what is known besides them. */

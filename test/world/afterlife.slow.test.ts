@@ -7,7 +7,7 @@ import { backUp, CHAPTERS, type Chapter } from './afterlife.ts';
 import { live } from './live.ts';
 import { makeWorld } from './make/make-world.ts';
 
-const WORLDS = tries({ small: 1, thorough: 8, nightly: 300 });
+const WORLDS = tries({ small: 1, thorough: 4, nightly: 300 });
 
 const parsePool = sharedParsePool([]);
 const folder = sharedFolder();

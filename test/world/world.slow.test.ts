@@ -7,7 +7,7 @@ import { liveThrough } from './live.ts';
 import { surviveKills } from './live-killed.ts';
 import { makeWorld } from './make/make-world.ts';
 
-const WORLDS = tries({ small: 6, thorough: 20, nightly: 4000 });
+const WORLDS = tries({ small: 6, thorough: 12, nightly: 4000 });
 const BATCH = 20;
 /** Worlds whose processes are killed: each takes a dozen starts. */
 const KILLED = tries({ small: 1, thorough: 1, nightly: 300 });

@@ -4,8 +4,8 @@ import { type Lives, outlive } from './storm.ts';
 import { bankWeather, bridgeWeather } from './storm-weather.ts';
 
 const LEAST = {
-  requests: tries({ small: 75, thorough: 1000, nightly: 5000 }),
-  kills: tries({ small: 2, thorough: 12, nightly: 50 }),
+  requests: tries({ small: 75, thorough: 400, nightly: 5000 }),
+  kills: tries({ small: 2, thorough: 6, nightly: 50 }),
 };
 
 /** When a process dies is up to the machine, so only nightly runs kill some. */

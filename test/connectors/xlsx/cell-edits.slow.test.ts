@@ -12,7 +12,7 @@ import { FIRST_SEED, tries } from '../../support/run/effort.ts';
 import { amounts, blockers } from '../tables/read-text.ts';
 import { readSheet } from './read-sheet.ts';
 
-const COUNT = tries({ small: 160, thorough: 3000, nightly: 100_000 });
+const COUNT = tries({ small: 160, thorough: 1200, nightly: 100_000 });
 
 test(
   'a workbook with one changed digit, sign, row, cell or page is read right, proved, or asked about',

@@ -3,7 +3,7 @@ import { atLevel, FIRST_SEED, LEVEL, tries } from '../../support/run/effort.ts';
 import { type Lived, liveYears, USUAL, waysOf } from './years.ts';
 
 /** BANKFEED_TRIES asks for another number, from BANKFEED_SEED on: ten years take some seconds of one core. */
-const HOUSEHOLDS = tries({ small: 3, thorough: 20, nightly: 1000 });
+const HOUSEHOLDS = tries({ small: 3, thorough: 10, nightly: 1000 });
 const MONTHS = atLevel({ small: 24, thorough: 60, nightly: 120 });
 const BATCH = 20;
 

@@ -11,7 +11,7 @@ import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { RestoredHousehold } from '../../support/transfers/restored-household.ts';
 import { COVERED, move, PARTS, papersOf, purchase, shownOfFresh } from '../../support/transfers/short-lives.ts';
 
-const numRuns = tries({ small: 10, thorough: 150, nightly: 10_000 });
+const numRuns = tries({ small: 10, thorough: 75, nightly: 10_000 });
 const DAY_MS = 86_400_000;
 
 const base = mkdtempSync(join(memoryFolder(), 'bankfeed-dying-'));

@@ -11,7 +11,7 @@ import { memoryFolder } from '../../support/run/memory-folder.ts';
 import { RestoredHousehold } from '../../support/transfers/restored-household.ts';
 import { COVERED, move, PARTS, papersOf, purchase, shownOfFresh } from '../../support/transfers/short-lives.ts';
 
-const numRuns = tries({ small: 6, thorough: 100, nightly: 5000 });
+const numRuns = tries({ small: 6, thorough: 60, nightly: 5000 });
 const DAY_MS = 86_400_000;
 
 const base = mkdtempSync(join(memoryFolder(), 'bankfeed-put-back-'));

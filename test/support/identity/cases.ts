@@ -76,7 +76,7 @@ export function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[
   return Array.from({ length: Math.min(ORDERS, all.length) }, (_, at) => all[Math.round(at * step)] ?? items);
 }
 
-const ORDERS = atLevel({ small: 3, thorough: 120, nightly: 120 });
+const ORDERS = atLevel({ small: 3, thorough: 24, nightly: 120 });
 
 /** The first is as they are, the last is backwards. */
 function permutations<Item>(items: readonly Item[]): Item[][] {
