@@ -5,7 +5,7 @@ import type { CDPSession } from 'playwright-core';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Puts axe into the page that a session shows now. `page.evaluate` would read the long text twice before it sends it. */
+/** Puts axe into the page that a session shows now. By `page.evaluate` the long text took twice as long. */
 export async function addAxe(session: CDPSession): Promise<void> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'typeof axe' });
   if (result.value !== 'object') await session.send('Runtime.evaluate', { expression: SOURCE });
