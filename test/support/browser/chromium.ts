@@ -5,7 +5,7 @@ import { isInstalled } from '../run/installed.ts';
 
 const NAMED = process.env.BANKFEED_CHROMIUM;
 const PROGRAM = firstThere(NAMED, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome');
-/** The same browser with no windows: it takes two thirds of the time. */
+/** The same browser with no windows. It takes two thirds of the processor's time. */
 const SHELL = firstThere(NAMED, '/usr/bin/chromium-headless-shell');
 const HOW = 'On Debian: apt-get install chromium. Elsewhere set BANKFEED_CHROMIUM to the program.';
 
