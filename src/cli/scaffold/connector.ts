@@ -13,7 +13,7 @@ export function connectorFiles(name: string): Scaffold {
       jsonFile('expected/page-2.json.json', [['2026-03-28', '1200.00', 'Employer']]),
       readme(name, `A connector plug-in: it asks the API of ${name}, and says what the answers mean.`, [
         `\`${name}.js\` takes answers from a folder until you put requests to your own bank there.`,
-        '`options.json` holds the keys that the suite opens it with.',
+        '`options.json` holds the keys that the suite opens it with. Keep real tokens out of it: it is published with the plug-in.',
         '`samples/` holds the answers, and `expected/` what each must give: day, amount and payee of each line.',
       ]),
     ],
