@@ -3,7 +3,7 @@ import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { textKey } from '../text-key.ts';
 import { type Clues, clueReader, provesAlone, type Words, wordReader } from './clues.ts';
 import { type Link, matchMost } from './matching.ts';
-import { sharedReferences } from './shared-references.ts';
+import { referenceReader, sharedReferences } from './shared-references.ts';
 import {
   type Evidence,
   type Leg,
@@ -69,6 +69,7 @@ export function layOut(question: PairingQuestion): Field {
     else known.push(each);
   }
   const byId = new Map(clues.map((each) => [each.leg.id, each]));
+  const shared = sharedReferences(legs, referenceReader(question.accounts));
   const proved = question.waiting.filter((each) => each.isInDoubt !== true || isStillProved(each, byId));
   return {
     question,
@@ -77,7 +78,7 @@ export function layOut(question: PairingQuestion): Field {
     promised: new Map(proved.map(({ outflow, destinationId }) => [outflow.id, destinationId])),
     byAmount,
     byId,
-    shared: new Set(sharedReferences(legs).map(([out, into]) => pairKey(out.id, into.id))),
+    shared: new Set(shared.map(([out, into]) => pairKey(out.id, into.id))),
     wordsOf: wordReader(question.accounts),
     standing: new Set((question.standing ?? []).map(({ outflow, inflow }) => pairKey(outflow.id, inflow.id))),
   };

@@ -1,12 +1,17 @@
-import type { Leg } from './types.ts';
+import { compactNumber, isSameNumber } from '../printed-number.ts';
+import type { Leg, OwnAccount } from './types.ts';
 
 /** Eight characters or more with four digits: `E2E-20260314-77`, but no year, price or shop number. */
 const TOKEN = /[A-Z0-9][A-Z0-9/-]{7,34}/g;
 const DAY = /^(?:19|20)\d{2}-?\d{2}-?\d{2}$/;
+const SHORTEST_TOKEN = 8;
 const SHORTEST_REFERENCE = 6;
 
 /** Pairs of one outflow and one inflow in different accounts that alone share a reference (E2). */
-export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg, Leg])[] {
+export function sharedReferences(
+  legs: readonly Leg[],
+  tokensOf: (leg: Leg) => readonly string[],
+): readonly (readonly [Leg, Leg])[] {
   const isOut = ({ amount }: Leg) => amount < 0n;
   /** Undefined: several have it. Outflows are kept only for what an inflow has as well. */
   const inflows = new Map<string, Leg | undefined>();
@@ -27,8 +32,28 @@ export function sharedReferences(legs: readonly Leg[]): readonly (readonly [Leg,
   });
 }
 
-/** The possible references in a leg's fields, each once. */
-export function tokensOf(leg: Leg): readonly string[] {
+/**
+ * Reads the possible references in a leg's fields, each once. The number of an own account names a partner
+ * (`pairing/clues`) and is no reference: two legs that both name a third account would share it.
+ */
+export function referenceReader(accounts: readonly OwnAccount[]): (leg: Leg) => readonly string[] {
+  const numbers = accounts.flatMap((account) => account.numbers);
+  const isOwn = (token: string) => {
+    const printed = compactNumber(token);
+    return numbers.some((own) => isSameNumber(own, printed) || isAfterBank(own, printed));
+  };
+  return (leg) => {
+    const tokens = tokensOf(leg);
+    return tokens.length === 0 ? tokens : tokens.filter((token) => !isOwn(token));
+  };
+}
+
+/** Whether a printed number is an own one with the bank's number before it: `17721310/8707533990`. */
+function isAfterBank(own: string, printed: string): boolean {
+  return own.length >= SHORTEST_TOKEN && printed.endsWith(own);
+}
+
+function tokensOf(leg: Leg): readonly string[] {
   const { reference, memo } = leg;
   const tokens: string[] = [];
   if (reference !== null && reference.length >= SHORTEST_REFERENCE && isDistinctive(reference, leg))

@@ -5,7 +5,7 @@ import { reachOf } from './candidates.ts';
 import { clueReader } from './clues.ts';
 import { EqualAmounts } from './equal-amounts.ts';
 import { hashOf } from './hash.ts';
-import { tokensOf } from './shared-references.ts';
+import { referenceReader } from './shared-references.ts';
 import type { Leg, PairingQuestion } from './types.ts';
 import { saysTransfer } from './words.ts';
 
@@ -27,6 +27,7 @@ export type SoughtLegs = 'decisions' | 'proposals';
 export class Sieve {
   readonly #question: Omit<PairingQuestion, 'legs'>;
   readonly #read: ReturnType<typeof clueReader>;
+  readonly #tokensOf: ReturnType<typeof referenceReader>;
   readonly #kept = new Map<TransactionId, Leg>();
   /** Legs that the question holds beside the free ones. */
   readonly #asked = new Set<TransactionId>();
@@ -39,6 +40,7 @@ export class Sieve {
     this.#question = question;
     this.#amounts = sought === 'proposals' ? new EqualAmounts(question) : null;
     this.#read = clueReader(question);
+    this.#tokensOf = referenceReader(question.accounts);
     for (const { outflow, destinationId } of question.waiting) {
       this.#note(outflow);
       this.#name(destinationId, outflow.bookedOn);
@@ -106,7 +108,7 @@ export class Sieve {
   #note(leg: Leg): boolean {
     this.#amounts?.note(leg);
     const side = leg.amount < 0n ? this.#outflows : this.#inflows;
-    for (const token of tokensOf(leg)) {
+    for (const token of this.#tokensOf(leg)) {
       side.hashes.push(hashOf(token));
       side.legs.push(leg.id);
     }

@@ -60,6 +60,18 @@ describe('two lines of one amount', () => {
 });
 
 describe('a line that names an account', () => {
+  test('and another one that names it too share no reference: each belongs to the account between them', () => {
+    const by = (text: string, number: string) => ({ payee: text, memo: `account ${number}` });
+    const legs = [
+      leg(1, 'checking', '2026-03-02', '-56.00', by('Transfer to Plastic', NUMBER.dollars)),
+      leg(2, 'savings', '2026-03-02', '56.00', by('Transfer from Plastic', NUMBER.dollars)),
+      leg(3, 'dollars', '2026-03-01', '-56.00', { ...by('Transfer to Savings', NUMBER.savings), currency: 'EUR' }),
+      leg(4, 'dollars', '2026-03-03', '56.00', { ...by('Transfer from Main', NUMBER.checking), currency: 'EUR' }),
+    ];
+    const accounts = ACCOUNTS.map((each) => ({ ...each, currency: 'EUR' }));
+    expect(answerTo(legs, { accounts })).toEqual(['pair 1 4 account,words', 'pair 3 2 account,words']);
+  });
+
   test('is no part of a transfer with another one', () => {
     expect(answerTo([out(to('savings')), leg(2, 'box', '2026-03-02', '100.00', WORD)])).toEqual([
       'single 1 → savings account',

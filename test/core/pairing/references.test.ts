@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { CARD_EARLY_DAYS, CARD_EXTRA_DAYS, reachOf } from '../../../src/core/pairing/candidates.ts';
 import { EqualAmounts } from '../../../src/core/pairing/equal-amounts.ts';
-import { sharedReferences, tokensOf } from '../../../src/core/pairing/shared-references.ts';
+import { referenceReader, sharedReferences } from '../../../src/core/pairing/shared-references.ts';
 import { Sieve } from '../../../src/core/pairing/sieve.ts';
 import type { Leg } from '../../../src/core/pairing/types.ts';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import { accountIdOf } from '../../../src/domain/row-ids.ts';
 import { day } from '../../support/identity/statements.ts';
-import { leg, type Name, NUMBER, questionOf } from '../../support/transfers/legs.ts';
+import { ACCOUNTS, leg, type Name, NUMBER, questionOf } from '../../support/transfers/legs.ts';
 
 const DAY = '2026-03-02';
+const tokensOf = referenceReader(ACCOUNTS);
 const later = (days: number) => addDays(day(DAY), days);
 const said = (memo: string | null, reference: string | null = null) =>
   tokensOf(leg(1, 'checking', DAY, '-5.00', { memo, reference }));
@@ -33,10 +34,17 @@ describe('a reference in a text', () => {
     expect(said(null, 'R4711')).toEqual([]);
     expect(said(null, 'REF-ABC')).toEqual([]);
   });
+
+  test('is none where it is the number of an own account, alone, behind its bank’s or as the end of its IBAN', () => {
+    expect(said(`to ${NUMBER.savings}, from 17721310/${NUMBER.dollars}`)).toEqual([]);
+    expect(said('from account 0137075030', NUMBER.card)).toEqual([]);
+    expect(said(`order ${NUMBER.dollars}-17, E2E-77314`)).toEqual([`${NUMBER.dollars}-17`, 'E2E-77314']);
+  });
 });
 
 describe('a reference of two lines', () => {
-  const shared = (...legs: readonly Leg[]) => sharedReferences(legs).map((pair) => pair.map(({ id }) => id).join());
+  const shared = (...legs: readonly Leg[]) =>
+    sharedReferences(legs, tokensOf).map((pair) => pair.map(({ id }) => id).join());
   const ref = { memo: 'E2E-77314-AB' };
   const [out, into] = [leg(1, 'checking', DAY, '-5.00', ref), leg(2, 'savings', DAY, '5.00', ref)];
 
