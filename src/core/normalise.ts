@@ -1,3 +1,4 @@
+import { asOfWithTie } from '../domain/as-of.ts';
 import type { CurrencyTable } from '../domain/currency.ts';
 import { UNKNOWN_CURRENCY_PLACES } from '../domain/currency.ts';
 import type { Issue } from '../domain/issue.ts';
@@ -55,7 +56,7 @@ export function factsOf(statement: Statement, currency: string, receivedAt: stri
     currency,
     kind: statement.kind,
     period: statement.period,
-    asOf: statement.asOf ?? receivedAt.slice(0, 19),
+    asOf: statement.asOf === null ? receivedAt.slice(0, 19) : asOfWithTie(statement.asOf, statement.servedAt),
     closing: statement.balances.closing,
     opening: statement.balances.opening?.amount ?? null,
   };

@@ -139,6 +139,18 @@ const CASES: readonly Case[] = [
     stand: ['-3.60'],
   },
   {
+    name: 'I26, I27: a line corrected in place, and both downloads give the balance of one instant',
+    files: (
+      [
+        ['-3.50', '2026-03-20'],
+        ['-3.60', '2026-03-25'],
+      ] as const
+    ).map(([amount, server]) =>
+      ofxText({ lines: [{ ...coffee('A'), amount }], ...span, server, closing: { amount, on: '2026-03-19' } }),
+    ),
+    stand: ['-3.60'],
+  },
+  {
     name: 'I28: a reference that a later file also puts on a fee',
     files: [
       ofxText({ lines: [coffee('A')], ...span }),

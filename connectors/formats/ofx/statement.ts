@@ -80,7 +80,10 @@ export class StatementDraft {
     };
   }
 
-  /** `server`: DTSERVER of the sign-on response, for a statement that gives no instant of its own. */
+  /**
+   * `server`: DTSERVER of the sign-on response. It is the as-of of a statement that gives none of its own, and decides
+   * between two that give the same.
+   */
   finish(server: string | null): Statement {
     const { issues } = this.#document;
     const { tag, line } = this.source;
@@ -95,11 +98,13 @@ export class StatementDraft {
     checkDays(this.#lines, this.#period, issues);
     this.securities.report(line, issues);
     const ownInstant = kind === 'investment' ? this.source.leaf('DTASOF') : undefined;
+    const asOf = (ownInstant === undefined ? null : readInstant(ownInstant)) ?? this.#balanceAsOf ?? null;
     return {
       account: this.#account ?? unnamedAccount(kind),
       currency,
       period: this.#period,
-      asOf: (ownInstant === undefined ? null : readInstant(ownInstant)) ?? this.#balanceAsOf ?? server,
+      asOf: asOf ?? server,
+      ...(asOf === null || server === null ? {} : { servedAt: server }),
       kind: 'snapshot',
       balances: { opening: null, closing: this.#closing ?? null, available: this.#available ?? null },
       lines: this.#lines,

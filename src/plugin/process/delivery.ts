@@ -80,6 +80,7 @@ const statement = z.object({
   currency: text,
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
   asOf: text,
+  servedAt: z.string().optional(),
   kind: z.enum(['snapshot', 'delta']),
   balances: z.object({ opening: balance, closing: balance, available: balance }),
   lines: z.array(line),
