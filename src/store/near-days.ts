@@ -63,7 +63,7 @@ function learn(
   if (from === undefined || to === undefined) return;
   const byDay = new Map<CalendarDate, KnownRow[]>(days.map((day) => [day, []]));
   const rows = read({ from, to });
-  for (const row of rows) byDay.get(row[BOOKED_ON])?.push(row);
+  for (const row of rows) byDay.get(row.bookedOn)?.push(row);
   for (const [day, found] of byDay) known.set(day, found);
   memory.rows += rows.length;
 }
@@ -78,9 +78,6 @@ export function forgetDays(db: Database, accountId: AccountId, days: () => reado
 function daysIn(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, after) => addDays(from, after));
 }
-
-/** Where `KNOWN_COLUMNS` has the day. */
-const BOOKED_ON = 2;
 
 function daysOf({ accounts }: Remembered, accountId: AccountId): Map<CalendarDate, readonly KnownRow[]> {
   const known = accounts.get(accountId);

@@ -3,10 +3,10 @@ import type { Store } from './store.ts';
 
 /**
  * How a statement gives its rows. `rows`: objects with integers as numbers. `exact`: objects with integers as bigint,
- * for every column that may hold an amount. `value` and `exact value`: the first column alone. `exact array`: arrays
- * with integers as bigint, a third cheaper over many rows.
+ * for every column that may hold an amount. `value` and `exact value`: the first column alone. No form gives columns by
+ * their position: two columns of one type could change places, and the compiler would be silent.
  */
-export type RowForm = 'rows' | 'exact' | 'value' | 'exact value' | 'exact array';
+export type RowForm = 'rows' | 'exact' | 'value' | 'exact value';
 
 /** A compiled statement. Its form is part of its identity in the cache, so no caller can change it for another one. */
 export interface Query<Params extends readonly unknown[], Row> {
@@ -57,7 +57,6 @@ function statementsOf(db: Database): Compiled {
       exact: new Map(),
       value: new Map(),
       'exact value': new Map(),
-      'exact array': new Map(),
     };
     compiledOf.set(db, compiled);
   }
@@ -74,7 +73,5 @@ function inForm(statement: Statement, form: RowForm): Statement {
       return statement.pluck();
     case 'exact value':
       return statement.safeIntegers().pluck();
-    case 'exact array':
-      return statement.safeIntegers().raw();
   }
 }

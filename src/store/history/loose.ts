@@ -36,11 +36,30 @@ export function looseTransactions(store: Store, accountId: AccountId): readonly 
   return prepare<[number], Loose>(store, sql).all(accountId);
 }
 
-const COLUMNS = `account_id, birth, born_on, booked_on, value_on, time, amount, currency, payee, memo, status, reference,
-  balance`;
+/** Columns of `transactions` that a copy has as its source has them. */
+const COPIED = [
+  ...[
+    'account_id',
+    'birth',
+    'born_on',
+    'booked_on',
+    'value_on',
+    'time',
+    'amount',
+    'currency',
+    'payee',
+    'memo',
+    'status',
+  ],
+  ...['reference', 'balance', 'run_id', 'document_id'],
+];
 
-const INSERT = `INSERT INTO transactions (stream_id, external_id, ${COLUMNS}, row_as_of, run_id, document_id)
-  VALUES (?, ?, ${'?, '.repeat(15)}?) RETURNING id`;
+const READ = `SELECT ${COPIED.join(', ')}, ${AS_OF} AS row_as_of FROM transactions t WHERE id = ?`;
+
+const WRITTEN = [...COPIED, 'row_as_of', 'stream_id', 'external_id'];
+
+const INSERT = `INSERT INTO transactions (${WRITTEN.join(', ')})
+  VALUES (${WRITTEN.map((name) => `@${name}`).join(', ')}) RETURNING id`;
 
 /** Puts a vanished transaction into the scratch store as it is known. Gives its row id there. */
 export function placeVanished(store: Store, scratch: Store, { id, stream }: Loose): TransactionId {
@@ -59,14 +78,10 @@ export function placeSplit(scratch: Store, { id, birth, stream }: Loose, source:
 }
 
 function copy(from: Store, scratch: Store, id: TransactionId, stream: string, externalId: string): TransactionId {
-  const read = prepare<[number], [number, ...unknown[]]>(
-    from,
-    `SELECT ${COLUMNS}, ${AS_OF}, run_id, document_id FROM transactions t WHERE id = ?`,
-    'exact array',
-  );
-  const [accountId, ...row] = only(read.get(id));
-  const { id: streamId } = openStream(scratch, accountIdOf(accountId), stream);
-  return only(prepare<unknown[], TransactionId>(scratch, INSERT, 'value').get(streamId, externalId, accountId, ...row));
+  const row = only(prepare<[number], { readonly account_id: bigint }>(from, READ, 'exact').get(id));
+  const { id: streamId } = openStream(scratch, accountIdOf(row.account_id), stream);
+  const copied = { ...row, stream_id: streamId, external_id: externalId };
+  return only(prepare<object, TransactionId>(scratch, INSERT, 'value').get(copied));
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Writes a folded history into the store: what differs, and nothing else. */
+import { differing } from '../../core/identity/fields.ts';
 import {
   type AccountId,
   type DocumentId,
@@ -38,27 +39,61 @@ export interface Names {
   stream(id: StreamId): StreamId;
 }
 
-const FOLDED = `t.id + 0.0, t.stream_id + 0.0, t.birth + 0.0, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee,
-  t.memo, t.status, t.reference, t.balance, ${AS_OF}, t.state, t.document_id + 0.0`;
+/** The columns of `transactions` that a fold fills, under the names that they have in `FoldedRow`. */
+const COLUMNS = {
+  streamId: 'stream_id',
+  birth: 'birth',
+  bookedOn: 'booked_on',
+  valueOn: 'value_on',
+  time: 'time',
+  amount: 'amount',
+  currency: 'currency',
+  payee: 'payee',
+  memo: 'memo',
+  status: 'status',
+  reference: 'reference',
+  balance: 'balance',
+  asOf: 'row_as_of',
+  state: 'state',
+  documentId: 'document_id',
+} as const satisfies { readonly [Name in keyof Folded]: Name extends 'asOf' ? 'row_as_of' : Snake<Name> };
 
-type FoldedRow = [
-  id: TransactionId,
-  streamId: StreamId,
-  birth: number,
-  bookedOn: TransactionFields['bookedOn'],
-  valueOn: TransactionFields['valueOn'],
-  time: string | null,
-  amount: bigint,
-  currency: string,
-  payee: string | null,
-  memo: string | null,
-  status: TransactionFields['status'],
-  reference: string | null,
-  balance: bigint | null,
-  asOf: string,
-  state: string,
-  documentId: DocumentId,
-];
+/** `bookedOn` → `booked_on`. A field that is written to the column of another one does not compile. */
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+
+/** How a column is read that is not read as it stands. Row ids come as REAL, which holds them exactly and gives a number. */
+const READ: Readonly<Record<string, string>> = {
+  streamId: 't.stream_id + 0.0',
+  birth: 't.birth + 0.0',
+  asOf: AS_OF,
+  documentId: 't.document_id + 0.0',
+};
+
+interface Folded extends TransactionFields {
+  readonly streamId: StreamId;
+  readonly birth: number;
+  readonly reference: string | null;
+  readonly balance: bigint | null;
+  readonly asOf: string;
+  readonly state: 'live' | 'deleted' | 'undone';
+  readonly documentId: DocumentId;
+}
+
+interface FoldedRow extends Folded {
+  readonly id: TransactionId;
+  readonly externalId: string;
+}
+
+interface KnownRow extends FoldedRow {
+  readonly deletedBy: string | null;
+}
+
+const NAMES = Object.keys(COLUMNS) as readonly (keyof Folded)[];
+
+const SELECTED = `t.id + 0.0 AS id, t.external_id AS externalId, t.deleted_by AS deletedBy,
+  ${NAMES.map((name) => `${READ[name] ?? `t.${COLUMNS[name]}`} AS ${name}`).join(', ')}`;
 
 /** Row ids in the scratch store in the order of births, with their births. */
 export function foldedBirths(scratch: Store): readonly { readonly id: TransactionId; readonly birth: number }[] {
@@ -115,107 +150,79 @@ export function writeTransactions(
 ): readonly Changed[] {
   const { accountId } = place;
   const changes: Changed[] = [];
-  const read = prepare<[number], KnownRow>(
-    store,
-    `SELECT ${FOLDED}, t.external_id, t.deleted_by FROM transactions t WHERE t.id = ?`,
-    'exact array',
-  );
-  const sql = `SELECT ${FOLDED}, t.external_id FROM transactions t ORDER BY t.id`;
-  for (const [...row] of prepare<[], KnownRow>(scratch, sql, 'exact array').iterate()) {
-    const wanted = foldedPart(row);
-    const [id, streamId] = wanted;
-    wanted[1] = streamOf(streamId);
-    const name = named.get(id);
+  const sql = `SELECT ${SELECTED} FROM transactions t ORDER BY t.id`;
+  for (const row of prepare<[], FoldedRow>(scratch, sql, 'exact').iterate()) {
+    const folded = { ...row, streamId: streamOf(row.streamId) };
+    const name = named.get(row.id);
     if (name === undefined) {
-      const externalId = freeExternalId(store, String(row[COLUMNS]));
-      const made = insert(store, place, externalId, wanted);
-      named.set(id, made);
-      if (wanted[14] === 'live') changes.push(changeOf(made, accountId, externalId, null, wanted));
+      const wanted = { ...folded, externalId: freeExternalId(store, row.externalId) };
+      const made = insert(store, place, wanted);
+      named.set(row.id, made);
+      if (wanted.state === 'live') changes.push(changeOf({ ...wanted, id: made }, accountId, null, wanted));
       continue;
     }
-    const known = read.get(name);
+    const known = readRow(store, name);
     if (known === undefined) throw new Error(`no transaction ${name} in the store`);
-    wanted[0] = name;
-    if (known[COLUMNS + 1] !== null) wanted[14] = 'deleted';
-    const change = update(store, accountId, known, wanted);
+    const change = update(store, accountId, known, known.deletedBy === null ? folded : { ...folded, state: 'deleted' });
     if (change !== undefined) changes.push(change);
   }
   return [...changes, ...leave(store, accountId, new Set(named.values()))];
 }
 
-const COLUMNS = 16;
-
-/** A row, its externalId, and who deleted it. */
-type KnownRow = [...FoldedRow, ...(string | null)[]];
-
-function foldedPart(row: KnownRow): FoldedRow {
-  return row.slice(0, COLUMNS) as FoldedRow;
+function readRow(store: Store, id: TransactionId): KnownRow | undefined {
+  return prepare<[number], KnownRow>(store, `SELECT ${SELECTED} FROM transactions t WHERE t.id = ?`, 'exact').get(id);
 }
 
-const INSERT = `INSERT INTO transactions (stream_id, birth, booked_on, value_on, time, amount, currency, payee, memo, status,
-    reference, balance, row_as_of, state, document_id, account_id, external_id, born_on, run_id)
-  VALUES (${'?, '.repeat(18)}?)`;
+const INSERT = `INSERT INTO transactions (${Object.values(COLUMNS).join(', ')}, account_id, external_id, born_on, run_id)
+  VALUES (${NAMES.map((name) => `@${name}`).join(', ')}, @accountId, @externalId, @bornOn, @runId)`;
 
-const UPDATE = `UPDATE transactions SET stream_id = ?, birth = ?, booked_on = ?, value_on = ?, time = ?, amount = ?,
-  currency = ?, payee = ?, memo = ?, status = ?, reference = ?, balance = ?, row_as_of = ?, state = ?, document_id = ? WHERE id = ?`;
+const UPDATE = `UPDATE transactions SET ${NAMES.map((name) => `${COLUMNS[name]} = @${name}`).join(', ')} WHERE id = @id`;
 
 function insert(
   store: Store,
-  { accountId, runId }: { readonly accountId: AccountId; readonly runId: RunId },
-  externalId: string,
-  [, ...wanted]: FoldedRow,
+  place: { readonly accountId: AccountId; readonly runId: RunId },
+  wanted: FoldedRow,
 ): TransactionId {
-  const more = [accountId, externalId, birthdayOf(externalId, wanted[2]), runId];
-  return transactionIdOf(prepare<unknown[]>(store, INSERT).run(...wanted, ...more).lastInsertRowid);
+  const bornOn = birthdayOf(wanted.externalId, wanted.bookedOn);
+  return transactionIdOf(prepare<object>(store, INSERT).run({ ...wanted, ...place, bornOn }).lastInsertRowid);
 }
 
-function update(store: Store, accountId: AccountId, known: KnownRow, wanted: FoldedRow): Changed | undefined {
-  if (wanted.every((value, at) => value === known[at])) return undefined;
-  const [id, ...values] = wanted;
-  prepare<unknown[]>(store, UPDATE).run(...values, id);
-  const was = foldedPart(known);
-  const isSame = was[14] === wanted[14] && FIELDS.every((at) => was[at] === wanted[at]);
-  if (isSame || (was[14] !== 'live' && wanted[14] !== 'live')) return undefined;
-  return changeOf(id, accountId, String(known[COLUMNS]), was, wanted);
+function update(store: Store, accountId: AccountId, known: KnownRow, wanted: Folded): Changed | undefined {
+  if (NAMES.every((name) => wanted[name] === known[name])) return undefined;
+  prepare<object>(store, UPDATE).run({ ...wanted, id: known.id });
+  const isSame = known.state === wanted.state && differing(known, wanted).length === 0;
+  if (isSame || (known.state !== 'live' && wanted.state !== 'live')) return undefined;
+  return changeOf(known, accountId, known, wanted);
 }
-
-/** The columns that the ledger hears of. */
-const FIELDS = [3, 4, 5, 6, 7, 8, 9, 10];
 
 /** No standing document shows these any more. */
 function leave(store: Store, accountId: AccountId, standing: ReadonlySet<TransactionId>): readonly Changed[] {
   const gone = [...standingIds(store, accountId)].filter((id) => !standing.has(id));
-  const read = prepare<[number], KnownRow>(
-    store,
-    `SELECT ${FOLDED}, t.external_id FROM transactions t WHERE t.id = ?`,
-    'exact array',
-  );
   const write = prepare<[number]>(store, "UPDATE transactions SET state = 'undone', grace_until = NULL WHERE id = ?");
   return gone.flatMap((id) => {
-    const row = read.get(id);
+    const row = readRow(store, id);
     write.run(id);
-    if (row === undefined || row[14] !== 'live') return [];
-    return [changeOf(id, accountId, String(row[COLUMNS]), foldedPart(row), null)];
+    if (row === undefined || row.state !== 'live') return [];
+    return [changeOf(row, accountId, row, null)];
   });
 }
 
 function changeOf(
-  id: TransactionId,
+  { externalId, id }: Pick<FoldedRow, 'externalId' | 'id'>,
   accountId: AccountId,
-  externalId: string,
-  was: FoldedRow | null,
-  now: FoldedRow | null,
+  was: Folded | null,
+  now: Folded | null,
 ): Changed {
   return {
     ...{ id, accountId, externalId },
-    before: was?.[14] === 'live' ? fieldsOf(was) : null,
-    after: now?.[14] === 'live' ? fieldsOf(now) : null,
+    before: was?.state === 'live' ? fieldsOf(was) : null,
+    after: now?.state === 'live' ? fieldsOf(now) : null,
     isNew: was === null,
-    birth: now?.[2] ?? 0,
+    birth: now?.birth ?? 0,
   };
 }
 
-function fieldsOf(row: FoldedRow): TransactionFields {
-  const [, , , bookedOn, valueOn, time, amount, currency, payee, memo, status] = row;
+function fieldsOf(row: Folded): TransactionFields {
+  const { amount, bookedOn, currency, memo, payee, status, time, valueOn } = row;
   return { bookedOn, valueOn, time, amount, currency, payee, memo, status };
 }

@@ -72,8 +72,8 @@ function reword(store: Store, documentId: DocumentId, gone: readonly Issue[], sa
 /** The newest balance that a standing statement gives, and what it proves. */
 export function writeBalance(store: Store, scratch: Store, accountId: AccountId): void {
   const columns = ['balance', 'balance_on', 'balance_as_of', 'proof', 'proof_difference'];
-  const read = `SELECT ${columns.join(', ')} FROM accounts WHERE id = ?`;
-  const row = only(prepare<[number], readonly unknown[]>(scratch, read, 'exact array').get(accountId));
-  const write = `UPDATE accounts SET ${columns.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`;
-  prepare<unknown[]>(store, write).run(...row, accountId);
+  const read = `SELECT id, ${columns.join(', ')} FROM accounts WHERE id = ?`;
+  const row = only(prepare<[number], object>(scratch, read, 'exact').get(accountId));
+  const write = `UPDATE accounts SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id`;
+  prepare<object>(store, write).run(row);
 }

@@ -69,7 +69,8 @@ export function writeRows(
   return new Set(tables.flatMap((each) => [...writeTable(store, scratch, each, accountId, names)]));
 }
 
-type Values = readonly unknown[];
+/** By column. */
+type Row = Readonly<Record<string, unknown>>;
 
 /** Gives the row ids of the transactions whose rows differed. */
 function writeTable(
@@ -82,74 +83,75 @@ function writeTable(
   const { columns, keys, table } = derived;
   const wanted = new Map(
     rowsOf(scratch, derived, accountId).map((row) => {
-      const named = rename(derived, row, names);
-      return [keyOf(named, keys), named] as const;
+      const named = rename(row, names);
+      return [keyOf(derived, named), named] as const;
     }),
   );
   const changed = new Set<TransactionId>();
-  const at = columns.indexOf('transaction_id');
-  const remove = prepare<unknown[]>(
-    store,
-    `DELETE FROM ${table} WHERE ${columns
-      .slice(0, keys)
-      .map((name) => `${name} = ?`)
-      .join(' AND ')}`,
-  );
+  const note = (row: Row) => changed.add(transactionIdOf(Number(row.transaction_id)));
+  const isKey = columns.slice(0, keys).map((name) => `${name} = @${name}`);
+  const remove = prepare<object>(store, `DELETE FROM ${table} WHERE ${isKey.join(' AND ')}`);
   for (const row of rowsOf(store, derived, accountId)) {
-    const key = keyOf(row, keys);
+    const key = keyOf(derived, row);
     const next = wanted.get(key);
-    if (next?.every((value, column) => isSame(value, row[column]))) {
+    if (next !== undefined && columns.every((name) => isSame(next[name], row[name]))) {
       wanted.delete(key);
       continue;
     }
-    remove.run(...row.slice(0, keys));
-    changed.add(transactionIdOf(Number(row[at])));
+    remove.run(row);
+    note(row);
   }
-  const insert = prepare<unknown[]>(store, insertInto(derived));
+  const insert = prepare<object>(store, insertInto(derived));
   for (const row of wanted.values()) {
-    insert.run(...row);
-    changed.add(transactionIdOf(Number(row[at])));
+    insert.run(row);
+    note(row);
   }
   return changed;
 }
 
 function writeCorrections(store: Store, scratch: Store, accountId: AccountId, names: Names): void {
   const [plain, wanted] = [rowsOf(store, CORRECTIONS, accountId), rowsOf(scratch, CORRECTIONS, accountId)];
-  const rows = wanted.map((row) => rename(CORRECTIONS, row, names));
-  const said = (all: readonly Values[]) => all.map(([, ...row]) => row.map(String).join(' ')).join('\n');
-  if (said(plain) === said(rows)) return;
+  const rows = wanted.map((row) => ({ ...rename(row, names), id: null }));
+  const said = (all: readonly Row[]) =>
+    all.map((row) => CORRECTIONS.columns.flatMap((name) => (name === 'id' ? [] : String(row[name]))).join(' '));
+  if (said(plain).join('\n') === said(rows).join('\n')) return;
   prepare<[number]>(store, 'DELETE FROM corrections WHERE account_id = ?').run(accountId);
-  for (const [, ...row] of rows) prepare<unknown[]>(store, insertInto(CORRECTIONS)).run(null, ...row);
+  for (const row of rows) prepare<object>(store, insertInto(CORRECTIONS)).run(row);
 }
 
-function rowsOf(store: Store, { columns, ofAccount, table }: Derived, accountId: AccountId): readonly Values[] {
+function rowsOf(store: Store, { columns, ofAccount, table }: Derived, accountId: AccountId): readonly Row[] {
   const sql = `SELECT ${columns.join(', ')} FROM ${table} WHERE ${ofAccount} ORDER BY 1`;
-  return prepare<[number], Values>(store, sql, 'exact array').all(accountId);
+  return prepare<[number], Row>(store, sql, 'exact').all(accountId);
 }
 
 function insertInto({ columns, table }: Derived): string {
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`;
 }
 
 /** A row of the scratch store with the ids of the store. */
-function rename({ columns }: Derived, row: Values, names: Names): Values {
-  return row.map((value, at) => {
-    switch (columns[at]) {
-      case 'transaction_id':
-      case 'near_id':
-        return value === null ? null : names.transaction(transactionIdOf(Number(value)));
-      case 'stream_id':
-        return names.stream(streamIdOf(Number(value)));
-      case 'kind':
-        return String(value).replace(/(?<=@)\d+$/, (id) => `${names.stream(streamIdOf(Number(id)))}`);
-      default:
-        return value;
-    }
-  });
+function rename(row: Row, names: Names): Row {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, renamed(name, value, names)]));
 }
 
-function keyOf(row: Values, keys: number): string {
-  return row.slice(0, keys).map(String).join('\n');
+function renamed(name: string, value: unknown, names: Names): unknown {
+  switch (name) {
+    case 'transaction_id':
+    case 'near_id':
+      return value === null ? null : names.transaction(transactionIdOf(Number(value)));
+    case 'stream_id':
+      return names.stream(streamIdOf(Number(value)));
+    case 'kind':
+      return String(value).replace(/(?<=@)\d+$/, (id) => `${names.stream(streamIdOf(Number(id)))}`);
+    default:
+      return value;
+  }
+}
+
+function keyOf({ columns, keys }: Derived, row: Row): string {
+  return columns
+    .slice(0, keys)
+    .map((name) => String(row[name]))
+    .join('\n');
 }
 
 /** Row ids come as bigint or as number. */

@@ -1,16 +1,15 @@
-import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { type StreamId, streamIdOf, transactionIdOf } from '../../domain/row-ids.ts';
+import type { StreamId } from '../../domain/row-ids.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { AS_OF } from '../as-of.ts';
 
 /**
- * The columns of table `t` that `KnownRows` takes, in the form `exact array`. Row ids come as REAL, which holds them
- * exactly and gives a number. Amounts must come as bigint, and every INTEGER does so with them. A column with two
- * possible words comes as a number as well: a text for each row costs more.
+ * The columns of table `t` that `KnownRows` takes, named as in `KnownRow`, in the form `exact`. Row ids come as REAL, which
+ * holds them exactly and gives a number. Amounts must come as bigint, and every INTEGER does so with them. A column with
+ * two possible words comes as a number as well: a text for each row costs more.
  */
-export const KNOWN_COLUMNS = `t.id + 0.0, t.external_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo,
-  (t.status = 'pending') + 0.0, t.reference, t.balance, ${AS_OF}, (t.state = 'deleted') + 0.0, t.stream_id + 0.0,
-  t.birth + 0.0`;
+export const KNOWN_COLUMNS = `t.id + 0.0 AS id, t.external_id AS externalId, t.booked_on AS bookedOn, t.value_on AS valueOn,
+  t.time, t.amount, t.currency, t.payee, t.memo, (t.status = 'pending') + 0.0 AS isPending, t.reference, t.balance,
+  ${AS_OF} AS asOf, (t.state = 'deleted') + 0.0 AS isDeleted, t.stream_id + 0.0 AS streamId, t.birth + 0.0 AS birth`;
 
 /** Transactions out of rows that are read in parts: what is kept of a row is the transaction alone. */
 export class KnownRows {
@@ -38,24 +37,11 @@ export class KnownRows {
   }
 }
 
-export type KnownRow = readonly [
-  number,
-  string,
-  CalendarDate,
-  CalendarDate | null,
-  string | null,
-  bigint,
-  string,
-  string | null,
-  string | null,
-  0 | 1,
-  string | null,
-  bigint | null,
-  string,
-  0 | 1,
-  number,
-  number,
-];
+export interface KnownRow extends Omit<KnownTransaction, 'assertions' | 'state' | 'status' | 'stream'> {
+  readonly isPending: 0 | 1;
+  readonly isDeleted: 0 | 1;
+  readonly streamId: StreamId;
+}
 
 /** Neighbours share many texts. A shared text is kept once: otherwise texts would take half of the memory. */
 function knownOf(
@@ -63,23 +49,23 @@ function knownOf(
   streams: ReadonlyMap<StreamId, string>,
   before: KnownTransaction | undefined,
 ): KnownTransaction {
-  const [bookedOn, valueOn, currency, asOf] = [row[2], row[3], row[6], row[12]];
+  const { asOf, bookedOn, currency, valueOn } = row;
   return {
-    id: transactionIdOf(row[0]),
-    birth: row[15],
-    externalId: row[1],
+    id: row.id,
+    birth: row.birth,
+    externalId: row.externalId,
     bookedOn: bookedOn === before?.bookedOn ? before.bookedOn : bookedOn,
     valueOn: valueOn === before?.valueOn ? before.valueOn : valueOn,
-    time: row[4],
-    amount: row[5],
+    time: row.time,
+    amount: row.amount,
     currency: currency === before?.currency ? before.currency : currency,
-    payee: row[7],
-    memo: row[8],
-    status: row[9] === 1 ? 'pending' : 'booked',
-    reference: row[10],
-    balance: row[11],
+    payee: row.payee,
+    memo: row.memo,
+    status: row.isPending === 1 ? 'pending' : 'booked',
+    reference: row.reference,
+    balance: row.balance,
     asOf: asOf === before?.asOf ? before.asOf : asOf,
-    state: row[13] === 1 ? 'deleted' : 'live',
-    stream: streams.get(streamIdOf(row[14])) ?? '',
+    state: row.isDeleted === 1 ? 'deleted' : 'live',
+    stream: streams.get(row.streamId) ?? '',
   };
 }

@@ -141,7 +141,7 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
 
 /** A statement that gives the columns of `KNOWN_COLUMNS`. */
 function knownRows<Params extends readonly unknown[]>(store: Store, sql: string) {
-  return prepare<Params, KnownRow>(store, sql, 'exact array');
+  return prepare<Params, KnownRow>(store, sql, 'exact');
 }
 
 /** About as many rows are in memory beside the transactions that they become. */
@@ -173,14 +173,17 @@ function readByReference(
 ): KnownRow[] {
   const { limit, ...days } = outside;
   const where = { ...days, ...references.span() };
-  const sql = `SELECT t.id + 0.0, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit + 0`;
-  const found = prepare<object, [number, string]>(store, sql, 'exact array').all({ ...where, limit: limit + 1 });
+  const sql = `SELECT t.id, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit + 0`;
+  const found = prepare<object, { readonly id: TransactionId; readonly reference: string }>(store, sql).all({
+    ...where,
+    limit: limit + 1,
+  });
   if (found.length > limit) {
     return knownRows<[object]>(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
   }
   if (found.length === 0) return [];
-  const wanted = references.among(new Set(found.map(([, reference]) => reference)));
-  const ids = found.flatMap(([id, reference]) => (wanted.has(reference) ? [id] : []));
+  const wanted = references.among(new Set(found.map(({ reference }) => reference)));
+  const ids = found.flatMap(({ id, reference }) => (wanted.has(reference) ? [id] : []));
   return ids.length === 0 ? [] : knownRows<[string]>(store, BY_ID).all(JSON.stringify(ids));
 }
 

@@ -14,10 +14,11 @@ export interface CountedAccount {
 }
 
 /** Balances of a statement that does not add up prove nothing. Finer amounts than the currency's are rounded in the lines. */
-const CLOSINGS = `SELECT id, period_from, coalesce(closing_on, period_to), closing, iif(proof = 'proved', opening, NULL)
+const CLOSINGS = `SELECT id AS statement, period_from AS "from", coalesce(closing_on, period_to) AS "on", closing AS amount,
+    iif(proof = 'proved', opening, NULL) AS opening
   FROM statements s WHERE account_id = ? AND currency = ? AND kind = 'snapshot' AND proof <> 'off'
     AND closing IS NOT NULL AND closing_exact IS NULL AND coalesce(closing_on, period_to) IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY 3, as_of, id`;
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY "on", as_of, id`;
 
 /** A closing balance is without the pending lines of its statement. */
 const LINES = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id
@@ -27,7 +28,8 @@ const LINES = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.state
  * A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. An alert that no
  * statement confirms is a question of its own.
  */
-const TRANSACTIONS = `SELECT t.id, t.booked_on, t.amount, coalesce(t.split_of, 0), t.state = 'deleted' FROM transactions t
+const TRANSACTIONS = `SELECT t.id, t.booked_on AS day, t.amount, t.split_of AS splitOf, t.state = 'deleted' AS isDeleted
+  FROM transactions t
   JOIN streams m ON m.id = t.stream_id WHERE t.account_id = ? AND t.currency = ? AND t.status = 'booked'
     AND (t.state = 'live' OR (t.state = 'deleted' AND t.deleted_by IS NOT NULL))
     AND (m.name NOT GLOB '*:delta' OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id))`;
@@ -37,8 +39,17 @@ const HAS_CORRECTED = `SELECT EXISTS (SELECT 1 FROM lines l JOIN transactions t 
   WHERE l.statement_id = ? AND ${IS_BOOKED} AND (CAST(l.said ->> 'amount' AS INTEGER) <> t.amount
     OR (t.state = 'deleted' AND t.deleted_by IS NULL)))`;
 
-type ClosingRow = readonly [bigint, CalendarDate | null, CalendarDate, bigint, bigint | null];
-type TransactionRow = readonly [bigint, CalendarDate, bigint, bigint, bigint];
+interface ClosingRow extends Closing {
+  readonly statement: bigint;
+}
+
+interface TransactionRow {
+  readonly id: bigint;
+  readonly day: CalendarDate;
+  readonly amount: bigint;
+  readonly splitOf: bigint | null;
+  readonly isDeleted: bigint;
+}
 
 /**
  * Where the account counts other transactions than the bank's balances say; see `auditBalances`. All its lines are
@@ -85,13 +96,13 @@ const remembered = new WeakMap<Store['db'], Remembered>();
 function readAnew(store: Store, account: CountedAccount): AccountBalances {
   const { id, currency } = account;
   if (currency === null) return NOTHING;
-  const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact array').all(id, currency);
+  const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact').all(id, currency);
   if (rows.length < 2) return NOTHING;
   const all = auditBalances(...booksOf(store, account, rows));
-  const errors = new Map(rows.map(([statement], at) => [statement, all.errors[at] ?? null]));
+  const errors = new Map(rows.map(({ statement }, at) => [statement, all.errors[at] ?? null]));
   if (all.miscounts.length === 0) return { miscounts: [], errors };
   const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
-  const right = rows.filter(([statement]) => hasCorrected.get(statement) === 0n);
+  const right = rows.filter(({ statement }) => hasCorrected.get(statement) === 0n);
   return { miscounts: auditBalances(...booksOf(store, account, right)).miscounts, errors };
 }
 
@@ -102,20 +113,19 @@ function booksOf(
   { id, currency }: CountedAccount,
   rows: readonly ClosingRow[],
 ): readonly [closings: readonly Closing[], counted: readonly Counted[]] {
-  const closings = rows.map(([, from, on, amount, opening]): Closing => ({ from, on, amount, opening }));
   const listed = readListed(
     store,
-    rows.map(([statement]) => statement),
+    rows.map(({ statement }) => statement),
   );
-  const sql = prepare<[bigint, string | null], TransactionRow>(store, TRANSACTIONS, 'exact array');
+  const sql = prepare<[bigint, string | null], TransactionRow>(store, TRANSACTIONS, 'exact');
   const counted = sql.all(id, currency).map(
-    ([own, day, amount, splitOf, isDeleted]): Counted => ({
+    ({ amount, day, id: own, isDeleted, splitOf }): Counted => ({
       id: transactionIdOf(own),
-      ...{ day, amount, isSplit: splitOf !== 0n, isDeleted: isDeleted === 1n },
-      listed: listed.get(splitOf === 0n ? own : splitOf) ?? [],
+      ...{ day, amount, isSplit: splitOf !== null, isDeleted: isDeleted === 1n },
+      listed: listed.get(splitOf ?? own) ?? [],
     }),
   );
-  return [closings, counted];
+  return [rows, counted];
 }
 
 /** By transaction: the places of these statements that list it. */

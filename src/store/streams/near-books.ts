@@ -1,5 +1,4 @@
 import type { KnownLine, NearBooks } from '../../core/streams/belonging.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
@@ -12,12 +11,11 @@ const PERIODS = `SELECT period_from AS "from", period_to AS "to", m.name AS stre
 
 const STANDS = `account_id = @accountId AND status = 'booked' AND state <> 'undone'`;
 
-const LINES = `SELECT booked_on, amount, balance FROM transactions WHERE ${STANDS} AND booked_on BETWEEN
+const LINES = `SELECT booked_on AS "on", amount, balance FROM transactions WHERE ${STANDS} AND booked_on BETWEEN
     coalesce((SELECT max(booked_on) FROM transactions WHERE ${STANDS} AND booked_on < @from), @from)
     AND coalesce((SELECT min(booked_on) FROM transactions WHERE ${STANDS} AND booked_on > @to), @to)
   ORDER BY booked_on`;
 
-type LineRow = readonly [CalendarDate, bigint, bigint | null];
 type Params = Period & { readonly accountId: AccountId };
 
 interface NearStatement extends Period {
@@ -38,7 +36,5 @@ export function nearBooks(store: Store, accountId: AccountId, stream: string, da
 }
 
 function* linesOf(store: Store, about: Params): Generator<KnownLine> {
-  for (const [on, amount, balance] of prepare<Params, LineRow>(store, LINES, 'exact array').iterate(about)) {
-    yield { on, amount, balance };
-  }
+  yield* prepare<Params, KnownLine>(store, LINES, 'exact').iterate(about);
 }
