@@ -4,6 +4,7 @@
  */
 import { addDays, type CalendarDate, daysBetween } from '../domain/calendar-date.ts';
 import type { ProofState } from '../domain/statement.ts';
+import type { Hole } from './continuity/holes.ts';
 
 /** A statement with the days that it covers. */
 export interface Covering {
@@ -15,7 +16,7 @@ export interface Covering {
 export interface Covered {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** `missing`: between two statements. `since`: after the newest one. */
+  /** `missing`: a hole between two statements. `since`: after the newest one. */
   readonly state: ProofState | 'missing' | 'since';
 }
 
@@ -25,19 +26,27 @@ export type Freshness = 'fresh' | 'ageing' | 'old';
 const RANK: Readonly<Record<ProofState, number>> = { unproved: 0, proved: 1, off: 2 };
 
 /**
- * Spans of days, oldest first, without a gap from the first covered day to today. Of several statements of one
- * day the worst counts: `off` before `proved`, and `proved` before `unproved`.
+ * Spans of days from the first covered day to today, oldest first. Days of which nobody knows whether a statement
+ * covers them are in no span. Of several statements of one day the worst counts: `off` before `proved`, and `proved`
+ * before `unproved`.
  */
-export function readTimeline(statements: readonly Covering[], today: CalendarDate): readonly Covered[] {
+export function readTimeline(
+  statements: readonly Covering[],
+  holes: readonly Hole[],
+  today: CalendarDate,
+): readonly Covered[] {
   const edges = [...new Set(statements.flatMap(({ from, to }) => [from, addDays(to, 1)]))].toSorted();
   const spans: Covered[] = [];
   for (const [at, from] of edges.entries()) {
     const next = edges[at + 1];
     if (next === undefined) continue;
     const over = statements.filter((each) => each.from <= from && each.to >= from);
-    const state = over.reduce<ProofState | null>((worst, { proof }) => worseOf(worst, proof), null) ?? 'missing';
+    const hole = over.length > 0 ? undefined : holes.find((each) => each.from <= from && from <= each.to);
+    const state = over.reduce<ProofState | null>((worst, { proof }) => worseOf(worst, proof), null) ?? hole?.state;
+    if (state === undefined || state === 'unknown') continue;
     const last = spans.at(-1);
-    if (last?.state === state) spans[spans.length - 1] = { ...last, to: addDays(next, -1) };
+    if (last?.state === state && addDays(last.to, 1) === from)
+      spans[spans.length - 1] = { ...last, to: addDays(next, -1) };
     else spans.push({ from, to: addDays(next, -1), state });
   }
   const end = spans.at(-1)?.to;

@@ -26,6 +26,40 @@ describe('statements that follow each other', () => {
     expect(read(chapters).gaps).toEqual([{ from: '2026-02-01', to: '2026-03-04' }]);
   });
 
+  test('name no days where the later one begins with the balance that the earlier one ended with', () => {
+    const until = chapter('2026-01-01', '2026-01-29', [0n, 10_000n]);
+    const from = (opening: bigint | null, closing: bigint) => chapter('2026-02-02', '2026-02-28', [opening, closing]);
+    expect(read([until, from(10_000n, 12_000n)]).gaps).toEqual([]);
+    expect(read([until, from(9_000n, 12_000n)]).gaps).toEqual([{ from: '2026-01-30', to: '2026-02-01' }]);
+    const moved = (sum: bigint) =>
+      readContinuity([until, from(null, 12_000n)], day('2026-03-02'), {
+        errorOf: () => undefined,
+        haveCommon: () => true,
+        sumFrom: () => sum,
+      }).gaps.length;
+    expect([moved(2_000n), moved(1_000n)]).toEqual([0, 1]);
+  });
+
+  test('name the days between where a balance of a later day may hold lines that nobody saw', () => {
+    const chapters = [
+      { ...chapter('2026-01-01', '2026-01-31', [0n, 10_000n]), closingOn: day('2026-02-03') },
+      chapter('2026-02-10', '2026-02-28', [10_000n, 12_000n]),
+    ];
+    expect(read(chapters).gaps).toEqual([{ from: '2026-02-01', to: '2026-02-09' }]);
+  });
+
+  test('name no days beside one that states no period: its lines do not say which days it covers', () => {
+    const listed = (from: string, to: string): Chapter => ({
+      ...chapter(from, to),
+      period: null,
+      lines: { from: day(from), to: day(to) },
+    });
+    const [january, march] = [chapter('2026-01-01', '2026-01-31'), chapter('2026-03-01', '2026-03-31')];
+    expect(read([january, listed('2026-02-03', '2026-02-20')]).gaps).toEqual([]);
+    expect(read([january, listed('2026-02-03', '2026-02-20'), march]).gaps).toEqual([]);
+    expect(read([listed('2026-01-03', '2026-01-29'), listed('2026-02-03', '2026-02-20')]).gaps).toEqual([]);
+  });
+
   test('name the days that they share', () => {
     const chapters = [chapter('2026-01-01', '2026-01-31'), chapter('2026-01-20', '2026-02-10')];
     expect(read(chapters).overlaps).toEqual([{ from: '2026-01-20', to: '2026-01-31' }]);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Hole } from '../../src/core/continuity/holes.ts';
 import { type Covering, freshnessOf, readTimeline } from '../../src/core/timeline.ts';
 import type { ProofState } from '../../src/domain/statement.ts';
 import { day } from '../support/identity/statements.ts';
 
 const covering = (from: string, to: string, proof: ProofState): Covering => ({ from: day(from), to: day(to), proof });
-const told = (statements: readonly Covering[], today: string) =>
-  readTimeline(statements, day(today)).map(({ from, to, state }) => `${from} ${to} ${state}`);
+const told = (statements: readonly Covering[], today: string, holes: readonly Hole[] = []) =>
+  readTimeline(statements, holes, day(today)).map(({ from, to, state }) => `${from} ${to} ${state}`);
 
 describe('the days of an account', () => {
   test('are none where no statement came', () => {
@@ -19,17 +20,19 @@ describe('the days of an account', () => {
     expect(told([january], '2026-01-20')).toEqual(['2026-01-01 2026-01-31 proved']);
   });
 
-  test('are missing between two statements, and one span where statements of one kind follow each other', () => {
+  const february = (state: Hole['state']): Hole => ({ from: day('2026-02-01'), to: day('2026-02-28'), state });
+
+  test('between two statements are what is known of them, and one span with equal neighbours', () => {
     const statements = [
       covering('2026-03-01', '2026-03-31', 'unproved'),
       covering('2026-01-01', '2026-01-15', 'proved'),
       covering('2026-01-16', '2026-01-31', 'proved'),
     ];
-    expect(told(statements, '2026-03-31')).toEqual([
-      '2026-01-01 2026-01-31 proved',
-      '2026-02-01 2026-02-28 missing',
-      '2026-03-01 2026-03-31 unproved',
-    ]);
+    const [january, march] = ['2026-01-01 2026-01-31 proved', '2026-03-01 2026-03-31 unproved'];
+    const withHole = (state: Hole['state']) => told(statements, '2026-03-31', [february(state)]);
+    expect(withHole('missing')).toEqual([january, '2026-02-01 2026-02-28 missing', march]);
+    expect(withHole('proved')).toEqual(['2026-01-01 2026-02-28 proved', march]);
+    expect(withHole('unknown')).toEqual([january, march]);
   });
 
   test('are off where one of several statements is, and proved where one proves what another leaves open', () => {

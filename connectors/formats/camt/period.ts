@@ -33,10 +33,15 @@ function dayOf(container: Element | undefined, codes: readonly string[]): Calend
   return readDay(child(balanceElement(container, codes), 'Dt'));
 }
 
-/** The stated days in the order of time, and further to where entries lie beside them. */
+/**
+ * The stated days in the order of time, and further to where entries lie beside them. Entries alone state no period: the
+ * days around them are unknown.
+ */
 export function readPeriod(container: Element, lines: readonly StatementLine[]): Period | null {
   const first = lines[0]?.bookedOn;
-  const { from = first, to = first } = statedDays(container);
+  const stated = statedDays(container);
+  if (stated.from === undefined && stated.to === undefined) return null;
+  const { from = first, to = first } = stated;
   if (from === undefined || to === undefined) return null;
   let period: Period = from <= to ? { from, to } : { from: to, to: from };
   for (const { bookedOn } of lines) {

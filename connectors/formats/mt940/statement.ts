@@ -118,8 +118,12 @@ function readBalanceField(
   return read;
 }
 
-/** From the first of all days that are named to the last: those of the balances and of the entries. */
+/**
+ * From the first of all days that are named to the last: those of the balances and of the entries. Entries alone state
+ * no period: the days around them are unknown.
+ */
 function periodOf(entries: Period | null, opened: CalendarDate | null, closed: CalendarDate | null): Period | null {
+  if (opened === null && closed === null) return null;
   const from = opened ?? entries?.from;
   const to = closed ?? entries?.to;
   if (from === undefined || to === undefined) return null;

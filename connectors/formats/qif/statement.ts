@@ -3,7 +3,6 @@ import {
   error,
   hold,
   type Issue,
-  type Period,
   type Statement,
   type StatementLine,
   warning,
@@ -49,7 +48,8 @@ export function readSection(
   return {
     account,
     currency: null,
-    period: periodOf(lines),
+    // The span of the lines is no period: the days around them are unknown.
+    period: null,
     asOf: null,
     kind: 'snapshot',
     balances: {
@@ -68,16 +68,6 @@ function lacksMinuses(lines: readonly StatementLine[]): boolean {
   const negative = lines.filter(({ amount }) => amount < 0n).length;
   const positive = lines.filter(({ amount }) => amount > 0n).length;
   return positive >= FEW && positive >= negative * FEW;
-}
-
-function periodOf(lines: readonly StatementLine[]): Period | null {
-  let period: Period | null = null;
-  for (const { bookedOn } of lines) {
-    if (period === null) period = { from: bookedOn, to: bookedOn };
-    else if (bookedOn < period.from) period = { from: bookedOn, to: period.to };
-    else if (bookedOn > period.to) period = { from: period.from, to: bookedOn };
-  }
-  return period;
 }
 
 class LineReader {

@@ -6,6 +6,7 @@ import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-d
 import type { Period } from '../../domain/statement.ts';
 import { type Break, findBreaks } from './breaks.ts';
 import type { Chapter, Lines } from './chapter.ts';
+import { findHoles } from './holes.ts';
 
 export interface Silence {
   /** Newest day that a statement reached. */
@@ -16,7 +17,7 @@ export interface Silence {
 }
 
 export interface Continuity {
-  /** Days between two statements that no statement shows. */
+  /** Days between two stated periods that no statement shows, where no balance says that nothing happened. */
   readonly gaps: readonly Period[];
   /** Days that two or more statements of one route show: harmless, counted once. */
   readonly overlaps: readonly Period[];
@@ -27,25 +28,26 @@ export interface Continuity {
 const NO_LINES: Lines = { errorOf: () => undefined, haveCommon: () => true, sumFrom: () => 0n };
 
 export function readContinuity(chapters: readonly Chapter[], today: CalendarDate, lines: Lines = NO_LINES): Continuity {
-  const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
-  periods.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
-  const { gaps, overlaps } = follow(periods);
-  return { gaps, overlaps, breaks: findBreaks(chapters, lines), silence: findSilence(chapters, today) };
+  const missing = findHoles(chapters, lines).filter(({ state }) => state === 'missing');
+  return {
+    gaps: missing.map(({ from, to }) => ({ from, to })),
+    overlaps: findOverlaps(chapters),
+    breaks: findBreaks(chapters, lines),
+    silence: findSilence(chapters, today),
+  };
 }
 
-function follow(periods: readonly Period[]): Pick<Continuity, 'gaps' | 'overlaps'> {
-  const gaps: Period[] = [];
+function findOverlaps(chapters: readonly Chapter[]): readonly Period[] {
+  const periods = chapters.flatMap(({ kind, period }) => (kind === 'snapshot' && period !== null ? [period] : []));
+  periods.sort((a, b) => compare(a.from, b.from) || compare(a.to, b.to));
   const overlaps: Period[] = [];
   let reached: CalendarDate | undefined;
   for (const { from, to } of periods) {
-    if (reached !== undefined && from > addDays(reached, 1)) {
-      gaps.push({ from: addDays(reached, 1), to: addDays(from, -1) });
-    }
     // Statements meet on the day that one ends and the next begins.
     if (reached !== undefined && from < reached) overlaps.push({ from, to: to < reached ? to : reached });
     if (reached === undefined || to > reached) reached = to;
   }
-  return { gaps, overlaps: merge(overlaps) };
+  return merge(overlaps);
 }
 
 /** Fewer statements tell no rhythm. */

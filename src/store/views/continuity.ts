@@ -12,7 +12,8 @@ import { readError, readMiscounts } from '../streams/miscounts.ts';
 import type { AccountView, AttentionView, ContinuityView, MiscountView } from './shapes/status.ts';
 import { amountText } from './values.ts';
 
-interface Row {
+/** A row of `statements`, as far as a chapter needs it. */
+export interface ChapterRow {
   readonly id: bigint;
   readonly kind: Chapter['kind'];
   readonly stream_id: bigint;
@@ -43,12 +44,17 @@ export function readAccountContinuity(
   const lines: Lines = {
     errorOf: ({ statement = 0n }) => readError(store, account, statement),
     haveCommon: (one, other) => haveCommonLine(store, one.statement ?? 0n, other.statement ?? 0n),
-    sumFrom: ({ statement = 0n }, day) => sumFromDay(store, statementIdOf(statement), day),
+    sumFrom: linesOf(store).sumFrom,
   };
   return {
     ...readGaps(store, account, currencies, lines),
     miscounts: miscountViews(store, account, currencies),
   };
+}
+
+/** What a statement's own lines say. */
+export function linesOf(store: Store): Pick<Lines, 'sumFrom'> {
+  return { sumFrom: ({ statement = 0n }, day) => sumFromDay(store, statementIdOf(statement), day) };
 }
 
 /** Without a look at the account's transactions. */
@@ -57,20 +63,26 @@ export function readStatementGaps(
   account: Account,
   currencies: CurrencyTable | undefined,
 ): Pick<StatementGaps, 'gaps' | 'overlaps' | 'silence'> {
-  return readGaps(store, account, currencies);
+  return readGaps(store, account, currencies, { ...NO_LOOK, ...linesOf(store) });
 }
+
+const NO_LOOK: Omit<Lines, 'sumFrom'> = { errorOf: () => undefined, haveCommon: () => true };
 
 function readGaps(
   store: Store,
   { id, currency }: Account,
   currencies: CurrencyTable | undefined,
-  lines?: Lines,
+  lines: Lines,
 ): StatementGaps {
   const sql = `SELECT id, kind, stream_id, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
       closing_on FROM statements
     WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
       AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
-  const rows = prepare<[bigint, string | null, string | null], Row>(store, sql, 'exact').all(id, currency, currency);
+  const rows = prepare<[bigint, string | null, string | null], ChapterRow>(store, sql, 'exact').all(
+    id,
+    currency,
+    currency,
+  );
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
   if (today === undefined || rows.length === 0) return NOTHING;
   return viewOf(readContinuity(rows.map(chapterOf), today, lines), currency, currencies);
@@ -89,7 +101,7 @@ function miscountViews(store: Store, account: Account, currencies: CurrencyTable
   }));
 }
 
-function chapterOf(row: Row): Chapter {
+export function chapterOf(row: ChapterRow): Chapter {
   const { period_from: from, period_to: to } = row;
   const days = from === null || to === null ? null : { from, to };
   const isPrinted = row.period_printed === 1n;

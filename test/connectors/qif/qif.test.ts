@@ -47,7 +47,7 @@ describe('a QIF register', () => {
     expect(statements).toMatchObject([
       {
         account: { accountId: 'Everyday', type: 'BANK', kind: 'bank' },
-        period: { from: '2026-01-13', to: '2026-02-01' },
+        period: null,
         lines: [
           { bookedOn: '2026-01-13', amount: -101_000n, payee: 'Garage Nord', memo: 'Tyres', checkNumber: '1005' },
           { bookedOn: '2026-02-01', amount: 2_500n, payee: 'Refund', position: { line: 12 } },

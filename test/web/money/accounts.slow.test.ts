@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { moneyHouse, textOf } from '../../support/houses/money-house.ts';
+import { connectorConfig } from '../../support/houses/pulling.ts';
 import { CHECKING, FILES, SAVINGS } from './money-files.ts';
 
 const open = (more: Parameters<typeof moneyHouse>[0] = {}) =>
@@ -39,9 +40,37 @@ test('an account whose statements give no balance has none on each page, and no 
 test('the timeline of an account says which days are proved, covered and missing, and what the ledger held', async () => {
   const { page } = await open();
   const text = textOf(await page('/accounts/checking'));
-  expect(text).toContain('No statement shows 1 Feb 2026 to 28 Feb 2026.');
+  expect(text).not.toContain('No statement shows');
   expect(text).toContain('1 Mar 2026 – 31 Mar 2026 ✓ proved 1,527.50 USD ✓ the same mar.ofx');
   expect(text).toContain('1 Jan 2026 – 31 Jan 2026 not checked 740.00 USD ✓ the same jan.ofx');
+});
+
+test('days between two stated periods are missing where the balances do not meet', async () => {
+  const { page } = await open({ files: { ...FILES, 'mar.ofx': FILES['mar.ofx'].replace('1527.50', '1427.50') } });
+  expect(textOf(await page('/accounts/checking'))).toContain('No statement shows 1 Feb 2026 to 28 Feb 2026.');
+  expect(textOf(await page('/'))).toContain('no statement shows 1 Feb 2026 to 28 Feb 2026');
+});
+
+const csv = (...rows: readonly string[]) => ['Date;Merchant;Amount;Balance;Currency', ...rows, ''].join('\n');
+const qif = (...days: readonly string[]) =>
+  `!Type:Bank\n${days.map((day) => `D${day}'26\nT-10.00\nPGROCER\n^\n`).join('')}`;
+
+test.each([
+  {
+    told: 'with balances that meet',
+    files: {
+      '1.csv': csv('2026-01-05;GROCER;-10.00;90.00;USD', '2026-01-29;BAKER;-20.00;70.00;USD'),
+      '2.csv': csv('2026-02-02;GROCER;-10.00;60.00;USD', '2026-02-27;BAKER;-10.00;50.00;USD'),
+    },
+  },
+  { told: 'without balances', files: { '1.qif': qif('1/5', '1/29'), '2.qif': qif('2/2', '2/27') } },
+])('files that state no period call no day missing, $told', async ({ files }) => {
+  const inbox = connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' });
+  const { page } = await moneyHouse({ accounts: [CHECKING], config: { connectors: [inbox] }, files });
+  const text = textOf(await page('/accounts/checking'));
+  expect(text).toContain('2 Feb 2026 – 27 Feb 2026');
+  expect(text).not.toContain('No statement shows');
+  expect(textOf(await page('/'))).not.toContain('no statement shows');
 });
 
 test('the transactions of an account have the balance after each, and a transfer its other account', async () => {

@@ -1,10 +1,12 @@
 /** The statements of an account in the order of their days, for the timeline of proof. */
+import { findHoles } from '../../../core/continuity/holes.ts';
 import { type Covered, type Freshness, freshnessOf, readTimeline } from '../../../core/timeline.ts';
 import { type CalendarDate, daysBetween, parseDate } from '../../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../../domain/currency.ts';
 import type { ProofState } from '../../../domain/statement.ts';
 import { prepare } from '../../prepared.ts';
 import type { Store } from '../../store.ts';
+import { type ChapterRow, chapterOf, linesOf } from '../continuity.ts';
 import { documentIdText } from '../ids.ts';
 import { amountOrNull } from '../values.ts';
 
@@ -33,17 +35,12 @@ export interface Timeline {
   readonly freshness: Freshness | null;
 }
 
-interface Row {
+interface Row extends ChapterRow {
   readonly document_id: bigint;
   readonly name: string;
   readonly stream: string;
-  readonly period_from: CalendarDate | null;
-  readonly period_to: CalendarDate | null;
-  readonly period_printed: bigint;
   readonly proof: ProofState;
   readonly proof_difference: bigint | null;
-  readonly closing: bigint | null;
-  readonly closing_on: CalendarDate | null;
   readonly lines: bigint;
 }
 
@@ -57,8 +54,9 @@ export function readAccountTimeline(
   today: CalendarDate,
   currencies?: CurrencyTable,
 ): Timeline {
-  const sql = `SELECT s.document_id, d.name, m.name AS stream, s.period_from, s.period_to, s.period_printed, s.proof,
-      s.proof_difference, s.closing, s.closing_on, s.lines FROM statements s
+  const sql = `SELECT s.id, s.kind, s.stream_id, s.document_id, d.name, m.name AS stream, s.period_from, s.period_to,
+      s.period_printed, s.as_of, s.proof, s.proof_difference, s.opening, s.opening_on, s.closing, s.closing_on, s.lines
+    FROM statements s
     JOIN documents d ON d.id = s.document_id JOIN streams m ON m.id = s.stream_id
     WHERE s.account_id = (SELECT id FROM accounts WHERE handle = ?) AND s.kind = 'snapshot'
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
@@ -68,7 +66,7 @@ export function readAccountTimeline(
   const last = statements.reduce<CalendarDate | null>((end, { to }) => (end === null || to > end ? to : end), null);
   return {
     statements,
-    spans: readTimeline(statements, today),
+    spans: readTimeline(statements, findHoles(rows.map(chapterOf), linesOf(store)), today),
     last,
     age: last === null ? null : daysBetween(last, today),
     freshness: last === null ? null : freshnessOf(last, today, usualDays(statements)),
