@@ -66,12 +66,24 @@ function loneOfTwo(tally: Tally, few = FEW) {
   return pairs.filter(({ seen, others }) => seen.count === 1 && others.count >= few);
 }
 
-/** One number has two decimals, or none, where all others have as many as each other. */
-const places: Predicate[2] = (tally, { statistics, numbers }) =>
-  (numbers === 'stored' ? [] : loneOfTwo(tally)).map(({ seen, value, usual }) => {
-    const isCut = Number(value) > 0 && Number(usual) > 0 && statistics.get('amount last')?.has('0') === true;
-    return { seen, what: `${value} decimals where all others have ${usual}`, verdict: isCut ? 'damaged' : 'unusual' };
-  });
+/**
+ * One number has fewer decimals than all others, in a column that keeps its zeros. Spreadsheets and some banks trim them,
+ * so `500` beside `-16,70` is an ordinary cell: only `2000,00` shows that whole numbers are written in full.
+ */
+function fewerPlaces(of: 'amount' | 'fee'): Predicate[2] {
+  return (tally, { statistics, numbers }) => {
+    const kept = statistics.get(`${of} zeros`);
+    const keeps = (places: string): boolean =>
+      kept?.has('all') === true || (places !== '0' && kept?.has('last') === true);
+    const odd =
+      numbers === 'stored' ? [] : loneOfTwo(tally).filter(({ value, usual }) => value < usual && keeps(value));
+    return odd.map(({ seen, value, usual }) => ({
+      seen,
+      what: `${value} decimals where all others have ${usual}`,
+      verdict: value === '0' ? 'unusual' : 'damaged',
+    }));
+  };
+}
 
 /** No amount has decimals, and most are as uneven as only cents are. */
 const scale: Predicate[2] = (tally, { statistics }) => {
@@ -174,18 +186,6 @@ const unit: Predicate[2] = (tally, { layout }) => {
   return [...strange, ...others];
 };
 
-/** A fee has the decimals of the amounts beside it. */
-const feePlaces: Predicate[2] = (tally, { statistics, numbers }) => {
-  const amounts = statistics.get('amount places') ?? new Map<string, Seen>();
-  const [usual, ...others] = amounts.keys();
-  if (numbers === 'stored' || usual === undefined || others.length > 0 || total(amounts.values()) < FEW) return [];
-  return [...tally].flatMap(([value, seen]) =>
-    value === usual || seen.count > 1
-      ? []
-      : [{ seen, what: `${value} decimals where the amounts have ${usual}`, verdict: 'damaged' as const }],
-  );
-};
-
 /** `12.-`, where other amounts have digits behind the mark. */
 const dash: Predicate[2] = (tally, { statistics }) => {
   const seen = tally.get('dash');
@@ -202,9 +202,8 @@ const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
 
 /** The ways in which a cell is unlike all others of its kind, by the trait that shows it. */
 const PREDICATES: readonly Predicate[] = [
-  ['amount', 'amount places', places],
-  ['amount', 'fee places', places],
-  ['amount', 'fee places', feePlaces],
+  ['amount', 'amount places', fewerPlaces('amount')],
+  ['amount', 'fee places', fewerPlaces('fee')],
   ['scale', 'amount places', scale],
   ['amount', 'amount start', PADDED],
   ['amount', 'fee start', PADDED],

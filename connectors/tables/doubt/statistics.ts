@@ -26,6 +26,12 @@ const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, 
     const digits = mark < 0 ? 0 : core.length - mark - 1;
     return DIGITS[digits] ?? String(digits);
   },
+  /** Whether zeros stand at the end of its decimals: `12.00` has no others, of `12.50` the last is one. */
+  zeros: ({ core }, _, decimal) => {
+    const last = core.charAt(core.length - 1);
+    if (last !== '0' || !core.includes(decimal)) return null;
+    return /[1-9]/.test(core.slice(core.lastIndexOf(decimal))) ? 'last' : 'all';
+  },
   start: ({ core }) => (core > '1' ? 'whole' : (STARTS.find(([, pattern]) => pattern.test(core))?.[0] ?? 'whole')),
   last: ({ core }) => core.charAt(core.length - 1),
   unit: ({ unit }) => unit ?? '',

@@ -18,7 +18,8 @@ export function cellsWithin(piece: string, file: string): readonly string[] {
 
 /**
  * Whether an edit gave an amount a shape that no other cell of its column has. Two others at least show one. The shape
- * has other decimals, or no digit before them. Whoever reads such a cell has something to ask.
+ * has other decimals, or no digit before them. Whoever reads such a cell has something to ask. Fewer decimals are only odd
+ * where another cell of the column keeps its zeros, for spreadsheets and banks trim them.
  */
 export function isOddNow(before: string, after: string, span: Span, now: string): boolean {
   const [old, written] = [shapeOf(plainCell(before.slice(span.start, span.end))), shapeOf(plainCell(now))];
@@ -28,9 +29,22 @@ export function isOddNow(before: string, after: string, span: Span, now: string)
   const others = csvSpans(before)
     .filter(({ start, kind }) => kind === 'amount' && start !== span.start)
     .filter(({ start }) => columnOf(before, start, delimiter) === column)
-    .map(({ start, end }) => shapeOf(plainCell(before.slice(start, end))));
+    .map(({ start, end }) => plainCell(before.slice(start, end)));
   const isMoved = csvSpans(after).length < csvSpans(before).length;
-  return !isMoved && others.length > 1 && others.every((shape) => shape === old);
+  const isAlone = !isMoved && others.length > 1 && others.every((cell) => shapeOf(cell) === old);
+  return (
+    isAlone &&
+    (Number(written.at(-1)) >= Number(old.at(-1)) || others.some(written.endsWith('0') ? keepsAll : keepsLast))
+  );
+}
+
+/** `12.00` beside `12` shows that the column writes whole numbers in full, `12.50` only that it writes the last digit. */
+function keepsAll(cell: string): boolean {
+  return /[.,]0+\D*$/.test(cell);
+}
+
+function keepsLast(cell: string): boolean {
+  return /[.,]\d*0\D*$/.test(cell);
 }
 
 /** Decimals, and whether a digit stands before them; undefined for what is no plain number, and for zero. */

@@ -90,6 +90,24 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     expect(blockers(readText(text.replace('-4,20', '-4,2'), { profile: PLAIN }))).toEqual(['csv.odd-cell']);
   });
 
+  test.each([
+    ['a spreadsheet trims whole numbers', '-27,04', '-10'],
+    ['a bank writes whole numbers without decimals', '-16,70', '500'],
+    ['a zero at the end is trimmed', '-27,04', '-4,2'],
+  ])('%s: `%s` beside `%s` is an ordinary column, and raises nothing', (_, usual, trimmed) => {
+    const row = (day: number, amount: string) => `0${day}.03.2026;0${day}.03.2026;Grocer;${amount};EUR`;
+    const text = [NAMES.join(';'), row(1, usual), row(2, usual), row(3, trimmed), row(4, usual)].join('\n');
+    expect(blockers(readText(`${text}\n`, { profiles: { bank: PLAIN } }))).toEqual([]);
+  });
+
+  test('a trimmed fee beside amounts in full raises nothing', () => {
+    const names = ['Date', 'Text', 'Amount', 'Fee'];
+    const columns = { date: 'Date', payee: 'Text', amount: 'Amount', fee: 'Fee' };
+    const bank: Profile = { header: { detect: names }, columns, date: 'YYYY-MM-DD', decimal: '.' };
+    const rows = ['2026-03-01,Shop,-12.50,0.00', '2026-03-02,Cash,-300.00,4.7', '2026-03-03,Shop,-8.30,0.00'];
+    expect(blockers(readText(`${names.join()}\n${rows.join('\n')}\n`, { profiles: { bank } }))).toEqual([]);
+  });
+
   test("codes that are all unknown are the bank's own, and go through", () => {
     const text = `${NAMES.join(';')}\n${ROWS.join('\n')}\n`.replaceAll('EUR', 'ZZZ');
     expect(blockers(readText(text, { profile: PLAIN }))).toEqual([]);
