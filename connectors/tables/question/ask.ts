@@ -3,7 +3,7 @@ import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
 import { eveningsIn } from '../doubt/evenings.ts';
 import { contradicted, openEnds, scaled, strangeRows, uncountedFees, unevenQuotes } from '../doubt/rows.ts';
-import { turnedDays } from '../doubt/turned-days.ts';
+import { mixedDays, turnedDays } from '../doubt/turned-days.ts';
 import { turnedDebits } from '../doubt/turned-debits.ts';
 import { turnedSigns } from '../doubt/turned-signs.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
@@ -19,7 +19,7 @@ export function questionsOf(basis: Basis): readonly Issue[] {
   if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
   const damage = damageIn(basis);
   const turned = [...turnedDebits(basis), ...(damage.length === 0 ? turnedSigns(basis) : []), ...turnedDays(basis)];
-  const found = [...odd, ...damage, ...turned, ...eveningsIn(basis), ...uncountedFees(basis)];
+  const found = [...odd, ...damage, ...turned, ...mixedDays(basis), ...eveningsIn(basis), ...uncountedFees(basis)];
   if (confirmed?.by === 'header')
     return [...found, ...unevenQuotes(basis), ...(found.some(namesRow) ? [] : contradicted(basis, confirmed.name))];
   if (confirmed !== null || inference === null) return found;

@@ -75,6 +75,60 @@ export function shapesOf(table: Table, column: number): readonly DateShape[] {
   return table.dataRows.flatMap((at) => readDateShape(cleanCell(table.rows[at]?.cells[column] ?? '')) ?? []);
 }
 
+/** A cell that is a date, with its line in the file. */
+export interface DatedRow {
+  readonly line: number;
+  readonly cell: string;
+  readonly shape: DateShape;
+}
+
+/** The days of a column, row by row. */
+export function datedRowsOf(table: Table, column: number): readonly DatedRow[] {
+  return table.dataRows.flatMap((at) => {
+    const row = table.rows[at];
+    const cell = cleanCell(row?.cells[column] ?? '');
+    const shape = readDateShape(cell);
+    return row === undefined || shape === null ? [] : [{ line: row.line, cell, shape }];
+  });
+}
+
+/** Days of one form whose order of day and month nothing tells, in a column that writes other days in another form. */
+export interface OpenForm {
+  readonly rows: readonly DatedRow[];
+  /** The first of them by the order of the column, and by the other order. */
+  readonly day: CalendarDate;
+  readonly other: CalendarDate;
+  /** A day of another form, as printed. */
+  readonly usual: string;
+}
+
+/**
+ * The forms of a column, of several, that leave day and month open. One of their own days may decide it, or the dots
+ * between its numbers. So may the list, where it runs in order of time only as it is read.
+ */
+export function openForms(dated: readonly DatedRow[], order: DateOrder): readonly OpenForm[] {
+  const forms = Map.groupBy(dated, ({ shape }) => formOf(shape));
+  if (forms.size < 2 || (order !== 'DMY' && order !== 'MDY')) return [];
+  const turned = order === 'DMY' ? 'MDY' : 'DMY';
+  const isInTime = (form: string, within: DateOrder): boolean =>
+    runsInTime(dated.map(({ shape }) => dayOf(shape, formOf(shape) === form ? within : order) ?? ''));
+  return [...forms].flatMap(([form, rows]): readonly OpenForm[] => {
+    const shapes = rows.map(({ shape }) => shape);
+    const isOpen = surviving(shapes).includes(turned) && shapes[0]?.separator !== '.';
+    if (!isOpen || (isInTime(form, order) && !isInTime(form, turned))) return [];
+    const open = rows.filter(({ shape }) => dayOf(shape, order) !== dayOf(shape, turned));
+    const usual = dated.find(({ shape }) => formOf(shape) !== form)?.cell;
+    const [first] = open;
+    const [day, other] = first === undefined ? [] : [dayOf(first.shape, order), dayOf(first.shape, turned)];
+    return day === undefined || other === undefined || usual === undefined ? [] : [{ rows: open, day, other, usual }];
+  });
+}
+
+/** What a program writes alike: the mark between the numbers, and how many digits the year has. */
+function formOf({ separator, long, named, parts }: DateShape): string {
+  return named >= 0 ? 'named' : `${separator} ${long} ${parts.length}`;
+}
+
 /** Orders under which every cell is a day. A cell that is a day under none (31.02.) has no say here. */
 function surviving(shapes: readonly DateShape[]): readonly DateOrder[] {
   let left: readonly DateOrder[] = ['DMY', 'MDY', 'YMD'];
@@ -228,7 +282,11 @@ function isOneMonth(shapes: readonly DateShape[], order: DateOrder): boolean {
 const FEW_DAYS = 3;
 
 function isMonotone(shapes: readonly DateShape[], order: DateOrder): boolean {
-  const days = shapes.map((shape) => dayOf(shape, order) ?? '');
+  return runsInTime(shapes.map((shape) => dayOf(shape, order) ?? ''));
+}
+
+/** Days that only rise or only fall. */
+function runsInTime(days: readonly string[]): boolean {
   const pairs = days.slice(1).map((day, index) => [days[index] ?? '', day] as const);
   return pairs.every(([a, b]) => a <= b) || pairs.every(([a, b]) => a >= b);
 }

@@ -22,6 +22,7 @@ export const readers = {
   'csv.fee': 'Eine Gebühr geht vielleicht neben dem Betrag ab.',
   'csv.left-out': 'Zeilen ohne Betrag wurden weggelassen.',
   'csv.limit': 'Die Tabelle ist größer, als gelesen wird.',
+  'csv.mixed-days': 'Tage sind anders geschrieben als die übrigen der Spalte.',
   'csv.midnight': 'Die Uhrzeiten sind Mitternacht in einer anderen Zeitzone: Jeder Tag kann der folgende sein.',
   'csv.no-rows': 'Nur die Kopfzeile steht da: keine Buchungen in dieser Datei.',
   'csv.odd-cell': 'Eine Zelle sieht beschädigt aus. Holen Sie die Datei noch einmal von der Bank.',

@@ -31,6 +31,10 @@ export const rows = {
     'Ihr Tag gilt als {day}, doch die Tage haben kein Jahr und die Datei nennt Monate von {from} bis {to}',
   'all times are {clock}, as midnight is written in UTC: each day may be the one after':
     'Alle Uhrzeiten sind {clock}, wie Mitternacht in UTC geschrieben wird: Jeder Tag kann der folgende sein',
+  '"{cell}" is written unlike "{usual}" and may be {day} or {other}':
+    '"{cell}" ist anders geschrieben als "{usual}" und kann {day} oder {other} sein',
+  '{count} days are written unlike "{usual}": "{cell}" may be {day} or {other}':
+    '{count} Tage sind anders geschrieben als "{usual}": "{cell}" kann {day} oder {other} sein',
   '{count} decimals where all others have {number}': '{count} Nachkommastellen, wo alle anderen {number} haben',
   'no amount has decimals, as if all counted cents': 'Kein Betrag hat Nachkommastellen, als zählten alle in Cent',
   'a minus where others of the column have none, or none where they have one':
@@ -47,7 +51,6 @@ export const rows = {
     '"{word}" ist keine Währung nach ISO 4217 oder der Konfiguration, andere der Spalte schon',
   'a currency, which no other has': 'Eine Währung, die keine andere Zeile hat',
   '"{word}" is {code}, and the currency here is {usual}': '"{word}" ist {code}, und die Währung hier ist {usual}',
-  '{count} decimals where the amounts have {number}': '{count} Nachkommastellen, wo die Beträge {number} haben',
   'a dash for its decimals, which no other has': 'Ein Strich statt Nachkommastellen, wie ihn keine andere Zeile hat',
   'a zero before its digits, which no other has': 'Eine Null vor den Ziffern, wie sie keine andere Zeile hat',
   'no digit before the "{mark}", which all others have': 'Keine Ziffer vor dem "{mark}", wie sie alle anderen haben',
