@@ -1,5 +1,6 @@
 import { splitLabel } from '../prove/stated.ts';
 import type { Header } from '../table/header.ts';
+import { amountColumns } from '../table/layout.ts';
 import { readNumberShape } from '../table/numbers.ts';
 import { isMoney } from '../table/shifted.ts';
 import type { Table } from '../table/table.ts';
@@ -7,8 +8,10 @@ import { cleanCell } from '../words/cells.ts';
 import { CURRENCY_CODES, codeOfUnit, SYMBOLS, WORD_CODES } from '../words/currencies.ts';
 import { matchRoles } from '../words/match.ts';
 import { TEXT_WORDS } from '../words/text-words.ts';
+import { holdsUnits, isCurrency, type Parting } from './pockets.ts';
 import type { Column } from './roles.ts';
 import type { AmountReading } from './search.ts';
+import type { Columns } from './search-input.ts';
 
 export interface CurrencyInference {
   readonly column: number | null;
@@ -17,55 +20,49 @@ export interface CurrencyInference {
 }
 
 /**
- * The currency column nearest to the amount, or the one currency that header, cells or preamble name. Where one running
- * balance goes through all rows (`one`), a column of several currencies tells what was paid in elsewhere.
+ * The currency that the heading or the cells of the amounts name, which is certain. Else the column that parts the rows,
+ * or one of a single currency, the nearest to the amount; else what the balance or the preamble names. `parting`: null
+ * where no balances tell. A column of several currencies that parts nothing tells what was paid in elsewhere.
  */
 export function currencyOf(
-  table: Table,
-  header: Header | null,
-  columns: readonly Column[],
+  { table, header, columns }: CurrencySource,
   amounts: AmountReading,
-  balances: 'one' | 'each',
+  parting: Parting | null,
 ): CurrencyInference {
   const { layout } = amounts.candidate;
-  const at = layout.kind === 'split' ? (layout.debit ?? layout.credit ?? 0) : layout.column;
-  const used =
-    layout.kind === 'split' ? [layout.debit, layout.credit].filter((index) => index !== null) : [layout.column];
-  const coded = columns.filter(
-    (column) =>
-      column.kind === 'code' &&
-      !(balances === 'one' && column.distinct > 1) &&
-      (column.text === 'currency' || (column.text === null && holdsKnownCodes(table, column))),
+  const used = amountColumns(layout);
+  const own = used.flatMap((index) => codeIn(columns[index]?.name ?? '') ?? [])[0];
+  const carried = columns.find(
+    (column) => column.kind === 'number' && isUsed(column, used) && holdsUnits(table, column),
   );
-  const nearest = [...coded].sort(
+  if (own === undefined && carried !== undefined) return inColumn(carried, null);
+  const certain = own ?? unitOf(table, used);
+  if (certain !== undefined) return { column: null, code: certain, evidence: `currency: ${certain}` };
+  const stated = codeIn(columns[amounts.balance?.index ?? -1]?.name ?? '') ?? preambleCode(table, header) ?? null;
+  const coded = columns.filter((column) => isCurrency(column, table) && (parting === null || column.distinct < 2));
+  const parts = parting?.currency ?? undefined;
+  const nearest = parts !== undefined && parts.kind !== 'number' ? parts : nearestOf(coded, used[0] ?? 0);
+  if (nearest !== undefined) return inColumn(nearest, stated);
+  return { column: null, code: stated, evidence: stated === null ? 'currency: not named' : `currency: ${stated}` };
+}
+
+type CurrencySource = Pick<Columns, 'table' | 'header' | 'columns'>;
+
+function isUsed({ index }: Column, used: readonly number[]): boolean {
+  return used.length === 1 && used[0] === index;
+}
+
+function inColumn({ index, name }: Column, code: string | null): CurrencyInference {
+  return { column: index, code, evidence: `currency: column ${name === '' ? index + 1 : `"${name}"`}` };
+}
+
+function nearestOf(coded: readonly Column[], at: number): Column | undefined {
+  return coded.toSorted(
     (a, b) =>
       Number(b.text === 'currency') - Number(a.text === 'currency') ||
       Math.abs(a.index - at) - Math.abs(b.index - at) ||
       a.index - b.index,
   )[0];
-  const named =
-    used.flatMap((index) => codeIn(columns[index]?.name ?? '') ?? [])[0] ??
-    codeIn(columns[amounts.balance?.index ?? -1]?.name ?? '');
-  const unit = unitOf(table, used);
-  const stated = named ?? unit ?? preambleCode(table, header);
-  if (nearest !== undefined)
-    return {
-      column: nearest.index,
-      code: stated ?? null,
-      evidence: `currency: column ${nearest.name === '' ? nearest.index + 1 : `"${nearest.name}"`}`,
-    };
-  return {
-    column: null,
-    code: stated ?? null,
-    evidence: stated === undefined ? 'currency: not named' : `currency: ${stated}`,
-  };
-}
-
-function holdsKnownCodes(table: Table, column: Column): boolean {
-  return table.dataRows.slice(0, 20).every((at) => {
-    const cell = cleanCell(table.rows[at]?.cells[column.index] ?? '');
-    return cell === '' || CURRENCY_CODES.has(cell);
-  });
 }
 
 /** `Saldo (CHF)`, `Importo €`, `残高(円)`. */

@@ -1,27 +1,21 @@
 import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
-import { type DateColumn, type Layout, usedColumns, usualWidth } from '../table/layout.ts';
+import { type DateColumn, type Layout, nameOfColumn, usedColumns, usualWidth } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
 import { explainAmounts, explainHeader, explainTexts } from './explain.ts';
 import type { Doubt, Inference } from './inference.ts';
+import { type Parting, searchPockets } from './pockets.ts';
 import { assignRoles, type Column } from './roles.ts';
 import type { AmountReading, SearchInput } from './search.ts';
-import {
-  type Columns,
-  countsAsBooked,
-  type PocketSearch,
-  searchInput,
-  searchPockets,
-  unsettledRows,
-} from './search-input.ts';
+import { type Columns, countsAsBooked, searchInput, unsettledRows } from './search-input.ts';
 import { isCardDocument, isPaidOff, looksBought, signsByWords } from './signs/purchases.ts';
 import { type SignInference, settleSigns } from './signs/signs.ts';
 import { withTurnedWords } from './signs/turned-words.ts';
 import { openFeesOf, spareColumns } from './spare.ts';
-import { inferTexts } from './texts.ts';
+import { accountColumns, inferTexts } from './texts.ts';
 import {
   chooseDecimal,
   type DecimalChoice,
@@ -53,7 +47,7 @@ export function infer(given: Table): Inference | null {
     columns: columns.columns,
     amounts: money.amounts,
     evidence: evidenceOf(columns, dates, money, meaning, layout),
-    doubts: doubtsOf(table, dates, meaning, layout),
+    doubts: [...doubtsOf(table, dates, meaning, layout), ...pocketDoubts(columns, money, layout)],
   };
 }
 
@@ -67,7 +61,10 @@ function readColumns(found: Table): Columns {
 /** The columns of the amounts, and what they were found with. */
 interface Money {
   readonly amounts: AmountReading;
-  readonly balances: PocketSearch['balances'];
+  /** The columns that part the rows into accounts and currencies; null where no balances tell. */
+  readonly parting: Parting | null;
+  /** Other partings under which the balances fit as well. */
+  readonly open: readonly Parting[];
   readonly input: SearchInput;
   /** The decimal mark of all columns that may be money. */
   readonly rough: DecimalChoice;
@@ -82,8 +79,8 @@ function findAmounts(columns: Columns, dates: DateInference): Money | null {
   const numbers = columns.columns.filter(({ kind }) => kind === 'number');
   const rough = likelierMark(chooseDecimal(table, placesOf(money)), table, placesOf(numbers));
   const input = searchInput(columns, valuesOf(table, rough.mark), whenOf(table, dates));
-  const { reading: amounts, balances } = searchPockets(input);
-  return amounts === null ? null : { amounts, balances, input, rough };
+  const found = searchPockets(table, columns.columns, input);
+  return found === null ? null : { amounts: found.reading, parting: found.parting, open: found.open, input, rough };
 }
 
 /** How the amounts are meant. */
@@ -94,13 +91,13 @@ interface Meaning {
   readonly card: boolean;
 }
 
-function settleMeaning(found: Columns, { amounts, balances, input, rough }: Money): Meaning {
+function settleMeaning(found: Columns, { amounts, parting, input, rough }: Money): Meaning {
   const { table, header, columns } = found;
   const paidOff = isPaidOff(table, columns, amounts);
   const card = isCardDocument(table, header, columns) || (paidOff && amounts.balance === null);
   // Where balances prove the signs, texts are not asked.
   const bought = !amounts.proved && looksBought(table, columns, amounts);
-  const currency = currencyOf(table, header, columns, amounts, amounts.proved ? balances : 'each');
+  const currency = currencyOf(found, amounts, parting);
   return {
     decimal: markOfCurrency(decimalOf(table, amounts, rough), currency.code),
     currency,
@@ -114,7 +111,7 @@ function settleMeaning(found: Columns, { amounts, balances, input, rough }: Mone
 
 function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: Meaning): Layout {
   const { table, header, names, columns } = found;
-  const { amounts, balances, input } = money;
+  const { amounts, parting, input } = money;
   const used = { amount: meaning.signs.layout, fee: amounts.fee?.index ?? null };
   return {
     dialect: table.dialect,
@@ -137,8 +134,7 @@ function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: M
     card: meaning.card,
     ...inferTexts(columns, input, {
       hasHeader: header !== null,
-      grouped: balances === 'each',
-      isOneAccount: amounts.proved && balances === 'one',
+      parting,
     }),
   };
 }
@@ -202,4 +198,30 @@ function doubtsOf(table: Table, dates: DateInference, { decimal, signs }: Meanin
       code: doubt.code,
     })),
   ];
+}
+
+/** Balances that fit in pockets and across them. Which rows are of one account is not for arithmetic to say then. */
+function pocketDoubts(found: Columns, { amounts, parting, open, input }: Money, layout: Layout): readonly Doubt[] {
+  const free = found.columns.filter((column) => column.kind !== 'date' && column.filled > 0);
+  return open.map((other) => {
+    const { column, code } = currencyOf(found, amounts, other);
+    const accounts = accountColumns(free, input.when.length, other);
+    return {
+      code: 'csv.ambiguous',
+      about: 'pockets',
+      message: `the balances fit for each ${sayParting(parting, found)} by itself and ${sayCoarser(other, found)}`,
+      alternative: { ...layout, ...accounts, currency: column, defaultCurrency: code },
+    };
+  });
+}
+
+function sayCoarser(parting: Parting, found: Columns): string {
+  return parting.account === null && parting.currency === null
+    ? 'through the whole file'
+    : `for each ${sayParting(parting, found)}`;
+}
+
+function sayParting(parting: Parting | null, { names }: Columns): string {
+  const columns = [parting?.account, parting?.currency].flatMap((column) => column ?? []);
+  return columns.map(({ index }) => nameOfColumn(names, index)).join(' + ');
 }

@@ -7,7 +7,7 @@ import { ROW_WORDS } from '../words/row-words.ts';
 import { statesBalance } from '../words/states-balance.ts';
 import { amountCandidates } from './amounts.ts';
 import type { Column } from './roles.ts';
-import { type AmountReading, type SearchInput, searchAmounts } from './search.ts';
+import type { SearchInput } from './search.ts';
 import { spokenCandidates } from './signs/senses.ts';
 import type { Values } from './values.ts';
 
@@ -26,7 +26,6 @@ export function searchInput({ table, columns }: Columns, values: Values, when: r
     table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
   const status = columns.filter((column) => column.text === 'status').map((column) => cells(column.index));
   const statusIs = (words: string) => when.map((_, row) => status.some((texts) => isPhrase(words, texts[row] ?? '')));
-  const pockets = columns.filter((column) => isPocket(column, rows)).map((column) => cells(column.index));
   const written = amountCandidates(columns, values, rows);
   const spoken = spokenCandidates(written, columns, cells);
   return {
@@ -40,22 +39,8 @@ export function searchInput({ table, columns }: Columns, values: Values, when: r
     failed: statusIs(ROW_WORDS.failed),
     stated: table.dataRows.map((at) => statesBalance(table.rows[at]?.cells ?? [])),
     pending: countsAsBooked(columns) ? when.map(() => false) : statusIs(ROW_WORDS.pending),
-    groups: when.map((_, row) => pockets.map((texts) => texts[row] ?? '').join('|')),
+    groups: [],
   };
-}
-
-/** The amounts, and whether one running balance goes through the whole file or one through each account or currency. */
-export interface PocketSearch {
-  readonly reading: AmountReading | null;
-  readonly balances: 'one' | 'each';
-}
-
-/** One running balance for the whole file, else one for each account or currency that it names. */
-export function searchPockets(input: SearchInput): PocketSearch {
-  const one = searchAmounts({ ...input, groups: [] });
-  if (one === null || one.proved || new Set(input.groups).size < 2) return { reading: one, balances: 'one' };
-  const many = searchAmounts(input);
-  return many?.proved === true ? { reading: many, balances: 'each' } : { reading: one, balances: 'one' };
 }
 
 /**
@@ -75,12 +60,6 @@ export function unsettledRows({ table, columns }: Columns): ReadonlySet<number> 
 /** PayPal: an amount that is held or pending has left the account. Its release comes as a row of its own. */
 export function countsAsBooked(columns: readonly Column[]): boolean {
   return (['gross', 'fee', 'net'] as const).every((role) => columns.some((column) => column.number === role));
-}
-
-/** A column that parts one file into several accounts: named as account or currency, with few values. */
-function isPocket(column: Column, rows: number): boolean {
-  const named = column.text === 'account' || column.text === 'currency';
-  return named && column.distinct > 1 && column.distinct <= Math.max(4, rows / 4);
 }
 
 /** As many columns as may be the balance of a file that names none. */

@@ -1,4 +1,4 @@
-import { type ChainResult, hasDirection, holds, type Link } from '../prove/chain.ts';
+import { type ChainResult, hasDirection, holds, inOrder, type Link } from '../prove/chain.ts';
 import { bestChainOfDays } from '../prove/day-balances.ts';
 import { type AmountCandidate, amountsUnder, type Directions } from './amounts.ts';
 import type { Column } from './roles.ts';
@@ -130,11 +130,44 @@ function add(a: ChainResult, b: ChainResult): ChainResult {
   return { ...longer, steps: a.steps + b.steps, good: a.good + b.good, moved: a.moved + b.moved };
 }
 
-function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap<string, readonly Link[]> {
+/** The balances of a reading with the rows parted otherwise. `groups`: the pocket of each row. Null without balances. */
+export function chainUnder(input: SearchInput, reading: AmountReading, groups: readonly string[]): ChainResult | null {
+  return reading.balance === null ? null : chainOf({ ...input, groups }, reading, reading.balance);
+}
+
+/** A data row, and the balance from which its amount leads to its own; null where it shows none. */
+interface Opening {
+  readonly row: number;
+  readonly opening: bigint | null;
+}
+
+/** The rows of each pocket, the oldest first, with the balance before each. */
+export function openingsUnder(
+  input: SearchInput,
+  reading: AmountReading,
+  groups: readonly string[],
+): readonly (readonly Opening[])[] {
+  if (reading.balance === null) return [];
+  return [...linksOf({ ...input, groups }, reading, reading.balance).values()].map((links) => {
+    const { order, before } = bestChainOfDays(links.slice(0, TRIAL_LINKS), CENT);
+    return inOrder(links, order).flatMap((at): readonly Opening[] => {
+      const link = links[at];
+      if (link === undefined) return [];
+      const { row, balance, amount } = link;
+      return [{ row, opening: balance === null || before ? balance : balance - amount }];
+    });
+  });
+}
+
+interface RowLink extends Link {
+  readonly row: number;
+}
+
+function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap<string, readonly RowLink[]> {
   const amounts = amountsUnder(trial.candidate.layout, input.values, input.directions);
   const balances = input.values.of(balance.index);
   const fees = trial.fee === null ? [] : input.values.of(trial.fee.index);
-  const pockets = new Map<string, Link[]>();
+  const pockets = new Map<string, RowLink[]>();
   amounts.forEach((amount, row) => {
     if (amount === null || input.failed[row] === true) return;
     const known = balances[row] ?? null;
@@ -144,6 +177,7 @@ function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap
     const net = amount - (fee < 0n ? -fee : fee);
     const links = pockets.get(input.groups[row] ?? '') ?? [];
     links.push({
+      row,
       amount: trial.flipped ? -net : net,
       balance: known,
       ...whenParts(input.when[row] ?? ''),

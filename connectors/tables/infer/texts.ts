@@ -1,5 +1,6 @@
 import type { Layout } from '../table/layout.ts';
 import type { TextRole } from '../words/text-words.ts';
+import type { Parting } from './pockets.ts';
 import type { Column } from './roles.ts';
 import type { SearchInput } from './search.ts';
 
@@ -21,10 +22,8 @@ type TextColumns = Pick<
 /** Other facts about the file. */
 interface Shape {
   readonly hasHeader: boolean;
-  /** Running balances chain for each account or currency by itself. */
-  readonly grouped: boolean;
-  /** One running balance goes through all rows: they are of one account, whatever a column says. */
-  readonly isOneAccount: boolean;
+  /** The columns that part the rows into pockets, as balances tell; null where they say nothing. */
+  readonly parting: Parting | null;
 }
 
 /** The columns of payee and purpose, and the codes beside them. Without names the longest texts serve. */
@@ -44,10 +43,9 @@ export function inferTexts(columns: readonly Column[], input: SearchInput, shape
     memo: payees === undefined ? spoken.slice(1) : spoken,
     type: first('type'),
     status: first('status'),
-    account: accountColumn(free, rows, shape)?.index ?? null,
+    ...accountColumns(free, rows, shape.parting),
     reference: referenceColumn(free)?.index ?? null,
     checkNumber: first('checkNumber'),
-    counterAccount: first('counterAccount') ?? foreignAccount(free, rows)?.index ?? null,
     originalAmount: original?.index ?? null,
     originalCurrency: first('originalCurrency'),
     time: best(columns.filter((column) => column.kind === 'time' && column.filled > 0))?.index ?? null,
@@ -71,19 +69,36 @@ function unnamedTexts(columns: readonly Column[], { hasHeader }: Shape): readonl
     .map((column) => column.index);
 }
 
-/** The account that the rows belong to has few values; the other side's has many. */
-function accountColumn(columns: readonly Column[], rows: number, shape: Shape): Column | undefined {
-  const { grouped, isOneAccount } = shape;
-  const several = grouped ? Math.max(4, rows / 4) : Math.max(1, Math.min(20, rows / 4));
-  const most = isOneAccount ? 1 : several;
+/** The columns of the account that the rows belong to, and of the other side's account. */
+export function accountColumns(
+  columns: readonly Column[],
+  rows: number,
+  parting: Parting | null,
+): Pick<Layout, 'account' | 'counterAccount'> {
+  const others = columns.filter((column) => column.text === 'counterAccount' && column.filled > 0);
+  const own = parting?.account ?? accountByNames(columns, rows, { parting, hasOther: others.length > 0 });
+  const foreign = columns.find(
+    (column) => column !== own && column.text === 'account' && column.distinct > Math.max(1, rows / 4),
+  );
+  return { account: own?.index ?? null, counterAccount: (best(others) ?? foreign)?.index ?? null };
+}
+
+/** The own account has few values; the other side's has many, and often a column that says so. */
+function accountByNames(
+  columns: readonly Column[],
+  rows: number,
+  { parting, hasOther }: { readonly parting: Parting | null; readonly hasOther: boolean },
+): Column | undefined {
+  const few = hasOther || rows >= 2 * MOST_OF_FEW ? Math.max(MOST_OF_FEW, rows / 4) : Math.max(1, rows / 2);
+  const most = parting === null ? Math.min(MOST_ACCOUNTS, few) : 1;
   return best(
     columns.filter((column) => column.text === 'account' && column.distinct <= most && column.filled >= rows * 0.9),
   );
 }
 
-function foreignAccount(columns: readonly Column[], rows: number): Column | undefined {
-  return columns.find((column) => column.text === 'account' && column.distinct > Math.max(1, rows / 4));
-}
+const MOST_ACCOUNTS = 20;
+/** So many accounts may stand in few rows. */
+const MOST_OF_FEW = 4;
 
 function referenceColumn(columns: readonly Column[]): Column | undefined {
   const named = columns.filter((column) => column.text === 'reference');

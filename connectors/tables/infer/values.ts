@@ -8,6 +8,7 @@ import { cleanCell } from '../words/cells.ts';
 /** Inference compares numbers before it knows the currency: six places hold any amount exactly. */
 export const PLACES = 6;
 export const CENT = 10_000n;
+export const ONE = 1_000_000n;
 
 /** The numbers of the data rows by column, read once each. `decimal` where a column does not say its own. */
 export interface Values {

@@ -87,6 +87,7 @@ function unsure(
   const [one, other] = row?.readings ?? [];
   const say = (line: StatementLine): string => formatMinor(line.amount, currencies.places(line.currency));
   const why = message.replace(/^\w+: /, '');
+  if (about === 'pockets') return `It is not certain which rows are of one account: ${why}`;
   if (row === undefined || one == null || other == null) return `It is not certain how it is read: ${why}`;
   const days = `${one.bookedOn} or ${other.bookedOn}`;
   const amounts = `${say(one)} or ${say(other)}`;
@@ -101,7 +102,7 @@ function unsure(
       return `It is not certain which day counts (${why}): line ${row.line} is booked on ${days}`;
     case 'decimal':
       return `It is not certain whether the mark in ${row.amount} (line ${row.line}) parts decimals or thousands: it is ${amounts}`;
-    case 'signs':
+    default:
       return why === NOTHING_PROVES_SIGNS
         ? `It is not certain which way the money went: ${nameOfAmount(layout.names, row)} is ${amounts}`
         : `It is not certain which way the money went (${why}): ${nameOfAmount(layout.names, row)} is ${amounts}`;

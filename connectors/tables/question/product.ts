@@ -56,15 +56,17 @@ interface Draft {
   readonly messages: readonly string[];
 }
 
-type Place = 'dates' | 'decimal' | 'signs';
+type Place = 'dates' | 'decimal' | 'signs' | 'pockets';
 
 /** Which day counts and how days are written both change the columns of dates. */
 function placeOf(about: Doubt['about']): Place {
   return about === 'booking day' ? 'dates' : about;
 }
 
-function partOf({ amount, dates, decimal }: Layout, place: Place): Partial<Layout> {
+function partOf(layout: Layout, place: Place): Partial<Layout> {
+  const { account, amount, counterAccount, currency, dates, decimal, defaultCurrency } = layout;
   if (place === 'dates') return { dates };
+  if (place === 'pockets') return { account, counterAccount, currency, defaultCurrency };
   return place === 'decimal' ? { decimal } : { amount };
 }
 
@@ -80,6 +82,7 @@ function titleOf(layout: Layout, places: readonly Place[], asked: Asked): string
 
 function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): readonly string[] {
   if (place === 'dates') return sayDates(layout, doubts);
+  if (place === 'pockets') return [sayPockets(layout)];
   if (place === 'signs') return [saySigns(layout.amount, layout.names, table)];
   return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
 }
@@ -101,6 +104,11 @@ function sayDates({ dates, names }: Layout, doubts: readonly Doubt[]): readonly 
     ...(abouts.includes('dates') ? [ORDERS[main.order]] : []),
     ...(abouts.includes('booking day') ? [`booked on ${nameOfColumn(names, main.index)}`] : []),
   ];
+}
+
+function sayPockets({ account, currency, names }: Layout): string {
+  const columns = [account, currency].filter((column) => column !== null).map((column) => nameOfColumn(names, column));
+  return columns.length === 0 ? 'all rows are of one account' : `a statement for each ${columns.join(' + ')}`;
 }
 
 function saySigns(amount: AmountLayout, names: readonly string[], table: Table): string {

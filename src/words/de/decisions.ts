@@ -176,6 +176,7 @@ export const decisions = {
     'Wenn Sie es einlesen, kommt es ohne das hier Genannte, oder so, wie es gelesen ist:',
   'Your choice is for this document alone. The next one is asked about again.':
     'Ihre Wahl gilt nur für dieses Dokument. Beim nächsten wird wieder gefragt.',
+  'all rows are of one account': 'Alle Zeilen gehören zu einem Konto',
   'a number without a sign is money in': 'Eine Zahl ohne Vorzeichen ist Eingang',
   'a number without a sign is money out': 'Eine Zahl ohne Vorzeichen ist Ausgang',
   'a minus is money in': 'Minus ist Eingang',

@@ -151,6 +151,13 @@ export const tables = {
     'Es ist nicht sicher, welcher Tag zählt ({why}): Zeile {line} ist gebucht am {one} oder am {other}',
   'It is not certain whether the mark in {amount} (line {line}) parts decimals or thousands: it is {one} or {other}':
     'Es ist nicht sicher, ob das Zeichen in {amount} (Zeile {line}) Dezimalstellen oder Tausender trennt: Es sind {one} oder {other}',
+  'a statement for each {columns}': 'ein Auszug je {columns}',
+  'It is not certain which rows are of one account: {why}':
+    'Es ist nicht sicher, welche Zeilen zu einem Konto gehören: {why}',
+  'the balances fit for each {columns} by itself and through the whole file':
+    'Die Salden passen je {columns} für sich und ebenso über die ganze Datei',
+  'the balances fit for each {columns} by itself and for each {others}':
+    'Die Salden passen je {columns} für sich und ebenso je {others}',
   'It is not certain which way the money went ({why}): {amount} is {one} or {other}':
     'Es ist nicht sicher, wohin das Geld ging ({why}): {amount} ist {one} oder {other}',
   'It is not certain which way the money went: {amount} is {one} or {other}':

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { ISO_4217 } from '../../../../src/domain/currency.ts';
+import { formatMinor, type ParseResult } from '../../../../src/plugin/contract.ts';
+import { blockers, documentOf, readText } from '../read-text.ts';
+
+/** `USD 900.00`: account or currency of each statement, and the sum of its lines. */
+function pockets({ statements }: ParseResult): readonly string[] {
+  return statements.map(({ account, currency, lines }) => {
+    const sum = lines.reduce((total, { amount }) => total + amount, 0n);
+    const name = [account.accountId, currency, formatMinor(sum, ISO_4217.places(currency))];
+    return name.filter((each) => each !== null).join(' ');
+  });
+}
+
+function read(...rows: readonly string[]): readonly [readonly string[], readonly string[]] {
+  const result = readText(`${rows.join('\n')}\n`);
+  return [pockets(result), blockers(result)];
+}
+
+const HEAD = 'Date,Description,Currency,Amount,Balance';
+/** Two wallets, of which the first is empty when the second begins. */
+const EMPTIED = [
+  '2026-01-05,Salary,USD,1000.00,1000.00',
+  '2026-01-06,Shop,USD,-100.00,900.00',
+  '2026-01-07,Rent,USD,-900.00,0.00',
+  '2026-01-08,Salary,EUR,500.00,500.00',
+  '2026-01-09,Shop,EUR,-100.00,400.00',
+];
+const FIRST = 'DE02120300000000202051';
+const SECOND = 'DE02500105170137075030';
+
+describe('a table of several currencies', () => {
+  test.each(['Currency', 'Devise', 'Währung', 'Ccy', ''])('gives a statement for each under “%s”', (name) => {
+    const [read_, asked] = read(HEAD.replace('Currency', name), ...EMPTIED);
+    expect(read_).toEqual(['USD 0.00', 'EUR 400.00']);
+    expect(asked).toEqual(['csv.ambiguous']);
+  });
+
+  test('asks where the balances fit in each currency and through the whole file, and offers both', () => {
+    const context = { currencies: ISO_4217, timezone: 'UTC' };
+    const text = `${[HEAD, ...EMPTIED].join('\n')}\n`;
+    const { title, alternatives, question } = inspectCsv(documentOf(text), {}, context, () => ({}));
+    expect([title, ...alternatives.map((each) => each.title)]).toEqual([
+      'a statement for each "Currency"',
+      'all rows are of one account',
+    ]);
+    expect(alternatives[0]?.profile.columns).not.toHaveProperty('currency');
+    expect(question?.unsure).toEqual([
+      'It is not certain which rows are of one account: the balances fit for each "Currency" by itself and through the whole file',
+    ]);
+  });
+
+  test('is proved without a question where the currencies stand among each other', () => {
+    const rows = [EMPTIED[0], EMPTIED[3], EMPTIED[1], EMPTIED[4]].map((row) => row ?? '');
+    expect(read(HEAD, ...rows)).toEqual([['USD 900.00', 'EUR 400.00'], []]);
+  });
+
+  test('is proved where one of them has no decimals', () => {
+    const yen = ['2026-01-06,Shop,JPY,-1200,48800', '2026-01-08,Shop,JPY,-800,48000'];
+    const rows = [EMPTIED[0], yen[0], EMPTIED[1], yen[1]].map((row) => row ?? '');
+    expect(read(HEAD, ...rows)).toEqual([['USD 900.00', 'JPY -2000'], []]);
+  });
+
+  test('is asked about where each payment is funded at once, as in a wallet', () => {
+    const rows = ['USD', 'CDF', 'EUR', 'USD', 'CDF'].flatMap((code, at) => [
+      `2026-02-0${at + 1},Transfer in,${code},${at + 1}0.25,${at + 1}0.25`,
+      `2026-02-0${at + 1},Shop ${at},${code},-${at + 1}0.25,0.00`,
+    ]);
+    const [found, asked] = read(HEAD, ...rows);
+    expect(found).toEqual(['USD 0.00', 'CDF 0.00', 'EUR 0.00']);
+    expect(asked).toEqual(['csv.ambiguous']);
+  });
+
+  test('gives a statement for each where every amount carries its own', () => {
+    const rows = ['06,Shop,-10.50 USD', '07,Hat,-20.25 USD', '08,Cap,-1.10 EUR', '09,Tea,-2.20 EUR'];
+    const dated = rows.map((row) => `2026-01-${row}`);
+    expect(read('Date,Description,Amount', ...dated)[0]).toEqual(['USD -30.75', 'EUR -3.30']);
+  });
+});
+
+describe('one account with a column of the currencies paid in elsewhere', () => {
+  const rows = [
+    '2026-01-05,Salary,EUR,1000.00,1000.00',
+    '2026-01-06,Shop,EUR,-100.10,899.90',
+    '2026-01-07,Hotel,USD,-90.20,809.70',
+  ];
+
+  test('is read as one: its chain fits and those of the currencies do not', () => {
+    expect(read(HEAD, ...rows, '2026-01-08,Shop,EUR,-9.70,800.00')).toEqual([['800.00'], []]);
+  });
+
+  test('is read as one where a currency begins with the balance of another to the cent', () => {
+    expect(read(HEAD, ...rows)).toEqual([['809.70'], []]);
+    expect(read(HEAD, ...rows, '2026-01-08,Cab,USD,-9.70,800.00')).toEqual([['800.00'], []]);
+  });
+
+  test('is asked about where that balance is even, as it may be by accident', () => {
+    const even = ['2026-01-06,Shop,EUR,-100.00,900.00', '2026-01-07,Hotel,USD,-90.20,809.80'];
+    expect(read(HEAD, rows[0] ?? '', ...even)).toEqual([['EUR 900.00', 'USD -90.20'], ['csv.ambiguous']]);
+  });
+});
+
+describe('a table of several accounts', () => {
+  const head = 'Kontonummer;Buchungstag;Text;Betrag;Saldo';
+  const rows = [
+    `${FIRST};05.01.2026;Gehalt;1000,00;1000,00`,
+    `${FIRST};06.01.2026;Umbuchung;-1000,00;0,00`,
+    `${SECOND};06.01.2026;Umbuchung;1000,00;1000,00`,
+    `${SECOND};07.01.2026;Miete;-700,00;300,00`,
+  ];
+
+  test.each(['Kontonummer', 'IBAN', 'Account', ''])('gives a statement for each under “%s”', (name) => {
+    const [found, asked] = read(head.replace('Kontonummer', name), ...rows);
+    expect(found).toEqual([`${FIRST} 0.00`, `${SECOND} 300.00`]);
+    expect(asked).toEqual(['csv.ambiguous']);
+  });
+
+  test('is no question where the accounts stand as lists one below the other', () => {
+    const later = rows.slice(0, 2).map((row) => row.replace('.2026', '.2027'));
+    expect(read(head, ...later, ...rows.slice(2))).toEqual([[`${FIRST} 0.00`, `${SECOND} 300.00`], []]);
+  });
+
+  test('gives a statement for each where there are no balances', () => {
+    const without = rows.map((row) => row.split(';').slice(0, 4).join(';'));
+    const [found] = read(head.replace(';Saldo', ''), ...without);
+    expect(found).toEqual([`${FIRST} 0.00`, `${SECOND} 300.00`]);
+  });
+
+  test('is parted by account and currency where both have several', () => {
+    const wallets = ['A,05,USD,10.25,10.25', 'A,05,EUR,7.00,7.00', 'B,05,USD,3.00,3.00', 'A,06,USD,-1.25,9.00'];
+    const more = ['A,07,EUR,-2.00,5.00', 'B,08,USD,4.50,7.50', 'A,09,USD,-4.00,5.00', 'B,09,USD,-1.50,6.00'];
+    const dated = [...wallets, ...more].map((row) => row.replace(/,(\d\d),/, ',2026-01-$1,Text,'));
+    expect(read('Account,Date,Description,Currency,Amount,Balance', ...dated)).toEqual([
+      ['A USD 5.00', 'A EUR 5.00', 'B USD 6.00'],
+      [],
+    ]);
+  });
+});
