@@ -46,7 +46,7 @@ export const transactionsQuery = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .meta({ description: 'Part of the payee, note, externalId or amount, whatever its case' }),
+    .meta({ description: 'Part of the payee, note, externalId or amount, whatever its case and accents' }),
   sort: z.enum(TRANSACTION_SORTS).default('created').meta({
     description: 'By creation (immutable, so a traversal misses nothing) or by date; with - the latest first',
   }),

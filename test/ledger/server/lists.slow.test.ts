@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/ledger/server/storage/database.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
@@ -148,6 +147,7 @@ describe('lists', () => {
     expect(await find('isTransfer=false')).toEqual([a, b]);
     expect(await find(`search=${encodeURIComponent('BÄCKEREI')}`)).toEqual([a]);
     expect(await find(`search=${encodeURIComponent('möbel')}`)).toEqual([b]);
+    expect(await find('search=backerei')).toEqual([a]);
     expect(await find('search=7.77')).toEqual([a]);
     expect(await find('search=%25')).toEqual([]);
     expect(await find('sort=date')).toEqual([a, c, b]);
@@ -191,7 +191,7 @@ test('a walk of what changed goes on while it grows from little to much', async 
 
 /** Number n was made n milliseconds after 1970, and n days before 2026. */
 function fillAt(folder: string, account: string, last: number, first = 1): void {
-  const db = new Database(join(folder, 'ledger.db'));
+  const db = openDatabase(folder);
   db.prepare(
     `WITH RECURSIVE n(i) AS (SELECT CAST(? AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?)
      INSERT INTO transactions (seq, id, owner, accountId, amount, date, isTransfer, createdAt, updatedAt)

@@ -5,13 +5,14 @@ import { clientOver } from '../../../src/ledger/client/client.ts';
 import type { Transport } from '../../../src/ledger/client/transport.ts';
 import { buildApp } from '../../../src/ledger/server/http/app.ts';
 import { buildHandlers } from '../../../src/ledger/server/http/handlers.ts';
+import { buildMoneyHandlers } from '../../../src/ledger/server/http/money-handlers.ts';
 import { RateLimiter } from '../../../src/ledger/server/http/rate-limit.ts';
+import { Turns } from '../../../src/ledger/server/http/turns.ts';
 import { openDatabase } from '../../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../../src/ledger/server/storage/group-commit.ts';
 import { IdempotencyStore } from '../../../src/ledger/server/storage/idempotency.ts';
 import { insertKey, KeyVerifier } from '../../../src/ledger/server/storage/keys.ts';
 import { Memory } from '../../../src/ledger/server/storage/memory.ts';
-import { registerFunctions } from '../../../src/ledger/server/storage/sql-functions.ts';
 import { TransactionBirths } from '../../../src/ledger/server/transactions/births.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
@@ -27,12 +28,12 @@ const SILENT = { info: () => undefined, error: () => undefined };
 
 export function openInnerLedger(folder: string, clock: Clock = systemClock): InnerLedger {
   const db = openDatabase(folder);
-  registerFunctions(db);
   const memory = new Memory(db);
   // Nobody pulls the plug here.
   db.pragma('synchronous = OFF');
   const app = buildApp({
     handlers: buildHandlers(db, memory),
+    money: buildMoneyHandlers(db),
     commits: new GroupCommit(db, memory),
     idempotency: new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic()),
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, {}) },
@@ -40,6 +41,7 @@ export function openInnerLedger(folder: string, clock: Clock = systemClock): Inn
     log: SILENT,
     patience: { headersMs: 15_000, requestMs: 30_000 },
     names: { listen: '127.0.0.1', further: [] },
+    turns: new Turns(),
   });
   const close = async () => {
     await app.close();

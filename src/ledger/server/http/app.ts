@@ -8,6 +8,7 @@ import { codeOf, messageOf } from '../../../lib/errors.ts';
 import { NO_SCHEMAS } from '../../../lib/net/no-schemas.ts';
 import { limitSilence } from '../../../lib/net/silent-bodies.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
+import { MONEY_PATHS, MONEY_PREFIX, type MoneyRouteId, moneyRoute } from '../../wire/money.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
@@ -22,6 +23,7 @@ import { type Gate, guardHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
 import { failureOf, render } from './problems.ts';
 import { send, sendFailure, withHead } from './replies.ts';
+import type { Turns } from './turns.ts';
 
 /** The log of faults. It never shows the contents of a request. */
 export interface LedgerLog {
@@ -31,6 +33,8 @@ export interface LedgerLog {
 
 export interface Service {
   readonly handlers: Readonly<Record<RouteId, Handler>>;
+  /** What it answers beside `/v1`. */
+  readonly money: Readonly<Record<MoneyRouteId, Handler>>;
   readonly commits: GroupCommit;
   readonly idempotency: IdempotencyStore;
   readonly gate: Gate;
@@ -38,6 +42,8 @@ export interface Service {
   readonly log: LedgerLog;
   readonly patience: Patience;
   readonly names: Names;
+  /** Of reads that may take long. */
+  readonly turns: Turns;
 }
 
 /** How long a client may take, in milliseconds, before it is cut off; an idle kept-alive connection is no request. */
@@ -79,6 +85,7 @@ export function buildApp(service: Service): FastifyInstance {
   app.decorateRequest('caller', null);
   acceptJson(app);
   for (const id of ROUTE_IDS) addRoute(app, service, ROUTES[id], service.handlers[id]);
+  for (const id of MONEY_IDS) addRoute(app, service, moneyRoute(id), service.money[id]);
   addDescription(app, service.gate, service.names);
   app.setNotFoundHandler({ preValidation: [] }, (request, reply) => sendUnknownRoute(request, reply));
   app.addHook('onRequest', (request, reply, done) => {
@@ -89,7 +96,11 @@ export function buildApp(service: Service): FastifyInstance {
   return app;
 }
 
-function addRoute(app: FastifyInstance, service: Service, route: Route, handler: Handler): void {
+const MONEY_IDS = Object.keys(MONEY_PATHS).filter((id): id is MoneyRouteId => id in MONEY_PATHS);
+
+type Served = Pick<Route, 'method' | 'path' | 'scope'>;
+
+function addRoute(app: FastifyInstance, service: Service, route: Served, handler: Handler): void {
   app.route<WithId>({
     method: withHead(route.method),
     url: route.path.replace(/\{\w+\}/, ':id'),
@@ -100,20 +111,27 @@ function addRoute(app: FastifyInstance, service: Service, route: Route, handler:
 
 type Answering = (request: FastifyRequest<WithId>, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-function handlerOf(service: Service, route: Route, handler: Handler): Answering {
+function handlerOf(service: Service, route: Pick<Route, 'method'>, handler: Handler): Answering {
   if (route.method === 'GET') return (request, reply) => sendRead(service, handler, request, reply);
   if (route.method === 'DELETE') return (request, reply) => sendRemoval(service, handler, request, reply);
   return (request, reply) => sendWrite(service, handler, request, reply);
 }
 
-function sendRead(
+async function sendRead(
   service: Service,
   handler: Handler,
   request: FastifyRequest<WithId>,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
+  if (isSlow(request)) await service.turns.next();
   const answer = render(run(handler, callOf(service, request), { query: request.query, body: undefined }), request.id);
   return send(reply, answer);
+}
+
+/** A search or a sum may look at every transaction. */
+function isSlow(request: FastifyRequest<WithId>): boolean {
+  const { query } = request;
+  return request.url.startsWith(MONEY_PREFIX) || (typeof query === 'object' && query !== null && 'search' in query);
 }
 
 /** DELETE carries no Idempotency-Key: repeated, it finds nothing more to do. */
@@ -173,7 +191,8 @@ function callOf(service: Service, request: FastifyRequest<WithId>): Call {
 
 function sendUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request.url);
-  const methods = ROUTE_IDS.filter((id) => matches(ROUTES[id].path, path)).flatMap((id) => withHead(ROUTES[id].method));
+  const served = [...ROUTE_IDS.map((id): Served => ROUTES[id]), ...MONEY_IDS.map(moneyRoute)];
+  const methods = served.filter((route) => matches(route.path, path)).flatMap(({ method }) => withHead(method));
   const allowed = path === '/openapi.json' ? withHead('GET') : [...new Set(methods)];
   if (allowed.length === 0) return sendFailure(request, reply, failure('route_not_found', 'there is no such route'));
   reply.header('allow', allowed.join(', '));

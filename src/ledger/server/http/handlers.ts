@@ -60,7 +60,7 @@ export function buildHandlers(db: LedgerDatabase, memory: Memory): Readonly<Reco
   };
 }
 
-function reads<Schema extends z.ZodType>(
+export function reads<Schema extends z.ZodType>(
   schema: Schema,
   run: (call: Call, query: z.output<Schema>) => Outcome,
 ): Handler {

@@ -3,14 +3,15 @@ import { AppError, codeOf, EXIT, messageOf } from '../../../lib/errors.ts';
 import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
 import { buildHandlers } from '../http/handlers.ts';
 import { prepareHangUp } from '../http/hang-up.ts';
+import { buildMoneyHandlers } from '../http/money-handlers.ts';
 import { RateLimiter, type RateLimits } from '../http/rate-limit.ts';
+import { Turns } from '../http/turns.ts';
 import { openDatabase } from '../storage/database.ts';
 import { GroupCommit } from '../storage/group-commit.ts';
 import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
 import { Memory } from '../storage/memory.ts';
 import { RateWindows } from '../storage/rate-windows.ts';
-import { registerFunctions } from '../storage/sql-functions.ts';
 import { TransactionBirths } from '../transactions/births.ts';
 
 export interface LedgerOptions {
@@ -50,7 +51,6 @@ const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
   const { clock = systemClock, log = SILENT, host = '127.0.0.1' } = options;
   const db = openDatabase(options.folder);
-  registerFunctions(db);
   const memory = new Memory(db);
   const commits = new GroupCommit(db, memory);
   const idempotency = new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic());
@@ -58,6 +58,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   const limiter = new RateLimiter(clock, options.limits ?? {}, windows.load(clock.now()));
   const app = buildApp({
     handlers: buildHandlers(db, memory),
+    money: buildMoneyHandlers(db),
     commits,
     idempotency,
     gate: { keys: new KeyVerifier(db), limiter },
@@ -65,6 +66,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     log,
     patience: options.patience ?? PATIENCE,
     names: { listen: host, further: options.names ?? [] },
+    turns: new Turns(),
   });
   const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());

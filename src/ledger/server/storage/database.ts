@@ -5,6 +5,7 @@ import { AppError, codeOf, messageOf } from '../../../lib/errors.ts';
 import { makeFolder } from '../../../lib/files/make-folder.ts';
 import { explainFault, isFullDisk, remedyFor } from '../../../lib/system-faults.ts';
 import { ledgerDifferences, migrate } from './migrate.ts';
+import { registerFunctions } from './sql-functions.ts';
 
 export type LedgerDatabase = Database.Database;
 
@@ -33,6 +34,7 @@ export function openDatabase(folder: string): LedgerDatabase {
     // 40 MB).
     db.pragma('wal_autocheckpoint = 10000');
     db.pragma('temp_store = MEMORY');
+    registerFunctions(db);
     migrate(db, systemClock.now());
   } catch (thrown) {
     db.close();

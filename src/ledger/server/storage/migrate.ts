@@ -14,6 +14,7 @@ import {
 import { type Schema, schemaDifferences, schemaOf } from '../../../lib/database/schema.ts';
 import { AppError, messageOf } from '../../../lib/errors.ts';
 import { programFile } from '../../../lib/program-file.ts';
+import { registerFunctions } from './sql-functions.ts';
 
 /** Up to this version a ledger carried the number of its steps alone. */
 const LAST_WITHOUT_NAMES = 4;
@@ -67,6 +68,7 @@ function nameSteps(db: Database.Database, now: number, steps: readonly Step[]): 
 function schemaAfter(steps: readonly Step[]): Schema {
   const db = new Database(':memory:');
   try {
+    registerFunctions(db);
     for (const { sql } of steps) db.exec(sql);
     return schemaOf(db);
   } finally {

@@ -1,15 +1,40 @@
-import type { LedgerDatabase } from './database.ts';
-import { foldText } from './text-folding.ts';
+import type Database from 'better-sqlite3';
+import { ISO_4217 } from '../../../domain/currency.ts';
+import { parseMinor } from '../../../domain/money.ts';
+import { foldText, searchKey } from './text-folding.ts';
 
-/** Functions that SQLite lacks: text without regard to the case of other than ASCII letters. */
-export function registerFunctions(db: LedgerDatabase): void {
+/** Places of a code that ISO 4217 does not know: enough for the units of today's crypto currencies. */
+const UNKNOWN_PLACES = 8;
+
+/** A hundred thousand of such amounts add up within SQLite's 64 bits. */
+const LARGEST = 90_000_000_000_000n;
+
+/** How many decimals the amounts of a currency have in sums. */
+export function placesInSums(currency: string): number {
+  return ISO_4217.knows(currency) ? ISO_4217.places(currency) : UNKNOWN_PLACES;
+}
+
+/** Undefined for decimal text that is finer than the currency's minor unit, or too large to be added up. */
+export function minorUnits(decimal: string, currency: string): bigint | undefined {
+  const minor = parseMinor(decimal, placesInSums(currency));
+  return minor === undefined || minor > LARGEST || minor < -LARGEST ? undefined : minor;
+}
+
+/** Functions that SQLite lacks. Triggers of the schema call the last two, so every connection that writes has them. */
+export function registerFunctions(db: Database.Database): void {
   let lastNeedle: unknown;
-  let folded = '';
+  let needleKey = '';
   db.function('contains_folded', { deterministic: true }, (text: unknown, needle: unknown) => {
     if (needle !== lastNeedle) {
       lastNeedle = needle;
-      folded = foldText(String(needle));
+      needleKey = foldText(String(needle));
     }
-    return typeof text === 'string' && foldText(text).includes(folded) ? 1 : 0;
+    return typeof text === 'string' && foldText(text).includes(needleKey) ? 1 : 0;
   });
+  db.function('folded', { deterministic: true }, (text: unknown) =>
+    typeof text === 'string' ? searchKey(text) : null,
+  );
+  db.function('minor_units', { deterministic: true }, (decimal: unknown, currency: unknown) =>
+    typeof decimal === 'string' ? (minorUnits(decimal, String(currency)) ?? null) : null,
+  );
 }

@@ -10,10 +10,10 @@ import { sha256 } from '../../../../src/lib/hash.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 
 const STEPS = ledgerSteps();
-const LATER: Step = { version: 5, name: '005-tags.sql', sql: 'CREATE TABLE tags (id INTEGER PRIMARY KEY) STRICT;' };
+const LATER: Step = { version: 6, name: '006-tags.sql', sql: 'CREATE TABLE tags (id INTEGER PRIMARY KEY) STRICT;' };
 const BROKEN: Step = {
-  version: 6,
-  name: '006-broken.sql',
+  version: 7,
+  name: '007-broken.sql',
   sql: 'CREATE TABLE more (id); INSERT INTO nowhere VALUES (1);',
 };
 
@@ -103,7 +103,7 @@ describe('a ledger', () => {
   test.each([
     ['a step with another checksum', "UPDATE migrations SET checksum = 'x' WHERE version = 2"],
     ['a step with another name', "UPDATE migrations SET name = 'other.sql' WHERE version = 1"],
-    ['no record of its last step', 'DELETE FROM migrations WHERE version = 4'],
+    ['no record of its last step', 'DELETE FROM migrations WHERE version = 5'],
   ])('that shows %s is refused with the way out, and not touched (P-DB-5)', (_what, sql) => {
     const folder = ledgerFolder((db) => db.exec(sql));
     const before = contentOf(folder);
