@@ -12,7 +12,7 @@ import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
 import type { Outcome, Task } from './context/task.ts';
 import { Output, outputOptions } from './output/output.ts';
-import { listenForSignals, type Signals } from './signals.ts';
+import { leaveSignals, listenForSignals, type Signals } from './signals.ts';
 
 export interface Invocation {
   readonly argv: readonly string[];
@@ -40,7 +40,7 @@ async function runSpoken(invocation: Invocation): Promise<number> {
   try {
     const call = await readWords(invocation.argv, output);
     if (typeof call === 'number') return call;
-    return await runTask(call.task, contextOf(invocation, output, call.options));
+    return await runTask(call.task, contextOf(invocation, output, call));
   } catch (thrown) {
     return report(thrown, output);
   }
@@ -56,9 +56,11 @@ interface PreparedContext {
   readonly signals: Signals;
 }
 
-function contextOf(invocation: Invocation, output: Output, options: Call['options']): PreparedContext {
+function contextOf(invocation: Invocation, output: Output, { options, task }: Call): PreparedContext {
   const { cacheFolder } = invocation;
-  const signals = listenForSignals(() => systemClock.monotonic());
+  // The system ends the first process of a container for no signal that nothing listens to.
+  const listens = task.stopsOrderly === true || process.pid === 1;
+  const signals = listens ? listenForSignals(() => systemClock.monotonic()) : leaveSignals();
   const context: CliContext = {
     env: invocation.env,
     cwd: invocation.cwd,
@@ -73,15 +75,24 @@ function contextOf(invocation: Invocation, output: Output, options: Call['option
   return { context, signals };
 }
 
-/** A task that can stop orderly is waited for after the first signal; a second one ends the wait. */
+/** A task that stops orderly is waited for after the first signal. A second one ends the wait, and so does its limit. */
 async function runTask(task: Task, { context, signals }: PreparedContext): Promise<number> {
-  const impatient = task.stopsOrderly ? signals.second : signals.first;
   const work = task.run(context).then(
     (outcome) => codeOf(outcome, signals, task),
     (thrown: unknown) => codeOfFailure(thrown, signals),
   );
   work.catch(() => undefined);
-  return Promise.race([work, impatient]);
+  const limit = task.stopIsSuccess ? [] : [patienceOver(signals)];
+  return Promise.race([work, ...(task.stopsOrderly ? [signals.second, ...limit] : [signals.first])]);
+}
+
+/** What is left then is in the outbox, as after a crash, and the next run goes on from there. */
+const STOP_MS = 900;
+
+async function patienceOver({ first }: Signals): Promise<number> {
+  const code = await first;
+  await new Promise((resolve) => setTimeout(resolve, STOP_MS));
+  return code;
 }
 
 function codeOf(outcome: Outcome, signals: Signals, task: Task): number {

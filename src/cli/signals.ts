@@ -54,6 +54,21 @@ export function listenForSignals(monotonic: () => number): Signals {
   };
 }
 
+/**
+ * Leaves signals to the system, which ends the process at once, whatever it is doing. A listener would wait until the
+ * work at hand gives way. A shell sees 130 or 143 both ways.
+ */
+export function leaveSignals(): Signals {
+  const never = new Promise<number>(() => undefined);
+  return {
+    signal: new AbortController().signal,
+    first: never,
+    second: never,
+    onReload: () => undefined,
+    exitCode: () => undefined,
+  };
+}
+
 function hasTerminal(): boolean {
   return [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY === true);
 }

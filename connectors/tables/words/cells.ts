@@ -39,6 +39,12 @@ const BLANK_MARK = /^(?:[-–—/]+|n\/a|nil)$/i;
 
 /** The words of a text: accents off, lower case, everything but letters and digits to single blanks. */
 export function normaliseWords(text: string): string {
+  // Most cells are ASCII, and a large file asks for each of them.
+  if (/^[ -~]*$/.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
   return foldLetters(
     text
       .normalize('NFKC')

@@ -7,7 +7,7 @@ export type Outcome = number;
 
 export interface Task {
   run(context: CliContext): Promise<Outcome>;
-  /** It ends by itself soon after `context.signal`; else it is simply left. */
+  /** It ends by itself soon after `context.signal`. Without this a signal ends the process at once. */
   readonly stopsOrderly?: boolean;
   /** Being told to stop is how it ends well. */
   readonly stopIsSuccess?: boolean;

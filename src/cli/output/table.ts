@@ -1,5 +1,4 @@
-import Table from 'cli-table3';
-import widthOf from 'string-width';
+import stringWidth from 'string-width';
 import { type Sentence, say } from '../../words/speak.ts';
 import { printable } from './printable.ts';
 import { USUAL_WIDTH } from './width.ts';
@@ -14,16 +13,7 @@ export interface Column {
   readonly wraps?: true;
 }
 
-const NO_LINES = Object.fromEntries(
-  [
-    'top top-mid top-left top-right bottom bottom-mid bottom-left bottom-right',
-    'left left-mid mid mid-mid right right-mid middle',
-  ]
-    .flatMap((names) => names.split(' '))
-    .map((name) => [name, name === 'middle' ? '  ' : '']),
-);
-
-const GAP = 2;
+const GAP = '  ';
 
 /** A cell's text. `styled` is ours and may hold colours. Any other text may come from a bank and is made harmless. */
 export type Cell = string | { readonly styled: string };
@@ -42,26 +32,46 @@ export function formatTable(
 ): string {
   const titles = columns.map(({ title }) => (typeof title === 'string' ? say(title) : title.said));
   const texts = rows.map((row) => row.map(cellText));
-  // An empty column takes one place.
-  const natural = titles.map((title, at) => Math.max(1, widthOf(title), ...texts.map((row) => widthOf(row[at] ?? ''))));
-  const widths = fitted(columns, natural, titles, width - indent);
-  const fitting = (text: string, at: number): string => {
-    const most = widths[at] ?? 0;
+  const widths = fitted(columns, naturalWidths(titles, texts), titles, width - indent);
+  const margin = ' '.repeat(indent);
+  return [titles, ...texts].flatMap((row) => rowLines(columns, widths, row, margin)).join('\n');
+}
+
+/** As wide as its widest cell; an empty column takes one place. */
+function naturalWidths(titles: readonly string[], texts: readonly (readonly string[])[]): readonly number[] {
+  const widths = titles.map((title) => Math.max(1, widthOf(title)));
+  for (const row of texts)
+    for (const [at, text] of row.entries()) widths[at] = Math.max(widths[at] ?? 1, widthOf(text));
+  return widths;
+}
+
+/** One row, in as many lines as its tallest cell has. */
+function rowLines(
+  columns: readonly Column[],
+  widths: readonly number[],
+  row: readonly string[],
+  margin: string,
+): readonly string[] {
+  const cells = columns.map(({ wraps }, at) => {
+    const [text, most] = [row[at] ?? '', widths[at] ?? 0];
     if (widthOf(text) <= most) return text;
-    return columns[at]?.wraps === true ? wrapped(text, most).join('\n') : shorten(text, most);
-  };
-  const table = new Table({
-    head: titles,
-    chars: NO_LINES,
-    colAligns: columns.map((column) => column.align ?? 'left'),
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+    return wraps === true ? wrapped(text, most) : shorten(text, most);
   });
-  table.push(...texts.map((row) => row.map(fitting)));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => `${' '.repeat(indent)}${line.trimEnd()}`)
-    .join('\n');
+  const height = Math.max(1, ...cells.map((cell) => (typeof cell === 'string' ? 1 : cell.length)));
+  return Array.from({ length: height }, (_, line) => {
+    let said = margin;
+    for (const [at, cell] of cells.entries()) {
+      const text = (typeof cell === 'string' ? [cell] : cell)[line] ?? '';
+      const blanks = ' '.repeat(Math.max(0, (widths[at] ?? 0) - widthOf(text)));
+      said += (at === 0 ? '' : GAP) + (columns[at]?.align === 'right' ? blanks + text : text + blanks);
+    }
+    return said.trimEnd();
+  });
+}
+
+/** Columns of the terminal. Plain ASCII needs no look at each character. */
+function widthOf(text: string): number {
+  return /^[ -~]*$/.test(text) ? text.length : stringWidth(text);
 }
 
 /** Whether each line of a table has its place in the terminal. */
@@ -80,7 +90,7 @@ function fitted(
   const floors = columns.map(({ least }, at) =>
     least === undefined ? Number.POSITIVE_INFINITY : Math.max(least, widthOf(titles[at] ?? '')),
   );
-  let over = widths.reduce((sum, each) => sum + each + GAP, -GAP) - width;
+  let over = widths.reduce((sum, each) => sum + each + GAP.length, -GAP.length) - width;
   for (; over > 0; over -= 1) {
     const at = widths.reduce((best, each, index) => {
       const isLess = each > (floors[index] ?? 0) && each > (widths[best] ?? 0);

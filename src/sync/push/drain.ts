@@ -16,7 +16,7 @@ const WRITE_DELAY_MS = 15;
 /** Until the push looks once more where a pause ended while it looked. */
 const A_MOMENT_MS = 1;
 /** After an abort, what is in flight has this long to be answered. */
-const GRACE_MS = 5000;
+const GRACE_MS = 500;
 /**
  * The number of rows that are claimed ahead for each request in flight. More would grow old, and a claimed row cannot
  * be merged.

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The time that open requests have to arrive and be answered when the service closes. */
-const GRACE_MS = 5_000;
+const GRACE_MS = 500;
 
 /**
  * Ends the connections that would keep a closing server open for ever. Node ends idle connections that had a request
