@@ -164,14 +164,15 @@ export function shrinkCache({ db }: Pick<Store, 'db'>): void {
 
 function rehearse<Result>(db: Database.Database, file: string, work: () => Result): Result {
   const queryOnly = Number(db.pragma('query_only', { simple: true }));
+  const outer = db.inTransaction;
   try {
     db.pragma('query_only = 0');
-    db.exec('BEGIN IMMEDIATE');
+    db.exec(outer ? 'SAVEPOINT rehearsal' : 'BEGIN IMMEDIATE');
     return work();
   } catch (thrown) {
     throw explainStoreError(thrown, file);
   } finally {
-    if (db.inTransaction) db.exec('ROLLBACK');
+    if (db.inTransaction) db.exec(outer ? 'ROLLBACK TO rehearsal; RELEASE rehearsal' : 'ROLLBACK');
     db.pragma(`query_only = ${queryOnly}`);
   }
 }

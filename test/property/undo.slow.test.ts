@@ -160,6 +160,25 @@ async function comesBackWhole(all: readonly Paper[]): Promise<void> {
   expect(knowledge(again.store)).toEqual(knowledge(always.store));
 }
 
+/** Undoes the last one, and the same lines come in another document; against a store in which it was not undone. */
+async function comesAgainInAnother(papers: readonly Paper[]): Promise<void> {
+  const last = papers.at(-1);
+  if (last === undefined) return;
+  using one = open();
+  using other = open();
+  const [always, again] = [await deskIn(one), await deskIn(other)];
+  for (const paper of papers) {
+    always.bring(paper);
+    again.bring(paper);
+  }
+  again.undo(papers.length);
+  again.bring(last);
+  const early = (store: Store) => papers.slice(0, -1).map((_, at) => linesIn(store, at + 1));
+  expect(early(again.store)).toEqual(early(always.store));
+  expect(linesIn(again.store, papers.length + 1)).toEqual(linesIn(always.store, papers.length));
+  expect(knowledge(again.store).live).toEqual(knowledge(always.store).live);
+}
+
 describe.each(KINDS)('an undone document, with references: %s', (references) => {
   const papers = households.map(({ formats, world }) => papersOf(world, references, formats));
 
@@ -177,6 +196,10 @@ describe.each(KINDS)('an undone document, with references: %s', (references) => 
 
   test('is as if it had not been undone when it is imported once more (P-UNDO-2)', async () => {
     await fc.assert(fc.asyncProperty(papers, comesBackWhole), { numRuns });
+  });
+
+  test('leaves its ids to the same lines in another document (P-UNDO-3)', async () => {
+    await fc.assert(fc.asyncProperty(papers, comesAgainInAnother), { numRuns });
   });
 });
 

@@ -1,5 +1,7 @@
+/** Which transaction of before a folded one is. An id is given again to the same line, and to no other one. */
 import type { TransactionId } from '../../domain/row-ids.ts';
-/** Ids once given are never given a second time: which transaction of before a folded one is. */
+import type { ExternalId } from '../../domain/transaction.ts';
+import { textKey } from '../text-key.ts';
 
 /** The earlier facts about a folded transaction, in the order of its births. */
 export interface Candidates {
@@ -40,5 +42,46 @@ export function nameTransactions(
   give(own);
   give(({ ofLines }) => ofLines);
   give(({ ofBirth, ofLines }) => (ofBirth === undefined || ofLines.length > 0 ? [] : [ofBirth]));
+  return names;
+}
+
+/** What tells a transaction from others of its account, day, amount and currency. */
+export interface Told {
+  /** Row id. */
+  readonly id: TransactionId;
+  /** The id that counting gave it. */
+  readonly externalId: ExternalId;
+  readonly reference: string | null;
+  readonly payee: string | null;
+  readonly memo: string | null;
+}
+
+/**
+ * Gives new transactions the ids that an undo left. A transaction is the line that it is: its account, day, amount, currency
+ * and count. So the owner's deletion and words on it hold again, whichever document brings the line. Of several in one bucket,
+ * reference and text tell which is which, then the count.
+ *
+ * @returns row id of a new one → row id of the undone one
+ */
+export function nameAgain(fresh: readonly Told[], undone: readonly Told[]): ReadonlyMap<TransactionId, TransactionId> {
+  const names = new Map<TransactionId, TransactionId>();
+  const left = new Set(undone);
+  const stem = ({ externalId }: Told) => externalId.slice(0, externalId.lastIndexOf('.'));
+  const keys: readonly ((told: Told) => string | null)[] = [
+    (told) => told.reference && `${stem(told)} ${told.reference}`,
+    (told) => `${stem(told)} ${textKey(told.payee, told.memo)}`,
+    ({ externalId }) => externalId,
+    stem,
+  ];
+  for (const keyOf of keys) {
+    const byKey = Map.groupBy(left, keyOf);
+    for (const each of fresh) {
+      const key = names.has(each.id) ? null : keyOf(each);
+      const found = key === null ? undefined : byKey.get(key)?.shift();
+      if (found === undefined) continue;
+      names.set(each.id, found.id);
+      left.delete(found);
+    }
+  }
   return names;
 }

@@ -104,6 +104,13 @@ export function foldedAs(store: Store, scratch: Store, transactionId: Transactio
   return undefined;
 }
 
+/** Row id in the scratch store of the transaction that counting gave the same id there. */
+export function countedAs(store: Store, scratch: Store, transactionId: TransactionId): TransactionId | undefined {
+  const own = prepare<[number], string>(store, 'SELECT external_id FROM transactions WHERE id = ?', 'value');
+  const find = prepare<[string], TransactionId>(scratch, 'SELECT id FROM transactions WHERE external_id = ?', 'value');
+  return find.get(own.get(transactionId) ?? '');
+}
+
 /** Marks the live ones of these transactions that have no standing line: they stand without a line from now on. */
 export function markVanished(store: Store, ids: readonly TransactionId[]): void {
   const sql = `UPDATE transactions AS t SET loose = 'vanished' WHERE t.id = ? AND loose IS NULL AND state = 'live'

@@ -1,5 +1,6 @@
 /** Which documents an undo took out of the history of their accounts. */
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
+import type { Period } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -31,6 +32,18 @@ export function unmarkUndone(store: Store, documentId: DocumentId): void {
 
 /** The file beside the database must be told. */
 const UNKEPT = 'UPDATE documents SET kept = 0 WHERE id = ?';
+
+/** Whether an undo took transactions of these days out of an account. Their ids wait for the same lines. */
+export function hasUndoneIn(store: Store, handle: string, { from, to }: Period): boolean {
+  const sql = `SELECT 1 FROM accounts a JOIN transactions t ON t.account_id = a.id
+    WHERE a.handle = ? AND t.state = 'undone' AND t.born_on BETWEEN ? AND ? AND t.birth > 0 LIMIT 1`;
+  return prepare<[string, string, string], unknown>(store, sql).get(handle, from, to) !== undefined;
+}
+
+/** Whether any transaction waits for its line to come again. */
+export function hasUndone(store: Store): boolean {
+  return prepare<[], unknown>(store, "SELECT 1 FROM transactions WHERE state = 'undone' LIMIT 1").get() !== undefined;
+}
 
 export function undoneDocuments(store: Store): readonly DocumentId[] {
   return prepare<[], DocumentId>(store, 'SELECT document_id FROM undone ORDER BY 1', 'value').all();

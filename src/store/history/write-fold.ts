@@ -1,5 +1,6 @@
 /** Writes a folded history into the store: what differs, and nothing else. */
 import { differing } from '../../core/identity/fields.ts';
+import type { Told } from '../../core/replay/name-transactions.ts';
 import {
   type AccountId,
   type DocumentId,
@@ -103,6 +104,22 @@ export function foldedBirths(scratch: Store): readonly { readonly id: Transactio
   ).all();
 }
 
+const TOLD = 'SELECT id, external_id AS externalId, reference, payee, memo FROM transactions';
+
+/** All transactions of a scratch store, in the order of births. */
+export function foldedWords(scratch: Store): readonly Told[] {
+  return prepare<[], Told>(scratch, `${TOLD} ORDER BY birth, id`).all();
+}
+
+/**
+ * Transactions of an account that no standing document shows and an undone one did, in the order of births. The second of two
+ * that the owner counted comes back with the first (`loose`).
+ */
+export function undoneWords(store: Store, accountId: AccountId): readonly Told[] {
+  const sql = `${TOLD} WHERE account_id = ? AND state = 'undone' AND birth > 0 AND loose IS NOT 'split' ORDER BY birth, id`;
+  return prepare<[number], Told>(store, sql).all(accountId);
+}
+
 /** Of a store's account: birth → row id. */
 export function births(store: Store, accountId: AccountId): ReadonlyMap<number, TransactionId> {
   const sql = 'SELECT birth, id FROM transactions WHERE account_id = ?';
@@ -163,7 +180,7 @@ export function writeTransactions(
     }
     const known = readRow(store, name);
     if (known === undefined) throw new Error(`no transaction ${name} in the store`);
-    const change = update(store, accountId, known, known.deletedBy === null ? folded : { ...folded, state: 'deleted' });
+    const change = update(store, place, known, known.deletedBy === null ? folded : { ...folded, state: 'deleted' });
     if (change !== undefined) changes.push(change);
   }
   return [...changes, ...leave(store, accountId, new Set(named.values()))];
@@ -187,12 +204,24 @@ function insert(
   return transactionIdOf(prepare<object>(store, INSERT).run({ ...wanted, ...place, bornOn }).lastInsertRowid);
 }
 
-function update(store: Store, accountId: AccountId, known: KnownRow, wanted: Folded): Changed | undefined {
+function update(
+  store: Store,
+  { accountId, runId }: { readonly accountId: AccountId; readonly runId: RunId },
+  known: KnownRow,
+  wanted: Folded,
+): Changed | undefined {
   if (NAMES.every((name) => wanted[name] === known[name])) return undefined;
   prepare<object>(store, UPDATE).run({ ...wanted, id: known.id });
+  if (known.state === 'undone' && known.documentId !== wanted.documentId) noteBringer(store, known.id, runId);
   const isSame = known.state === wanted.state && differing(known, wanted).length === 0;
   if (isSame || (known.state !== 'live' && wanted.state !== 'live')) return undefined;
   return changeOf(known, accountId, known, wanted);
+}
+
+/** Another document than before brings the transaction. The second of two stays with the run in which the owner counted it. */
+function noteBringer(store: Store, id: TransactionId, runId: RunId): void {
+  const sql = 'UPDATE transactions SET run_id = ? WHERE id = ? AND loose IS NULL';
+  prepare<[number, number]>(store, sql).run(runId, id);
 }
 
 /** No standing document shows these any more. */

@@ -13,7 +13,7 @@ import {
   linesToFollow,
 } from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
-import { ingestDocument, judgeReading, saveState } from '../ingest/ingest-document.ts';
+import { judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
 import { fileOf, fromArchive } from '../read/archived-document.ts';
 import { configFor } from '../read/hints.ts';
@@ -21,6 +21,7 @@ import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import { Tally } from '../run/tally.ts';
+import { bringIn } from './bring-in.ts';
 import { decideAgain } from './reapply-decisions.ts';
 import { replaceReading } from './replay/replace-reading.ts';
 import { retryDocuments } from './retry.ts';
@@ -114,7 +115,7 @@ async function bringAgain(
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
     const read = { ...parsed, document, accounts, issues: [...parsed.issues, ...remarks] };
-    const outcome = undone ? writeUndone(deps, config, runId, read) : ingestDocument(deps, config, runId, read);
+    const outcome = undone ? writeUndone(deps, config, runId, read) : bringIn(deps, config, runId, read);
     saveDelivery(store, outcome.id, { hints, withheld: null, remarks });
     if (outcome.fate === 'imported') agreeWithFile(store, outcome.id);
     return outcome;

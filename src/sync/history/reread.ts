@@ -70,7 +70,7 @@ export async function readAgain(
   return store.transact(() => {
     const judged = judgeReading(deps, config, read);
     if (judged.state !== 'imported') return keepReading(store, stored, judged, read.format);
-    return putReading(deps, { config, runId, stored, read, judged }, was);
+    return putReading(deps, { config, runId, read, judged }, was);
   });
 }
 
@@ -89,23 +89,26 @@ function keepReading(
   return { id, name, sha256, format, fate: 'imported', issues: [...found, worse], statements: [], requests: 0 };
 }
 
-interface Reading {
+export interface Reading {
   readonly config: ConnectorConfig;
   readonly runId: RunId;
-  readonly stored: StoredDocument;
   readonly read: ReadDocument;
   readonly judged: JudgedReading;
 }
 
-function putReading(
+/**
+ * Writes the reading of a document, folds its accounts with it and tells the ledger what differs. Inside the caller's commit.
+ * `new`: it never came before.
+ */
+export function putReading(
   deps: PullDeps,
-  { config, judged, read, runId, stored }: Reading,
-  was: 'standing' | 'undone',
+  { config, judged, read, runId }: Reading,
+  was: 'standing' | 'undone' | 'new',
 ): DocumentOutcome {
   const { store } = deps;
-  const { id, name, sha256 } = stored;
   const { format } = read;
-  saveState(deps, config, runId, { ...read, issues: judged.issues }, judged.state);
+  const { name, sha256 } = read.document;
+  const id = saveState(deps, config, runId, { ...read, issues: judged.issues }, judged.state);
   rememberAccount(id, judged.prepared, { store, config: deps.config, connector: config, read }, judged.state);
   if (was === 'undone') {
     unmarkUndone(store, id);
@@ -118,7 +121,7 @@ function putReading(
   const told = isAsBefore
     ? NOTHING
     : refoldAndRequest(deps, foldings, { runId, documentId: id, nowMs: deps.clock.now() });
-  if (was === 'undone') decideWaiting(deps, { runId, documentId: id, nowMs: deps.clock.now() });
+  if (was !== 'standing') decideWaiting(deps, { runId, documentId: id, nowMs: deps.clock.now() });
   const issues = [
     ...judged.issues,
     ...statementsOf(store, id).flatMap((each) => each.issues),

@@ -12,7 +12,6 @@ import {
 } from '../../store/documents/documents.ts';
 import { findReading, removeReading } from '../../store/documents/readings.ts';
 import { undoneBy } from '../../store/history/undone.ts';
-import { ingestDocument } from '../ingest/ingest-document.ts';
 import type { ParsedDocument } from '../parse/types.ts';
 import { fromArchive } from '../read/archived-document.ts';
 import { configFor } from '../read/hints.ts';
@@ -22,6 +21,7 @@ import type { LongWaiting } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { foldedOf, type Tally } from '../run/tally.ts';
+import { bringIn } from './bring-in.ts';
 import { readOnceMore } from './replay/read-once-more.ts';
 import { readAgain } from './reread.ts';
 
@@ -126,7 +126,7 @@ async function readWaiting(
     const account = chosen ?? accountChosenFor(store, stored.sha256);
     const word = account === undefined ? {} : { chosen: account };
     const read = { ...said, ...word, document, format: format === '' ? null : format };
-    const outcome = ingestDocument(deps, config, runId, read);
+    const outcome = bringIn(deps, config, runId, read);
     if (outcome.fate === 'imported') removeReading(store, outcome.id);
     return outcome;
   });

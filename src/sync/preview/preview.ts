@@ -3,17 +3,21 @@ import { basename } from 'node:path';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
-import type { RunId } from '../../domain/row-ids.ts';
+import { NO_TRANSACTION, type RunId, type TransactionId } from '../../domain/row-ids.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Delivery } from '../../plugin/contract.ts';
 import type { Reading } from '../../plugin/reading.ts';
+import { readLegRecord } from '../../store/accounts/legs.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { findKnownOrigin } from '../../store/documents/origins.ts';
 import { beginRun } from '../../store/documents/runs.ts';
+import { statementsOf } from '../../store/documents/statements.ts';
+import { placesIn } from '../../store/lines/lines.ts';
 import { countStanding } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { leftOutBy } from '../../store/transactions/rule-effects.ts';
+import { bringIn, judgeForFold } from '../history/bring-in.ts';
 import { ingestDocument } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
 import { checkResult } from '../parse/limits.ts';
@@ -24,7 +28,7 @@ import { orderFor } from '../read/reader.ts';
 import { wordsOfCreation } from '../rules/apply-rules.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
-import type { DocumentFate, DocumentOutcome } from '../run/outcome.ts';
+import type { DocumentFate, DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
 import { NOBODY, settingsOf } from './settings-of.ts';
 import { type PreviewBasis, type PreviewedStatement, previewStatement } from './statement.ts';
 
@@ -215,8 +219,29 @@ function rehearse(deps: PullDeps, brought: readonly Brought[]): readonly (readon
 
 /** A known document is called as it is given now. */
 function rehearseOne(deps: PullDeps, { as, read }: Rehearsal, runId: RunId): DocumentOutcome {
-  const outcome = ingestDocument(deps, as, runId, read);
-  return outcome.fate === 'known' ? { ...outcome, name: read.document.name, issues: [] } : outcome;
+  const { store } = deps;
+  // A fold says of no line what it is, so a plain import is asked. Its ids are those of the fold.
+  const plain = judgeForFold(deps, as, read) && store.rehearse(() => ingestDocument(deps, as, runId, read).statements);
+  const outcome = bringIn(deps, as, runId, read);
+  if (outcome.fate === 'known') return { ...outcome, name: read.document.name, issues: [] };
+  const places = plain && statementsOf(store, outcome.id).map(({ id }) => placesIn(store, id));
+  return plain === undefined
+    ? outcome
+    : { ...outcome, statements: plain.map((each, at) => withIds(store, each, places?.[at] ?? [])) };
+}
+
+/** `places`: which transactions the lines are. */
+function withIds(store: Store, outcome: StatementOutcome, places: readonly TransactionId[]): StatementOutcome {
+  const { identification } = outcome;
+  const ids = new Map<number, TransactionId>();
+  for (const [at, fate] of identification.fates.entries()) {
+    if (fate.kind === 'new') ids.set(fate.index, places[at] ?? NO_TRANSACTION);
+  }
+  const created = identification.created.map((each, index) => {
+    const externalId = readLegRecord(store, ids.get(index) ?? NO_TRANSACTION)?.externalId;
+    return externalId === undefined ? each : { ...each, externalId };
+  });
+  return { ...outcome, identification: { ...identification, created } };
 }
 
 interface RehearsedOutcome extends DocumentOutcome {

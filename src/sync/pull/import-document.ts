@@ -2,7 +2,7 @@ import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { Batch } from '../../plugin/contract.ts';
 import { saveDelivery } from '../../store/documents/deliveries.ts';
 import { removeReading, saveReading } from '../../store/documents/readings.ts';
-import { ingestDocument } from '../ingest/ingest-document.ts';
+import { bringIn } from '../history/bring-in.ts';
 import { checkResult } from '../parse/limits.ts';
 import { archiveDocument } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
@@ -33,7 +33,7 @@ export function importDocument({ deps, config, runId, open, markMet }: DocumentI
   const said = { statements, issues, ...(layout === undefined ? {} : { layout }) };
   const read = { document, format: format === '' ? null : format, ...said };
   return store.transact(() => {
-    const ingested = ingestDocument(deps, configFor(config, batch.hints), runId, read);
+    const ingested = bringIn(deps, configFor(config, batch.hints), runId, read);
     if (ingested.fate === 'known') {
       markMet(ingested.id);
       return ingested;

@@ -7,7 +7,7 @@ import type { StatementLine } from '../../../src/domain/statement.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
 import { listAccounts } from '../../../src/store/views/accounts.ts';
-import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
+import { bringIn } from '../../../src/sync/history/bring-in.ts';
 import { liveIn } from '../../support/ask.ts';
 import { accountConfig, connectorConfig, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 import { type Room, workshop } from '../../support/houses/workshop.ts';
@@ -85,7 +85,7 @@ async function lived(room: Room, files: readonly File[]) {
     const read = { document, format: 'csv', layout: 'table', statements: [said], issues: [] };
     const bring = (chosen: object) =>
       store.transact(() =>
-        ingestDocument(deps, INBOX, beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' }), {
+        bringIn(deps, INBOX, beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' }), {
           ...read,
           ...chosen,
         }),

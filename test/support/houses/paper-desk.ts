@@ -8,10 +8,10 @@ import { beginRun } from '../../../src/store/documents/runs.ts';
 import { statementsOf } from '../../../src/store/documents/statements.ts';
 import { placesIn } from '../../../src/store/lines/lines.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { bringIn } from '../../../src/sync/history/bring-in.ts';
 import { rereadDocuments } from '../../../src/sync/history/reread.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { archiveDocument } from '../../../src/sync/read/archive.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
@@ -68,7 +68,7 @@ function verbsOf(deps: PullDeps, papers: Map<string, Paper>): Omit<Desk, 'store'
         const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
         const { format } = paper;
         const read = { document, format, statements: statementsIn(paper), issues: [], chosen: CHECKING };
-        ingestDocument(deps, INBOX, runId, read);
+        bringIn(deps, INBOX, runId, read);
       });
     },
     undo: (...documents) =>

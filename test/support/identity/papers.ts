@@ -2,7 +2,7 @@ import type { AccountRef } from '../../../src/domain/account.ts';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
-import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
+import { bringIn } from '../../../src/sync/history/bring-in.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
 import { connectorConfig } from '../houses/pulling.ts';
 import { OWN, type Paper } from '../transfers/transfer-house.ts';
@@ -31,7 +31,7 @@ export function bringPaper(deps: PullDeps, paper: Paper): void {
   const { store } = deps;
   store.transact(() => {
     const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
-    ingestDocument(deps, connectorConfig({}), runId, {
+    bringIn(deps, connectorConfig({}), runId, {
       document,
       format: paper.format ?? 'ofx',
       statements: [read],

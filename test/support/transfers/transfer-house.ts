@@ -6,7 +6,7 @@ import type { LedgerClient } from '../../../src/ledger/client/client.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { beginRun } from '../../../src/store/documents/runs.ts';
-import { ingestDocument } from '../../../src/sync/ingest/ingest-document.ts';
+import { bringIn } from '../../../src/sync/history/bring-in.ts';
 import type { ParsePool } from '../../../src/sync/parse/pool.ts';
 import { type PushReport, push } from '../../../src/sync/push/push.ts';
 import type { TransfersConfig } from '../../../src/sync/run/deps.ts';
@@ -136,7 +136,7 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
       });
       store.transact(() => {
         const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
-        ingestDocument(deps, CONNECTOR, runId, {
+        bringIn(deps, CONNECTOR, runId, {
           document,
           format: paper.format ?? 'ofx',
           statements: [read],

@@ -14,6 +14,7 @@ import {
   outboxStore,
   pushOnce,
   record,
+  transactionDelete,
   transactionUpsert,
 } from '../../support/ledger/outbox.ts';
 
@@ -51,6 +52,24 @@ test.each(UNSURE)(
     };
     expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0 });
     expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ payeeName: 'SHOP OF TODAY' });
+  },
+);
+
+test.each(UNSURE)(
+  'an undo whose question about the record is answered by %j once does not take the owner’s deletion for its own (P-DEL-1)',
+  async (fault) => {
+    const clock = new FakeClock();
+    const store = outboxStore(clock);
+    const ledger = await startNastyLedger(clock);
+    const [id = 0] = addTransactions(store, 1);
+    record(store, accountUpsert(), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+    await pushOnce(store, ledger.url);
+    ledger.deleteByOwner(`a.${id}`);
+    let reads = 0;
+    ledger.faults = ({ method }) => (method === 'GET' && ++reads === 1 ? fault : null);
+    record(store, transactionDelete(id), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+    expect(await pushOnce(store, ledger.url)).toMatchObject({ created: 0, rejected: 1, remaining: 0 });
+    expect(ledger.transactions.has(`a.${id}`)).toBe(false);
   },
 );
 

@@ -3,7 +3,14 @@ import { NO_RUN, NO_TRANSACTION, type TransactionId } from '../../../domain/row-
 import type { StoredAccount } from '../../../store/accounts/accounts.ts';
 import { findAccount } from '../../../store/accounts/accounts.ts';
 import { type StoredStatement, standingStatements } from '../../../store/documents/statements.ts';
-import { foldedAs, type Loose, looseTransactions, placeSplit, placeVanished } from '../../../store/history/loose.ts';
+import {
+  countedAs,
+  foldedAs,
+  type Loose,
+  looseTransactions,
+  placeSplit,
+  placeVanished,
+} from '../../../store/history/loose.ts';
 import { openScratch, type Scratch } from '../../../store/history/scratch.ts';
 import { linesOf } from '../../../store/lines/lines.ts';
 import type { Store } from '../../../store/store.ts';
@@ -56,7 +63,12 @@ function placeLoose(
   placed: ReadonlyMap<TransactionId, TransactionId>,
 ): TransactionId | undefined {
   if (each.kind === 'vanished') return placeVanished(store, scratch, each);
+  // A document that shows both by itself needs no second one.
+  if (countedAs(store, scratch, each.id) !== undefined) return undefined;
   const source = each.splitOf ?? NO_TRANSACTION;
-  const first = [...placed].find(([, id]) => id === source)?.[0] ?? foldedAs(store, scratch, source);
+  const first =
+    [...placed].find(([, id]) => id === source)?.[0] ??
+    foldedAs(store, scratch, source) ??
+    countedAs(store, scratch, source);
   return first === undefined ? undefined : placeSplit(scratch, each, first);
 }

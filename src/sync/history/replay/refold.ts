@@ -2,7 +2,7 @@
  * The one way to put history right. The standing documents of an account are folded from nothing, in the order of
  * their arrival. Each folded transaction is given the id that its lines had, and the differences are written.
  */
-import { type Candidates, nameTransactions } from '../../../core/replay/name-transactions.ts';
+import { type Candidates, nameAgain, nameTransactions } from '../../../core/replay/name-transactions.ts';
 import { type AccountId, NO_TRANSACTION, type RunId, type TransactionId } from '../../../domain/row-ids.ts';
 import type { StoredAccount } from '../../../store/accounts/accounts.ts';
 import { bindVanished } from '../../../store/history/loose.ts';
@@ -10,8 +10,10 @@ import {
   births,
   type Changed,
   foldedBirths,
+  foldedWords,
   standingIds,
   streamsBetween,
+  undoneWords,
   writeTransactions,
   writeTrust,
 } from '../../../store/history/write-fold.ts';
@@ -66,10 +68,15 @@ function nameFolded(store: Store, { loose, scratch }: Folded, accountId: Account
   });
   const standing = standingIds(store, accountId);
   const names = nameTransactions(candidates, (id) => standing.has(id));
-  return new Map(
+  const named = new Map(
     folded.flatMap(({ id }, at) => {
       const name = names[at];
       return name === undefined ? [] : [[id, name] as const];
     }),
   );
+  const taken = new Set(named.values());
+  const undone = undoneWords(store, accountId).filter(({ id }) => !taken.has(id));
+  if (named.size === folded.length || undone.length === 0) return named;
+  const fresh = foldedWords(scratch).filter(({ id }) => !named.has(id));
+  return new Map([...named, ...nameAgain(fresh, undone)]);
 }

@@ -143,6 +143,14 @@ export class PushOutcomes {
     queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
   }
 
+  /** A question before the request got no answer. The request itself did not go out, so this is no try of it. */
+  #askLater(row: ClaimedRequest, reason: string, sentAt: number): void {
+    const { deps, queue, record } = this.#parts;
+    this.noteFailure(reason, sentAt);
+    record.add({ kind: 'postponed', row, attempts: row.attempts - 1, reason });
+    queue.addWaiting(row, deps.clock.monotonic() + backoffMs(row.attempts, deps.random));
+  }
+
   #pause(row: ClaimedRequest, { ms, reason, mayHaveRun }: LedgerPause, sentAt: number): void {
     const { circuit, deps, pacer, queue } = this.#parts;
     circuit.succeeded();
@@ -200,10 +208,16 @@ export class PushOutcomes {
     }
   }
 
+  /** The ledger was asked before the request goes out. */
+  #settleQuestion(row: ClaimedRequest, found: ReadBack, sentAt: number): void {
+    if (found.kind === 'failed') this.#askLater(row, found.reason, sentAt);
+    else this.#settleReadBack(row, found, 'the owner was asked', sentAt);
+  }
+
   /** The owner's edits and deletions stay so (P-OWN-1, P-DEL-2). */
   #heed(row: ClaimedRequest, permission: Exclude<Permission, { kind: 'send' }>, sentAt: number): void {
     if (permission.kind !== 'reworded') {
-      this.#settleReadBack(row, permission, 'the owner was asked', sentAt);
+      this.#settleQuestion(row, permission, sentAt);
       return;
     }
     this.#wasDefinite();
@@ -223,7 +237,7 @@ export class PushOutcomes {
     if (pairing.kind === 'parted') {
       this.#wasDefinite();
       this.#parts.record.add({ ...pairing, row });
-    } else this.#settleReadBack(row, pairing, 'the owner was asked', sentAt);
+    } else this.#settleQuestion(row, pairing, sentAt);
   }
 
   /** The owner's words on a record that goes are remembered, and written on the one that stays. Then the first one goes. */
@@ -239,7 +253,7 @@ export class PushOutcomes {
         record.add({ kind: 'done', row, status: 404, answer: MISSING, ledgerId: null });
         return;
       default:
-        this.#settleReadBack(row, keeping, 'the owner was asked', sentAt);
+        this.#settleQuestion(row, keeping, sentAt);
     }
   }
 

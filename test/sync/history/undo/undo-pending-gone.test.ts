@@ -4,9 +4,9 @@ import { documentIdOf } from '../../../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../../../src/domain/statement.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import { beginRun } from '../../../../src/store/documents/runs.ts';
+import { bringIn } from '../../../../src/sync/history/bring-in.ts';
 import { retryDocuments } from '../../../../src/sync/history/retry.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
-import { ingestDocument } from '../../../../src/sync/ingest/ingest-document.ts';
 import type { ParsePool } from '../../../../src/sync/parse/pool.ts';
 import { archiveDocument } from '../../../../src/sync/read/archive.ts';
 import type { PullDeps } from '../../../../src/sync/run/deps.ts';
@@ -48,7 +48,7 @@ async function house() {
       archiveDocument(store.folder, document);
       store.transact(() => {
         const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
-        ingestDocument(deps, INBOX, runId, { document, format: 'ofx', statements: [read], issues: [] });
+        bringIn(deps, INBOX, runId, { document, format: 'ofx', statements: [read], issues: [] });
       });
     },
     undo: (document: string) => void undo(deps, document, { dryRun: false }),

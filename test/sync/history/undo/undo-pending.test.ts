@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { StatementLine } from '../../../../src/domain/statement.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import { beginRun } from '../../../../src/store/documents/runs.ts';
+import { bringIn } from '../../../../src/sync/history/bring-in.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
-import { ingestDocument } from '../../../../src/sync/ingest/ingest-document.ts';
 import { assertionsIn, pendingsIn, transactionsIn } from '../../../support/ask.ts';
 import { connectorConfig } from '../../../support/houses/pulling.ts';
 import { line, statement } from '../../../support/identity/statements.ts';
@@ -34,7 +34,7 @@ function bring(house: TransferHouse, lines: readonly StatementLine[], asOf: stri
   store.transact(() => {
     const runId = beginRun(store, { kind: 'pull', connector: 'inbox', trigger: 'command' });
     const connector = connectorConfig({ pending: 'push' });
-    ingestDocument(house.deps, connector, runId, { document, format, statements: [read], issues: [] });
+    bringIn(house.deps, connector, runId, { document, format, statements: [read], issues: [] });
   });
 }
 
