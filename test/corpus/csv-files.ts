@@ -17,6 +17,8 @@ export interface CsvFile {
   readonly bytes: Uint8Array;
   /** Null where nobody knows the answer: then the file is asked about, or says nothing. */
   readonly count: number | null;
+  /** The currency of the first line, where the answer names a known one. */
+  readonly currency: string | null;
   /** In the order of the file, or in that of the days. */
   readonly order: 'file' | 'any';
   /** The first and last 40 where the count says more. */
@@ -27,19 +29,27 @@ interface Answer {
   readonly kind: string;
   readonly bank: string;
   readonly count: number;
+  readonly currency: string;
   readonly transactions: readonly { readonly date: string; readonly amount: string | number }[];
 }
+
+/** Files that contradict the currency of their answer. */
+const OTHER_CURRENCY: Readonly<Record<string, string>> = {
+  '060-Corn-r-Bank.csv': 'the account above the table is in EUR, the answer says CHF by the country',
+  '194-Z-rcher-Kantonalbank.csv': 'its codes were made unreadable, and one of them happens to be SIT',
+};
 
 /** All CSV files of the corpus: those of `csv/`, and those of `more/`. */
 export function csvFiles(folder: string): readonly CsvFile[] {
   const answers: Readonly<Record<string, Answer>> = JSON.parse(readFileSync(join(folder, 'csv.json'), 'utf8'));
-  const first = Object.entries(answers).map(([name, { kind, bank, count, transactions }]): CsvFile => {
+  const first = Object.entries(answers).map(([name, { kind, bank, count, currency, transactions }]): CsvFile => {
     const pairs = transactions.map(({ date, amount }) => [date, String(amount)] as const);
     return {
       name,
       kind,
       bank,
       count,
+      currency: ISO_4217.knows(currency) && !(name in OTHER_CURRENCY) ? currency : null,
       order: 'file',
       transactions: pairs,
       bytes: readFileSync(join(folder, 'csv', name)),
@@ -47,7 +57,8 @@ export function csvFiles(folder: string): readonly CsvFile[] {
   });
   const more = moreFiles(folder, 'CSV').map(({ file, bytes, answer }): CsvFile => {
     const transactions = (answer.transactions ?? []).map(([date, amount]) => [date ?? '', amount] as const);
-    return { name: file, kind: 'more', bank: '', bytes, count: answer.count, order: 'any', transactions };
+    const { count } = answer;
+    return { name: file, kind: 'more', bank: '', bytes, count, currency: null, order: 'any', transactions };
   });
   return [...first, ...more];
 }
@@ -80,12 +91,9 @@ function bookedIn({ result }: CsvReading): readonly StatementLine[] {
     .sort((a, b) => (a.position.line ?? 0) - (b.position.line ?? 0));
 }
 
-function isExact(
-  reading: CsvReading,
-  lines: readonly StatementLine[],
-  { count, order, transactions }: CsvFile,
-): boolean {
-  if (lines.length !== count) return false;
+function isExact(reading: CsvReading, lines: readonly StatementLine[], file: CsvFile): boolean {
+  const { count, order, transactions } = file;
+  if (lines.length !== count || !isInCurrency(lines, file)) return false;
   const shown = transactions.length === count ? lines : [...lines.slice(0, 40), ...lines.slice(-40)];
   const isOf = (line: StatementLine, [date, amount]: readonly [string, string]): boolean =>
     isSameAmount(line, amount) && isDateOf(reading, line, date);
@@ -100,6 +108,12 @@ function isExact(
     if (at >= 0) left.splice(at, 1);
     return at >= 0;
   });
+}
+
+/** Codes that a person made unreadable say nothing, and where no currency is read, the account's counts. */
+function isInCurrency(lines: readonly StatementLine[], { currency }: CsvFile): boolean {
+  const codes = new Set(lines.flatMap((line) => line.currency ?? []).filter((code) => ISO_4217.knows(code)));
+  return currency === null || codes.size === 0 || codes.has(currency);
 }
 
 function isSameAmount(line: StatementLine, wanted: string): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { builtInFormats } from '../../connectors/formats.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import { formatMinor, parseMinor } from '../../src/domain/money.ts';
-import type { Statement } from '../../src/domain/statement.ts';
+import type { Statement, StatementLine } from '../../src/domain/statement.ts';
 import { parseDocument } from '../../src/sync/parse/document.ts';
 import type { ParsedDocument } from '../../src/sync/parse/types.ts';
 import { type Scored, score } from './score.ts';
@@ -14,7 +14,7 @@ const DISPUTED: Readonly<Record<string, string>> = {
   '071-chrisnatali-ledger-tools-sample.qif': 'counts nothing, for there is no heading; it has an opening and two lines',
 };
 
-/** A file of the folder `more` with its answer: days and amounts, money in positive. */
+/** A file of the folders `more` and `fresh2` with its answer: days and amounts, money in positive. */
 export interface MoreFile {
   readonly file: string;
   readonly bytes: Uint8Array;
@@ -25,18 +25,29 @@ export interface MoreAnswer {
   readonly kind: string;
   /** Null where nobody knows the answer. */
   readonly count: number | null;
-  /** The day is null where the file gives an entry none. */
-  readonly transactions?: readonly (readonly [day: string | null, amount: string])[] | null;
-  readonly expect: 'statement' | 'no statement';
+  readonly transactions?: Transactions | null;
+  /** Readings that are as right, as where either of two days may be the booking day. */
+  readonly alternatives?: readonly Transactions[];
+  /** The sum of the lines by currency, where a file has several. */
+  readonly byCurrency?: Readonly<Record<string, string>>;
+  /** `flag`: nobody can read it rightly, and a question or an error is the right answer. */
+  readonly expect: 'statement' | 'no statement' | 'flag';
 }
 
-/** The files of one kind, as `more.json` names it. */
-export function moreFiles(folder: string | undefined, kind: string): readonly MoreFile[] {
+/** The day is null where the file gives an entry none. */
+type Transactions = readonly (readonly [day: string | null, amount: string])[];
+
+/** The files of one kind, or of all, as `more.json` or `fresh2.json` names it. */
+export function moreFiles(
+  folder: string | undefined,
+  kind: string | null,
+  list: 'more' | 'fresh2' = 'more',
+): readonly MoreFile[] {
   if (folder === undefined) return [];
-  const answers: Readonly<Record<string, MoreAnswer>> = JSON.parse(readFileSync(join(folder, 'more.json'), 'utf8'));
+  const answers: Readonly<Record<string, MoreAnswer>> = JSON.parse(readFileSync(join(folder, `${list}.json`), 'utf8'));
   return Object.entries(answers)
-    .filter(([, answer]) => answer.kind === kind)
-    .map(([file, answer]) => ({ file, answer, bytes: readFileSync(join(folder, 'more', file)) }));
+    .filter(([, answer]) => kind === null || answer.kind === kind)
+    .map(([file, answer]) => ({ file, answer, bytes: readFileSync(join(folder, list, file)) }));
 }
 
 /** Reads a file as a folder would have it read: by its content, with no options. */
@@ -64,11 +75,19 @@ export async function scoreMore(folder: string | undefined, kind: string): Promi
  * The differences from the answer, in words. Answers count pending lines too. A line's day is right as booking or as
  * value date. Which of the two an answer took is its choice.
  */
-export function differencesOf({ count, transactions, expect }: MoreAnswer, statements: readonly Statement[]): string[] {
+export function differencesOf(answer: MoreAnswer, statements: readonly Statement[]): readonly string[] {
+  const { alternatives = [], expect, transactions } = answer;
   const lines = statements.flatMap((statement) => statement.lines);
+  if (expect === 'flag') return ['no reading of it is right'];
   if (expect === 'no statement') return lines.length === 0 ? [] : [`${lines.length} lines of what is no statement`];
-  if (lines.length !== count) return [`${lines.length} lines instead of ${count}`];
-  const unmatched = [...(transactions ?? [])];
+  const all = [transactions ?? [], ...alternatives].map((wanted) => linesThatDiffer(wanted, lines));
+  const [least = []] = all.toSorted((a, b) => a.length - b.length);
+  return [...least, ...currenciesThatDiffer(answer, statements)];
+}
+
+function linesThatDiffer(wanted: Transactions, lines: readonly StatementLine[]): readonly string[] {
+  if (lines.length !== wanted.length) return [`${lines.length} lines instead of ${wanted.length}`];
+  const unmatched = [...wanted];
   const differences = [];
   for (const line of lines) {
     const amount = line.unrounded ?? formatMinor(line.amount, ISO_4217.places(line.currency));
@@ -79,6 +98,23 @@ export function differencesOf({ count, transactions, expect }: MoreAnswer, state
     else unmatched.splice(at, 1);
   }
   return differences;
+}
+
+/** Money of another currency is other money, even where days and amounts are right. */
+function currenciesThatDiffer({ byCurrency }: MoreAnswer, statements: readonly Statement[]): readonly string[] {
+  if (byCurrency === undefined) return [];
+  const sums = new Map<string, bigint>();
+  for (const { currency, lines } of statements) {
+    for (const line of lines) {
+      const code = line.currency ?? currency ?? 'none';
+      const amount = parseMinor(formatMinor(line.amount, ISO_4217.places(code)), 9) ?? 0n;
+      sums.set(code, (sums.get(code) ?? 0n) + amount);
+    }
+  }
+  const codes = new Set([...Object.keys(byCurrency), ...sums.keys()]);
+  return [...codes]
+    .filter((code) => parseMinor(byCurrency[code] ?? '0', 9) !== (sums.get(code) ?? 0n))
+    .map((code) => `the sum in ${code} is not ${byCurrency[code] ?? 'none'}`);
 }
 
 function isSame(amount: string, wanted: string): boolean {

@@ -75,8 +75,9 @@ function parseMt940(document: Document): ParseResult {
 }
 
 interface Mt940Answer {
-  readonly opening: { readonly amount: string } | null;
-  readonly closing: { readonly amount: string } | null;
+  readonly account: string | null;
+  readonly opening: { readonly amount: string; readonly ccy: string } | null;
+  readonly closing: { readonly amount: string; readonly ccy: string } | null;
   readonly entries: readonly { readonly amount: string; readonly vdate: string; readonly entry: string | null }[];
 }
 
@@ -92,7 +93,11 @@ function differencesOfMt940(answer: readonly Mt940Answer[], statements: readonly
     const amounts = statement.lines.map((line) => Number(formatMinor(line.amount, 2)));
     const days = statement.lines.map((line) => line.valueOn?.slice(2).replaceAll('-', ''));
     const wanted = expected.entries.map((entry) => clampFebruary(entry.vdate));
+    const currency = expected.opening?.ccy ?? expected.closing?.ccy ?? statement.currency;
+    const isOwn = isAccountOf(expected, statement.account.accountId);
     return [
+      ...(isOwn ? [] : [`${statement.account.accountId} is another account`]),
+      ...differ('currency', statement.currency, currency),
       ...differ(
         'amounts',
         amounts,
@@ -108,6 +113,15 @@ function differencesOfMt940(answer: readonly Mt940Answer[], statements: readonly
     ];
   });
 }
+
+/** Answers write the bank and the account with the marks of the file. */
+function isAccountOf({ account }: Mt940Answer, accountId: string | null): boolean {
+  const letters = (text: string | null): string => (text ?? '').replaceAll(/[^A-Za-z0-9]/g, '');
+  return account === null || account === MISREAD_ACCOUNT || letters(account).includes(letters(accountId));
+}
+
+/** Of a statement whose own account is followed by a blank, the answer has the account of the next one. */
+const MISREAD_ACCOUNT = '1325.76.155EUR';
 
 /** 30 February is the last day of the month: interest is reckoned in months of 30 days. */
 function clampFebruary(digits: string): string {
