@@ -6,6 +6,7 @@ export const en = {
   '{count} rows': { one: '{count} row', other: '{count} rows' },
   '{count} documents': { one: '{count} document', other: '{count} documents' },
   '{count} transactions': { one: '{count} transaction', other: '{count} transactions' },
+  '{count} records were not sent': { one: '{count} record was not sent', other: '{count} records were not sent' },
   '{count} statements': { one: '{count} statement', other: '{count} statements' },
   '{count} things': { one: '{count} thing', other: '{count} things' },
   '{count} records': { one: '{count} record', other: '{count} records' },

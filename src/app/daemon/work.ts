@@ -151,7 +151,7 @@ function openUpkeep(app: App, { clock, log, signal }: DaemonContext, isRecorded:
     heartbeat: heartbeatOf(app, { clock, log, signal }, isRecorded),
     readBackMs: settings.ledger.readBack,
     readBack: async () =>
-      verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies }),
+      verify(await app.push(), { repair: false, trigger: 'schedule', currencies: settings.currencies, signal }),
   });
 }
 

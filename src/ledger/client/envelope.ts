@@ -27,12 +27,3 @@ export function readOperation(body: unknown): 'created' | 'updated' | null {
   const operation = isObject(body) ? body.operation : undefined;
   return operation === 'created' || operation === 'updated' ? operation : null;
 }
-
-/** The value of a JSON text; undefined where it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../../lib/net/retry-after.ts';
-import { parseJson, readData, readOperation } from './envelope.ts';
+import { readData, readOperation } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
-import { readId } from './object.ts';
+import { parseJson, readId } from './object.ts';
 import type { LedgerRequest, Outcome } from './outcome.ts';
 import { type Problem, parseProblem } from './problem.ts';
 

@@ -1,7 +1,7 @@
-import { type Page, parseJson, readData, readList } from './envelope.ts';
+import { type Page, readData, readList } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { interpretRefusal } from './interpret.ts';
-import type { LedgerObject } from './object.ts';
+import { asShown, type LedgerObject, parseJson } from './object.ts';
 import type { Outcome } from './outcome.ts';
 import type { Problem } from './problem.ts';
 import { queryString } from './query-string.ts';
@@ -26,11 +26,11 @@ export type NoAnswer = Exclude<Read<never>, { readonly kind: 'found' | 'missing'
 export type { Page } from './envelope.ts';
 
 /**
- * The further fields that can be asked for. A ledger that does not know a filter may refuse it (400) or pass over it.
+ * What a list can be asked for. The specification names no parameter, so a ledger may refuse a filter (400) or pass over
+ * it. There is no size of a page here: what the ledger allows is not known, and its own size always is.
  */
 export interface ListQuery {
   readonly cursor?: string;
-  readonly limit?: number;
   readonly externalId?: string;
   readonly accountId?: string;
   readonly from?: string;
@@ -54,8 +54,8 @@ export function createReads(transport: Pick<Transport, 'exchange'>, now: () => n
     const exchange = await transport.exchange({ method: 'GET', path, body: null, key: null });
     return readAnswer(path, exchange, now(), shape);
   };
-  const one = (path: string) => get(path, readData);
-  const page = (path: string, query: ListQuery = {}) => get(path + queryString(query), readList);
+  const one = (path: string) => get(path, readOne);
+  const page = (path: string, query: ListQuery = {}) => get(path + queryString(query), readPage);
   return {
     me: () => one('/v1/me'),
     agentContext: () => one('/v1/agent/context'),
@@ -65,6 +65,16 @@ export function createReads(transport: Pick<Transport, 'exchange'>, now: () => n
     listTransactions: (query) => page('/v1/transactions', query),
     listCategories: (query) => page('/v1/categories', query),
   };
+}
+
+function readOne(body: unknown): LedgerObject | null {
+  const data = readData(body);
+  return data === null ? null : asShown(data);
+}
+
+function readPage(body: unknown): Page | null {
+  const page = readList(body);
+  return page === null ? null : { ...page, items: page.items.map(asShown) };
 }
 
 function readAnswer<Value>(

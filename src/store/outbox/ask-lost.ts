@@ -26,6 +26,8 @@ interface OtherSelf {
   readonly accounts?: Readonly<Record<string, number>>;
   /** Requests that the owner was asked about, since the state was last put back. */
   readonly asked: readonly number[];
+  /** The ledger does not list what it holds: what that self created there is not known. */
+  readonly isUnseen?: boolean;
 }
 
 const NOBODY: OtherSelf = { wroteUntil: 0, accounts: {}, asked: [] };
@@ -34,6 +36,14 @@ const NOBODY: OtherSelf = { wroteUntil: 0, accounts: {}, asked: [] };
 export function noteOtherSelf(store: Store, wroteUntil: number): void {
   const other = otherSelf(store) ?? NOBODY;
   save(store, { ...other, wroteUntil: Math.max(other.wroteUntil, wroteUntil) });
+}
+
+/**
+ * Call it where the ledger does not list its records, and the state was lost or put back. What came until now may stand
+ * there, or may have been deleted there: nothing of it is created before the owner is asked.
+ */
+export function noteUnseenSelf(store: Store, wroteUntil: number): void {
+  save(store, { ...(otherSelf(store) ?? NOBODY), wroteUntil, isUnseen: true });
 }
 
 /** The same of a new state. Another household may write to other accounts there. */
@@ -89,14 +99,15 @@ export function noteWanted(store: Store, documents: readonly DocumentId[]): void
 export function askAboutLost(store: Store, listedAt: number): number {
   const other = otherSelf(store);
   if (other === undefined) return 0;
-  const { accounts = {}, asked, wroteUntil } = other;
+  const { accounts = {}, asked, isUnseen = false, wroteUntil } = other;
+  const question = isUnseen ? QUESTION_UNSEEN : QUESTION;
   const params = {
-    ...{ wroteUntil, accounts: JSON.stringify(accounts), asked: JSON.stringify(asked), question: QUESTION },
+    ...{ wroteUntil, accounts: JSON.stringify(accounts), asked: JSON.stringify(asked), question },
     wanted: readFact(store, WANTED) ?? '[]',
     listedAt,
   };
   const lost = prepare<typeof params, number>(store, LOST, 'value').all(params);
-  holdBack(store, lost);
+  holdBack(store, lost, question);
   return lost.length;
 }
 
@@ -155,8 +166,9 @@ function joinLater(store: Store, creation: number): void {
  */
 export function answerFound(store: Store): void {
   const sql = `SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
-    WHERE r.state = 'rejected' AND r.answer IN (?, ?)`;
-  const found = prepare<[string, string], number>(store, sql, 'value').all(QUESTION, QUESTION_AFTER_UNDO);
+    WHERE r.state = 'rejected' AND r.answer IN (?, ?, ?)`;
+  const questions = [QUESTION, QUESTION_AFTER_UNDO, QUESTION_UNSEEN] as const;
+  const found = prepare<[string, string, string], number>(store, sql, 'value').all(...questions);
   retryRejected(store, store.clock.now(), found);
 }
 
@@ -168,6 +180,11 @@ const QUESTION = JSON.stringify({
 const QUESTION_AFTER_UNDO = JSON.stringify({
   title: 'It was not sent: the ledger did not hold it any more when its document was undone',
   detail: 'you deleted it there, or the state was put back since another undo',
+});
+
+export const QUESTION_UNSEEN = JSON.stringify({
+  title: 'It was not sent: the state was lost or put back, and the ledger does not list what it holds',
+  detail: 'if you deleted it there, it would come back; if you entered it by hand, it would be there twice',
 });
 
 /** Documents that stand and show the transaction, or caused the request. */

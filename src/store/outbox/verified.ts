@@ -41,6 +41,19 @@ export function findBound(store: Store, id: number): BoundTransaction | undefine
   return prepare<[number], BoundTransaction>(store, sql).get(id);
 }
 
+/** The newest transactions that the ledger has confirmed, the newest first. */
+export function newestBound(store: Store, most: number): readonly Pick<BoundTransaction, 'externalId' | 'ledgerId'>[] {
+  const sql = `SELECT external_id AS externalId, ledger_id AS ledgerId FROM transactions
+    WHERE ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' ORDER BY id DESC LIMIT ?`;
+  return prepare<[number], BoundTransaction>(store, sql).all(most);
+}
+
+/** The ledger's ids of accounts of this state. */
+export function boundAccounts(store: Store, most: number): readonly string[] {
+  const sql = 'SELECT ledger_id FROM accounts WHERE ledger_id IS NOT NULL ORDER BY id LIMIT ?';
+  return prepare<[number], string>(store, sql, 'value').all(most);
+}
+
 /** A transaction of this state that the ledger's object is the record of. */
 export interface RecordedTransaction {
   readonly id: TransactionId;

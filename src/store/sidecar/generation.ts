@@ -4,6 +4,7 @@ import { writeNamed } from '../../lib/files/write-named.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { forgetAnswers } from '../outbox/ask-lost.ts';
+import { forgetReading } from '../outbox/kept-reading.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -12,6 +13,9 @@ export const LISTED = 'ledger.listed';
 
 /** Remembers that the state was restored or copied and the ledger was not read back since, and who showed it. */
 export const RESTORED = 'state.restored';
+
+/** Remembers that the database is a new one beside the files of another, which was lost. */
+export const LOST = 'state.lost';
 
 /** The files beside the database, or only the ledger: there another household may have written. */
 export type Witness = 'files' | 'ledger';
@@ -41,6 +45,7 @@ export function beginGeneration(store: Store): boolean {
     writeFact(store, FACT, next);
     writeFact(store, FILE, identityOf(`${file}.new`));
     if (isRestored) distrust(store, 'files');
+    if (known === null && inFile !== null) writeFact(store, LOST, '1');
   });
   // A kill between the two looks like a restored state: that costs one look at the ledger.
   renameSync(`${file}.new`, file);
@@ -53,6 +58,7 @@ export function beginGeneration(store: Store): boolean {
  */
 export function distrust(store: Store, witness: Witness): void {
   removeFact(store, LISTED);
+  forgetReading(store);
   writeFact(store, RESTORED, witness);
   forgetAnswers(store);
   renewKeys(store);

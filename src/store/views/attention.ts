@@ -5,9 +5,10 @@ import { inSentence } from '../../lib/text/in-sentence.ts';
 import { echo, issueWords } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
+import { QUESTION_UNSEEN } from '../outbox/ask-lost.ts';
 import { unknownRecords } from '../outbox/unknown-records.ts';
 import { FORGETTABLE } from '../outbox/withdraw.ts';
-import { prepare } from '../prepared.ts';
+import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
 import { listDocuments, readDocument } from './documents.ts';
@@ -156,7 +157,26 @@ function rejectedRecords(store: Store): readonly AttentionView[] {
     `${REFUSED}
        WHERE r.state = 'rejected' ORDER BY r.id DESC LIMIT ?`,
   ).all(LIMIT);
-  return rows.map(refusal);
+  const unseen = rows.filter(({ answer }) => answer === QUESTION_UNSEEN);
+  if (unseen.length < 2) return rows.map(refusal);
+  return [unseenRecords(store, unseen), ...rows.filter((row) => !unseen.includes(row)).map(refusal)];
+}
+
+/** One question for all records of a lost state: the ledger does not say which of them it holds. */
+function unseenRecords(store: Store, [first]: readonly RejectedRow[]): AttentionView {
+  const sql = "SELECT count(*) FROM requests WHERE state = 'rejected' AND answer = ?";
+  const count = only(prepare<[string], number>(store, sql, 'value').get(QUESTION_UNSEEN));
+  const id = first?.object ?? '';
+  return {
+    kind: 'record',
+    id,
+    title: t('{count} records were not sent', { count }),
+    text: echo(problemText(QUESTION_UNSEEN)),
+    todo: t(
+      '`bankfeed retry` sends all of them. Before it, `bankfeed forget {id}` leaves out one that does not belong there.',
+      { id },
+    ),
+  };
 }
 
 /** The first record that the ledger refused at `since` (milliseconds since 1970) or later; undefined where none was. */

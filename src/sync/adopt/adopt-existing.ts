@@ -16,11 +16,12 @@ import {
   newestArrival,
   noteOtherSelf,
   noteOtherSelfIn,
+  noteUnseenSelf,
 } from '../../store/outbox/ask-lost.ts';
 import { hasLedgerId, knownAccounts } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { forgetGone, hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
-import { LISTED, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
+import { LISTED, LOST, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
 import { isReviewDue, noteGone } from '../../store/transactions/known-records.ts';
@@ -32,7 +33,7 @@ import { askAboutGone } from './gone.ts';
 import { nameAccountsAsHeld } from './handles.ts';
 import { nameAsHeld } from './names.ts';
 import { nameByOldest } from './oldest.ts';
-import { probeLedger } from './probe.ts';
+import { probeLedger, refuseOther } from './probe.ts';
 import { adoptHandmade } from './records.ts';
 import { askAboutLeft, doubtPlain, joinHeld, keepApart, renewPlain } from './transfers.ts';
 
@@ -109,12 +110,19 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   const transactions = await listAll(ledger.listTransactions);
   if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
   const items = transactions.kind === 'listed' ? transactions.items : [];
+  const other = await refuseOther(store, ledger, items);
+  if (other !== null) return other;
   const rest = await keepInParts(store, items);
   await store.loan.over();
   store.transact(() => {
     for (const item of accounts.kind === 'listed' ? accounts.items : []) keepAccount(store, item);
     for (const item of rest) keepTransaction(store, item);
     noteOther(store, items);
+    const shown = accounts.kind === 'listed' ? accounts.items : [];
+    const isFirst = [LOST, RESTORED].every((fact) => readFact(store, fact) === undefined);
+    if (transactions.kind === 'unsupported' && !(isFirst && shown.every((item) => isKnownAccount(store, item)))) {
+      noteUnseenSelf(store, Math.max(store.clock.now(), newestArrival(store)));
+    }
     if (readFact(store, RESTORED) !== undefined) {
       const held = new Set(items.map((item) => readId(item, 'transaction')));
       for (const item of items) believe(store, item, held);
@@ -168,6 +176,11 @@ function noteOther(store: Store, items: readonly LedgerObject[]): void {
   const known = witness === 'ledger' ? knownAccounts(store) : null;
   const certain = strange.filter(({ accountId }) => known === null || known.has(String(accountId)));
   if (certain.length > 0) noteOtherSelf(store, Math.max(...certain.map(createdAt)));
+}
+
+/** An account under an id of ours that this state did not create shows a new state of an old household. */
+function isKnownAccount(store: Store, item: LedgerObject): boolean {
+  return ownIdOf(item) === null || knownAccounts(store).has(readId(item, 'account') ?? '');
 }
 
 function keepAccount(store: Store, item: LedgerObject): void {

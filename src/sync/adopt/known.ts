@@ -121,8 +121,7 @@ export function absorbedWithout(store: Store, ledger: Ledger): readonly Known[] 
 export function changedSince(store: Store, { currencies, shown }: Ledger): readonly Held[] {
   return withdrawnRecords(store).flatMap((record) => {
     const held = shown.get(record.ledgerId) ?? parseObject(record.acked);
-    const isSame =
-      Number(held.amount) === amountOf(record, currencies) && String(held.date).slice(0, 10) === record.bookedOn;
+    const isSame = Number(held.amount) === amountOf(record, currencies) && held.date === record.bookedOn;
     return isSame ? [] : [{ externalId: record.externalId, ledgerId: record.ledgerId, shown: held }];
   });
 }

@@ -9,8 +9,11 @@ import { sha256 } from '../../lib/hash.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
 import { confirmedSince, findConfirmed, lastConfirmation } from '../../store/outbox/confirmed.ts';
 import { findHeld } from '../../store/outbox/unreviewed.ts';
+import { recordedUnder } from '../../store/outbox/verified.ts';
 import { distrust, LISTED, RESTORED } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
+import { hindranceOf } from '../push/answers/listing.ts';
+import { kinOf, OTHER_LEDGER } from '../push/answers/other-ledger.ts';
 import { type Hindrance, type Listed, listAll } from '../push/answers/read-objects.ts';
 import { isSame } from '../push/answers/readback.ts';
 
@@ -46,6 +49,8 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
   const listed = await listRecent(store, ledger);
   if (listed.kind !== 'listed' && listed.kind !== 'unsupported') return listed;
   const items = listed.kind === 'listed' ? listed.items : [];
+  const other = await refuseOther(store, ledger, items);
+  if (other !== null) return other;
   await store.loan.over();
   const strange = new Set(items.flatMap((item) => strangeness(store, item)));
   weigh(store, strange);
@@ -67,9 +72,21 @@ async function listRecent(store: Store, ledger: LedgerClient): Promise<Listed> {
   };
   if (last === null) return listAll(ledger.listTransactions, {}, choice);
   const recent = await listAll(ledger.listTransactions, { updatedSince: new Date(since).toISOString() }, choice);
-  if (recent.kind !== 'listed' && recent.kind !== 'unsupported') return recent;
-  const isInTime = recent.kind === 'listed' && recent.items.some(({ externalId }) => ours.has(externalId));
+  if (recent.kind !== 'listed') return recent;
+  const isInTime = recent.items.some(({ externalId }) => ours.has(externalId));
   return isInTime ? recent : listAll(ledger.listTransactions, {}, choice);
+}
+
+/** @returns that it is another ledger, or why it could not be asked; null where it is the one that this state knows */
+export async function refuseOther(
+  store: Store,
+  ledger: LedgerClient,
+  listed: readonly LedgerObject[],
+): Promise<Hindrance | null> {
+  const isOurs = (item: LedgerObject) => recordedUnder(store, readId(item, 'transaction') ?? '').length > 0;
+  const kin = listed.some(isOurs) ? 'same' : await kinOf(store, ledger);
+  if (kin === 'same') return null;
+  return kin === 'other' ? { kind: 'refused', message: OTHER_LEDGER } : hindranceOf(kin);
 }
 
 function weigh(store: Store, strange: ReadonlySet<string>): void {
@@ -95,6 +112,9 @@ function strangeness(store: Store, item: LedgerObject): readonly string[] {
   if (seen === undefined) return [`never sent: ${externalId}`];
   if (seen.ledgerId !== id) return [`created again: ${externalId}`];
   const { shown } = seen;
-  const others = COMPARED.filter((name) => name in shown && !isSame(item[name] ?? null, shown[name] ?? null));
+  // A ledger may leave a field out: then it says nothing of it.
+  const differs = (name: string) =>
+    item[name] !== undefined && name in shown && !isSame(item[name], shown[name] ?? null);
+  const others = COMPARED.filter(differs);
   return others.length === 0 ? [] : [`other ${externalId} ${others.map((name) => `${name}=${item[name]}`)}`];
 }

@@ -33,9 +33,7 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
     const last = days.at(-1);
     if (first === undefined || last === undefined) continue;
     const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
-    const choice = unknownIn(store, accountId);
-    const some = await listAll(ledger.listTransactions, range, choice);
-    const listed = some.kind === 'unsupported' ? await listAll(ledger.listTransactions, {}, choice) : some;
+    const listed = await listAll(ledger.listTransactions, range, unknownIn(store, accountId));
     if (listed.kind === 'unsupported') continue;
     if (listed.kind !== 'listed') return listed;
     const handmade = listed.items.filter((item) => isHandmade(item, accountId));
@@ -108,7 +106,7 @@ export function matchHandmade(
     const offered = byAmount.get(amount) ?? [];
     if (offered.length === 0) continue;
     const lefts = wanting.map(([, { date }]) => dayNumber(parseDate(date)));
-    const rights = offered.map((item) => dayNumber(parseDate(String(item.date).slice(0, 10))));
+    const rights = offered.map((item) => dayNumber(parseDate(String(item.date))));
     const cost = (l: number, r: number) => Math.abs((lefts[l] ?? 0) - (rights[r] ?? 0));
     const partners = matchDays(lefts, rights, { before: REACH_DAYS, after: REACH_DAYS, cost });
     for (const [at, [index]] of wanting.entries()) {

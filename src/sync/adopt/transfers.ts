@@ -204,6 +204,6 @@ function amountOf(body: string): number {
 const DAY_ZERO = parseDate('1970-01-01');
 
 function dayOf(object: string): number {
-  const date = parseDate(String(parseObject(object).date).slice(0, 10));
+  const date = parseDate(String(parseObject(object).date));
   return date === undefined || DAY_ZERO === undefined ? Number.MIN_SAFE_INTEGER : daysBetween(DAY_ZERO, date);
 }

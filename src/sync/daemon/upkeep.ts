@@ -30,11 +30,14 @@ export class Upkeep {
   readonly #options: UpkeepOptions;
   readonly #timetable: Timetable;
   readonly #rounds: PassQueue<'due' | 'news', void>;
+  /** Apart from the rounds: a ledger that allows few requests is read for hours. */
+  readonly #readings: PassQueue<'due', void>;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
     const { clock } = options;
     this.#rounds = new PassQueue((why) => this.#round(why));
+    this.#readings = new PassQueue(() => this.#readBack());
     this.#timetable = new Timetable({
       entries: [{ connector: 'upkeep', schedule: EVERY_FIVE_MINUTES }],
       zone: 'UTC',
@@ -55,22 +58,28 @@ export class Upkeep {
   /** Looks at the clock, as the timetable does by itself, and waits for what follows. */
   async look(): Promise<void> {
     this.#timetable.look();
-    await this.#rounds.idle();
+    await this.#idle();
   }
 
   /** Waits for what is under way, though not long: it can be done again. */
   async stop(): Promise<void> {
     this.#timetable.stop();
     const over = new AbortController();
-    const idle = this.#rounds.idle().finally(() => over.abort());
+    const idle = this.#idle().finally(() => over.abort());
     await Promise.race([idle, this.#options.clock.sleep(STOP_MS, over.signal)]);
+  }
+
+  async #idle(): Promise<void> {
+    await this.#rounds.idle();
+    await this.#readings.idle();
+    await this.#rounds.idle();
   }
 
   async #round(why: 'due' | 'news'): Promise<void> {
     const { log, notify, heartbeat, store } = this.#options;
     try {
       await store.loan.over();
-      if (why === 'due' && this.#isReadBackDue()) await this.#readBack();
+      if (why === 'due' && this.#isReadBackDue()) this.#readings.request('due').catch(() => undefined);
       await notify?.();
       if (why === 'due') await heartbeat?.look();
     } catch (thrown) {
@@ -95,12 +104,15 @@ export class Upkeep {
   async #readBack(): Promise<void> {
     const { store, log, readBackMs } = this.#options;
     try {
+      await store.loan.over();
+      if (!this.#isReadBackDue()) return;
       await this.#options.readBack();
+      this.wake();
     } catch (thrown) {
+      log.warn(faultFields(explainWorkError(thrown, store)), 'verify.failed');
       await store.loan.over();
       // Asked again in a tenth of the time, not every five minutes.
       writeFact(store, VERIFIED, String(store.lived.now() - Math.floor(readBackMs * 0.9)));
-      log.warn(faultFields(explainWorkError(thrown, store)), 'verify.failed');
     }
   }
 }

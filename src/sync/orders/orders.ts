@@ -115,8 +115,9 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
     sends: ({ repair }) => repair,
     run: async (runner, { repair }) => {
       const { verify } = await import('../verify/verify.ts');
-      const { currencies } = runner.pull.config;
-      return { verify: await verify(await runner.push(), { repair, currencies }), runs: [] };
+      const { config, signal } = runner.pull;
+      const { currencies } = config;
+      return { verify: await verify(await runner.push(), { repair, currencies, signal }), runs: [] };
     },
   }),
   /** A test notice by the named entries of `notify`, counted from 1, or by all. */

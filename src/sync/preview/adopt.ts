@@ -78,5 +78,5 @@ async function markOne(
 function adoptable(by: Adoptable['by'], item: LedgerObject): Adoptable {
   const { date, payeeName } = item;
   const payee = typeof payeeName === 'string' ? payeeName : null;
-  return { by, ledgerId: readId(item, 'transaction') ?? '', date: String(date).slice(0, 10), payee };
+  return { by, ledgerId: readId(item, 'transaction') ?? '', date: String(date), payee };
 }

@@ -1,4 +1,5 @@
 import type { RateLimits, RateWindow } from '../../ledger/client/limits.ts';
+import type { Pauses } from '../../ledger/client/pauses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { HeldPause, KnownPause } from './held-pause.ts';
 
@@ -101,6 +102,21 @@ export class Pacer {
   /** To be called now and then while a pause is waited for: forgets one that is over. */
   refresh(): void {
     this.#pause.refresh();
+  }
+
+  /** For those who ask the ledger beside the push: its windows and told pauses are theirs, too. */
+  get pauses(): Pauses {
+    const leftMs = () => {
+      this.refresh();
+      const admission = this.admit(0, 'usual');
+      return admission.kind === 'wait' ? admission.ms : 0;
+    };
+    return {
+      get leftMs() {
+        return leftMs();
+      },
+      extend: (ms, askedAt) => void this.pause(ms, 'the ledger told to wait', askedAt),
+    };
   }
 
   #closeWindows(now: number): void {

@@ -3,6 +3,7 @@ import { planBalance } from '../../core/plan.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { plainDecimal, roundDecimal } from '../../ledger/wire/values/decimal.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { BalancedAccount } from '../../store/outbox/verified.ts';
 
@@ -16,11 +17,12 @@ export interface BalanceDrift {
   readonly shown: string;
 }
 
-/** An entry by hand after the day of the bank's balance. */
-interface Entry {
+/** An entry by hand. */
+export interface Entry {
   /** The ledger's id. */
   readonly account: string;
   readonly amount: unknown;
+  readonly date: string;
 }
 
 /**
@@ -30,38 +32,57 @@ interface Entry {
 export class ShownBalances {
   readonly #balances: ReadonlyMap<string | null, unknown>;
   readonly #told: ReadonlyMap<unknown, BalancedAccount>;
-  /** By the ledger's ids. */
-  readonly #entries = new Map<string, Entry>();
+  /** By the ledger's ids: entries by hand after the day of the bank's balance. */
+  readonly #entries: Map<string, Entry>;
 
-  /** `told`: the balances that the ledger was told. `accounts`: as it shows them. */
-  constructor(told: readonly BalancedAccount[], accounts: readonly LedgerObject[]) {
+  /** `told`: the balances that the ledger was told. `accounts`: as it shows them. `entries`: as `entries` gave them. */
+  constructor(
+    told: readonly BalancedAccount[],
+    accounts: readonly LedgerObject[],
+    entries: Iterable<readonly [string, Entry]> = [],
+  ) {
     this.#balances = new Map(accounts.map((each) => [readId(each, 'account'), each.balance]));
     this.#told = new Map(told.map((each) => [each.ledgerId, each]));
+    this.#entries = new Map(entries);
+  }
+
+  get entries(): readonly (readonly [string, Entry])[] {
+    return [...this.#entries];
   }
 
   /** Notes a transaction of the ledger. Its last showing counts. */
   show(id: string, { accountId, amount, date, externalId }: LedgerObject): void {
     const account = this.#told.get(accountId);
-    const isByHand = account !== undefined && (externalId ?? '') === '';
-    if (isByHand && (account.on === null || String(date) > account.on)) {
-      this.#entries.set(id, { account: account.ledgerId, amount });
-    } else this.#entries.delete(id);
+    const entry = { account: account?.ledgerId ?? '', amount, date: String(date) };
+    if ((externalId ?? '') === '' && account !== undefined && isAfter(entry, account)) this.#entries.set(id, entry);
+    else this.#entries.delete(id);
   }
 
   compare(told: readonly BalancedAccount[], currencies: CurrencyTable): readonly BalanceDrift[] {
     const entries = Map.groupBy(this.#entries.values(), ({ account }) => account);
     return told.flatMap((account) => {
       const { amount, currency, handle, ledgerId } = account;
-      const balance = this.#balances.get(ledgerId);
-      if (typeof balance !== 'number' && typeof balance !== 'string') return [];
       const places = currencies.places(currency);
-      const minor = (value: unknown) => BigInt(Math.round(Number(value) * 10 ** places));
-      const shown = minor(balance);
-      const moved = (entries.get(ledgerId) ?? []).reduce((sum, each) => sum + minor(each.amount), 0n);
+      const shown = toMinor(this.#balances.get(ledgerId), places);
+      if (shown === null) return [];
+      const since = (entries.get(ledgerId) ?? []).filter((each) => isAfter(each, account));
+      const moved = since.reduce((sum, each) => sum + (toMinor(each.amount, places) ?? 0n), 0n);
       if (shown === amount || shown === amount - moved) return [];
       return [{ account: handle, currency, told: formatMinor(amount, places), shown: formatMinor(shown, places) }];
     });
   }
+}
+
+function isAfter({ date }: Entry, { on }: BalancedAccount): boolean {
+  return on === null || date > on;
+}
+
+/** Minor units of a decimal that the ledger shows, rounded as banks do; null where it shows none. */
+function toMinor(value: unknown, places: number): bigint | null {
+  const plain = typeof value === 'number' || typeof value === 'string' ? plainDecimal(String(value)) : undefined;
+  if (plain === undefined) return null;
+  const [whole = '', fraction = ''] = roundDecimal(plain, places).split('.');
+  return BigInt(whole + fraction.padEnd(places, '0'));
 }
 
 /** Tells the ledger again what it was told. */

@@ -19,6 +19,25 @@ export class Confirmed {
   #seen = new Uint8Array(FEWEST);
   #size = 0;
 
+  /** For another process, which goes on with it: base64 of the numbers as they lie in memory. */
+  keep(): readonly string[] {
+    return [this.#ids, this.#marks, this.#seen].map((each) => {
+      const used = each.subarray(0, this.#size);
+      return Buffer.from(used.buffer, used.byteOffset, used.byteLength).toString('base64');
+    });
+  }
+
+  /** @param kept what `keep` gave */
+  static of([ids = '', marks = '', seen = '']: readonly string[]): Confirmed {
+    const confirmed = new Confirmed();
+    const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'));
+    confirmed.#seen = bytes(seen);
+    confirmed.#size = confirmed.#seen.length;
+    confirmed.#ids = new Float64Array(bytes(ids).buffer);
+    confirmed.#marks = new Float64Array(bytes(marks).buffer);
+    return confirmed;
+  }
+
   get size(): number {
     return this.#size;
   }
@@ -76,7 +95,7 @@ export class Confirmed {
   }
 
   #grow(): void {
-    const length = this.#ids.length * 2;
+    const length = Math.max(FEWEST, this.#ids.length * 2);
     const [ids, marks, seen] = [new Float64Array(length), new Float64Array(length), new Uint8Array(length)];
     ids.set(this.#ids);
     marks.set(this.#marks);

@@ -1,47 +1,58 @@
 /** Reading the whole ledger for a comparison. Throws AppError `ledger.…` (exit code 3) where it cannot be read. */
 import { setImmediate } from 'node:timers/promises';
-import type { LedgerClient } from '../../ledger/client/client.ts';
 import type { LedgerObject } from '../../ledger/client/object.ts';
+import { patientReads } from '../../ledger/client/patient-reads.ts';
+import { USUAL_PATIENCE } from '../../ledger/client/pauses.ts';
+import type { LedgerReads } from '../../ledger/client/reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, assertNever, EXIT } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
+import { forgetReading, keepReading, keptReading } from '../../store/outbox/kept-reading.ts';
 import { findBound } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
-import { readPauseView } from '../../store/views/status.ts';
-import type { Unlisted } from '../push/answers/listing.ts';
+import { hindranceOf, type Unlisted } from '../push/answers/listing.ts';
+import { kinOf } from '../push/answers/other-ledger.ts';
 import { listAll } from '../push/answers/read-objects.ts';
-import { noteBeginning, Reading } from './reading.ts';
+import { openPacer } from '../push/open-pacer.ts';
+import type { PushDeps } from '../push/types.ts';
+import { beginningOf, type KeptReading, noteBeginning, Reading } from './reading.ts';
 
-/** Readings that a failure or a told pause broke off. */
-const brokenOff = new WeakMap<LedgerClient, Reading>();
+/** The parts of a push that a reading needs. A pacer of its own begins with the pause that the store remembers. */
+export type ReadingDeps = Pick<PushDeps, 'store' | 'ledger'> & Partial<Pick<PushDeps, 'pacer' | 'random'>>;
 
 /**
- * Nothing is asked before a told pause is over (P-LIM-2). Reads in steps, and other work comes in between. A reading
- * that breaks off goes on where it was with the next call.
+ * Reads in steps, and other work comes in between. A lost answer is asked for again, and a told pause of up to two
+ * minutes is waited out; nothing is asked before it is over (P-LIM-2). A reading that breaks off all the same is kept
+ * in the state, and the next call goes on where it was, also in another process.
  */
-export async function readBack(store: Store, ledger: LedgerClient): Promise<Reading> {
-  const pause = readPauseView(store);
-  if (pause !== null) throw unreadable({ kind: 'paced', why: pausedWhy(Date.parse(pause.until)) });
-  const begun = brokenOff.get(ledger);
-  brokenOff.delete(ledger);
-  const reading = begun?.store === store ? begun : await begin(store, ledger);
+export async function readBack(deps: ReadingDeps, signal?: AbortSignal): Promise<Reading> {
+  const { store, ledger, random = Math.random, pacer = openPacer({ store, clock: store.clock }) } = deps;
+  const patience = { ...USUAL_PATIENCE, clock: store.clock, random, pauses: pacer.pauses };
+  const reads = patientReads(ledger, patience, signal);
+  const kept = keptReading<KeptReading>(store);
+  const reading = await begin(store, reads, kept);
   const unlisted = await reading.listing.readOn((page) => reading.take(page));
-  // The ledger may have forgotten the cursor meanwhile.
-  if (unlisted?.kind === 'unsupported' && reading === begun) return readBack(store, ledger);
-  const obstacle = unlisted === null ? await lookAgain(ledger, reading) : obstacleOf(unlisted, store.clock);
+  const obstacle =
+    unlisted === null
+      ? ((await lookAgain(reads, reading)) ?? (await askWhetherOther(reads, reading)))
+      : obstacleOf(unlisted, store.clock);
+  await store.loan.over();
+  if (obstacle === null || obstacle.kind === 'unsupported') forgetReading(store);
+  else keepReading(store, reading.keep());
   if (obstacle === null) return reading;
-  if (obstacle.kind === 'failed' || obstacle.kind === 'paced') brokenOff.set(ledger, reading);
+  // The ledger may have forgotten the cursor meanwhile.
+  if (obstacle.kind === 'unsupported' && kept !== undefined) return readBack(deps, signal);
   throw unreadable(obstacle);
 }
 
-async function begin(store: Store, ledger: LedgerClient): Promise<Reading> {
-  const beginning = await noteBeginning(store);
+async function begin(store: Store, ledger: LedgerReads, kept: KeptReading | undefined): Promise<Reading> {
+  const beginning = kept === undefined ? await noteBeginning(store) : beginningOf(store, kept);
   const accounts = beginning.balanced.length === 0 ? [] : await readAccounts(ledger, store.clock);
-  return new Reading(store, ledger, beginning, accounts);
+  return new Reading(store, ledger, { beginning, accounts, kept });
 }
 
 /** A ledger that does not list its accounts has no balances to compare. */
-async function readAccounts(ledger: LedgerClient, clock: Clock): Promise<readonly LedgerObject[]> {
+async function readAccounts(ledger: LedgerReads, clock: Clock): Promise<readonly LedgerObject[]> {
   const listed = await listAll(ledger.listAccounts);
   if (listed.kind === 'unsupported') return [];
   if (listed.kind !== 'listed') throw unreadable(obstacleOf(listed, clock));
@@ -52,7 +63,7 @@ async function readAccounts(ledger: LedgerClient, clock: Clock): Promise<readonl
 const A_STEP = 500;
 
 /** A list may leave out what an archived account holds: only the object's own address says that it is gone. */
-async function lookAgain(ledger: LedgerClient, reading: Reading): Promise<Obstacle | null> {
+async function lookAgain(ledger: LedgerReads, reading: Reading): Promise<Obstacle | null> {
   const { confirmed, store } = reading;
   let passed = 0;
   for (const id of confirmed.unseen()) {
@@ -66,6 +77,16 @@ async function lookAgain(ledger: LedgerClient, reading: Reading): Promise<Obstac
     else if (read.kind === 'paced') return obstacleOf(read, store.clock);
     else return { kind: read.kind, why: 'it does not show a transaction' };
   }
+  return null;
+}
+
+/** Where not one record is left, it may be another ledger, and nothing of it says what the owner deleted. */
+async function askWhetherOther(ledger: LedgerReads, reading: Reading): Promise<Obstacle | null> {
+  const { confirmed, store } = reading;
+  if ([...confirmed.gone()].length < confirmed.size) return null;
+  const kin = await kinOf(store, ledger);
+  if (typeof kin !== 'string') return obstacleOf(hindranceOf(kin), store.clock);
+  reading.isOtherLedger = kin === 'other';
   return null;
 }
 
@@ -84,17 +105,13 @@ function obstacleOf(unlisted: Unlisted, clock: Clock): Obstacle {
       return { kind, why: unlisted.message };
     case 'paced': {
       const { waitMs } = unlisted;
-      return { kind, why: pausedWhy(waitMs === null ? null : clock.now() + waitMs) };
+      return { kind, why: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}` };
     }
     case 'failed':
       return { kind, why: unlisted.reason };
     default:
       return assertNever(kind);
   }
-}
-
-function pausedWhy(untilMs: number | null): string {
-  return `it told to wait${untilMs === null ? '' : ` until ${localEnd(untilMs)}`}`;
 }
 
 function unreadable({ kind, why }: Obstacle): AppError {

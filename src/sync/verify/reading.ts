@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { accountExternalId } from '../../core/identity/external-id.ts';
-import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import type { LedgerReads } from '../../ledger/client/reads.ts';
 import { hasLedgerId } from '../../store/outbox/confirmed.ts';
 import { leftRecords } from '../../store/outbox/unknown-records.ts';
 import { newestRequest } from '../../store/outbox/unreviewed.ts';
@@ -21,8 +21,8 @@ import {
 } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { believe } from '../push/answers/believe.ts';
-import { Listing } from '../push/answers/listing.ts';
-import { ShownBalances } from './balances.ts';
+import { type ListedTo, Listing } from '../push/answers/listing.ts';
+import { type Entry, ShownBalances } from './balances.ts';
 import { differingFields } from './compare.ts';
 import { Confirmed } from './confirmed.ts';
 
@@ -47,6 +47,27 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** So many rows are read between two turns of other work. */
 const A_STEP = 500;
 
+/** A reading that broke off, as plain JSON, for the process that goes on with it. */
+export interface KeptReading {
+  readonly listedTo: ListedTo;
+  readonly confirmed: readonly string[];
+  readonly oldestOpen: number;
+  readonly differing: readonly (readonly [number, readonly string[]])[];
+  readonly unknown: readonly UnknownRecord[];
+  readonly others: readonly (readonly [string, LedgerObject])[];
+  readonly entries: readonly (readonly [string, Entry])[];
+}
+
+/** Balances are compared as they stand now: they are read anew. */
+export function beginningOf(store: Store, { confirmed, oldestOpen }: KeptReading): Beginning {
+  return {
+    confirmed: Confirmed.of(confirmed),
+    balanced: listBalancedAccounts(store),
+    newestRequest: newestRequest(store),
+    oldestOpen,
+  };
+}
+
 /** Notes in steps what is confirmed. */
 export async function noteBeginning(store: Store): Promise<Beginning> {
   const beginning = {
@@ -61,6 +82,12 @@ export async function noteBeginning(store: Store): Promise<Beginning> {
     await setImmediate();
   }
   return beginning;
+}
+
+interface Begun {
+  readonly beginning: Beginning;
+  readonly accounts: readonly LedgerObject[];
+  readonly kept?: KeptReading | undefined;
 }
 
 /** A transaction that differs. Without fields it is missing in the ledger. */
@@ -78,20 +105,38 @@ export class Reading {
   readonly listing: Listing;
   readonly confirmed: Confirmed;
   readonly balances: ShownBalances;
+  /** It holds neither the records nor the accounts of this state. */
+  isOtherLedger = false;
   readonly #beginning: Beginning;
   /** By row id: the fields that differ. */
-  readonly #differing = new Map<number, readonly string[]>();
+  readonly #differing: Map<number, readonly string[]>;
   /** Records under our prefix that nothing here accounts for, by the ledger's ids. */
-  readonly #unknown = new Map<string, UnknownRecord>();
+  readonly #unknown: Map<string, UnknownRecord>;
   /** By externalId: records of transactions that have another one, which may be gone. */
-  readonly #others = new Map<string, LedgerObject>();
+  readonly #others: Map<string, LedgerObject>;
 
-  constructor(store: Store, ledger: LedgerClient, beginning: Beginning, accounts: readonly LedgerObject[]) {
+  /** `accounts`: as the ledger shows them. `kept`: an earlier part of this reading. */
+  constructor(store: Store, ledger: LedgerReads, { accounts, beginning, kept }: Begun) {
     this.store = store;
-    this.listing = new Listing(ledger.listTransactions);
+    this.listing = new Listing(ledger.listTransactions, {}, kept?.listedTo);
     this.confirmed = beginning.confirmed;
-    this.balances = new ShownBalances(beginning.balanced, accounts);
+    this.balances = new ShownBalances(beginning.balanced, accounts, kept?.entries);
     this.#beginning = beginning;
+    this.#differing = new Map(kept?.differing);
+    this.#unknown = new Map(kept?.unknown.map((each) => [each.ledgerId, each]));
+    this.#others = new Map(kept?.others);
+  }
+
+  keep(): KeptReading {
+    return {
+      listedTo: this.listing.listedTo,
+      confirmed: this.confirmed.keep(),
+      oldestOpen: this.#beginning.oldestOpen,
+      differing: [...this.#differing],
+      unknown: [...this.#unknown.values()],
+      others: [...this.#others],
+      entries: this.balances.entries,
+    };
   }
 
   take(page: readonly LedgerObject[]): void {

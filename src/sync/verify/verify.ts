@@ -1,6 +1,5 @@
 /** Reading the ledger back and comparing it with what it confirmed (P-KEY-13). */
 import { currencyTable } from '../../domain/currency.ts';
-import type { LedgerClient } from '../../ledger/client/client.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
@@ -16,7 +15,7 @@ import { isUncompared } from '../../store/transactions/known-records.ts';
 import { runIdText } from '../../store/views/ids.ts';
 import { type BalanceDrift, putBalancesBack } from './balances.ts';
 import { putBack } from './compare.ts';
-import { readBack } from './read-ledger.ts';
+import { type ReadingDeps, readBack } from './read-ledger.ts';
 import type { Difference, UnknownRecord } from './reading.ts';
 
 /** Remembers when the ledger was read back last, in the state's lived time. */
@@ -54,6 +53,8 @@ export interface VerifyOptions {
   readonly trigger?: 'command' | 'schedule';
   /** Places of currencies beyond the standard ones. */
   readonly currencies?: Readonly<Record<string, number>> | undefined;
+  /** Ends the reading, its waits included. What it has seen is kept for the next one. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -63,16 +64,17 @@ export interface VerifyOptions {
  * where the ledger cannot be read.
  */
 export async function verify(
-  { store, ledger }: { readonly store: Store; readonly ledger: LedgerClient },
-  { repair, trigger = 'command', currencies: places = {} }: VerifyOptions,
+  deps: ReadingDeps,
+  { repair, trigger = 'command', currencies: places = {}, signal }: VerifyOptions,
 ): Promise<VerifyReport> {
-  const reading = await readBack(store, ledger);
+  const { store } = deps;
+  const reading = await readBack(deps, signal);
   await store.loan.over();
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
     const createdAgain = reading.bindCreatedAgain();
     const { compared, differences } = reading.differences();
-    const otherLedger = isOther(compared, differences);
+    const otherLedger = reading.isOtherLedger || isOther(compared, differences);
     const unknown = reading.unknown();
     if (!otherLedger && (createdAgain > 0 || isOtherSelfAtWork(store, unknown))) doubt(store);
     const drift: Drift[] = differences.map(driftOf);

@@ -65,6 +65,12 @@ export const status = {
   'Connector {name} failed': 'Der Anschluss {name} ist fehlgeschlagen',
   'Mend the cause, then `bankfeed sync {name}`.': 'Beheben Sie die Ursache, dann `bankfeed sync {name}`.',
   '{record} was not sent': '{record} wurde nicht gesendet',
+  '{count} records were not sent': {
+    one: '{count} Buchung wurde nicht gesendet',
+    other: '{count} Buchungen wurden nicht gesendet',
+  },
+  '`bankfeed retry` sends all of them. Before it, `bankfeed forget {id}` leaves out one that does not belong there.':
+    '`bankfeed retry` sendet sie alle. Davor lässt `bankfeed forget {id}` eine weg, die nicht dorthin gehört.',
   'The ledger refused {record}': 'Das Hauptbuch hat {record} abgelehnt',
   'If it belongs into the ledger, `bankfeed retry {id}`.': 'Gehört sie ins Hauptbuch: `bankfeed retry {id}`.',
   'See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.':

@@ -187,7 +187,7 @@ test('reads pages, objects and what is missing', async () => {
       return response.writeHead(200, JSON_TYPE).end(url.includes('?') ? list : `{"data":{"path":"${url}"}}`);
     }),
   );
-  expect(await client.listTransactions({ externalId: 'a.1', limit: 5 })).toEqual({
+  expect(await client.listTransactions({ externalId: 'a.1' })).toEqual({
     kind: 'found',
     value: { items: [{ id: 't1' }], nextCursor: 'c' },
   });

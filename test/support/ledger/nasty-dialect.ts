@@ -13,6 +13,16 @@ export interface Dialect {
   readonly limits?: { readonly minute: number; readonly day: number };
   readonly retentionMs?: number;
   readonly filters?: 'known' | 'ignored' | 'refused';
+  /** The parameters of a list that it knows: `cursor` alone, or none, and then a list is one page. Others it refuses. */
+  readonly parameters?: 'cursor' | 'none';
+  /** A `limit` above this is refused. */
+  readonly mostLimit?: number;
+  /** Whether it lists at all; else a list is answered with 404. */
+  readonly lists?: boolean;
+  /** How days are shown: as instants at midnight in UTC, or in an offset. */
+  readonly dates?: 'instant' | 'offset';
+  /** Fields that no answer shows. */
+  readonly omits?: readonly string[];
   readonly showsExternalId?: boolean;
   /** Turns of the event loop before it answers. */
   readonly lag?: number;

@@ -48,6 +48,19 @@ class Ledger implements NastyLedger {
     this.#records.change(this.transactions.get(externalId) ?? {}, fields);
   }
 
+  enterByOwner(account: string, fields: Fields): void {
+    const object = this.#newObject('transactions');
+    this.#records.change(object, { ...fields, accountId: this.accounts.get(account)?.$id });
+    this.#keep('transactions', `by hand ${this.#nextId}`, object);
+  }
+
+  clear(): void {
+    this.accounts.clear();
+    this.transactions.clear();
+    this.#ids.clear();
+    this.#keys.clear();
+  }
+
   accountOf(id: string): string | undefined {
     return this.#ids.get(id)?.externalId;
   }
@@ -161,7 +174,7 @@ class Ledger implements NastyLedger {
     const known = this.#ids.get(decodeURIComponent(name));
     const held = known === undefined ? undefined : this[kind].get(known.externalId);
     if (known === undefined || held === undefined) return this.#problem(404, 'not_found');
-    if (method === 'PATCH') this.#records.change(held, JSON.parse(body));
+    if (method === 'PATCH') this.#patch(kind, known.externalId, held, JSON.parse(body));
     const shown = `{"data":${this.#records.textOf(held)}}`;
     if (method !== 'DELETE') return { status: 200, body: shown };
     this.deleteByOwner(known.externalId);
@@ -177,22 +190,42 @@ class Ledger implements NastyLedger {
     const held = this[kind].get(externalId);
     const object = held ?? this.#newObject(kind);
     this.#records.change(object, fields);
-    this[kind].set(externalId, object);
-    this.#ids.set(String(object.$id), { kind, externalId });
+    this.#keep(kind, externalId, object);
     const operation = held === undefined ? 'created' : 'updated';
     const status = held === undefined ? (this.#dialect.createdStatus ?? 201) : 200;
     return { status, body: `{"operation":"${operation}","data":${this.#records.textOf(object)}}` };
   }
 
+  #keep(kind: 'accounts' | 'transactions', externalId: string, object: Fields): void {
+    this[kind].set(externalId, object);
+    this.#ids.set(String(object.$id), { kind, externalId });
+  }
+
+  /** What was entered by hand may get an externalId. */
+  #patch(kind: 'accounts' | 'transactions', name: string, held: Fields, fields: Fields): void {
+    this.#records.change(held, fields);
+    if (typeof fields.externalId !== 'string') return;
+    this[kind].delete(name);
+    this.#keep(kind, fields.externalId, held);
+  }
+
   #list(kind: 'accounts' | 'transactions', query: URLSearchParams): Answer {
-    if (query.has('externalId') && this.#dialect.filters === 'refused') return this.#problem(400, 'invalid_query');
+    if (this.#dialect.lists === false) return this.#problem(404, 'not_found');
+    if (this.#refuses(query)) return this.#problem(400, 'invalid_query');
     const all = this.#records.filter([...this[kind].values()], query);
     const from = Number(query.get('cursor') ?? 0);
-    const { page = 50 } = this.#dialect;
+    const page = this.#dialect.parameters === 'none' ? all.length : (this.#dialect.page ?? 50);
     const data = all.slice(from, from + page).map((each) => this.#records.textOf(each));
     const hasMore = all.length > from + page;
     const end = JSON.stringify({ nextCursor: hasMore ? String(from + page) : null, hasMore });
     return { status: 200, body: `{"data":[${data.join()}],${end.slice(1)}` };
+  }
+
+  #refuses(query: URLSearchParams): boolean {
+    const { filters, mostLimit = 200, parameters } = this.#dialect;
+    if (query.has('externalId') && filters === 'refused') return true;
+    if (Number(query.get('limit') ?? 0) > mostLimit) return true;
+    return parameters !== undefined && [...query.keys()].some((name) => name !== parameters);
   }
 
   #problem(status: number, code: string, detail = 'as the ledger says it', title = 'No'): Answer {

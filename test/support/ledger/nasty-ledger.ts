@@ -78,6 +78,10 @@ export interface NastyLedger {
   deleteByOwner(externalId: string): void;
   /** or writes something else on it. */
   editByOwner(externalId: string, fields: Readonly<Record<string, unknown>>): void;
+  /** or enters one by hand in the account of this externalId. */
+  enterByOwner(account: string, fields: Readonly<Record<string, unknown>>): void;
+  /** Another ledger answers at the same address, an empty one. */
+  clear(): void;
   /** The externalId of an account by its id here. */
   accountOf(id: string): string | undefined;
   /** Lets late copies land. */

@@ -46,6 +46,11 @@ export class NastyRecords {
     const ownName = 'balance' in fields ? 'accountId' : 'transactionId';
     const shown: Fields = { ...fields, [idName === 'kind' ? ownName : idName]: $id };
     if (this.#dialect.showsExternalId === false) delete shown.externalId;
+    const { dates, omits = [] } = this.#dialect;
+    if (dates !== undefined && typeof shown.date === 'string') {
+      shown.date += dates === 'instant' ? 'T00:00:00.000Z' : 'T00:00:00+02:00';
+    }
+    for (const name of omits) delete shown[name];
     if (this.#dialect.textAmounts === true && typeof shown.amount === 'number') shown.amount = shown.amount.toFixed(2);
     return shown;
   }

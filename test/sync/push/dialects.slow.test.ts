@@ -31,6 +31,10 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   'limits with ISO resets': { limits: { minute: 200, day: 100_000 }, resets: 'iso' },
   'limits without resets': { limits: { minute: 200, day: 100_000 }, resets: 'none' },
   'keys kept for a minute, filters passed over': { retentionMs: 60_000, filters: 'ignored' },
+  'pages of at most 100': { mostLimit: 100 },
+  'cursor alone, days as instants': { parameters: 'cursor', dates: 'instant' },
+  'no parameter at all, days in an offset': { parameters: 'none', dates: 'offset', textAmounts: true },
+  'shows only ids': { omits: ['amount', 'date', 'accountId', 'note', 'balance', 'name'] },
   'filters refused, no externalId shown': { filters: 'refused', showsExternalId: false },
 };
 

@@ -167,7 +167,7 @@ test('a reading that breaks off goes on where it was, and knows of no later chan
   expect(await house.sync()).toMatchObject({ updated: 2 });
   isBroken = false;
   expect(await readBack(house, client)).toMatchObject({ drift: [] });
-  expect(asked).toEqual([undefined, 'second', 'second']);
+  expect(asked.filter((cursor) => cursor === undefined)).toHaveLength(1);
   expect(await readBack(house, client)).toMatchObject({ drift: [], compared: 2 });
 });
 
@@ -190,7 +190,7 @@ test('at no time more than a few pages are in memory, and other work comes betwe
   const PAGES = 12;
   const client = clientOf(house, (list) => async (query) => {
     const number = Number(query?.cursor ?? 0);
-    if (number === PAGES) return list({ limit: 200 });
+    if (number === PAGES) return list();
     if (number > 0) {
       collect();
       alive.push(given.filter((each) => each.deref() !== undefined).length);

@@ -1,11 +1,9 @@
-import { backoffMs } from '../../../lib/backoff.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import type { HttpRequest } from '../exchange.ts';
+import { ClientPauses, type Patience, restAfter, waitForPause } from '../pauses.ts';
 import { writeBody } from './decimals.ts';
 import { LedgerError } from './error.ts';
 import type { Exchanging } from './fetching.ts';
-import { Pauses } from './pauses.ts';
 import { type Failed, judge, requestIdOf, type Shape, type Verdict } from './verdict.ts';
 
 export interface CallOptions {
@@ -18,14 +16,9 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string;
 }
 
-export interface CallSettings {
+/** A pause that is too long to be waited out makes the call fail with the ledger's words. */
+export interface CallSettings extends Omit<Patience, 'pauses'> {
   readonly exchange: Exchanging;
-  readonly clock: Clock;
-  /** From 0 up to 1. */
-  readonly random: () => number;
-  readonly attempts: number;
-  /** A longer pause than this is not waited out: the call fails with the ledger's words. */
-  readonly longestPauseMs: number;
   readonly hooks: Hooks;
 }
 
@@ -61,11 +54,13 @@ export interface RawRequest extends WriteOptions {
 /** Carries calls out, with their retries: the same key and the same bytes each time, full jitter between. */
 export class Calls {
   readonly #settings: CallSettings;
-  readonly #pauses: Pauses;
+  readonly #patience: Patience;
+  readonly #pauses: ClientPauses;
 
   constructor(settings: CallSettings) {
     this.#settings = settings;
-    this.#pauses = new Pauses(settings.clock);
+    this.#pauses = new ClientPauses(settings.clock);
+    this.#patience = { ...settings, pauses: this.#pauses };
   }
 
   get<Value>(path: string, shape: Shape<Value>, options: CallOptions = {}): Promise<Value> {
@@ -98,7 +93,10 @@ export class Calls {
   async #carryOut<Value>(request: HttpRequest, shape: Shape<Value>, signal?: AbortSignal): Promise<Value> {
     const course = new Course(request);
     for (;;) {
-      await this.#waitForPause(course, signal);
+      const leftMs = await waitForPause(this.#patience, signal);
+      if (signal?.aborted) throw course.aborted();
+      if (leftMs > 0) throw course.paused(leftMs);
+      const askedAt = this.#settings.clock.monotonic();
       const verdict = await this.#attempt(request, course.attempts + 1, shape, signal);
       course.attempts += 1;
       if (verdict.kind === 'done') return verdict.value;
@@ -110,7 +108,9 @@ export class Calls {
       course.unsure ||= failed.outcome === 'unknown';
       if (signal?.aborted) throw course.aborted();
       if (verdict.kind === 'final' || course.attempts >= this.#settings.attempts) throw course.error(failed);
-      await this.#rest(verdict, course, signal);
+      const told = verdict.kind === 'paced' ? failed.retryAfterMs : undefined;
+      await restAfter(this.#patience, course.attempts, told, { askedAt, signal });
+      course.last = failed;
     }
   }
 
@@ -129,25 +129,6 @@ export class Calls {
     tell(hooks.answer, { ...sent, status, requestId, durationMs: clock.monotonic() - startedAt });
     if (exchange.kind === 'answered') this.#pauses.learn(exchange);
     return judge(request, exchange, this.#settings.clock.now(), shape);
-  }
-
-  /** A told pause holds for every call; without one this call alone waits, longer from time to time. */
-  async #rest(verdict: { readonly kind: string; readonly failed: Failed }, course: Course, signal?: AbortSignal) {
-    const { clock, random } = this.#settings;
-    const waitMs = backoffMs(course.attempts, random);
-    if (verdict.kind === 'paced') this.#pauses.extend(verdict.failed.retryAfterMs ?? Math.max(1000, waitMs));
-    else await clock.sleep(waitMs, signal);
-    course.last = verdict.failed;
-  }
-
-  async #waitForPause(course: Course, signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted) {
-      const { leftMs } = this.#pauses;
-      if (leftMs === 0) return;
-      if (leftMs > this.#settings.longestPauseMs) throw course.paused(leftMs);
-      await this.#settings.clock.sleep(leftMs, signal);
-    }
-    throw course.aborted();
   }
 }
 

@@ -1,6 +1,6 @@
 /** The owner's words on a record that is about to go: they are remembered before it is deleted. */
 import type { TransactionId } from '../../../domain/row-ids.ts';
-import { isObject, type LedgerObject } from '../../../ledger/client/object.ts';
+import { type LedgerObject, parseObject } from '../../../ledger/client/object.ts';
 import type { NoAnswer } from '../../../ledger/client/reads.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { pairOfInflow } from '../../../store/accounts/transfers.ts';
@@ -88,8 +88,7 @@ function saidOf(store: Store, row: ClaimedRequest): LedgerObject {
 }
 
 export function ackedOf(store: Store, row: ClaimedRequest): LedgerObject {
-  const acked: unknown = JSON.parse(readConfirmed(store, row.transactionId) ?? '{}');
-  return isObject(acked) ? acked : {};
+  return parseObject(readConfirmed(store, row.transactionId) ?? '{}');
 }
 
 /** The owner's fields that are not what the ledger last confirmed from us. Null: the owner cleared the field. */

@@ -17,10 +17,16 @@ export type Unlisted = { readonly kind: 'unsupported' } | Hindrance;
 
 export type Lister = (query?: ListQuery) => Promise<Read<Page>>;
 
-const PAGE = 200;
-
 /** A list is read this often where its pages show that it changed meanwhile. */
 const MOST_PASSES = 3;
+
+/** How far a list was read: the cursor of its next page, null for the first one. */
+export interface ListedTo {
+  readonly cursor: string | null;
+  readonly isOver: boolean;
+}
+
+const NOTHING: ListedTo = { cursor: null, isOver: false };
 
 /**
  * One list. An object on two pages was moved by a write in between, and another object may be missing. Then the list is
@@ -37,12 +43,20 @@ export class Listing {
   /** Objects that this pass has shown, and that were known before it. */
   #shown = 0;
   #before = 0;
-  #place = beginning();
-  #isOver = false;
+  #place: Place;
+  #isOver: boolean;
 
-  constructor(list: Lister, query: ListQuery = {}) {
+  /** @param from where another process broke the list off; it is then read from there to its end, once */
+  constructor(list: Lister, query: ListQuery = {}, from: ListedTo = NOTHING) {
     this.#list = list;
     this.#query = query;
+    this.#place = beginning(from.cursor);
+    this.#isOver = from.isOver;
+  }
+
+  /** How far it is: for another process, which reads on from there. */
+  get listedTo(): ListedTo {
+    return { cursor: this.#place.cursor, isOver: this.#isOver };
   }
 
   /**
@@ -70,7 +84,7 @@ export class Listing {
     const place = this.#place;
     for (;;) {
       const { cursor } = place;
-      const read = await this.#list({ ...this.#query, limit: PAGE, ...(cursor === null ? {} : { cursor }) });
+      const read = await this.#list(cursor === null ? this.#query : { ...this.#query, cursor });
       if (read.kind !== 'found') return unlisted(read);
       const { items, nextCursor } = read.value;
       for (const { id } of items) {
@@ -98,8 +112,8 @@ interface Place {
   readonly given: Set<string | null>;
 }
 
-function beginning(): Place {
-  return { cursor: null, given: new Set([null]) };
+function beginning(cursor: string | null = null): Place {
+  return { cursor, given: new Set([null, cursor]) };
 }
 
 function unlisted(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {

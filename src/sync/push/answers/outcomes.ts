@@ -11,6 +11,7 @@ import type { PushQueue } from '../queue.ts';
 import type { PushDeps, PushStop } from '../types.ts';
 import { askOwner, mayOverwrite, type Permission, withdrawsPending } from './guard.ts';
 import { askForInflow, askForWords, type Keeping, type Pairing, passSaga } from './keep-words.ts';
+import { kinOf, OTHER_LEDGER } from './other-ledger.ts';
 import { type ReadBack, readBack } from './readback.ts';
 import type { PushRecord } from './record.ts';
 import { isTooOld, judge, type Verdict } from './verdict.ts';
@@ -22,6 +23,16 @@ interface Parts {
   readonly pacer: Pacer;
   readonly circuit: Circuit;
   readonly stop: (stop: PushStop) => void;
+}
+
+const UNKNOWN_OBJECT: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+
+/** Whether the answer may mean that the ledger does not know the record, or its account. */
+function saysUnknown({ kind }: ClaimedRequest, verdict: Verdict): boolean {
+  if (verdict.kind !== 'resolved' || kind === 'account.upsert') return false;
+  const { resolution } = verdict;
+  if (resolution.kind === 'rejected') return UNKNOWN_OBJECT.has(resolution.status);
+  return resolution.kind === 'gone' || (resolution.kind === 'done' && resolution.answer === 'gone');
 }
 
 type LedgerPause = Omit<Extract<Verdict, { kind: 'pause' }>, 'kind'>;
@@ -40,6 +51,8 @@ export class PushOutcomes {
   #pausedSince: number | undefined;
   #untoldPauses = 0;
   #lastFailure = '';
+  /** Whether it is the ledger that this state wrote to, where that was asked. */
+  #kin: ReturnType<typeof kinOf> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -63,15 +76,19 @@ export class PushOutcomes {
     if (isTooOld(row, store.lived.now())) return this.#readBack(row, 'the key is too old', sentAt);
     if ((mayOverwrite(row) || withdrawsPending(this.#parts.deps, row)) && !this.#permitted.has(row.id)) {
       const permission = await askOwner(this.#parts.deps, row);
+      if (permission.kind === 'gone') return this.#unlessOther(row, sentAt, () => this.#heed(row, permission, sentAt));
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
       this.#permitted.add(row.id);
     }
     if (row.otherAccountId !== null && !this.#permitted.has(row.id)) {
       const pairing = await askForInflow(this.#parts.deps, row);
+      if (pairing.kind === 'parted') return this.#unlessOther(row, sentAt, () => this.#part(row, pairing, sentAt));
       if (pairing.kind !== 'send') return () => this.#part(row, pairing, sentAt);
     }
     if (row.kind === 'transaction.delete' && !this.#permitted.has(row.id)) {
       const keeping = await askForWords(this.#parts.deps, row);
+      if (keeping.kind === 'missing')
+        return this.#unlessOther(row, sentAt, () => this.#keepWords(row, keeping, sentAt));
       if (keeping.kind !== 'send') return () => this.#keepWords(row, keeping, sentAt);
     }
     passSaga(row, 'sending');
@@ -80,10 +97,11 @@ export class PushOutcomes {
     passSaga(row, 'answered');
     const verdict = judge(row, answer.outcome, store.lived.now());
     if (verdict.kind !== 'read-back') {
-      return () => {
+      const settle = () => {
         this.#observe(answer, sentAt);
         this.#carryOut(row, verdict, sentAt);
       };
+      return saysUnknown(row, verdict) ? this.#unlessOther(row, sentAt, settle) : settle;
     }
     this.#observe(answer, sentAt);
     if (verdict.problem !== null) {
@@ -174,7 +192,22 @@ export class PushOutcomes {
 
   async #readBack(row: ClaimedRequest, reason: string, sentAt: number): Promise<() => void> {
     const found = await readBack(this.#parts.deps.ledger, row);
-    return () => this.#settleReadBack(row, found, reason, sentAt);
+    const settle = () => this.#settleReadBack(row, found, reason, sentAt);
+    return found.kind === 'gone' ? this.#unlessOther(row, sentAt, settle) : settle;
+  }
+
+  /**
+   * The ledger does not know what a request is about. Before that is taken for its owner's work, it is asked once in a
+   * push whether it is the ledger that this state wrote to. Another one is told nothing.
+   */
+  async #unlessOther(row: ClaimedRequest, sentAt: number, settle: () => void): Promise<() => void> {
+    const { ledger, store } = this.#parts.deps;
+    this.#kin ??= kinOf(store, ledger);
+    const kin = await this.#kin;
+    if (kin === 'same') return settle;
+    if (kin === 'other') return () => this.#stop(row, OTHER_LEDGER);
+    this.#kin = undefined;
+    return () => this.#settleReadBack(row, kin, 'the ledger was asked', sentAt);
   }
 
   #settleReadBack(row: ClaimedRequest, found: ReadBack, reason: string, sentAt: number): void {

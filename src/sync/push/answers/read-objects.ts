@@ -40,7 +40,8 @@ const EVERYTHING: Choice = { name: 'everything', isWanted: () => true };
  * shows everything.
  *
  * A list that breaks off goes on where it was with the next call. A list of a thousand pages would never end
- * otherwise. One answer in a hundred may be lost, or the limit of a minute may be fewer pages.
+ * otherwise. One answer in a hundred may be lost, or the limit of a minute may be fewer pages. A ledger that refuses the
+ * filter of the query is asked for everything.
  */
 export async function listAll(list: Lister, query: ListQuery = {}, choice = EVERYTHING): Promise<Listed> {
   const collections = brokenOff.get(list) ?? new Map<string, Collection>();
@@ -58,6 +59,8 @@ export async function listAll(list: Lister, query: ListQuery = {}, choice = EVER
   });
   if (hindrance === null) return { kind: 'listed', items: [...found.values()] };
   if (hindrance.kind === 'failed' || hindrance.kind === 'paced') collections.set(name, collection);
+  if (hindrance.kind !== 'unsupported') return hindrance;
   // The ledger may have forgotten the cursor meanwhile.
-  return hindrance.kind === 'unsupported' && begun !== undefined ? listAll(list, query, choice) : hindrance;
+  if (begun !== undefined) return listAll(list, query, choice);
+  return Object.keys(query).length === 0 ? hindrance : listAll(list, {}, choice);
 }

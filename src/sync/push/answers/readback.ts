@@ -73,8 +73,7 @@ function says(object: LedgerObject, body: string): boolean {
   return Object.entries(wanted).every(([name, value]) => isSame(object[name] ?? null, value));
 }
 
-/** Amounts may come back as text from a ledger that keeps decimals exactly. */
+/** Whether two values of a field are the same. Days and decimals have one form (`LedgerObject`). */
 export function isSame(shown: unknown, wanted: unknown): boolean {
-  if (typeof wanted === 'number') return (typeof shown === 'string' && shown !== '' ? Number(shown) : shown) === wanted;
   return typeof wanted === 'object' ? JSON.stringify(shown) === JSON.stringify(wanted) : shown === wanted;
 }

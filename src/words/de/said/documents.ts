@@ -147,6 +147,10 @@ export const documents = {
     'Der Stand wurde zurückgesetzt, und das Hauptbuch enthält sie nicht',
   'it was deleted there after the copy was made, or it was never sent':
     'sie wurde dort nach der Sicherung gelöscht oder nie gesendet',
+  'the state was lost or put back, and the ledger does not list what it holds':
+    'Der Stand ging verloren oder wurde zurückgesetzt, und das Hauptbuch listet nicht auf, was es enthält',
+  'if you deleted it there, it would come back; if you entered it by hand, it would be there twice':
+    'wenn Sie sie dort gelöscht haben, käme sie zurück; wenn Sie sie von Hand erfasst haben, stünde sie doppelt da',
   'the ledger did not hold it any more when its document was undone':
     'Das Hauptbuch enthielt sie nicht mehr, als ihr Dokument rückgängig gemacht wurde',
   'you deleted it there, or the state was put back since another undo':
