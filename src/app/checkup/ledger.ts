@@ -5,14 +5,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import type { Read } from '../../ledger/client/reads.ts';
+import { patientReads } from '../../ledger/client/patient-reads.ts';
+import { ClientPauses, type Patience, USUAL_PATIENCE } from '../../ledger/client/pauses.ts';
+import type { LedgerReads, Read } from '../../ledger/client/reads.ts';
 import { compareSchema, LEDGER_FILE } from '../../ledger/server/storage/database.ts';
 import { RESTORE_LEDGER } from '../../ledger/server/storage/migrate.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
-import { openStore } from '../../store/store.ts';
+import { DATABASE_FILE, openStore } from '../../store/store.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
+import { kinOf, OTHER_LEDGER } from '../../sync/push/answers/other-ledger.ts';
 import { embeddedFolder, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
 import { type CheckupContext, isPaused } from './checkup.ts';
 import { type Finding, failure, ok, wrong } from './finding.ts';
@@ -65,7 +69,12 @@ async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
     const { allowPlainHttp } = settings.ledger;
     const client = createLedgerClient({ ...access, connections: 1, clock: context.clock, allowPlainHttp });
     try {
-      return [...(await checkKey(client, context.clock.now())), ...(await checkClock(access, context))];
+      const reads = patientReads(client, patienceOf(context.clock));
+      return [
+        ...(await checkKey({ ...client, ...reads }, context.clock.now())),
+        ...(await checkKin(context, reads)),
+        ...(await checkClock(access, context)),
+      ];
     } finally {
       await client.close();
     }
@@ -74,42 +83,93 @@ async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
   }
 }
 
-async function checkKey(client: LedgerClient, now: number): Promise<readonly Finding[]> {
-  const describe = (text: string, scope: string, read: Read<unknown>) => describeRead(text, scope, read, now);
-  const me = describe('the key is known', 'me:read', await client.me());
+/** A lost answer is no fault of the ledger. */
+function patienceOf(clock: Clock): Patience {
+  return { ...USUAL_PATIENCE, clock, random: Math.random, pauses: new ClientPauses(clock) };
+}
+
+/** Whether the key is known, and what it may do. Nothing is written: the ledger refuses the bodies of its probes. */
+export async function checkKey(client: LedgerClient, now: number): Promise<readonly Finding[]> {
+  const me = describeRead('the key is known', 'me:read', await client.me(), now);
   if (me.state === 'wrong') return [me];
   return [
     me,
-    describe('accounts can be read', 'accounts:read', await client.listAccounts({ limit: 1 })),
-    describe('transactions can be read', 'transactions:read', await client.listTransactions({ limit: 1 })),
+    describeRead('accounts can be read', 'accounts:read', await twoPages(client.listAccounts), now),
+    describeRead('transactions can be read', 'transactions:read', await twoPages(client.listTransactions), now),
     await probeWriting(client, 'accounts:write', '/v1/accounts/upsert', now),
     await probeWriting(client, 'transactions:write', '/v1/transactions/upsert', now),
   ];
 }
 
-/** A ledger that lets the key write refuses an empty body (400, 422). One that does not forbids it (403). */
+/** The requests with which a list is read: its first page, and where there is another one, that by its cursor. */
+async function twoPages(list: LedgerClient['listAccounts']): Promise<Read<unknown>> {
+  const first = await list();
+  if (first.kind !== 'found' || first.value.nextCursor === null) return first;
+  return list({ cursor: first.value.nextCursor });
+}
+
+/**
+ * A ledger that lets the key write refuses an empty body (400, 422). One that does not forbids it (403). Any other answer
+ * proves nothing, and a record would fare no better.
+ */
 async function probeWriting(client: LedgerClient, scope: string, path: string, now: number): Promise<Finding> {
   const { outcome } = await client.send({ method: 'POST', path, body: '{}', key: uuidv7(now) });
-  if (outcome.kind === 'paced') return paced(outcome.waitMs, now);
-  return outcome.kind === 'refused' ? missingScope(scope) : ok('ledger', `the key has ${scope}`);
+  const { kind, status } = outcome;
+  if (kind === 'paced') return paced(outcome.waitMs, now);
+  if (kind === 'refused') return status === 401 ? refusedKey() : missingScope(scope);
+  if (kind === 'rejected' && (status === 400 || status === 422)) return ok('ledger', `the key has ${scope}`);
+  if (status === null) return unreachable(kind === 'unknown' ? outcome.reason : '');
+  if (kind === 'done')
+    return wrong(
+      'ledger',
+      `POST ${path} takes a record without any field (${status})`,
+      'check ledger.url: this is no v1 ledger',
+    );
+  const todo =
+    status >= 500
+      ? 'see the log of the ledger; nothing can be sent before this route works'
+      : 'check ledger.url: the path before /v1 may be wrong, or this is no v1 ledger';
+  return wrong('ledger', `POST ${path} answers ${status}: records cannot be sent`, todo);
+}
+
+/** Whether it is the ledger that the state wrote to. */
+async function checkKin({ clock, loaded }: CheckupContext, reads: LedgerReads): Promise<readonly Finding[]> {
+  const { state } = loaded.settings;
+  if (!existsSync(join(state, DATABASE_FILE))) return [];
+  const store = openStore(state, clock, { readOnly: true });
+  try {
+    if ((await kinOf(store, reads)) !== 'other') return [];
+    const todo = 'check ledger.url and ledger.apiKey; a new ledger needs a new state folder';
+    return [wrong('ledger', OTHER_LEDGER, todo)];
+  } finally {
+    store.close();
+  }
 }
 
 function describeRead(text: string, scope: string, read: Read<unknown>, now: number): Finding {
   switch (read.kind) {
     case 'found':
-    case 'missing':
       return ok('ledger', text);
+    case 'missing':
+      return wrong('ledger', 'it answers 404, and not as a v1 ledger does', 'check ledger.url');
     case 'refused':
-      if (read.status === 401)
-        return wrong('ledger', 'the ledger refuses the key (401)', 'set ledger.apiKey to a key that is valid');
+      if (read.status === 401) return refusedKey();
       return read.status === 403 ? missingScope(scope) : wrong('ledger', `the ledger answers ${read.status}`, null);
     case 'paced':
       return paced(read.waitMs, now);
     case 'unsupported':
       return wrong('ledger', `it answers ${read.status}, and not as a v1 ledger does`, 'check ledger.url');
     case 'failed':
-      return wrong('ledger', `the ledger cannot be reached: ${read.reason}`, 'check ledger.url and the network');
+      return unreachable(read.reason);
   }
+}
+
+function unreachable(reason: string): Finding {
+  return wrong('ledger', `the ledger cannot be reached: ${reason}`, 'check ledger.url and the network');
+}
+
+function refusedKey(): Finding {
+  return wrong('ledger', 'the ledger refuses the key (401)', 'set ledger.apiKey to a key that is valid');
 }
 
 function paced(waitMs: number | null, now: number): Finding {

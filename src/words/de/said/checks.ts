@@ -62,6 +62,19 @@ export const checks = {
   'the ledger refuses the key ({status})': 'Das Hauptbuch verweigert den Schlüssel ({status})',
   'set ledger.apiKey to a key that is valid': 'setzen Sie ledger.apiKey auf einen Schlüssel, der gilt',
   'the ledger answers {status}': 'Das Hauptbuch antwortet {status}',
+  'POST {path} answers {status}: records cannot be sent':
+    'POST {path} antwortet {status}: Einträge können nicht gesendet werden',
+  'see the log of the ledger; nothing can be sent before this route works':
+    'sehen Sie in das Protokoll des Hauptbuchs; bevor dieser Weg geht, kann nichts gesendet werden',
+  'check ledger.url: the path before /v1 may be wrong, or this is no v1 ledger':
+    'prüfen Sie ledger.url: Der Pfad vor /v1 ist vielleicht falsch, oder dies ist kein v1-Hauptbuch',
+  'POST {path} takes a record without any field ({status})':
+    'POST {path} nimmt einen Eintrag ohne ein einziges Feld an ({status})',
+  'check ledger.url: this is no v1 ledger': 'prüfen Sie ledger.url: Dies ist kein v1-Hauptbuch',
+  'this seems to be another ledger: it holds neither the accounts nor the newest records of this state':
+    'Dies scheint ein anderes Hauptbuch zu sein: Es enthält weder die Konten noch die neuesten Einträge dieses Stands',
+  'check ledger.url and ledger.apiKey; a new ledger needs a new state folder':
+    'prüfen Sie ledger.url und ledger.apiKey; ein neues Hauptbuch braucht einen neuen Ordner für den Stand',
   'it answers {status}, and not as a v1 ledger does': 'es antwortet {status}, und nicht wie ein v1-Hauptbuch',
   'check ledger.url': 'prüfen Sie ledger.url',
   'the ledger cannot be reached: {why}': 'Das Hauptbuch ist nicht zu erreichen: {why}',
