@@ -33,7 +33,7 @@ interface DocumentRow {
 }
 
 const DOCUMENT = `SELECT d.id, d.sha256, d.name, d.size, d.received_at, d.format, d.issues, d.attempts, d.reader,
-  d.connector, d.run_id, d.imported_at, iif(u.run_id IS NULL, d.state, 'undone') AS state, u.run_id AS undone_by,
+  d.connector, d.run_id, d.imported_at, iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) AS state, u.run_id AS undone_by,
   EXISTS (SELECT 1 FROM deliveries y WHERE y.document_id = d.id AND y.withheld IS NOT NULL) AS withheld,
   (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
   FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
@@ -55,7 +55,8 @@ export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id =
 export function listDocuments(store: Store, query: DocumentQuery = {}): readonly DocumentView[] {
   const before = query.before === undefined ? undefined : parseDocumentId(query.before);
   const wheres = ['d.id < @before'];
-  if (query.state !== undefined) wheres.push("iif(u.run_id IS NULL, d.state, 'undone') = @state");
+  if (query.state !== undefined)
+    wheres.push("iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) = @state");
   if (query.present === true) wheres.push(IS_PRESENT);
   return prepare<[object], DocumentRow>(
     store,

@@ -53,7 +53,7 @@ export function readPauseView(store: Store): PauseView | null {
 export function countDocuments(store: Store): DocumentCounts {
   const rows = prepare<[], { state: DocumentState; count: number }>(
     store,
-    `SELECT iif(u.run_id IS NULL, d.state, 'undone') AS state, count(*) AS count FROM documents d
+    `SELECT iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) AS state, count(*) AS count FROM documents d
        LEFT JOIN undone u ON u.document_id = d.id WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY 1`,
   ).all();
   const counts = { imported: 0, undone: 0, quarantined: 0, held: 0 };

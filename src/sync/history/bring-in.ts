@@ -1,6 +1,6 @@
 import type { RunId } from '../../domain/row-ids.ts';
 import { findDocument } from '../../store/documents/documents.ts';
-import { hasUndone, hasUndoneIn } from '../../store/history/undone.ts';
+import { hasUndone, hasUndoneIn, undoneBy } from '../../store/history/undone.ts';
 import type { Store } from '../../store/store.ts';
 import { ingestDocument, type JudgedReading, judgeReading } from '../ingest/ingest-document.ts';
 import type { PreparedStatement } from '../ingest/prepare-statements.ts';
@@ -17,7 +17,7 @@ import { putReading } from './reread.ts';
 export function bringIn(deps: PullDeps, connector: ConnectorConfig, runId: RunId, read: ReadDocument): DocumentOutcome {
   const judged = judgeForFold(deps, connector, read);
   if (judged === undefined) return ingestDocument(deps, connector, runId, read);
-  return putReading(deps, { config: connector, runId, read, judged }, 'new');
+  return putReading(deps, { config: connector, runId, read, judged }, 'undone');
 }
 
 /** The judged reading of a document whose accounts are folded with it. Undefined: nothing of it was ever undone. */
@@ -27,10 +27,12 @@ export function judgeForFold(
   read: ReadDocument,
 ): JudgedReading | undefined {
   const { store } = deps;
-  if (!hasUndone(store) || findDocument(store, read.document.sha256)?.state === 'imported') return undefined;
+  const before = findDocument(store, read.document.sha256);
+  const wasUndone = before !== undefined && undoneBy(store, before.id) !== undefined;
+  if (before?.state === 'imported' || (!wasUndone && !hasUndone(store))) return undefined;
   const judged = judgeReading(deps, connector, read);
-  const isToFold = judged.state === 'imported' && judged.prepared.some((each) => mayComeAgain(store, each));
-  return isToFold ? judged : undefined;
+  const isToFold = wasUndone || judged.prepared.some((each) => mayComeAgain(store, each));
+  return isToFold && judged.state === 'imported' ? judged : undefined;
 }
 
 function mayComeAgain(store: Store, { account, statement }: PreparedStatement): boolean {

@@ -69,7 +69,11 @@ export async function readAgain(
   await store.loan.over();
   return store.transact(() => {
     const judged = judgeReading(deps, config, read);
-    if (judged.state !== 'imported') return keepReading(store, stored, judged, read.format);
+    if (judged.state !== 'imported') {
+      return was === 'standing'
+        ? keepReading(store, stored, judged, read.format)
+        : holdUndone(deps, { config, runId, read, judged });
+    }
     return putReading(deps, { config, runId, read, judged }, was);
   });
 }
@@ -89,6 +93,15 @@ function keepReading(
   return { id, name, sha256, format, fate: 'imported', issues: [...found, worse], statements: [], requests: 0 };
 }
 
+/** An undone document that raises a question waits for its answer, as a new one does. Nothing of it stands meanwhile. */
+function holdUndone(deps: PullDeps, { config, judged, read, runId }: Reading): DocumentOutcome {
+  const { issues, prepared, state } = judged;
+  const id = saveState(deps, config, runId, { ...read, issues }, state);
+  rememberAccount(id, prepared, { store: deps.store, config: deps.config, connector: config, read }, state);
+  const { name, sha256 } = read.document;
+  return { id, name, sha256, format: read.format, fate: state, issues, statements: [], requests: 0 };
+}
+
 export interface Reading {
   readonly config: ConnectorConfig;
   readonly runId: RunId;
@@ -98,12 +111,12 @@ export interface Reading {
 
 /**
  * Writes the reading of a document, folds its accounts with it and tells the ledger what differs. Inside the caller's commit.
- * `new`: it never came before.
+ * `undone`: the document does not stand until now, whether it came before or not.
  */
 export function putReading(
   deps: PullDeps,
   { config, judged, read, runId }: Reading,
-  was: 'standing' | 'undone' | 'new',
+  was: 'standing' | 'undone',
 ): DocumentOutcome {
   const { store } = deps;
   const { format } = read;
@@ -121,7 +134,7 @@ export function putReading(
   const told = isAsBefore
     ? NOTHING
     : refoldAndRequest(deps, foldings, { runId, documentId: id, nowMs: deps.clock.now() });
-  if (was !== 'standing') decideWaiting(deps, { runId, documentId: id, nowMs: deps.clock.now() });
+  if (was === 'undone') decideWaiting(deps, { runId, documentId: id, nowMs: deps.clock.now() });
   const issues = [
     ...judged.issues,
     ...statementsOf(store, id).flatMap((each) => each.issues),

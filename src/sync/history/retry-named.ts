@@ -34,7 +34,7 @@ export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promis
   }
   const rejected = listRejected(store, Number.MAX_SAFE_INTEGER);
   const undone = undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
-  const documents = [...unreadDocuments(store), ...undone];
+  const documents = [...unreadDocuments(store), ...undone.filter(({ state }) => state === 'imported')];
   const requestIds: number[] = [];
   const documentIds: DocumentId[] = [];
   for (const id of ids) {

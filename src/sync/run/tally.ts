@@ -60,6 +60,13 @@ export class Tally {
     if (document !== undefined) this.#meetWaiting(documentId, state, document, document.issues);
   }
 
+  /** An undone document that could not be read, so that nothing of it came in. */
+  leave(document: Named & { readonly id: DocumentId }, why: Issue): void {
+    this.#counts.documents += 1;
+    this.#waiting.add(document.id);
+    this.#noteIssues(document, [why]);
+  }
+
   get counts(): PullCounts {
     return { ...this.#counts };
   }

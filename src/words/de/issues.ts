@@ -43,6 +43,7 @@ export const issues = {
   'proof.off': 'Die Salden gehen nicht auf.',
   'reread.vanished': 'Beim neuen Lesen fehlten Umsätze.',
   'reread.worse': 'Das neue Lesen ergab weniger als das frühere, das deshalb bleibt.',
+  'retry.unread': 'Das Dokument wurde nicht gelesen.',
   'simplefin.amount': 'Ein Umsatz hat keinen lesbaren Betrag.',
   'simplefin.balance': 'Der Saldo des Kontos ist kein Betrag.',
   'simplefin.currency': 'Ein Konto zählt in einer eigenen Währung und bleibt weg.',

@@ -1,5 +1,6 @@
 /** Documents that came before are read once more, in one run. */
 
+import { warning } from '../../../domain/issue.ts';
 import type { RunId } from '../../../domain/row-ids.ts';
 import type { StoredDocument } from '../../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../../store/documents/runs.ts';
@@ -15,6 +16,9 @@ type ReadOne = (
   connector: ConnectorConfig,
   runId: RunId,
 ) => Promise<DocumentOutcome | undefined> | undefined;
+
+const NO_CONNECTOR = 'its connector is not in the configuration any more';
+const NO_BYTES = 'its bytes are not in the archive any more';
 
 /** `wanted` is asked when nobody else writes. A document whose connector is gone is counted as it stands. */
 export async function readOnceMore(
@@ -32,8 +36,9 @@ export async function readOnceMore(
     if (signal.aborted) break;
     const connector = config.connectors.find(({ name }) => name === document.connector);
     const outcome = connector && (await read(document, connector, runId));
-    if (outcome === undefined) tally.meet(document.id, document.state);
-    else tally.add(outcome);
+    if (outcome !== undefined) tally.add(outcome);
+    else if (kind === 'reread' || document.state !== 'imported') tally.meet(document.id, document.state);
+    else tally.leave(document, warning('retry.unread', connector === undefined ? NO_CONNECTOR : NO_BYTES));
   }
   const { counts, issues, outcome } = tally;
   await store.loan.over();

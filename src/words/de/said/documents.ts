@@ -29,6 +29,7 @@ export const documents = {
   'the format plug-in {name} could not say whether it knows this document: {why}':
     'Das Plug-in {name} konnte nicht sagen, ob es dieses Dokument kennt: {why}',
   'the format plug-in {name}: {what}': 'Das Plug-in {name}: {what}',
+  'its connector is not in the configuration any more': 'Sein Anschluss steht nicht mehr in der Konfiguration',
   'its bytes are not in the archive any more': 'Seine Bytes liegen nicht mehr im Archiv',
   'the bytes of {name} are not in the archive any more': 'Die Bytes von {name} liegen nicht mehr im Archiv',
   'the reader answered another question': 'Der Leser antwortete auf eine andere Frage',
