@@ -46,6 +46,45 @@ test.each([
   expect(left.filter(matches)).toEqual([]);
 });
 
+test('no pattern and no name make the matching slow', () => {
+  const hyphens = '-'.repeat(200);
+  const [stars, any] = ['*-*-*-*-*-*-*-*.ofx', '**/**/**/{*-*,**-**}{*-*,**-**}/**/[-a]*.ofx'];
+  const began = performance.now();
+  expect(matcherOf([stars, any])(`${hyphens}.csv`)).toBe(false);
+  expect(matcherOf([any])(`${`${hyphens}/`.repeat(10)}x.csv`)).toBe(false);
+  expect(matcherOf([stars])(`${hyphens}.ofx`)).toBe(true);
+  expect(performance.now() - began).toBeLessThan(1000);
+});
+
+test('patterns fit as regular expressions of the same meaning do', () => {
+  const token = fc.constantFrom('a', 'B', '/', '.', '*', '**', '**/', '?', '[ab]', '[!a]', '{a,*b}');
+  const meaning: Readonly<Record<string, string>> = {
+    '/': '[/]',
+    '.': '[.]',
+    '*': '[^/]*',
+    '**': '.*',
+    '**/': '(?:[^/]+/)*',
+    '?': '[^/]',
+    '[ab]': '[ab]',
+    '[!a]': '[^a/]',
+    '{a,*b}': '(?:a|[^/]*b)',
+  };
+  // Two stars beside each other would be another token.
+  const pattern = fc
+    .array(token, { maxLength: 6 })
+    .filter((tokens) => !tokens.some((each, at) => each.endsWith('*') && /^[*/]/.test(tokens[at + 1] ?? '')));
+  const path = fc.array(fc.constantFrom('a', 'b', 'A', '/', '.'), { maxLength: 8 }).map((letters) => letters.join(''));
+  fc.assert(
+    fc.property(pattern, path, (tokens, text) => {
+      const expected = new RegExp(`^${tokens.map((each) => meaning[each] ?? each).join('')}$`, 'isu').test(text);
+      const given = tokens.join('');
+      fc.pre(!given.startsWith('./'));
+      expect(matcherOf([given])(text)).toBe(expected);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('two different paths never have the same text, and the text leads back to the path', () => {
   const path = fc
     .uint8Array({ minLength: 1, maxLength: 12 })
