@@ -1,12 +1,13 @@
 /**
  * Sign-in at an OpenID Connect provider (OpenID Connect Core 1.0, 3.1: authorization code flow, with PKCE, state and
- * nonce). A sign-in that was begun is known by a ticket, which the same browser must bring back.
+ * nonce). The facts of a sign-in that was begun lie sealed in a ticket, which the same browser must bring back. The
+ * daemon remembers none of them, so strangers who begin sign-ins cost it no memory and push nobody out.
  */
-import { randomBytes } from 'node:crypto';
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import type { Clock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import type { Logger } from '../../plugin/contract.ts';
+import { createSealer } from './ticket.ts';
 
 export interface OpenIdOptions {
   /** An https address, or one of this machine. */
@@ -44,8 +45,6 @@ interface Claims {
 }
 
 export const TICKET_SECONDS = 600;
-/** A ticket takes less than a kilobyte. The oldest one is forgotten first. */
-const MOST_TICKETS = 1000;
 const TIMEOUT_SECONDS = 10;
 
 export class OpenIdDoor {
@@ -53,7 +52,9 @@ export class OpenIdDoor {
   readonly #home: string;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #begun = new Map<string, Begun>();
+  readonly #tickets = createSealer<Begun>();
+  /** The states of tickets that let somebody in, with the end of each ticket: some providers take a code twice. */
+  readonly #used = new Map<string, number>();
   #provider: Promise<Configuration> | undefined;
 
   /** `home`: the public address, with its path and a slash at the end. */
@@ -96,20 +97,24 @@ export class OpenIdDoor {
       state: begun.state,
       nonce: begun.nonce,
     });
-    return { url: url.href, ticket: this.#addTicket(begun) };
+    return { url: url.href, ticket: this.#tickets.seal(begun) };
   }
 
-  /** Judges a return. `query`: the text behind the question mark. A ticket counts once, whatever comes of it. */
+  /** Judges a return. `query`: the text behind the question mark. A ticket lets somebody in once. */
   async finish(ticket: string, query: string): Promise<SignIn> {
-    const begun = this.#begun.get(ticket);
-    this.#begun.delete(ticket);
-    if (begun === undefined || begun.until < this.#clock.monotonic()) {
+    const begun = this.#tickets.open(ticket);
+    const now = this.#clock.monotonic();
+    for (const [state, until] of this.#used) if (until < now) this.#used.delete(state);
+    if (begun === undefined || begun.until < now || this.#used.has(begun.state)) {
       this.#log.warn({ reason: 'the browser has not begun this sign-in, or too long ago' }, 'web.openid-refused');
       return { kind: 'failed' };
     }
     try {
       const { claims, idToken } = await this.#claimsOf(begun, query);
-      if (this.#isAllowed(claims)) return { kind: 'allowed', idToken };
+      if (this.#isAllowed(claims)) {
+        this.#used.set(begun.state, begun.until);
+        return { kind: 'allowed', idToken };
+      }
       this.#log.warn({ reason: 'server.openid.allow does not name the person' }, 'web.openid-refused');
       return { kind: 'stranger' };
     } catch (thrown) {
@@ -138,14 +143,6 @@ export class OpenIdDoor {
 
   get #returnAddress(): string {
     return `${this.#home}login/openid/return`;
-  }
-
-  #addTicket(begun: Begun): string {
-    const ticket = randomBytes(32).toString('base64url');
-    this.#begun.set(ticket, begun);
-    const [oldest] = this.#begun.keys();
-    if (this.#begun.size > MOST_TICKETS && oldest !== undefined) this.#begun.delete(oldest);
-    return ticket;
   }
 
   /** Throws where the code, the token or the signature is not what it should be. */

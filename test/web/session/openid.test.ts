@@ -44,6 +44,16 @@ describe('a person who signs in at an OpenID Connect provider', () => {
     expect(session).toMatchObject({ path: '/bankfeed', httpOnly: true, sameSite: 'Strict', secure: true });
   });
 
+  test('comes in although strangers begin thousands of sign-ins meanwhile', async () => {
+    const { cookies, goThere, visit } = await openAtProvider();
+    const back = await goThere();
+    const mine = [...cookies];
+    for (let at = 0; at < 1100; at += 1) await visit('/login/openid');
+    cookies.clear();
+    for (const [name, value] of mine) cookies.set(name, value);
+    expect((await visit(back)).statusCode).toBe(200);
+  });
+
   test('gets a new session, and the one of before counts no more', async () => {
     const { cookies, goThere, visit } = await openAtProvider();
     await visit(await goThere());
@@ -195,6 +205,15 @@ describe('a return from the provider is refused with a plain sentence and no ses
     const second = new URL(await house.goThere(), HOME);
     second.searchParams.set('code', first.get('code') ?? '');
     await refuses(house, second.pathname + second.search);
+  });
+
+  test('with a ticket that was changed', async () => {
+    const house = await openAtProvider();
+    const back = await house.goThere();
+    const ticket = house.cookies.get('bankfeed_openid') ?? '';
+    house.cookies.set('bankfeed_openid', `${ticket.slice(0, -2)}${ticket.endsWith('AA') ? 'BB' : 'AA'}`);
+    await refuses(house, back);
+    expect(ticket).not.toContain(new URL(back, HOME).searchParams.get('state'));
   });
 
   test('after ten minutes', async () => {
