@@ -153,8 +153,8 @@ const g = await import('./g.ts');`;
       /^src\/domain\//,
       /^src\/core\/decode/,
       /^src\/lib\/(errors|hash)\.ts$/,
-      // Words of settings, the crash test's points and durable renames mean the same in a source as in the store.
-      /^src\/lib\/(duration|fail-points|files\/sync-path|text\/wildcard)\.ts$/,
+      // Words of settings, mistakes of YAML, the crash test's points and durable renames mean the same in a source as in the store.
+      /^src\/lib\/(duration|fail-points|files\/sync-path|text\/(?:wildcard|yaml-mistake))\.ts$/,
       // A broken alert template is told of when the mailbox is opened, not when the first letter comes.
       /^connectors\/formats\/alert\/template\.ts$/,
       // Profiles of settings and profiles of readers are one schema.

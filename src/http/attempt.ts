@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { systemClock } from '../lib/clock.ts';
 import { AppError, codeOf } from '../lib/errors.ts';
 import type { HttpResponse } from '../plugin/contract.ts';
 
@@ -14,10 +15,13 @@ export interface Order {
   readonly signal: AbortSignal;
 }
 
-/** The answer, or the reason why none came. */
+/** The answer, or the reason why none came. `late`: it took all the time that one pass has for it. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly response: HttpResponse }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed' | 'late'; readonly reason: string };
+
+/** A body that brings less than this is dripping. A large one takes its time above `timeoutMs`. */
+const LEAST_BYTES_PER_MS = 32;
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
@@ -33,26 +37,72 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Sends once. Throws AppError `http.aborted` where `signal` ends it, `http.size` where the answer is too long. */
 export async function attempt(order: Order): Promise<Attempt> {
   if (order.signal.aborted) throw stopped(order.url);
-  const timeout = AbortSignal.timeout(order.timeoutMs);
+  const patience = new Patience(order.timeoutMs);
   try {
-    return { kind: 'answered', response: await exchange(order, AbortSignal.any([order.signal, timeout])) };
+    return { kind: 'answered', response: await exchange(order, patience) };
   } catch (thrown) {
     if (order.signal.aborted) throw stopped(order.url);
     if (thrown instanceof AppError) throw thrown;
-    return { kind: 'failed', reason: timeout.aborted ? 'no answer in time' : reasonOf(thrown) };
+    return patience.isOver ? { kind: 'late', reason: 'no answer in time' } : failureOf(thrown);
+  } finally {
+    patience.end();
   }
 }
 
-async function exchange(order: Order, signal: AbortSignal): Promise<HttpResponse> {
+/** Undici has limits of its own for the first header and for silence within a body. */
+const LATE = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+
+function failureOf(thrown: unknown): Attempt {
+  return { kind: LATE.includes(codeOf(thrown) ?? '') ? 'late' : 'failed', reason: reasonOf(thrown) };
+}
+
+/** Ends an exchange after `ms`. What has arrived by then buys more time, at the least speed. */
+class Patience {
+  readonly #over = new AbortController();
+  readonly #began = systemClock.monotonic();
+  readonly #ms: number;
+  #timer: NodeJS.Timeout | undefined;
+  #bytes = 0;
+
+  constructor(ms: number) {
+    this.#ms = ms;
+    this.#look();
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  get isOver(): boolean {
+    return this.#over.signal.aborted;
+  }
+
+  arrived(bytes: number): void {
+    this.#bytes += bytes;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #look(): void {
+    const left = this.#began + this.#ms + this.#bytes / LEAST_BYTES_PER_MS - systemClock.monotonic();
+    if (left <= 0) this.#over.abort();
+    else this.#timer = setTimeout(() => this.#look(), Math.ceil(left));
+  }
+}
+
+async function exchange(order: Order, patience: Patience): Promise<HttpResponse> {
   // Loaded here: most commands send no request of a connector.
   const { request } = await import('undici');
   const { url, method, headers, body = null, timeoutMs } = order;
   const limits = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+  const signal = AbortSignal.any([order.signal, patience.signal]);
   const answer = await request(url, { method, headers, body, signal, ...limits });
   return {
     status: answer.statusCode,
     headers: Object.fromEntries(Object.entries(answer.headers).map(joinValues)),
-    body: await readAtMost(answer.body, order),
+    body: await readAtMost(answer.body, order, patience),
   };
 }
 
@@ -60,11 +110,16 @@ function joinValues([name, value]: [string, Dispatcher.ResponseData['headers'][s
   return [name.toLowerCase(), typeof value === 'string' ? value : (value ?? []).join(', ')];
 }
 
-async function readAtMost(body: AsyncIterable<Uint8Array>, { maxBytes, url }: Order): Promise<Uint8Array> {
+async function readAtMost(
+  body: AsyncIterable<Uint8Array>,
+  { maxBytes, url }: Order,
+  patience: Patience,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
+    patience.arrived(chunk.length);
     if (length > maxBytes) {
       throw new AppError('http.size', `${url.host} answered with more than the ${maxBytes} bytes that are read`);
     }

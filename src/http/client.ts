@@ -98,20 +98,21 @@ function redirected(order: Order, address: string, { needs }: HttpClientOptions)
   return { ...order, url, headers };
 }
 
+/** A server that took all the time there was is asked again by the next pass, not by this one. */
 function isTransient(outcome: Attempt): boolean {
-  if (outcome.kind === 'failed') return true;
+  if (outcome.kind !== 'answered') return outcome.kind === 'failed';
   const { status } = outcome.response;
   return [408, 425, 429, 500, 502, 503, 504].includes(status);
 }
 
 /** The pause that the answer tells; undefined where it tells none. */
 function pauseAfter(outcome: Attempt, clock: Clock): number | undefined {
-  if (outcome.kind === 'failed') return undefined;
+  if (outcome.kind !== 'answered') return undefined;
   return readRetryAfter(outcome.response.headers, clock.now()) ?? undefined;
 }
 
 function wordsOf(outcome: Attempt): string {
-  return outcome.kind === 'failed' ? outcome.reason : String(outcome.response.status);
+  return outcome.kind !== 'answered' ? outcome.reason : String(outcome.response.status);
 }
 
 function responseOf(outcome: Attempt, host: string): HttpResponse {

@@ -32,7 +32,7 @@ export interface HttpRequest {
   readonly attempts?: number;
   /** `follow` goes where a GET is sent on to, as far as those hosts are declared. Default: `give` the answer itself. */
   readonly redirects?: 'give' | 'follow';
-  /** How long one attempt may take. Milliseconds; default: one minute. */
+  /** How long one attempt may take. Milliseconds; default: one minute. Each 32 kB that arrive buy one second more. */
   readonly timeoutMs?: number;
   /** A longer answer is refused. Default: the context's `maxDocumentBytes`. */
   readonly maxBytes?: number;

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpClient } from '../../src/http/client.ts';
 import type { HttpClient, HttpNeeds } from '../../src/plugin/contract.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
@@ -135,6 +137,48 @@ describe('a request that failed on the way', () => {
   test('that gives no answer in time is called so', async () => {
     const { http, server } = await house(() => new Promise(() => undefined));
     await expect(http.request({ url: server.url, timeoutMs: 50, attempts: 1 })).rejects.toThrow('no answer in time');
+  });
+});
+
+/** A server that sends `bytes` every `everyMs`, `times` times, and then ends its answer. */
+async function drippingServer(bytes: number, everyMs: number, times: number) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    let count = 0;
+    const timer = setInterval(() => {
+      response.write(Buffer.alloc(bytes, 'a'));
+      count += 1;
+      if (count === times) response.end(() => clearInterval(timer));
+    }, everyMs);
+    response.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const { http } = await house(() => ({}), { hosts: [`127.0.0.1:${port}`] });
+  return { asked, request: () => http.request({ url: `http://127.0.0.1:${port}`, timeoutMs: 400, maxBytes: 1e9 }) };
+}
+
+describe('an answer that comes slowly', () => {
+  test('byte by byte ends when its time is over, and is not asked for again in this pass', async () => {
+    const { asked, request } = await drippingServer(1, 20, 10_000);
+    const began = performance.now();
+    await expect(request()).rejects.toMatchObject({
+      code: 'http.unreachable',
+      message: expect.stringContaining('in time'),
+    });
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is read to its end where it is large: what arrived buys more time', async () => {
+    const { asked, request } = await drippingServer(20_000, 20, 60);
+    expect((await request()).body).toHaveLength(1_200_000);
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -87,6 +87,17 @@ describe('a mistake in the configuration', () => {
     expect(mistakesOf('state: ./s\nledger: {url: embedded\nserver: 1\n')[0]).toMatch(/^[23]: not valid YAML/);
   });
 
+  test('of aliases that multiply, or that name nothing, has its line', () => {
+    const levels = [
+      'a: &a [x, x]',
+      ...[...'bcdefghijk'].map((name, at) => `${name}: &${name} [${`*${'abcdefghij'[at]}, `.repeat(9)}x]`),
+    ];
+    expect(mistakesOf(`${levels.join('\n')}\n`)).toEqual([
+      '2: its aliases (such as *name) unfold to too many values: write the values out',
+    ]);
+    expect(mistakesOf('state: *nothing\n')[0]).toMatch(/^1: .*[Uu]nresolved alias/);
+  });
+
   test('of a key that stands twice is one', () => {
     expect(mistakesOf('state: a\nstate: b\n')[0]).toMatch(/^2: not valid YAML: .*unique/);
   });

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { yamlMistake } from '../../../src/lib/text/yaml-mistake.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
 import { checkedProfileSchema } from './profile.ts';
 
@@ -52,6 +53,6 @@ function readProfile(path: string): Profile | string {
     const read = checkedProfileSchema.safeParse(parse(readFileSync(path, 'utf8')));
     return read.success ? read.data : z.prettifyError(read.error);
   } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : String(thrown);
+    return yamlMistake(thrown);
   }
 }

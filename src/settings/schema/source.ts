@@ -1,5 +1,6 @@
 /** A YAML text as a value, with the line that each key stands on. */
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml';
+import { yamlMistake } from '../../lib/text/yaml-mistake.ts';
 
 /** Keys and indices from the root. */
 export type KeyPath = readonly (string | number)[];
@@ -35,10 +36,35 @@ export function readYaml(text: string, fill: Fill): YamlSource | { readonly prob
     };
   }
   fillScalars(document.contents, [], fill);
+  const plain = plainValue(document);
+  if ('mistake' in plain)
+    return { problems: [{ line: lines.linePos(offsetOfAlias(document)).line, message: plain.mistake }] };
   return {
-    value: document.toJS({ maxAliasCount: 100 }) ?? {},
+    value: plain.value,
     locate: (path) => ({ line: lines.linePos(offsetOf(document, path)).line }),
   };
+}
+
+/** A mistake where aliases of aliases multiply, which could fill the memory, or name what is not there. */
+function plainValue(document: Document.Parsed): { readonly value: unknown } | { readonly mistake: string } {
+  try {
+    return { value: document.toJS({ maxAliasCount: 100 }) ?? {} };
+  } catch (thrown) {
+    if (thrown instanceof ReferenceError) return { mistake: yamlMistake(thrown) };
+    throw thrown;
+  }
+}
+
+/** Of the first alias; 0 where there is none. */
+function offsetOfAlias(document: Document.Parsed): number {
+  let offset = 0;
+  visit(document, {
+    Alias: (_key, node) => {
+      offset = startOf(node);
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 function fillScalars(node: unknown, path: KeyPath, fill: Fill): void {

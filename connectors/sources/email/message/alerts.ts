@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { AppError, EXIT, messageOf } from '../../../../src/lib/errors.ts';
+import { AppError, EXIT } from '../../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../../src/lib/text/wildcard.ts';
+import { yamlMistake } from '../../../../src/lib/text/yaml-mistake.ts';
 import type { MailTemplate, SourceContext } from '../../../../src/plugin/contract.ts';
 import { templateSchema } from '../../../formats/alert/template.ts';
 import type { EmailOptions } from '../options.ts';
@@ -45,7 +46,7 @@ export function readTemplates(file: string): readonly MailTemplate[] {
   try {
     value = parse(readFileSync(file, 'utf8'));
   } catch (thrown) {
-    throw broken(file, messageOf(thrown));
+    throw broken(file, yamlMistake(thrown));
   }
   if (!Array.isArray(value) || !value.every(isTemplate)) throw broken(file, 'it is no list of templates');
   const wrong = whatIsWrong(value);

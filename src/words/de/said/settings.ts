@@ -84,6 +84,8 @@ export const settings = {
   'the name of a header, such as Remote-User': 'der Name einer Kopfzeile, wie Remote-User',
   'needs server.url, since the provider sends people back there':
     'braucht server.url, denn dorthin schickt der Anbieter zurück',
+  'its aliases (such as *name) unfold to too many values: write the values out':
+    'seine Verweise (wie *name) entfalten sich zu zu vielen Werten: die Werte ausschreiben',
   'not valid YAML: {why}': 'kein gültiges YAML: {why}',
   'not a cron expression: {why}': 'kein Cron-Ausdruck: {why}',
   '{zone} is not a time zone; expected a name such as Europe/Berlin':
