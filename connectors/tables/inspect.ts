@@ -1,11 +1,11 @@
-import type { FormatContext, Issue, StatementLine } from '../../src/plugin/contract.ts';
+import type { FormatContext, Issue, Statement } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Inference } from './infer/inference.ts';
 import type { KnownProfiles } from './profile/choose.ts';
 import { profileFromInference } from './profile/from-inference.ts';
 import type { CsvConfig } from './profile/profile.ts';
 import { readingsOf, unsureInFull } from './question/ask.ts';
-import { type Comparison, compareReadings } from './question/compare.ts';
+import { type Comparison, compareReadings, type ShownLine, shownLines } from './question/compare.ts';
 import { openReadings } from './question/product.ts';
 import { doubtsOf } from './question/readings.ts';
 import { collect } from './read/collect.ts';
@@ -25,7 +25,7 @@ export interface Inspection {
   /** The choices of the best reading, where other choices are open; else empty. */
   readonly title: string;
   /** The first transactions as they would be booked, money in positive. */
-  readonly rows: readonly StatementLine[];
+  readonly rows: readonly ShownLine[];
   /** Readings that nothing in the file rules out, each with what differs and its first transactions. */
   readonly alternatives: readonly Alternative[];
   readonly proof: { readonly proved: boolean; readonly summary: string };
@@ -49,7 +49,7 @@ export interface Alternative {
   /** Its choices, in words. */
   readonly title: string;
   readonly profile: Profile;
-  readonly rows: readonly StatementLine[];
+  readonly rows: readonly ShownLine[];
   /** Its choices that hold for this document alone. */
   readonly only: OnlyHere | null;
 }
@@ -105,7 +105,7 @@ export function inspectReading(
       ...(inference?.evidence ?? [`profile: ${reading.confirmed?.name ?? ''}, ${why(reading)}`]),
     ],
     title: inference === null ? '' : (openReadings(inference, doubtsOf(inference, proof))[0]?.title ?? ''),
-    rows: result.statements.flatMap((statement) => statement.lines).slice(0, shown),
+    rows: result.statements.flatMap(linesIn).slice(0, shown),
     alternatives: inference === null ? [] : alternativesOf(inference, reading, fingerprint, shown, context),
     proof: { proved: proof.proved, summary: proof.summary },
     question: inference === null ? null : questionOf(inference, reading),
@@ -113,6 +113,10 @@ export function inspectReading(
     issues: result.issues,
     head: [],
   };
+}
+
+function linesIn({ account, lines }: Statement): readonly ShownLine[] {
+  return lines.map((line) => ({ ...line, account: account.iban ?? account.accountId }));
 }
 
 /** Why there is nothing to show; `seen`: how the text begins and how its encoding was found. */
@@ -172,10 +176,10 @@ function firstLines(
   { table }: CsvReading,
   shown: number,
   context: FormatContext,
-): readonly StatementLine[] {
+): readonly ShownLine[] {
   const rows = table.rows.slice(0, 500);
   const { pockets } = collect(layout, context.currencies, (take) => {
     for (const row of rows) take(row);
   });
-  return [...pockets.values()].flatMap((pocket) => pocket.lines).slice(0, shown);
+  return [...pockets.values()].flatMap(shownLines).slice(0, shown);
 }

@@ -56,8 +56,8 @@ function fields(long: string): Html {
 
 function readings(long: string): Html {
   const rows = (currency: string | null): readonly LayoutRow[] => [
-    { bookedOn: '2026-03-04', amount: '-1234567.89', currency, payee: long, memo: long },
-    { bookedOn: '2026-03-05', amount: '12.50', currency, payee: null, memo: null },
+    { bookedOn: '2026-03-04', amount: '-1234567.89', currency, account: long, payee: long, memo: long },
+    { bookedOn: '2026-03-05', amount: '12.50', currency, account: null, payee: null, memo: null },
   ];
   const shared = { evidence: ['dates: by their order'], question: null, suggestedName: 'my-bank' };
   const one = { ...shared, readings: [{ title: '', rows: rows(null) }] };

@@ -102,7 +102,7 @@ function letters(long: string, viewer: Viewer): Html {
   const whole = { from: `"${long}" <a@bank.example>`, subject: long, date: '2026-03-14T12:00:00Z', rule: 'Statements' };
   const bare = { from: 'a@bank.example', subject: null, date: null, rule: null };
   const why = 'nobody vouches for the sender';
-  const rows = [{ bookedOn: '2026-03-14', amount: '-12.50', currency: 'EUR', payee: long, memo: null }];
+  const rows = [{ bookedOn: '2026-03-14', amount: '-12.50', currency: 'EUR', account: null, payee: long, memo: null }];
   const lines = [`Purchase at ${long}`, '{amount} on {date}'];
   return html`<section class="card"><h2>Letters that are kept back</h2>${letterFacts('d7', { ...whole, why, text: null })}${letterFacts('d8', { ...bare, why, text: null })}<form>${csrfField(viewer)}${rowTable(rows)}</form></section>
 ${templateCards(viewer, [{ name: long, from: 'a@bank.example', lines, documents: ['d7'] }])}`;

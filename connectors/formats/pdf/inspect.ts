@@ -1,6 +1,7 @@
 import type { Document, FormatContext, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { type Inspection, inspectNothing, inspectReading, type Question } from '../../tables/inspect.ts';
+import { pocketsOf } from '../../tables/question/compare.ts';
 import type { CsvReading } from '../../tables/read-table.ts';
 import { placesOf } from './edges/sample.ts';
 import { asPrinted, printedRows } from './question/as-printed.ts';
@@ -96,7 +97,7 @@ function withScan(
   return {
     unsure: [sentence],
     ...asPrinted([inspection.rows], printedRows(first)),
-    readings: [{ reads, leavesOut: 0 }],
+    readings: [{ reads, leavesOut: 0, of: pocketsOf(inspection.rows) }],
   };
 }
 

@@ -85,7 +85,8 @@ function unsure(
   { currencies, layout }: Pick<Basis, 'currencies' | 'layout'>,
 ): string {
   const [one, other] = row?.readings ?? [];
-  const say = (line: StatementLine): string => formatMinor(line.amount, currencies.places(line.currency));
+  const say = ({ amount, currency }: StatementLine): string =>
+    [formatMinor(amount, currencies.places(currency)), currency].filter((part) => part !== null).join(' ');
   const why = message.replace(/^\w+: /, '');
   if (about === 'pockets') return `It is not certain which rows are of one account: ${why}`;
   if (row === undefined || one == null || other == null) return `It is not certain how it is read: ${why}`;
@@ -136,9 +137,25 @@ function counts({ readings }: Comparison, { table }: Basis): string {
     ({ reads, leavesOut }) => `reads ${reads} ${reads === 1 ? 'row' : 'rows'} and leaves out ${leavesOut}`,
   );
   const [only] = said;
-  if (new Set(said).size === 1) return `${said.length === 1 ? 'It' : 'Each reading'} ${only}.`;
-  return `${said.map((each, index) => `Reading ${index + 1} ${each}`).join('; ')}.`;
+  const of = owners(readings);
+  if (new Set(said).size === 1) return `${said.length === 1 ? 'It' : 'Each reading'} ${only}.${of}`;
+  return `${said.map((each, index) => `Reading ${index + 1} ${each}`).join('; ')}.${of}`;
 }
+
+/** The accounts and currencies of each reading, as a sentence behind another one; empty where none is named. */
+function owners(readings: Comparison['readings']): string {
+  const names = readings.map(({ of }) => {
+    const said = of.map(({ account, currency }) => [account, currency].filter((each) => each !== null).join(' '));
+    const more = said.length > MOST_OWNERS ? [`${said.length - MOST_OWNERS} more`] : [];
+    return said.every((each) => each === '') ? null : [...said.slice(0, MOST_OWNERS), ...more].join(', ');
+  });
+  if (names.every((each) => each === null)) return '';
+  const each = names.map((name) => name ?? 'an account that the file does not name');
+  if (new Set(each).size === 1) return ` ${each.length === 1 ? 'It' : 'Each reading'} is of ${each[0]}.`;
+  return ` ${each.map((name, index) => `Reading ${index + 1} is of ${name}`).join('; ')}.`;
+}
+
+const MOST_OWNERS = 6;
 
 const HOW =
   'Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';

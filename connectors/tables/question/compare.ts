@@ -1,9 +1,14 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { collect } from '../read/collect.ts';
-import { amountColumns, type Layout } from '../table/layout.ts';
+import { amountColumns, type Layout, type Pocket } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell } from '../words/cells.ts';
+
+/** A line as a reading gives it. `account`: as the file names it, null where it does not. */
+export interface ShownLine extends StatementLine {
+  readonly account: string | null;
+}
 
 /** Some rows of a file as they stand there, each beside what every possible reading makes of it. */
 export interface Comparison {
@@ -15,6 +20,13 @@ export interface Comparison {
 export interface ReadingCount {
   readonly reads: number;
   readonly leavesOut: number;
+  /** The accounts and currencies of its statements; null where the file names none. */
+  readonly of: readonly PocketName[];
+}
+
+export interface PocketName {
+  readonly account: string | null;
+  readonly currency: string | null;
 }
 
 export interface ComparedRow {
@@ -24,7 +36,7 @@ export interface ComparedRow {
   readonly amount: string;
   readonly text: string;
   /** By reading; null where it makes no transaction of the row. */
-  readonly readings: readonly (StatementLine | null)[];
+  readonly readings: readonly (ShownLine | null)[];
 }
 
 /** A person looks at so many rows. */
@@ -43,9 +55,9 @@ export function compareReadings(
     const { pockets, rows } = collect(layout, currencies, (take) => {
       for (const row of table.rows) take(row);
     });
-    const lines = [...pockets.values()].flatMap((pocket) => pocket.lines);
+    const lines = [...pockets.values()].flatMap(shownLines);
     const byLine = new Map(lines.map((line) => [line.position.line, line]));
-    return { byLine, count: { reads: lines.length, leavesOut: rows - lines.length } };
+    return { byLine, count: { reads: lines.length, leavesOut: rows - lines.length, of: pocketsOf(lines) } };
   });
   const [layout] = layouts;
   const known = table.rows.filter(({ line }) => read.some(({ byLine }) => byLine.has(line)));
@@ -55,10 +67,22 @@ export function compareReadings(
   return { readings: read.map(({ count }) => count), rows: chosen };
 }
 
+/** The lines of a pocket, each with its account. */
+export function shownLines({ account, lines }: Pocket): readonly ShownLine[] {
+  return lines.map((line) => ({ ...line, account: account.trim() || null }));
+}
+
+/** The accounts and currencies of some lines, each pair once. */
+export function pocketsOf(lines: readonly ShownLine[]): readonly PocketName[] {
+  const found = new Map<string, PocketName>();
+  for (const { account, currency } of lines) found.set(`${account}|${currency}`, { account, currency });
+  return [...found.values()];
+}
+
 function comparedRow(
   { line, cells }: Row,
   { dates, amount, payee, memo }: Layout,
-  read: readonly { readonly byLine: ReadonlyMap<number | undefined, StatementLine> }[],
+  read: readonly { readonly byLine: ReadonlyMap<number | undefined, ShownLine> }[],
 ): ComparedRow {
   const at = (columns: readonly number[]): readonly string[] =>
     columns.map((column) => cleanCell(cells[column] ?? '')).filter((cell) => cell !== '');
@@ -71,6 +95,7 @@ function comparedRow(
   };
 }
 
-function isSame(one: StatementLine | null, other: StatementLine | null): boolean {
-  return one?.bookedOn === other?.bookedOn && one?.amount === other?.amount;
+function isSame(one: ShownLine | null, other: ShownLine | null): boolean {
+  const keys = ['bookedOn', 'amount', 'currency', 'account'] as const;
+  return keys.every((key) => one?.[key] === other?.[key]);
 }

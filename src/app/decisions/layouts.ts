@@ -1,9 +1,9 @@
 /** The view of a held table on the dashboard. */
 import { existsSync } from 'node:fs';
 import type { Inspection } from '../../../connectors/tables/inspect.ts';
+import type { ShownLine } from '../../../connectors/tables/question/compare.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import type { StatementLine } from '../../domain/statement.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
@@ -79,10 +79,10 @@ async function inspectOpen(app: Laid, document: StoredDocument): Promise<Inspect
 }
 
 export function rowOf(
-  { bookedOn, amount, currency, payee, memo }: StatementLine,
+  { account, amount, bookedOn, currency, memo, payee }: ShownLine,
   currencies: CurrencyTable,
 ): LayoutRow {
-  return { bookedOn, amount: formatMinor(amount, currencies.places(currency)), currency, payee, memo };
+  return { bookedOn, amount: formatMinor(amount, currencies.places(currency)), currency, account, payee, memo };
 }
 
 /** `Umsatze-Konto-4711.csv` → `umsatze-konto`: letters that every file system takes, and no account number. */

@@ -37,7 +37,7 @@ export async function draftOfLetter(
   const currencies = currencyTable(app.parsing.config.currencies);
   const { rows, template, ...rest } = look;
   const asked = accountOf(app, document) === null ? { suggested: null, namesCurrency: true } : null;
-  return { ...rest, rows: rows.map((line) => rowOf(line, currencies)), name, account: asked };
+  return { ...rest, rows: rows.map((line) => rowOf({ ...line, account: null }, currencies)), name, account: asked };
 }
 
 export async function templateOfLetter(

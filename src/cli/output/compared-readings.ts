@@ -1,8 +1,7 @@
 /** Rows of a file with their meaning in each reading: side by side, or below in a narrow terminal. */
-import type { ComparedRow } from '../../../connectors/tables/question/compare.ts';
+import type { ComparedRow, ShownLine } from '../../../connectors/tables/question/compare.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import type { StatementLine } from '../../domain/statement.ts';
 import { t } from '../../words/speak.ts';
 import { type Column, formatTable, isWithin, type Place, shorten } from './table.ts';
 import { USUAL_WIDTH } from './width.ts';
@@ -65,7 +64,10 @@ function cellsOfFile({ line, day, text, amount }: ComparedRow): readonly string[
   return [String(line), shorten(day, 20), shorten(text, 28), shorten(amount, 24)];
 }
 
-function meaning(line: StatementLine | null, currencies: CurrencyTable): readonly [day: string, amount: string] {
+/** The amount with its currency, and the account where the file names it. */
+function meaning(line: ShownLine | null, currencies: CurrencyTable): readonly [day: string, amount: string] {
   if (line === null) return [t('left out'), ''];
-  return [line.bookedOn, formatMinor(line.amount, currencies.places(line.currency))];
+  const { account, amount, bookedOn, currency } = line;
+  const said = [shorten(account, 24), formatMinor(amount, currencies.places(currency)), currency ?? ''];
+  return [bookedOn, said.filter((each) => each !== '').join(' ')];
 }

@@ -1,10 +1,10 @@
 /** A CSV file for a look before the confirmation: its transactions, the reasons, and the other possible readings. */
 import type { Inspection, Question } from '../../../connectors/tables/inspect.ts';
+import type { ShownLine } from '../../../connectors/tables/question/compare.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { type FoldedIssue, foldIssues } from '../../domain/folded-issues.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
-import type { StatementLine } from '../../domain/statement.ts';
 import { echo, echoChoices } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { comparisonTable } from './compared-readings.ts';
@@ -198,6 +198,7 @@ function evidenceTable(out: Output, evidence: readonly string[]): string {
   return formatTable([{ title: 'choice' }, { title: 'read as, because', least: 30, wraps: true }], rows, placeIn(out));
 }
 
+const ACCOUNT: Column = { title: 'account', least: 24 };
 const ROW_COLUMNS: readonly Column[] = [
   { title: 'line', align: 'right' },
   { title: 'booked' },
@@ -209,9 +210,13 @@ const ROW_COLUMNS: readonly Column[] = [
   { title: 'balance', align: 'right' },
 ];
 
-function rowTable(out: Output, lines: readonly StatementLine[], currencies: CurrencyTable): string {
+function rowTable(out: Output, lines: readonly ShownLine[], currencies: CurrencyTable): string {
+  const isNamed = lines.some(({ account }) => account !== null);
+  const [number, ...others] = ROW_COLUMNS;
+  const columns = number === undefined || !isNamed ? ROW_COLUMNS : [number, ACCOUNT, ...others];
   const rows = lines.map((line) => [
     String(line.position.line ?? ''),
+    ...(isNamed ? [shorten(line.account, 36)] : []),
     line.bookedOn,
     amountOf(line.amount, line.currency, currencies),
     line.currency ?? '',
@@ -220,7 +225,7 @@ function rowTable(out: Output, lines: readonly StatementLine[], currencies: Curr
     shorten(line.reference, 20),
     line.balance === null ? '' : amountOf(line.balance, line.currency, currencies),
   ]);
-  return formatTable(ROW_COLUMNS, rows, placeIn(out));
+  return formatTable(columns, rows, placeIn(out));
 }
 
 /** The open points of a reading. Some rows of the file stand with their meaning in each reading. */
@@ -255,11 +260,11 @@ function readingText(number: number, title: string | undefined, place?: 'first')
   return title === undefined || title === '' ? reading : `${reading} (${printable(echoChoices(title))})`;
 }
 
-function rowJson(line: StatementLine, currencies: CurrencyTable) {
-  const { bookedOn, currency, payee, memo, reference, position } = line;
+function rowJson(line: ShownLine, currencies: CurrencyTable) {
+  const { account, bookedOn, currency, payee, memo, reference, position } = line;
   const amount = amountOf(line.amount, currency, currencies);
   const balance = line.balance === null ? null : amountOf(line.balance, currency, currencies);
-  return { bookedOn, amount, currency, payee, memo, reference, balance, position };
+  return { bookedOn, amount, currency, account, payee, memo, reference, balance, position };
 }
 
 function amountOf(minor: bigint, currency: string | null, currencies: CurrencyTable): string {

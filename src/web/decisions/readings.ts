@@ -39,7 +39,7 @@ function questionTable({ unsure, readings, rows }: LayoutQuestion): Html {
   const value = (line: LayoutRow | null): Html =>
     line === null
       ? html`<td class="num">${t('left out')}</td>`
-      : html`<td class="num">${dayText(line.bookedOn)} ${amountHtml(line.amount, line.currency)}</td>`;
+      : html`<td class="num">${dayText(line.bookedOn)} ${amountHtml(line.amount, line.currency)}${line.account !== null && html`<br><small><bdi>${line.account}</bdi></small>`}</td>`;
   return html`${unsure.map((sentence) => html`<p><bdi>${withDays(echo(sentence))}</bdi>.</p>`)}
 <div class="scroll" tabindex="0"><table><thead><tr><th>${t('In the file')}</th><th>${t('Text')}</th><th class="num">${t('Amount')}</th>${heads}</tr></thead><tbody>${rows.map(
     ({ day, text, amount, readings: lines }) =>
@@ -61,14 +61,16 @@ function counts(readings: LayoutQuestion['readings']): Html {
 
 /** Lines as they would be booked. */
 export function rowTable(rows: readonly LayoutRow[]): Html {
-  return html`<div class="scroll" tabindex="0"><table><thead><tr><th>${t('Booked')}</th><th>${t('Payee')}</th><th class="wide">${t('Memo')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${rows.map(
+  const isNamed = rows.some(({ account }) => account !== null);
+  return html`<div class="scroll" tabindex="0"><table><thead><tr>${isNamed && html`<th>${t('Account')}</th>`}<th>${t('Booked')}</th><th>${t('Payee')}</th><th class="wide">${t('Memo')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${rows.map(
     ({
+      account,
       bookedOn,
       payee,
       memo,
       amount,
       currency,
-    }) => html`<tr><td class="day">${dayText(bookedOn)}</td><td class="what"><bdi>${payee}</bdi></td>
+    }) => html`<tr>${isNamed && html`<td><bdi>${account}</bdi></td>`}<td class="day">${dayText(bookedOn)}</td><td class="what"><bdi>${payee}</bdi></td>
 <td class="wide"><bdi>${memo}</bdi></td><td class="num">${amountHtml(amount, currency, 'signed')}</td></tr>`,
   )}</tbody></table></div>`;
 }

@@ -112,6 +112,8 @@ export interface LayoutRow {
   readonly bookedOn: string;
   readonly amount: string;
   readonly currency: string | null;
+  /** As the document names it; null where it does not. */
+  readonly account: string | null;
   readonly payee: string | null;
   readonly memo: string | null;
 }

@@ -24,7 +24,7 @@ test('a held CSV is shown as it would be booked, with its reasons and the other 
   expect(stdout).toContain('held until you confirm it');
   expect(stdout).toMatch(/delimiter ";" +2 rows/);
   expect(stdout).toMatch(/2026-04-03 +-12\.50 +EUR +Grocer +Milk/);
-  expect(stdout).toMatch(/Grocer +-12,50 +1 +2026-04-03 +-12\.50\n +2 +2026-03-04 +-12\.50/);
+  expect(stdout).toMatch(/Grocer +-12,50 +1 +2026-04-03 +-12\.50 EUR\n +2 +2026-03-04 +-12\.50 EUR/);
   expect(stdout).toContain('bankfeed inspect inbox/march.csv --save NAME --reading 2');
   expect(existsSync(join(cwd, 'profiles'))).toBe(false);
 });

@@ -123,7 +123,9 @@ describe('a statement that names no year', () => {
       '2023-12-20',
       '2022-12-20',
     ]);
-    expect(question?.readings).toEqual(Array.from({ length: 4 }, () => ({ reads: 3, leavesOut: 0 })));
+    expect(question?.readings).toEqual(
+      Array.from({ length: 4 }, () => ({ reads: 3, leavesOut: 0, of: [{ account: '1234567890', currency: 'GBP' }] })),
+    );
   });
 
   test('is read with the year that was chosen for it, and is proved', async () => {

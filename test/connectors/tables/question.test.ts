@@ -77,7 +77,7 @@ describe('the question about a reading', () => {
 
   test('says how many rows each reading takes and leaves out, and what is not certain, in one sentence', () => {
     const { question, issues } = inspect(DAYS);
-    expect(question?.readings[0]).toEqual({ reads: 2, leavesOut: 1 });
+    expect(question?.readings[0]).toMatchObject({ reads: 2, leavesOut: 1 });
     expect(question?.unsure).toEqual([
       'It is not certain which number is the day and which the month: line 2 says 03/04/2026, which is 2026-04-03 or 2026-03-04',
     ]);

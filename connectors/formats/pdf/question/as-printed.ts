@@ -1,5 +1,5 @@
 import type { StatementLine } from '../../../../src/plugin/contract.ts';
-import type { ComparedRow } from '../../../tables/question/compare.ts';
+import type { ComparedRow, ShownLine } from '../../../tables/question/compare.ts';
 import { readDay } from '../page/shapes.ts';
 import type { TableReading } from '../read.ts';
 
@@ -17,7 +17,7 @@ export function printedRows({ statement }: TableReading): PrintedRows {
  * them, the likeliest first.
  */
 export function asPrinted(
-  readings: readonly (readonly StatementLine[])[],
+  readings: readonly (readonly ShownLine[])[],
   printed: PrintedRows,
 ): { readonly rows: readonly ComparedRow[] } {
   const [likeliest = []] = readings;

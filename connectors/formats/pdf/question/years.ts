@@ -2,7 +2,7 @@
 import type { StatementLine } from '../../../../src/plugin/contract.ts';
 import type { Profile } from '../../../../src/plugin/profile.ts';
 import type { Inspection, OnlyHere, Question, YearChoice } from '../../../tables/inspect.ts';
-import type { ReadingCount } from '../../../tables/question/compare.ts';
+import { pocketsOf, type ReadingCount, type ShownLine } from '../../../tables/question/compare.ts';
 import { ORDERS } from '../../../tables/question/product.ts';
 import { asPrinted, type PrintedRows } from './as-printed.ts';
 
@@ -24,7 +24,7 @@ interface Reading {
   readonly title: string;
   readonly message: string;
   readonly profile: Profile;
-  readonly rows: readonly StatementLine[];
+  readonly rows: readonly ShownLine[];
   readonly only: OnlyHere;
   readonly count: ReadingCount;
   /** How many of its choices are not the likeliest. */
@@ -63,7 +63,7 @@ function readingsOf(way: YearWay, at: number, ways: readonly YearWay[]): readonl
     profile: each.profile,
     rows: each.rows,
     only,
-    count: question?.readings[index] ?? { reads: lines.length, leavesOut: 0 },
+    count: question?.readings[index] ?? { reads: lines.length, leavesOut: 0, of: pocketsOf(each.rows) },
     rank: (at === 0 ? 0 : 1) + (index === 0 ? 0 : 1),
   }));
 }

@@ -132,6 +132,11 @@ export const tables = {
     'Lesart {page} liest {count} Zeile und lässt {number} aus',
   'Reading {page} reads {count} rows and leaves out {number}':
     'Lesart {page} liest {count} Zeilen und lässt {number} aus',
+  'It is of {owners}': 'Es betrifft {owners}',
+  'Each reading is of {owners}': 'Jede Lesart betrifft {owners}',
+  'Reading {page} is of {owners}': 'Lesart {page} betrifft {owners}',
+  '{owners}, {count} more': '{owners} und {count} weitere',
+  'an account that the file does not name': 'ein Konto, das die Datei nicht nennt',
   'Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)':
     'Sehen Sie die Zeilen an und wählen Sie auf der Seite des Dokuments, oder tippen Sie `bankfeed inspect FILE --save NAME` (für die zweite Lesart `--reading 2`)',
   'Look at its rows and choose on its page of the dashboard':

@@ -83,6 +83,27 @@ describe('three digits behind every mark', () => {
   });
 });
 
+describe('a currency in the heading of the amounts', () => {
+  const rows = [
+    '2026-01-05,Shop,-9.10,-9.99,USD',
+    '2026-01-06,Sklep,-30.01,-128.71,PLN',
+    '2026-01-07,Salary,5.00,5.00,EUR',
+  ];
+  const read = (head: string) => readText(`${head}\n${rows.join('\n')}\n`);
+
+  test.each(['Amount (EUR)', 'Amount EUR', 'Amount, €', 'Betrag in EUR'])('%s wins over a column beside it', (name) => {
+    const { statements } = read(`Date,Description,"${name}",Amount in operation currency,Currency`);
+    expect(statements.map(({ currency, lines }) => [currency, lines.map(({ amount }) => amount)])).toEqual([
+      ['EUR', [-910n, -3001n, 500n]],
+    ]);
+  });
+
+  test('stands in each reading of the question', () => {
+    const { issues } = read('Date,Description,Amount (EUR),Amount in operation currency,Currency');
+    expect(issues[0]?.message).toContain('Each reading is of EUR.');
+  });
+});
+
 describe('a column of several currencies', () => {
   const rows = ['2026-03-02,Grocer,EUR,-12.50,987.50', '2026-03-03,Hotel,USD,-4.20,983.30'];
   const head = 'Date,Description,Currency,Amount,Balance';

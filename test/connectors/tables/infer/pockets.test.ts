@@ -51,6 +51,24 @@ describe('a table of several currencies', () => {
     ]);
   });
 
+  test('shows the currency and the account of each reading, in the question and in the sentence about it', () => {
+    const context = { currencies: ISO_4217, timezone: 'UTC' };
+    const text = `Account,${HEAD}\n${EMPTIED.map((row) => `${row.includes('USD') ? FIRST : SECOND},${row}`).join('\n')}\n`;
+    const { rows, question, issues } = inspectCsv(documentOf(text), {}, context, () => ({}));
+    expect(rows.map(({ account, currency }) => [account, currency])).toEqual([
+      ...Array.from({ length: 3 }, () => [FIRST, 'USD']),
+      ...Array.from({ length: 2 }, () => [SECOND, 'EUR']),
+    ]);
+    const [first] = question?.rows ?? [];
+    expect(first?.readings.map((line) => [line?.account, line?.currency])).toEqual([
+      [FIRST, 'USD'],
+      [null, null],
+    ]);
+    expect(issues[0]?.message).toContain(
+      `Reading 1 is of ${FIRST} USD, ${SECOND} EUR; Reading 2 is of an account that the file does not name.`,
+    );
+  });
+
   test('is proved without a question where the currencies stand among each other', () => {
     const rows = [EMPTIED[0], EMPTIED[3], EMPTIED[1], EMPTIED[4]].map((row) => row ?? '');
     expect(read(HEAD, ...rows)).toEqual([['USD 900.00', 'EUR 400.00'], []]);
