@@ -22,7 +22,6 @@ const ENTRIES = [
   'src/app/aside/aside-process',
   'src/app/writer/writer-thread',
   'src/app/books/books-worker',
-  'src/app/money/money-worker',
   'connectors/formats',
   'src/core/detect',
 ];
@@ -111,7 +110,7 @@ writeFileSync(join(dist, 'bundled.json'), JSON.stringify(bundled, ['name', 'vers
 // npx starts the program in its own folder as it would any other: by the file itself.
 chmodSync(join(dist, 'src/main.js'), 0o755);
 
-for (const folder of ['src/store/schema', 'src/store/money', 'src/ledger/server/migrations', 'src/web/assets']) {
+for (const folder of ['src/store/schema', 'src/ledger/server/migrations', 'src/web/assets']) {
   const files = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) =>
     /\.(js|sql|css|svg|png)$/.test(entry.name),
   );

@@ -48,8 +48,6 @@ export interface App extends AsyncDisposable, Parts {
   onLedgerCalls(listener: OnCall): void;
   /** The parts of a push; it needs the ledger. `listener` gets the events of the push. */
   push(listener?: (event: PushEvent) => void): Promise<PushDeps>;
-  /** Whether the ledger is reached with the key that the present rules ask for. */
-  isCurrent(): boolean;
   /** Passes end soon after, as at a stop of the process. */
   halt(): void;
   /**
@@ -140,7 +138,6 @@ function compose(pieces: Pieces): App {
     ledger: () => ledger.ledger(),
     onLedgerCalls: (listener) => ledger.callListeners.add(listener),
     push: (listener) => ledger.push(listener),
-    isCurrent: () => ledger.serves(settings),
     halt: () => end.abort(),
     under: async (next) => {
       if (next.settings.state !== settings.state) return openApp({ ...options, loaded: next });

@@ -60,7 +60,6 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'streams',
     'history',
     'views',
-    'money',
   ],
   'src/web': [
     'reach',
@@ -74,7 +73,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'setup',
     'money',
   ],
-  'src/app': ['checkup', 'conformance', 'aside', 'writer', 'decisions', 'books', 'outside', 'setup', 'money', 'daemon'],
+  'src/app': ['checkup', 'conformance', 'aside', 'writer', 'decisions', 'books', 'outside', 'setup', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 

@@ -1,19 +1,17 @@
 /** Pieces of the pages about money, of the settings and of the setup, each in its states. */
 import type { CalendarDate } from '../../src/domain/calendar-date.ts';
-import type { MoneyEntry } from '../../src/store/money/shapes.ts';
+import type { MoneyEntry } from '../../src/ledger/wire/money.ts';
 import type { Timeline } from '../../src/store/views/ledger/timeline.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { beneath, entryTable } from '../../src/web/money/entries-table.ts';
 import { type Choices, filterForm, foundLine } from '../../src/web/money/filter-form.ts';
-import { asOf, ledgerBalance, notReady } from '../../src/web/money/money-state.ts';
+import { ledgerBalance, notReady } from '../../src/web/money/money-state.ts';
 import { freshness, timelineCard } from '../../src/web/money/timeline.ts';
 import type { Viewer } from '../../src/web/pages/layout.ts';
 import { rulesNotice, rulesSection } from '../../src/web/setup/rules-section.ts';
 import type { SettingsView } from '../../src/web/setup/settings-editor.ts';
 import { finding, linesCard } from '../../src/web/setup/setup-page.ts';
 
-const NOW = Date.parse('2026-03-31T12:00:00Z');
-const FILLED = { phase: 'ready', isReading: false, read: 120, asOf: NOW, problem: null, version: 1 } as const;
 const PLAIN: MoneyEntry = {
   ...{ id: 'e1', externalId: 'bf1.1', accountId: 'a1', account: 'Everyday Checking', other: null, otherId: null },
   ...{ date: '2026-03-14', time: null, amount: '-1234567.89', currency: 'EUR', payee: 'Grocer', note: null },
@@ -26,8 +24,7 @@ export function moneyComponents(long: string, viewer: Viewer): readonly Html[] {
 }
 
 function states(): Html {
-  return html`<section class="card"><h2>How far the ledger is read</h2>${notReady({ kind: 'reading', status: { ...FILLED, phase: 'empty' } })}${notReady({ kind: 'failed', problem: 'nothing listens there' })}${notReady({ kind: 'none' })}
-${asOf(FILLED, NOW)}${asOf({ ...FILLED, problem: 'nothing listens there' }, NOW)}</section>`;
+  return html`<section class="card"><h2>A ledger that cannot be read</h2>${notReady({ kind: 'failed', problem: 'nothing listens there' })}${notReady({ kind: 'none' })}</section>`;
 }
 
 function balances(): Html {
@@ -78,7 +75,7 @@ function lists(long: string): Html {
   const words = new Map([['e1', said]]);
   const table = { rows, words, path: '/nowhere', query: {} };
   return html`<section class="card"><h2>Filters</h2>${filterForm('/nowhere', { kind: 'in' }, choices, 'nothing')}${filterForm('/nowhere', {}, choices, 'account')}
-${foundLine({ count: 3, transfers: 1, sums: [sum, { ...sum, currency: 'USD', unsummed: 0 }] }, '/nowhere', {})}${foundLine(undefined, '/nowhere', {})}<p>${beneath(PLAIN, said)}</p></section>
+${foundLine({ count: 3, transfers: 1, sums: [sum, { ...sum, currency: 'USD', unsummed: 0 }] }, '/nowhere', {})}<p>${beneath(PLAIN, said)}</p></section>
 <section class="card list"><h2>Entries</h2>${entryTable({ ...table, form: 'all', canTick: 'tick' })}</section><section class="card list"><h2>Entries of an account</h2>${entryTable({ ...table, form: 'account', canTick: 'look' })}</section>`;
 }
 

@@ -29,7 +29,7 @@ function charts(): Html {
     const day = (number: number, on: string): string => `2026-${String(number).padStart(2, '0')}-${on}`;
     return { tone, title: tone, from: day(month, '01'), to: day(month + 1, '15') };
   });
-  return html`<section class="card"><h2>Charts</h2>${barChart(bars, 'In and out by month')}${stepChart(points, 'A balance that falls below zero')}${bandChart(tones, DAYS, 'Days that statements cover')}</section>`;
+  return html`<section class="card"><h2>Charts</h2>${barChart(bars, 'In and out by month', 2)}${stepChart(points, 'A balance that falls below zero', 2)}${bandChart(tones, DAYS, 'Days that statements cover')}</section>`;
 }
 
 function waysThrough(): Html {

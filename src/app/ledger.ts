@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLedgerThread } from '../ledger/server/process/thread.ts';
 import { LEDGER_FILE } from '../ledger/server/storage/database.ts';
-import { createKey } from '../ledger/server/storage/keys.ts';
+import { createKey, listKeys } from '../ledger/server/storage/keys.ts';
 import { RESTORE_LEDGER } from '../ledger/server/storage/migrate.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
@@ -13,7 +13,6 @@ import type { ListenAddress } from '../settings/schema/values.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { countRecords } from '../store/views/status.ts';
-import { rulesOf } from './decisions/kept-rules.ts';
 
 /** Where the ledger is and the key to it. */
 export interface LedgerAccess extends AsyncDisposable {
@@ -27,11 +26,11 @@ export interface LedgerAccess extends AsyncDisposable {
   readonly ended: Promise<unknown>;
 }
 
-/** The least scopes with which the daemon can work. */
-const OWN_SCOPES = ['me:read', 'accounts:read', 'accounts:write', 'transactions:read', 'transactions:write'] as const;
-
-/** Where a rule names a category. */
-const CATEGORY_SCOPES = ['categories:read', 'categories:write'] as const;
+/** The least scopes with which the daemon and its pages can work. Rules and pages name categories. */
+const OWN_SCOPES = [
+  ...(['me:read', 'accounts:read', 'accounts:write', 'transactions:read', 'transactions:write'] as const),
+  ...(['categories:read', 'categories:write'] as const),
+];
 
 const ANY_PORT = 0;
 
@@ -75,13 +74,9 @@ export function embeddedFolder(settings: Settings): string {
   return join(settings.state, 'ledger');
 }
 
-/** Where the embedded ledger's key for this daemon lies, mode 0600. One that may do more is another key. */
+/** Where the embedded ledger's key for this daemon lies, mode 0600. */
 export function embeddedKeyFile(settings: Settings): string {
-  return join(settings.state, needsCategories(settings) ? 'ledger-categories.key' : 'ledger.key');
-}
-
-function needsCategories(settings: Settings): boolean {
-  return rulesOf(settings).some(({ set }) => set?.category !== undefined);
+  return join(settings.state, 'ledger.key');
 }
 
 async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
@@ -109,12 +104,19 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   };
 }
 
-/** Made at the first start, and again where the ledger's database is gone and with it every key. */
+/**
+ * Made at the first start, and again where the ledger's database is gone and with it every key. A key of an older version
+ * may do less than is needed now: another one takes its place. One that the owner revoked stays revoked.
+ */
 function ownKey(settings: Settings, folder: string, clock: Clock): string {
   const file = embeddedKeyFile(settings);
-  if (existsSync(file) && existsSync(join(folder, LEDGER_FILE))) return readFileSync(file, 'utf8').trim();
-  const scopes = needsCategories(settings) ? [...OWN_SCOPES, ...CATEGORY_SCOPES] : OWN_SCOPES;
-  const { key } = createKey(folder, { name: 'bankfeed', scopes, unlimited: true }, clock.now());
+  if (existsSync(file) && existsSync(join(folder, LEDGER_FILE))) {
+    const key = readFileSync(file, 'utf8').trim();
+    const known = listKeys(folder).find(({ id }) => id === key.split('_')[1]);
+    const lacks = known !== undefined && OWN_SCOPES.some((scope) => !known.scopes.includes(scope));
+    if (!lacks || known.revokedAt !== null) return key;
+  }
+  const { key } = createKey(folder, { name: 'bankfeed', scopes: OWN_SCOPES, unlimited: true }, clock.now());
   replaceNamed(file, `${key}\n`);
   return key;
 }

@@ -40,6 +40,8 @@ export interface WebApp {
   readonly settingsEditor: SettingsEditor;
   /** The service for the ledger's records; left out where this dashboard reads none. */
   readonly money?: MoneyService;
+  /** Waits until what is due is sent, for so long at most. */
+  pushed?(patienceMs: number): Promise<void>;
 }
 
 /** A configured connector. */

@@ -147,7 +147,7 @@ class Running implements RunningDaemon, Workplace {
 
   async #exchange(loaded: LoadedSettings): Promise<void> {
     const old = this.#work.app;
-    if (isSame(old.loaded, loaded) && old.isCurrent()) return this.#lookAnew();
+    if (isSame(old.loaded, loaded)) return this.#lookAnew();
     const next = await old.under(loaded);
     // A long order ends first: it is not cut short for a line in the configuration.
     await this.#work.writer.ended();

@@ -1,6 +1,5 @@
 /** The dashboard and the commands' API over whatever work is being done at the time. */
 import { currencyTable } from '../../domain/currency.ts';
-import type { LoadedSettings } from '../../settings/load.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import { proposalsAtHand } from '../../sync/transfers/open-proposals.ts';
 import type { WebOptions } from '../../web/server.ts';
@@ -20,8 +19,6 @@ export interface Workplace {
   readonly now: Work;
   /** Has `order` carried out by the work that is being done, and lets no change come between. */
   give<Result>(order: (work: Work) => Promise<Result>): Promise<Result>;
-  /** Goes on under this configuration. */
-  takeOver(loaded: LoadedSettings): Promise<void>;
   readonly news: SettingsNews;
   readonly settingsEditor: SettingsEditor;
 }
@@ -102,6 +99,7 @@ function dashboardOf(place: Workplace): WebApp {
     get money() {
       return place.now.money;
     },
+    pushed: async (patienceMs) => void (await place.now.daemon.pushed(patienceMs)),
     proposals: () => proposalsAtHand(place.now.app.pull),
     onLedgerCalls: (listener) => place.now.app.onLedgerCalls(listener),
     settingsNews: () => place.news,
@@ -113,17 +111,12 @@ function dashboardOf(place: Workplace): WebApp {
 function rulesAt(place: Workplace): WebApp['rules'] {
   return {
     list: () => keptRules(place.now.app.settings.state),
-    add: async (rule) => {
-      const kept = await place.give(async ({ app }) => {
-        const done = await keepRule(app.settings.state, rule);
+    add: (rule) =>
+      place.give(async ({ app }) => {
+        const kept = await keepRule(app.settings.state, rule);
         await app.parsing.reload();
-        return done;
-      });
-      // The first rule with a category asks for a key that may make categories.
-      const { app } = place.now;
-      if (!app.isCurrent()) await place.takeOver(app.loaded);
-      return kept;
-    },
+        return kept;
+      }),
     set: (id, to) =>
       place.give(async ({ app }) => {
         const is = setRule(app.settings.state, id, to);

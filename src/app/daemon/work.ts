@@ -9,6 +9,7 @@ import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
 import { explainWorkError } from '../../store/soundness.ts';
 import { Daemon } from '../../sync/daemon/daemon.ts';
 import { Upkeep } from '../../sync/daemon/upkeep.ts';
+import type { MoneyService } from '../../sync/money/money-service.ts';
 import { failures } from '../../sync/notices/conditions.ts';
 import type { Finding } from '../../sync/notices/finding.ts';
 import { Heartbeat } from '../../sync/notices/heartbeat.ts';
@@ -21,8 +22,7 @@ import { type Aside, openAside } from '../aside/aside.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
-import type { MoneyThread } from '../money/money-thread.ts';
-import { moneyOf } from '../money/open-money.ts';
+import { moneyOf } from '../money.ts';
 import { tellNotices } from '../notices.ts';
 import { openWriter, type Writer } from '../writer/writer.ts';
 
@@ -42,7 +42,7 @@ export interface Work {
   readonly engine: Engine;
   readonly ledger: LedgerAccess;
   /** The service for pages about money. */
-  readonly money: MoneyThread;
+  readonly money: MoneyService;
   /** Long work on a copy of the state. */
   readonly aside: Aside;
   /** Long orders. */
@@ -73,7 +73,6 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
       upkeep.wake();
       books.wake();
       updateSidecars(store);
-      money.expectNews();
       void daemon.settleAll();
     },
     onProgress: ({ sent, remaining }) => daemon.tell({ kind: 'push', done: sent, total: sent + remaining }),
@@ -97,7 +96,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     stop: async () => {
       aside.close();
       await writer.ended();
-      await Promise.all([daemon.stop(), upkeep.stop(), backups.stop(), money.close()]);
+      await Promise.all([daemon.stop(), upkeep.stop(), backups.stop()]);
       await books.idle();
     },
   };

@@ -9,7 +9,7 @@ import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pacer } from '../../sync/push/pace.ts';
 import type { PushDeps, PushEvent } from '../../sync/push/types.ts';
-import { embeddedKeyFile, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
+import { type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
 
 export interface OutsideOptions {
   readonly clock: Clock;
@@ -127,7 +127,7 @@ export class Outside implements AsyncDisposable {
 function partFor(settings: Settings): string {
   const { ledger, server, currencies } = settings;
   const names = namesIn(settings);
-  return JSON.stringify([ledger, server.hosts, server.url, currencies, embeddedKeyFile(settings), names]);
+  return JSON.stringify([ledger, server.hosts, server.url, currencies, names]);
 }
 
 /** Accounts that had another handle before. */

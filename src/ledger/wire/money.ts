@@ -18,6 +18,8 @@ export interface MoneyAccount {
   readonly isArchived: boolean;
   /** How many transactions move it; null where the ledger does not count them. */
   readonly entries: number | null;
+  /** The day of the first of them; null where there is none, or the ledger does not tell. */
+  readonly since: string | null;
 }
 
 /** A transaction as one of its accounts sees it. */

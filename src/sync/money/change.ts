@@ -2,10 +2,7 @@
 import type { Ledger, Transaction, TransactionUpsert } from '../../ledger/client/library/ledger.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { LedgerCopy } from '../../store/money/open-copy.ts';
-import { readMoneyCategories } from '../../store/money/read-sums.ts';
-import { fold } from '../../store/money/values.ts';
-import { writeCategories } from '../../store/money/write-copy.ts';
+import { foldName, readCategories } from './categories.ts';
 
 /** A missing field stays. */
 export interface EntryChange {
@@ -22,25 +19,15 @@ export interface Changed {
 
 const AT_ONCE = 8;
 
-interface Changing {
-  readonly copy: LedgerCopy;
-  readonly ledger: Ledger;
-  /** The reading that counts as having seen what is made here. */
-  readonly reading: number;
-  /** Shown each transaction as the ledger has it then. */
-  readonly take: (transaction: Transaction) => void;
-}
-
 /** Changes each transaction by itself. */
-export async function changeEntries(changing: Changing, ids: readonly string[], change: EntryChange): Promise<Changed> {
-  const { ledger, take } = changing;
-  const fields = await fieldsOf(changing, change);
+export async function changeEntries(ledger: Ledger, ids: readonly string[], change: EntryChange): Promise<Changed> {
+  const fields = await fieldsOf(ledger, change);
   const failed: { id: string; message: string }[] = [];
   const waiting = [...ids];
   const work = async (): Promise<void> => {
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
       try {
-        take(await ledger.transactions.update(id, fields));
+        await ledger.transactions.update(id, fields);
       } catch (thrown) {
         failed.push({ id, message: messageOf(thrown) });
       }
@@ -50,24 +37,22 @@ export async function changeEntries(changing: Changing, ids: readonly string[], 
   return { changed: ids.length - failed.length, failed };
 }
 
-async function fieldsOf(changing: Changing, { category, note, payee }: EntryChange) {
+async function fieldsOf(ledger: Ledger, { category, note, payee }: EntryChange) {
   const name = category?.trim();
   return {
     ...(payee !== undefined && payee.trim() !== '' ? { payeeName: payee.trim() } : {}),
     ...(note === undefined ? {} : { note }),
-    ...(name === undefined ? {} : { categoryId: name === '' ? null : await categoryCalled(changing, name) }),
+    ...(name === undefined ? {} : { categoryId: name === '' ? null : await categoryCalled(ledger, name) }),
   };
 }
 
 /** The id of the category of this name. The name that rules give makes the same one. */
-async function categoryCalled({ copy, ledger, reading }: Changing, name: string): Promise<string> {
-  const known = readMoneyCategories(copy).find((each) => fold(each.name) === fold(name));
+async function categoryCalled(ledger: Ledger, name: string): Promise<string> {
+  const known = (await readCategories(ledger)).find((each) => foldName(each.name) === foldName(name));
   if (known !== undefined) return known.id;
   const key = name.trim().normalize('NFC').toLowerCase();
   const externalId = `bf1.category.${sha256(key).slice(0, 12)}`;
-  const { data } = await ledger.categories.upsert({ externalId, name: name.trim() });
-  writeCategories(copy, [{ id: data.id, name: data.name, parentId: data.parentId }], reading);
-  return data.id;
+  return (await ledger.categories.upsert({ externalId, name: name.trim() })).data.id;
 }
 
 /** The creation that makes the transaction as it was. */

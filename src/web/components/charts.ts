@@ -3,12 +3,15 @@
  * a table beside it that says the same.
  */
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
-import { dayText, monthText } from '../format.ts';
+import { formatMinor } from '../../domain/money.ts';
+import { dayText, groupDigits, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
 const WIDTH = 960;
 const HEIGHT = 180;
 const FOOT = 22;
+/** Room for the amounts of the scale, left of what is drawn. */
+const SIDE = 96;
 
 export interface Bar {
   readonly label: string;
@@ -19,22 +22,24 @@ export interface Bar {
   readonly href?: string | undefined;
 }
 
-/** Two bars for each label: money in and money out, both upward. */
-export function barChart(bars: readonly Bar[], label: string): Html {
+/** Two bars for each label: money in and money out, both upward. `places`: decimals of the currency. */
+export function barChart(bars: readonly Bar[], label: string, places: number): Html {
   if (bars.length === 0) return html``;
-  const highest = bars.flatMap((bar) => [bar.in, -bar.out]).reduce((a, b) => (a > b ? a : b), 1n);
-  const step = WIDTH / bars.length;
+  const largest = bars.flatMap((bar) => [bar.in, -bar.out]).reduce((a, b) => (a > b ? a : b), 1n);
+  const ticks = ticksOf(0n, largest);
+  const highest = ticks.at(-1) ?? largest;
+  const step = (WIDTH - SIDE) / bars.length;
   const thick = Math.min(26, step * 0.36);
   const rise = (minor: bigint): number => (thousandths(minor, highest) * (HEIGHT - FOOT - 6)) / 1000;
   const shown = bars.map((bar, at) => {
-    const middle = at * step + step / 2;
+    const middle = SIDE + at * step + step / 2;
     const [up, down] = [rise(bar.in), rise(-bar.out)];
-    const body = html`<g><title>${bar.title}</title><rect class="hit" x="${round(at * step)}" y="0" width="${round(step)}" height="${HEIGHT}"></rect><rect class="in" x="${round(middle - thick - 1)}" y="${round(HEIGHT - FOOT - up)}" width="${round(thick)}" height="${round(up)}" rx="2"></rect><rect class="out" x="${round(middle + 1)}" y="${round(HEIGHT - FOOT - down)}" width="${round(thick)}" height="${round(down)}" rx="2"></rect><text x="${round(middle)}" y="${HEIGHT - 5}">${at % Math.ceil(bars.length / 14) === 0 && bar.label}</text></g>`;
+    const body = html`<g><title>${bar.title}</title><rect class="hit" x="${round(SIDE + at * step)}" y="0" width="${round(step)}" height="${HEIGHT}"></rect><rect class="in" x="${round(middle - thick - 1)}" y="${round(HEIGHT - FOOT - up)}" width="${round(thick)}" height="${round(up)}" rx="2"></rect><rect class="out" x="${round(middle + 1)}" y="${round(HEIGHT - FOOT - down)}" width="${round(thick)}" height="${round(down)}" rx="2"></rect><text x="${round(middle)}" y="${HEIGHT - 5}">${at % Math.ceil(bars.length / 14) === 0 && bar.label}</text></g>`;
     return bar.href === undefined
       ? body
       : html`<a href="${bar.href}" aria-label="${bar.label}, ${bar.title}">${body}</a>`;
   });
-  return html`<svg class="chart bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${label}"><path class="ground" d="M0 ${HEIGHT - FOOT}H${WIDTH}"></path>${shown}</svg>`;
+  return html`<svg class="chart bars" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="group" aria-label="${label}">${scale(ticks, (minor) => HEIGHT - FOOT - rise(minor), places)}${shown}</svg>`;
 }
 
 export interface Point {
@@ -42,23 +47,40 @@ export interface Point {
   readonly minor: bigint;
 }
 
-/** A balance's way from day to day, with the line of zero where it is crossed. */
-export function stepChart(points: readonly Point[], label: string): Html {
+/** A balance's way from day to day over a scale of amounts. `places`: decimals of the currency. */
+export function stepChart(points: readonly Point[], label: string, places: number): Html {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return html``;
   const span = Math.max(1, days(first.on, last.on));
   const amounts = points.map(({ minor }) => minor);
-  const [lowest, highest] = [least(amounts), -least(amounts.map((each) => -each))];
-  const x = (on: string): number => Math.round((days(first.on, on) / span) * WIDTH);
+  const ticks = ticksOf(least(amounts), -least(amounts.map((each) => -each)));
+  const [lowest, highest] = [ticks[0] ?? 0n, ticks.at(-1) ?? 0n];
+  const x = (on: string): number => SIDE + Math.round((days(first.on, on) / span) * (WIDTH - SIDE));
   const y = (minor: bigint): number => {
     const share = highest === lowest ? 500 : thousandths(minor - lowest, highest - lowest);
     return 6 + ((HEIGHT - FOOT - 12) * (1000 - share)) / 1000;
   };
   const [start, ...rest] = points;
-  const line = `M0 ${round(y((start ?? first).minor))}${rest.map((point) => `H${x(point.on)}V${round(y(point.minor))}`).join('')}`;
-  const zero =
-    lowest < 0n && highest > 0n ? html`<path class="ground" d="M0 ${round(y(0n))}H${WIDTH}"></path>` : html``;
-  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${zero}<path class="area" d="${line}V${HEIGHT - FOOT}H0Z"></path><path class="way" d="${line}"></path><text class="first" x="0" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
+  const line = `M${SIDE} ${round(y((start ?? first).minor))}${rest.map((point) => `H${x(point.on)}V${round(y(point.minor))}`).join('')}`;
+  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${scale(ticks, y, places)}<path class="area" d="${line}V${HEIGHT - FOOT}H${SIDE}Z"></path><path class="way" d="${line}"></path><text class="first" x="${SIDE}" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
+}
+
+/** A line and its amount for each tick. */
+function scale(ticks: readonly bigint[], y: (minor: bigint) => number, places: number): Html {
+  return html`${ticks.map((minor) => html`<path class="ground" d="M${SIDE} ${round(y(minor))}H${WIDTH}"></path><text class="tick" x="${SIDE - 8}" y="${round(y(minor) + 4)}">${groupDigits(formatMinor(minor, places).replace(/\.0+$/, ''))}</text>`)}`;
+}
+
+/** Round amounts, three to five, from at or below the lowest to at or above the highest. */
+function ticksOf(lowest: bigint, highest: bigint): readonly bigint[] {
+  const range = highest > lowest ? highest - lowest : 1n;
+  const power = 10n ** BigInt(Math.max(0, range.toString().length - 2));
+  const sizes = [1n, 2n, 5n, 10n, 20n, 50n].map((size) => size * power);
+  const size = sizes.find((each) => range <= each * 3n) ?? range;
+  const below = (lowest >= 0n ? lowest : lowest - size + 1n) / size;
+  const ticks: bigint[] = [];
+  for (let tick = below * size; ticks.at(-1) === undefined || (ticks.at(-1) ?? 0n) < highest; tick += size)
+    ticks.push(tick);
+  return ticks.length === 1 ? [...ticks, (ticks[0] ?? 0n) + size] : ticks;
 }
 
 export interface ChartSpan {

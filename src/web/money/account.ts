@@ -1,11 +1,13 @@
 /** One account: its balance and its way, the timeline of proof, and its transactions with the balance after each. */
 import { addDays, parseDate } from '../../domain/calendar-date.ts';
-import type { MoneyAccount } from '../../store/money/shapes.ts';
+import { parseMinor } from '../../domain/money.ts';
+import type { MoneyAccount } from '../../ledger/wire/money.ts';
 import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
 import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
-import type { MoneyService } from '../../sync/money/money-service.ts';
+import type { MoneyReader } from '../../sync/money/reader.ts';
+import { tidyAmount } from '../../sync/money/whole-reader.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';
 import { stepChart } from '../components/charts.ts';
@@ -18,7 +20,7 @@ import type { WebContext } from '../web-app.ts';
 import { entryTable } from './entries-table.ts';
 import { filterForm, foundLine } from './filter-form.ts';
 import { carried, filterOf, sortOf } from './filter-query.ts';
-import { asOf, ledgerBalance, moneyStateOf, notReady } from './money-state.ts';
+import { isBalanceKnown, ledgerBalance, leftOut, moneyStateOf, notReady } from './money-state.ts';
 import { closingDays, freshness, type TimelineParts, timelineCard } from './timeline.ts';
 import { todayOf } from './today.ts';
 import { choicesOf, ledgerIdOf, PAGE_SIZE } from './transactions.ts';
@@ -34,8 +36,8 @@ export async function accountPage(
 ): Promise<Page | undefined> {
   const state = await moneyStateOf(context);
   if (state.kind !== 'ready') return withoutLedger(context, named, notReady(state));
-  const { money, status } = state;
-  const choices = await choicesOf(money);
+  const { reader } = state;
+  const choices = await choicesOf(state);
   const id = ledgerIdOf(context.store, choices.accounts, named);
   const account = choices.accounts.find((each) => each.id === id);
   if (account === undefined) return withoutLedger(context, named, html``);
@@ -44,11 +46,10 @@ export async function accountPage(
   const shown = { ...carried(query), account: undefined, state: undefined };
   const { after, before } = query;
   const filter = filterOf(shown, account.id);
-  const [page, found, chart, timeline] = await Promise.all([
-    money.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
-    money.count(filter),
-    balanceChart(context, money, account),
-    own === undefined ? undefined : timelineOf(context, money, account, own),
+  const [page, chart, timeline] = await Promise.all([
+    reader.list({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
+    isBalanceKnown(own) ? balanceChart(context, reader, account) : html``,
+    own === undefined ? undefined : timelineOf(context, reader, account, own),
   ]);
   const ids = page.entries.map((entry) => entry.id);
   const words = readBankWords(context.store, ids);
@@ -58,9 +59,9 @@ export async function accountPage(
     section: 'accounts',
     body: html`${head(account, { own, timeline, currencies: context.currencies })}${chart}
 ${timeline === undefined ? noStatements() : timelineCard(timeline)}
-<h2 class="part">${t('Transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(found, path, { ...shown, account: account.id })}
+<h2 class="part">${t('Transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(page.found, path, { ...shown, account: account.id })}
 <section class="card list">${page.entries.length === 0 ? emptyState(t('No transactions match your search'), html`<a href="${path}">${t('Show all of this account')}</a>`) : entryTable(table)}</section>
-${pager(path, shown, page)}${asOf(status, context.clock.now())}${accountActions(viewer, account)}`,
+${pager(path, shown, page)}${leftOut(state, context)}${accountActions(viewer, account)}`,
   };
 }
 
@@ -76,26 +77,39 @@ function head(account: MoneyAccount, { currencies, own, timeline }: Stated): Htm
 <p class="balance">${ledgerBalance(account, own)}</p></div>`;
 }
 
-async function balanceChart({ clock }: WebContext, money: MoneyService, account: MoneyAccount): Promise<Html> {
+/** The line begins with the first transaction: what the account held before is reckoned back, and nobody said it. */
+async function balanceChart(
+  { clock, currencies }: WebContext,
+  reader: MoneyReader,
+  account: MoneyAccount,
+): Promise<Html> {
   const today = todayOf(clock);
-  const from = addDays(today, -HISTORY_DAYS);
-  const found = await money.balances({ account: account.id, from });
+  const yearAgo = addDays(today, -HISTORY_DAYS);
+  const from = account.since !== null && account.since > yearAgo ? account.since : yearAgo;
+  const places = currencies.places(account.currency);
+  const balances = await reader.balances(account.id, from);
+  const found = balances.map(({ balance, on }) => ({ on, minor: parseMinor(balance, places) ?? 0n }));
   const last = found.at(-1);
   if (last === undefined || found.length < 2) return html``;
   const points = last.on < today ? [...found, { on: today, minor: last.minor }] : found;
   const label = t('Balance of {name} in the ledger since {day}', { name: account.name, day: dayText(from) });
-  return html`<section class="card"><h2>${t('Balance over a year')}</h2>${stepChart(points, label)}</section>`;
+  return html`<section class="card"><h2>${t('Balance over a year')}</h2>${stepChart(points, label, places)}</section>`;
 }
 
 async function timelineOf(
   { clock, currencies, store }: WebContext,
-  money: MoneyService,
+  reader: MoneyReader,
   account: MoneyAccount,
   own: AccountRow,
 ): Promise<TimelineParts> {
   const timeline = readAccountTimeline(store, own, todayOf(clock), currencies);
   const days = closingDays(timeline);
-  const ledgerOn = days.length === 0 ? {} : await money.balancesOn({ account: account.id, days });
+  const held = (await reader.balancesOn(days, account.id))[account.id] ?? [];
+  const ledgerOn = Object.fromEntries(
+    days.flatMap((day, at) =>
+      held[at] === undefined ? [] : [[day, tidyAmount(held[at], account.currency, currencies)]],
+    ),
+  );
   const continuity = readAccountContinuity(store, own, currencies);
   return { timeline, continuity, currency: own.currency, ledgerOn };
 }
@@ -130,8 +144,9 @@ function accountActions(viewer: Viewer, { id, isArchived, isHidden }: MoneyAccou
 }
 
 export async function archivePage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
-  const accounts = (await context.app.money?.accounts()) ?? [];
-  const account = accounts.find((each) => each.id === id);
+  const state = await moneyStateOf(context);
+  if (state.kind !== 'ready') return undefined;
+  const account = state.accounts.find((each) => each.id === id);
   if (account === undefined || account.isArchived) return undefined;
   return {
     title: t('Archive {name}', { name: account.name }),

@@ -1,7 +1,7 @@
 /** All accounts, each currency by itself, and what they hold together. */
 
 import { parseMinor } from '../../domain/money.ts';
-import type { MoneyAccount, NetWorthPoint } from '../../store/money/shapes.ts';
+import type { MoneyAccount } from '../../ledger/wire/money.ts';
 import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
 import { readAccountContinuity } from '../../store/views/continuity.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
@@ -12,9 +12,10 @@ import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, ledgerBalance, moneyStateOf, notReady } from './money-state.ts';
+import { isBalanceKnown, ledgerBalance, leftOut, moneyStateOf, notReady } from './money-state.ts';
 import { freshness } from './timeline.ts';
 import { monthsTo, todayOf } from './today.ts';
+import { endsOf, type Worth, type WorthPoint, worthOf } from './worth.ts';
 
 const MONTHS = 24;
 
@@ -23,40 +24,41 @@ export async function accountsPage(context: WebContext): Promise<Page> {
   const page = { title: t('Accounts'), section: 'accounts' } as const;
   const title = html`<div class="head"><h1>${t('Accounts')}</h1></div>`;
   if (state.kind !== 'ready') {
-    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: '/accounts' } : {};
-    return { ...page, ...again, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
+    return { ...page, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
   }
-  const { money, status } = state;
+  const { accounts, reader } = state;
   const months = monthsTo(todayOf(context.clock), MONTHS);
-  const [accounts, worth] = await Promise.all([money.accounts(), money.netWorth(months)]);
+  const balances = await reader.balancesOn(endsOf(months));
   const own = new Map(accountRows(context.store).map((row) => [row.ledger_id, row]));
   const standing = accounts.filter(({ isArchived }) => !isArchived);
   const groups = [...Map.groupBy(standing, ({ currency }) => currency)];
+  const isKnown = ({ id }: MoneyAccount) => isBalanceKnown(own.get(id));
+  const { currencies } = context;
   const archived = accounts.filter(({ isArchived }) => isArchived);
   return {
     ...page,
     body: html`${title}${accounts.length === 0 && noAccounts()}
-${groups.map(([currency, group]) => currencyCard(context, { currency, group, worth, own }))}
+${groups.map(([currency, group]) => currencyCard(context, { currency, group, own, worth: worthOf({ accounts: group, balances, currencies, isKnown, months }) }))}
 ${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
-${asOf(status, context.clock.now())}`,
+${leftOut(state, context)}`,
   };
 }
 
 interface Group {
   readonly currency: string;
   readonly group: readonly MoneyAccount[];
-  readonly worth: readonly NetWorthPoint[];
+  readonly worth: Worth;
   readonly own: ReadonlyMap<string | null, AccountRow>;
 }
 
 function currencyCard(context: WebContext, { currency, group, own, worth }: Group): Html {
-  const points = worth.filter((point) => point.currency === currency);
+  const { now, points, without } = worth;
   const places = context.currencies.places(currency);
-  const now = points.at(-1)?.amount ?? null;
   const way = points.map(({ amount, month }) => ({ on: `${month}-28`, minor: parseMinor(amount, places) ?? 0n }));
   return html`<section class="card list worth"><div class="row"><h2>${t('Net worth in {currency}', { currency })}</h2><p class="balance">${amountHtml(now, currency)}</p></div>
-<div class="picture">${stepChart(way, t('Net worth in {currency} at the end of {months} months', { currency, months: MONTHS }))}</div>
-${accountTable(context, group, own)}${worthTable(points)}</section>`;
+${without.length > 0 && html`<p class="quiet small">${t('Without {names}: the balance is not known, because no statement gives it.', { names: without.map(({ name }) => name).join(', ') })}</p>`}
+<div class="picture">${stepChart(way, t('Net worth in {currency} at the end of {months} months', { currency, months: points.length }), places)}</div>
+${accountTable(context, group, own)}${points.length > 0 && worthTable(points, currency)}</section>`;
 }
 
 function accountTable(
@@ -69,7 +71,7 @@ function accountTable(
       account,
     ) => html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(account.id)}"><bdi>${account.name}</bdi></a>${account.isHidden && html` ${badge('calm', 'hidden')}`}</td>
 <td class="wide quiet">${account.isLiability ? t('{type}, owed', { type: say(account.type) }) : say(account.type)}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
-<td class="num wide quiet">${groupDigits(String(account.entries))}</td><td class="num">${ledgerBalance(account, own.get(account.id))}</td></tr>`,
+<td class="num wide quiet">${account.entries === null ? '' : groupDigits(String(account.entries))}</td><td class="num">${ledgerBalance(account, own.get(account.id))}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -85,11 +87,11 @@ function noAccounts(): Html {
 }
 
 /** The picture in figures. */
-function worthTable(points: readonly NetWorthPoint[]): Html {
+function worthTable(points: readonly WorthPoint[], currency: string): Html {
   return html`<details class="figures"><summary>${t('In figures')}</summary><table><thead><tr><th>${t('End of')}</th><th class="num">${t('Net worth')}</th></tr></thead><tbody>${points
     .toReversed()
     .map(
-      ({ amount, currency, month }) =>
+      ({ amount, month }) =>
         html`<tr><td class="day">${monthText(month)}</td><td class="num">${amountHtml(amount, currency)}</td></tr>`,
     )}</tbody></table></details>`;
 }

@@ -9,13 +9,14 @@ import { countText } from '../format.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { filterOf } from './filter-query.ts';
-import { accountIn, choicesOf, MOST_AT_ONCE } from './transactions.ts';
+import { moneyStateOf } from './money-state.ts';
+import { accountIn, MOST_AT_ONCE } from './transactions.ts';
 
 export function addMoneyActions(scope: FastifyInstance, context: WebContext): void {
   const money = (): MoneyService => context.app.money ?? noLedger();
   scope.post('/entries/edit', async (request, reply) => {
     const { category, id = '', note, payee } = formOf(request);
-    const entry = await money().entry(id);
+    const entry = await (await money().reader()).entry(id);
     if (entry === undefined) throw gone();
     const change = {
       ...differing('payee', payee, entry.payee),
@@ -29,7 +30,7 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
     const form = formOf(request);
     const query = filterIn(form);
     const change = changeIn(form);
-    const ids = form.all === undefined ? tickedIn(form) : await allFound(context, money(), query);
+    const ids = form.all === undefined ? tickedIn(form) : await allFound(context, query);
     if (ids.length === 0)
       throw refusal('money.nothing-ticked', 'no transaction is ticked', 'tick some, or "all found"');
     if (Object.keys(change).length === 0)
@@ -50,13 +51,13 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
     );
   });
   scope.post('/entries/restore', async (request, reply) => {
-    const { id } = await money().restore(formOf(request).id ?? '');
+    const id = await money().restore(formOf(request).id ?? '');
     return reply.redirect(addressOf(`/entries/${encodeURIComponent(id)}`, { done: 'restored' }), 303);
   });
   scope.post('/accounts/hide', async (request, reply) => {
     const { hidden, id = '' } = formOf(request);
     await checkAccount(money(), id);
-    await money().hide({ accountId: id, hidden: hidden === 'yes' ? 'yes' : 'no' });
+    await money().hide(id, hidden === 'yes' ? 'yes' : 'no');
     return reply.redirect(`/accounts/${encodeURIComponent(id)}?done=${hidden === 'yes' ? 'hidden' : 'shown'}`, 303);
   });
   scope.post('/accounts/archive', async (request, reply) => {
@@ -97,14 +98,17 @@ function tickedIn(form: Form): readonly string[] {
   return Object.keys(form).flatMap((name) => (name.startsWith('id:') ? [name.slice(3)] : []));
 }
 
-async function allFound(context: WebContext, money: MoneyService, query: Query): Promise<readonly string[]> {
-  const account = accountIn(context, await choicesOf(money), query.account);
-  return money.idsFound({ filter: filterOf(query, account), limit: MOST_AT_ONCE });
+async function allFound(context: WebContext, query: Query): Promise<readonly string[]> {
+  const state = await moneyStateOf(context);
+  if (state.kind !== 'ready') return [];
+  const account = accountIn(context, state.accounts, query.account);
+  return state.reader.ids(filterOf(query, account), MOST_AT_ONCE);
 }
 
 /** Throws AppError `money.no-account` (exit code 2). */
 async function checkAccount(money: MoneyService, id: string): Promise<void> {
-  if ((await money.accounts()).some((each) => each.id === id)) return;
+  const accounts = await (await money.reader()).accounts();
+  if (accounts.some((each) => each.id === id)) return;
   throw refusal(
     'money.no-account',
     'the ledger has no such account any more',
@@ -129,7 +133,7 @@ function gone(): AppError {
  * refused some.
  */
 export async function changeAll(money: MoneyService, ids: readonly string[], change: EntryChange): Promise<void> {
-  const { changed: count, failed } = await money.change({ ids, change });
+  const { changed: count, failed } = await money.change(ids, change);
   const [first] = failed;
   if (first === undefined) return;
   const rest = t('{transactions} changed, {failed} not', {

@@ -1,11 +1,11 @@
 /** "Always so": a rule for new transactions, tried on the known ones before it is kept. */
 import type { FastifyInstance } from 'fastify';
 import { LONGEST_PATTERN, type RuleEffect } from '../../core/rules.ts';
-import type { MoneyEntry } from '../../store/money/shapes.ts';
+import type { MoneyEntry } from '../../ledger/wire/money.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
-import { MOST_COMPARED, type RuleTrial } from '../../sync/money/try-rule.ts';
+import type { RuleTrial } from '../../sync/money/try-rule.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { selectField, suggestions, textField } from '../components/fields.ts';
@@ -41,16 +41,15 @@ export async function alwaysPage(
 ): Promise<Page | undefined> {
   const state = await moneyStateOf(context);
   if (state.kind !== 'ready') return undefined;
-  const { money } = state;
-  const entry = await money.entry(id);
+  const entry = await state.reader.entry(id);
   const said = readBankWords(context.store, [id]).get(id);
   if (entry === undefined || said === undefined) return undefined;
   const form = query.text === undefined ? firstForm(entry, said) : formIn(query);
   const rule = ruleOf(form);
   const isWhole = Object.keys(rule.set).length > 0 && form.text !== '';
   const [choices, trial] = await Promise.all([
-    choicesOf(money),
-    isWhole ? money.tryRule({ rule, shown: SHOWN }) : undefined,
+    choicesOf(state),
+    isWhole ? state.money.tryRule(rule, SHOWN) : undefined,
   ]);
   const title = t('Always so');
   return {
@@ -106,13 +105,13 @@ interface Tried {
 }
 
 function trialCard(viewer: Viewer, { form, id, rule, trial }: Tried): Html {
-  const { changes, fits, isPart, looked, shown } = trial;
+  const { changes, compared, fits, looked, shown } = trial;
   const rest = changes.length - shown.length;
   const hidden = Object.entries({ id, ...form }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return html`<section class="card" aria-label="${t('What it would change')}"><h2>${t('What it would change')}</h2>
-<p>${t('It fits {fits} of {transactions}, and {changes} of them would be other than now.', { fits: String(fits), transactions: countText(looked, 'transaction'), changes: String(changes.length) })}${isPart && html` ${t('The newest {count} were compared.', { count: MOST_COMPARED })}`}</p>
+<p>${t('It fits {fits} of {transactions}, and {changes} of them would be other than now.', { fits: String(fits), transactions: countText(looked, 'transaction'), changes: String(changes.length) })}${compared !== null && html` ${t('The newest {count} were compared.', { count: compared })}`}</p>
 <form method="post" action="/rules/keep" class="row start">${csrfField(viewer)}${hidden}
 ${changes.length > 0 && html`<label class="check"><input type="checkbox" name="also"> ${t('change those {transactions} too', { transactions: countText(changes.length, 'transaction') })}</label>`}
 <button>${t('Keep this rule')}</button></form>
@@ -152,7 +151,7 @@ export function addAlways(scope: FastifyInstance, { app }: WebContext): void {
 }
 
 async function changeToo(money: MoneyService, rule: OwnRule): Promise<number> {
-  const { changes } = await money.tryRule({ rule, shown: 0 });
+  const { changes } = await money.tryRule(rule, 0);
   const { category, payee } = rule.set;
   if (changes.length > 0) {
     const change = { ...(payee === undefined ? {} : { payee }), ...(category === undefined ? {} : { category }) };

@@ -1,5 +1,5 @@
 /** Rows of transactions as the ledger shows them, with the bank's word beneath where the owner changed it. */
-import type { MoneyEntry } from '../../store/money/shapes.ts';
+import type { MoneyEntry } from '../../ledger/wire/money.ts';
 import type { BankWords } from '../../store/views/ledger/bank-words.ts';
 import { t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';

@@ -1,5 +1,5 @@
 /** One transaction as the ledger shows it: the fields that the owner may change, and the bank's words. */
-import type { MoneyEntry } from '../../store/money/shapes.ts';
+import type { MoneyEntry } from '../../ledger/wire/money.ts';
 import { type BankWords, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { say, t } from '../../words/speak.ts';
 import { suggestions, textField } from '../components/fields.ts';
@@ -10,7 +10,7 @@ import { actionButton, csrfField, type Page, type Viewer } from '../pages/layout
 import type { WebContext } from '../web-app.ts';
 import { beneath } from './entries-table.ts';
 import type { Choices } from './filter-form.ts';
-import { asOf, moneyStateOf, notReady } from './money-state.ts';
+import { leftOut, moneyStateOf, notReady } from './money-state.ts';
 import { choicesOf } from './transactions.ts';
 
 /** Undefined where the ledger has no such transaction. */
@@ -18,11 +18,9 @@ export async function entryPage(context: WebContext, viewer: Viewer, id: string)
   const state = await moneyStateOf(context);
   if (state.kind !== 'ready') {
     if (state.kind === 'none') return undefined;
-    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: `/entries/${encodeURIComponent(id)}` } : {};
-    return { title: t('Transaction'), section: 'transactions', ...again, body: notReady(state) };
+    return { title: t('Transaction'), section: 'transactions', body: notReady(state) };
   }
-  const { money, status } = state;
-  const [entry, choices] = await Promise.all([money.entry(id), choicesOf(money)]);
+  const [entry, choices] = await Promise.all([state.reader.entry(id), choicesOf(state)]);
   if (entry === undefined) return undefined;
   const said = readBankWords(context.store, [id]).get(id);
   return {
@@ -32,7 +30,7 @@ export async function entryPage(context: WebContext, viewer: Viewer, id: string)
 <div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? t('no text')}</bdi></h1><p class="summary">${entry.time === null ? dayText(entry.date) : t('{day} at {time}', { day: dayText(entry.date), time: entry.time })} · ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
 <p class="balance">${amountHtml(entry.amount, entry.currency, 'signed')}</p></div>
 <div class="columns even">${editCard(viewer, entry, choices, said)}${bankCard(entry, said)}</div>
-${removeCard(viewer, entry)}${asOf(status, context.clock.now())}`,
+${removeCard(viewer, entry)}${leftOut(state, context)}`,
   };
 }
 
@@ -74,8 +72,8 @@ function removeCard(viewer: Viewer, { id, isTransfer }: MoneyEntry): Html {
 }
 
 /** The transactions that were deleted on these pages, each with its way back. */
-export async function removedPage(context: WebContext, viewer: Viewer): Promise<Page> {
-  const removed = (await context.app.money?.removed(100)) ?? [];
+export function removedPage(context: WebContext, viewer: Viewer): Page {
+  const removed = context.app.money?.removed(100) ?? [];
   return {
     title: t('Deleted here'),
     section: 'transactions',

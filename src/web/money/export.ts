@@ -1,8 +1,8 @@
 /** A list of transactions as CSV. It has all hits of a filter in the order of the page: RFC 4180, CRLF, UTF-8. */
 import { Readable } from 'node:stream';
-import type { EntryQuery, MoneyEntry } from '../../store/money/shapes.ts';
+import type { EntryQuery, MoneyEntry } from '../../ledger/wire/money.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
-import type { MoneyService } from '../../sync/money/money-service.ts';
+import type { MoneyReader } from '../../sync/money/reader.ts';
 import type { WebContext } from '../web-app.ts';
 
 const COLUMNS = [
@@ -10,26 +10,25 @@ const COLUMNS = [
   ...['bankPayee', 'bankMemo', 'id', 'externalId'],
 ] as const;
 
-const STEP = 1_000;
-
 /** Signs are those of the page: money in is positive. */
-export function exportOf({ store }: WebContext, money: MoneyService, query: Omit<EntryQuery, 'limit'>): Readable {
+export function exportOf(
+  { store }: WebContext,
+  reader: MoneyReader,
+  query: Omit<EntryQuery, 'limit' | 'after' | 'before'>,
+): Readable {
   const lines = async function* (): AsyncGenerator<string> {
     yield `${COLUMNS.join(',')}\r\n`;
-    for (let after: string | null | undefined; after !== null; ) {
-      const at = after === undefined ? {} : { after };
-      const page = await money.find({ ...query, ...at, limit: STEP });
+    for await (const entries of reader.all(query)) {
       const words = readBankWords(
         store,
-        page.entries.map(({ id }) => id),
+        entries.map(({ id }) => id),
       );
-      yield page.entries
+      yield entries
         .map((entry) => {
           const said = words.get(entry.id);
           return line([...fieldsOf(entry), said?.payee ?? null, said?.memo ?? null, entry.id, entry.externalId]);
         })
         .join('');
-      after = page.next;
     }
   };
   return Readable.from(lines());

@@ -1,5 +1,6 @@
 /** The form of filters over a list of transactions, and the sum of what it finds. */
-import type { Found, MoneyAccount, MoneyCategory } from '../../store/money/shapes.ts';
+import type { Found, MoneyAccount } from '../../ledger/wire/money.ts';
+import type { MoneyCategory } from '../../sync/money/categories.ts';
 import { type Sentence, t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { type Choice, selectField, suggestions, textField } from '../components/fields.ts';
@@ -69,11 +70,9 @@ ${selectField('sort', t('Order'), said(ORDERS), query.sort)}</div></details>
 }
 
 /** How many are found and what they come to: amounts of two currencies are never added. */
-export function foundLine(found: Found | undefined, path: string, query: Query): Html {
+export function foundLine(found: Found, path: string, query: Query): Html {
   const file = addressOf(`${path}.csv`, query);
   const link = html`<a class="more" href="${file}">${t('Export as shown (CSV)')}</a>`;
-  if (found === undefined)
-    return html`<div class="found"><p class="quiet" role="status">${t('Counting…')} <a href="${addressOf(path, query)}">${t('Show the sum')}</a></p>${link}</div>`;
   const unsummed = found.sums.reduce((sum, each) => sum + each.unsummed, 0);
   return html`<div class="found"><p role="status"><strong>${countText(found.count, 'transaction')}</strong>${found.sums.map(
     (sum) =>

@@ -1,7 +1,7 @@
 /** A filter out of the parameters of a page, and what a page says of it. */
 import { parseDate } from '../../domain/calendar-date.ts';
+import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../ledger/wire/money.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../store/money/shapes.ts';
 import type { Query } from '../components/address.ts';
 
 /** Parameters of a list of transactions, in the order of the form. */

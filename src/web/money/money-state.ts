@@ -1,51 +1,64 @@
-/** How far the copy of the ledger is, in a sentence, and what its balances are worth. */
+/** Whether the ledger can be shown, and over how much of it the sums of a page go. */
 
-import type { MoneyAccount } from '../../store/money/shapes.ts';
+import { LedgerError } from '../../ledger/client/library/error.ts';
+import type { MoneyAccount } from '../../ledger/wire/money.ts';
 import type { AccountRow } from '../../store/views/accounts.ts';
-import type { FillStatus } from '../../sync/money/fill.ts';
+import { countOutside } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
+import type { MoneyReader } from '../../sync/money/reader.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { amountHtml, countText, whenHtml } from '../format.ts';
+import { amountHtml, countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 
 /** Why nothing of the ledger can be shown; `none`: this dashboard reads no ledger. */
-export type NotReady =
-  | { readonly kind: 'reading'; readonly status: FillStatus }
-  | { readonly kind: 'failed'; readonly problem: string }
-  | { readonly kind: 'none' };
+export type NotReady = { readonly kind: 'failed'; readonly problem: string } | { readonly kind: 'none' };
 
-/** The service with a copy that can be shown, or why there is none. */
-export type MoneyState =
-  | { readonly kind: 'ready'; readonly money: MoneyService; readonly status: FillStatus }
-  | NotReady;
-
-export async function moneyStateOf({ app }: WebContext, how?: 'all'): Promise<MoneyState> {
-  const money = app.money;
-  if (money === undefined) return { kind: 'none' };
-  const status = await money.freshen(how);
-  if (status.phase === 'ready') return { kind: 'ready', money, status };
-  if (status.problem !== null) return { kind: 'failed', problem: status.problem };
-  return { kind: 'reading', status };
+export interface Ready {
+  readonly kind: 'ready';
+  readonly money: MoneyService;
+  readonly reader: MoneyReader;
+  readonly accounts: readonly MoneyAccount[];
 }
 
-/** Stands in place of what cannot be shown yet. */
-export function notReady(state: NotReady): Html {
-  switch (state.kind) {
-    case 'reading':
-      return html`<p class="notice" role="status">${t('The ledger is being read for the first time: {transactions} so far. This page looks again by itself.', { transactions: countText(state.status.read, 'transaction') })}</p>`;
-    case 'failed':
-      return html`<p class="notice warn" role="status">${t('The ledger could not be read: {problem}', { problem: echo(state.problem) })}</p>`;
-    case 'none':
-      return html``;
+export type MoneyState = Ready | NotReady;
+
+/** A page waits so long for changes on their way to the ledger. */
+const PUSH_MS = 2_000;
+/** An import is not waited for. */
+const FEW_CHANGES = 200;
+
+/** The ledger as it is now: a change that was just made on a page has reached it. */
+export async function moneyStateOf({ app, store }: Pick<WebContext, 'app' | 'store'>): Promise<MoneyState> {
+  const { money } = app;
+  if (money === undefined) return { kind: 'none' };
+  const { due } = countOutside(store);
+  if (due > 0 && due <= FEW_CHANGES) await app.pushed?.(PUSH_MS);
+  try {
+    const reader = await money.reader();
+    return { kind: 'ready', money, reader, accounts: await reader.accounts() };
+  } catch (thrown) {
+    return failedBy(thrown);
   }
 }
 
-/** Under a list: of when it is. */
-export function asOf({ asOf: at, problem }: FillStatus, now: number): Html {
-  const instant = at === null ? null : new Date(at).toISOString();
-  return html`<p class="quiet small as-of">${t('As the ledger was')} ${whenHtml(instant, now)}${problem !== null && html` · <span class="warn-text">${t('it could not be read since: {problem}', { problem: echo(problem) })}</span>`}</p>`;
+/** Throws whatever is no failure of the ledger. */
+export function failedBy(thrown: unknown): NotReady {
+  if (!(thrown instanceof LedgerError)) throw thrown;
+  return { kind: 'failed', problem: thrown.message };
+}
+
+/** Stands in place of what cannot be shown. */
+export function notReady(state: NotReady): Html {
+  if (state.kind === 'none') return html``;
+  return html`<p class="notice warn" role="status">${t('The ledger could not be read: {problem}', { problem: echo(state.problem) })}</p>`;
+}
+
+/** Under a list or a sum: what it leaves out. */
+export function leftOut({ reader }: Ready, { store }: Pick<WebContext, 'store'>): Html {
+  const { due } = countOutside(store);
+  return html`${due > 0 && html`<p class="quiet small">${t('Not in these figures yet:')} <a href="/transactions?state=due">${t('{changes} on the way to the ledger', { changes: countText(due, 'change') })}</a></p>`}${reader.form === 'listed' && html`<p class="quiet small">${t('This ledger lists its transactions page by page and answers no sums. Sums here are of the transactions that are shown.')}</p>`}`;
 }
 
 /**
@@ -56,8 +69,13 @@ export function ledgerBalance(
   { balance, currency }: Pick<MoneyAccount, 'balance' | 'currency'>,
   own: Pick<AccountRow, 'balance'> | undefined,
 ): Html {
-  if (own === undefined || own.balance !== null) return amountHtml(balance, currency);
+  if (isBalanceKnown(own)) return amountHtml(balance, currency);
   const none = amountHtml(null, currency);
   if (!/[1-9]/.test(balance)) return none;
   return html`${amountHtml(balance, currency)} <small class="quiet" title="${t('No statement gives its balance, so the ledger counts from zero.')}">${t('counted from zero')}</small>`;
+}
+
+/** An account without statements has the balance that its owner gave it. */
+export function isBalanceKnown(own: Pick<AccountRow, 'balance'> | undefined): boolean {
+  return own === undefined || own.balance !== null;
 }

@@ -1,17 +1,17 @@
 /** Money in and money out: by month, by category, by payee. Each currency by itself; transfers are neither. */
 import { parseDate } from '../../domain/calendar-date.ts';
 import { parseMinor } from '../../domain/money.ts';
-import type { GroupSum, MonthSum } from '../../store/money/shapes.ts';
-import type { MoneyService } from '../../sync/money/money-service.ts';
+import type { GroupSum, MonthSum } from '../../ledger/wire/money.ts';
+import type { MoneyReader, Report } from '../../sync/money/reader.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { barChart } from '../components/charts.ts';
 import { selectField } from '../components/fields.ts';
-import { amountHtml, groupDigits, monthText } from '../format.ts';
+import { amountHtml, countText, dayText, groupDigits, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { asOf, moneyStateOf, notReady } from './money-state.ts';
+import { leftOut, moneyStateOf, notReady } from './money-state.ts';
 import { monthsTo, todayOf } from './today.ts';
 
 const TABS = [
@@ -46,16 +46,27 @@ export async function reportsPage(context: WebContext, by: By, query: Query): Pr
   )}<button>${t('Show')}</button></form></div>
 <div class="tabs" role="navigation" aria-label="${t('Reports')}">${TABS.map((tab) => html`<a href="${addressOf(tab.path, { span: chosen.value })}"${tab.by === by && html` aria-current="page"`}>${t(tab.label)}</a>`)}</div>`;
   if (state.kind !== 'ready') {
-    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: path } : {};
-    return { ...page, ...again, body: html`${top}${notReady(state)}` };
+    return { ...page, body: html`${top}${notReady(state)}` };
   }
   const span = spanOf(context, chosen.months);
-  const parts = by === 'month' ? await monthCards(state.money, context, span) : await groupCards(state.money, by, span);
+  const { reader } = state;
+  const { cards, part } = by === 'month' ? await monthCards(reader, context, span) : await groupCards(reader, by, span);
   return {
     ...page,
-    body: html`${top}${parts.length === 0 ? html`<section class="card">${emptyState(t('No transactions in this time'), t('Choose a longer one.'))}</section>` : parts}
-<p class="quiet small">${t('Transfers between your accounts are neither money in nor money out.')}</p>${asOf(state.status, context.clock.now())}`,
+    body: html`${top}${cards.length === 0 ? html`<section class="card">${emptyState(t('No transactions in this time'), t('Choose a longer one.'))}</section>` : cards}
+<p class="quiet small">${t('Transfers between your accounts are neither money in nor money out.')}</p>${part !== null && partLine(part)}${leftOut(state, context)}`,
   };
+}
+
+/** Sums, as cards of their currencies. */
+interface Cards {
+  readonly cards: readonly Html[];
+  readonly part: Report<unknown>['part'];
+}
+
+function partLine({ count, since }: NonNullable<Cards['part']>): Html {
+  const transactions = countText(count, 'transaction');
+  return html`<p class="quiet small">${since === null ? t('Sums of {transactions} that the ledger listed.', { transactions }) : t('Sums of {transactions} that the ledger listed, back to {day}.', { transactions, day: dayText(since) })}</p>`;
 }
 
 interface Span {
@@ -67,12 +78,12 @@ function spanOf({ clock }: WebContext, months: number): Span {
   const today = todayOf(clock);
   if (months === 0) return { from: '0001-01-01', to: '9999-12-31' };
   const list = monthsTo(today, months);
-  return { from: `${list[0] ?? today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-31` };
+  return { from: `${list[0] ?? today.slice(0, 7)}-01`, to: lastDay(today.slice(0, 7)) };
 }
 
-async function monthCards(money: MoneyService, { currencies }: WebContext, span: Span): Promise<readonly Html[]> {
-  const sums = await money.months(span);
-  return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, months]) => {
+async function monthCards(reader: MoneyReader, { currencies }: WebContext, span: Span): Promise<Cards> {
+  const { part, sums } = await reader.months(span);
+  const cards = [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, months]) => {
     const places = currencies.places(currency);
     const bars = months.map((sum) => ({
       label: `${sum.month.slice(5)}/${sum.month.slice(2, 4)}`,
@@ -85,7 +96,7 @@ async function monthCards(money: MoneyService, { currencies }: WebContext, span:
       }),
       href: monthAddress(sum),
     }));
-    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, t('Money in and out by month in {currency}', { currency }))}</div>
+    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, t('Money in and out by month in {currency}', { currency }), places)}</div>
 <p class="legend small"><span class="key"><i class="in"></i>${t('in')}</span><span class="key"><i class="out"></i>${t('out')}</span></p>
 <table class="sums rows"><thead><tr><th>${t('Month')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${months
       .toReversed()
@@ -94,6 +105,7 @@ async function monthCards(money: MoneyService, { currencies }: WebContext, span:
           html`<tr><td class="day whole"><a href="${monthAddress(sum)}">${monthText(sum.month)}</a></td>${sumCells(sum)}</tr>`,
       )}</tbody></table></section>`;
   });
+  return { cards, part };
 }
 
 function monthAddress({ month }: MonthSum): string {
@@ -104,17 +116,18 @@ function lastDay(month: string): string {
   return ['31', '30', '29', '28'].map((day) => `${month}-${day}`).find((day) => parseDate(day) !== undefined) ?? '';
 }
 
-async function groupCards(money: MoneyService, by: 'category' | 'payee', span: Span): Promise<readonly Html[]> {
-  const sums = await money.groups({ by, span, limit: MOST_GROUPS });
+async function groupCards(reader: MoneyReader, by: 'category' | 'payee', span: Span): Promise<Cards> {
+  const { part, sums } = await reader.groups({ by, ...span, limit: MOST_GROUPS });
   const isAll = span.from === '0001-01-01';
   const days = isAll ? {} : { from: span.from, to: lastDay(span.to.slice(0, 7)) };
-  return [...Map.groupBy(sums, ({ currency }) => currency)].map(
+  const cards = [...Map.groupBy(sums, ({ currency }) => currency)].map(
     ([currency, groups]) => html`<section class="card list"><h2>${currency}</h2>
 <table class="sums rows"><thead><tr><th>${by === 'category' ? t('Category') : t('Payee')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${groups.map(
       (sum) =>
         html`<tr><td class="what whole">${groupLink(sum, by, days)}${share(sum, groups)}</td>${sumCells(sum)}</tr>`,
     )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">${t('The {count} largest.', { count: MOST_GROUPS })}</p>`}</section>`,
   );
+  return { cards, part };
 }
 
 function groupLink({ key, name }: GroupSum, by: 'category' | 'payee', days: Query): Html {

@@ -14,8 +14,9 @@ import { addAlways, alwaysPage } from './always.ts';
 import { entryPage, removedPage } from './entry.ts';
 import { exportOf } from './export.ts';
 import { filterOf, sortOf } from './filter-query.ts';
+import { failedBy, moneyStateOf, notReady } from './money-state.ts';
 import { reportsPage } from './reports.ts';
-import { accountIn, choicesOf, moneyTransactionsPage } from './transactions.ts';
+import { accountIn, moneyTransactionsPage } from './transactions.ts';
 
 const NOTICES: Readonly<Record<string, string>> = {
   saved: 'Saved in the ledger.',
@@ -41,14 +42,22 @@ export function addMoney(scope: FastifyInstance, context: WebContext, guard: Gua
   };
   const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
   const get = (path: string, page: (request: FastifyRequest, viewer: Viewer) => Promise<Page | undefined>): void => {
-    scope.get(path, async (request, reply) => show(request, reply, await page(request, guard.viewer(request))));
+    // The ledger may go away between two questions of one page.
+    const withoutLedger = (thrown: unknown): Page => ({
+      title: t('Transactions'),
+      section: 'transactions',
+      body: notReady(failedBy(thrown)),
+    });
+    scope.get(path, async (request, reply) =>
+      show(request, reply, await page(request, guard.viewer(request)).catch(withoutLedger)),
+    );
   };
 
   get('/accounts', () => accountsPage(context));
   get('/accounts/:id', (request, viewer) => accountPage(context, viewer, idOf(request), textFields(request.query)));
   get('/accounts/:id/archive', (request, viewer) => archivePage(context, viewer, idOf(request)));
   get('/transactions', (request, viewer) => moneyTransactionsPage(context, viewer, textFields(request.query)));
-  get('/entries/deleted', (_request, viewer) => removedPage(context, viewer));
+  get('/entries/deleted', async (_request, viewer) => removedPage(context, viewer));
   get('/entries/:id', (request, viewer) => entryPage(context, viewer, idOf(request)));
   get('/entries/:id/always', (request, viewer) =>
     alwaysPage(context, viewer, idOf(request), textFields(request.query)),
@@ -64,13 +73,13 @@ export function addMoney(scope: FastifyInstance, context: WebContext, guard: Gua
 /** The same lists as files. */
 function addExports(scope: FastifyInstance, context: WebContext): void {
   const send = async (reply: FastifyReply, query: ReturnType<typeof textFields>): Promise<FastifyReply> => {
-    const money = context.app.money;
-    if (money === undefined || (await money.freshen()).phase !== 'ready') return reply.redirect('/transactions', 303);
-    const filter = filterOf(query, accountIn(context, await choicesOf(money), query.account));
+    const state = await moneyStateOf(context);
+    if (state.kind !== 'ready') return reply.redirect('/transactions', 303);
+    const filter = filterOf(query, accountIn(context, state.accounts, query.account));
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="transactions.csv"')
-      .send(exportOf(context, money, { ...filter, sort: sortOf(query) }));
+      .send(exportOf(context, state.reader, { ...filter, sort: sortOf(query) }));
   };
   scope.get('/transactions.csv', async (request, reply) => send(reply, textFields(request.query)));
   scope.get('/accounts/:id.csv', async (request, reply) =>

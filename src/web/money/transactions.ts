@@ -1,12 +1,12 @@
 /** All transactions that the ledger holds: filters, sums, pages both ways, and a form that changes several at once. */
+
+import type { Found } from '../../ledger/wire/money.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import type { Found } from '../../store/money/shapes.ts';
 import type { Store } from '../../store/store.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
-import type { MoneyService } from '../../sync/money/money-service.ts';
 import { t } from '../../words/speak.ts';
-import { addressOf, type Query } from '../components/address.ts';
+import type { Query } from '../components/address.ts';
 import { suggestions, textField } from '../components/fields.ts';
 import { pager } from '../components/paging.ts';
 import { countText } from '../format.ts';
@@ -17,7 +17,7 @@ import type { WebContext } from '../web-app.ts';
 import { entryTable } from './entries-table.ts';
 import { type Choices, filterForm, foundLine } from './filter-form.ts';
 import { carried, filterOf, sortOf } from './filter-query.ts';
-import { asOf, moneyStateOf, notReady } from './money-state.ts';
+import { leftOut, moneyStateOf, notReady, type Ready } from './money-state.ts';
 
 export const PAGE_SIZE = 100;
 /** Suggestions of a field; the ledger may know thousands of payees. */
@@ -29,22 +29,18 @@ const OUTSIDE = ['due', 'sent', 'rejected', 'deleted'];
 
 export async function moneyTransactionsPage(context: WebContext, viewer: Viewer, query: Query): Promise<Page> {
   if (OUTSIDE.includes(query.state ?? '')) return transactionsPage(context, query);
-  const state = await moneyStateOf(context, query.fresh === undefined ? undefined : 'all');
+  const state = await moneyStateOf(context);
   if (state.kind !== 'ready') {
     const page = transactionsPage(context, query);
-    const again = state.kind === 'reading' ? { refresh: 2, refreshPath: addressOf(PATH, carried(query)) } : {};
-    return { ...page, ...again, body: html`${notReady(state)}${page.body}` };
+    return { ...page, body: html`${notReady(state)}${page.body}` };
   }
-  const { money, status } = state;
-  const choices = await choicesOf(money);
-  const accountId = accountIn(context, choices, query.account);
+  const choices = await choicesOf(state);
+  const accountId = accountIn(context, choices.accounts, query.account);
   const filter = filterOf(query, accountId);
   const shown = { ...carried(query), account: accountId };
   const { after, before } = query;
-  const [page, found] = await Promise.all([
-    money.find({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
-    money.count(filter),
-  ]);
+  const page = await state.reader.list({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE });
+  const { found } = page;
   const words = readBankWords(
     context.store,
     page.entries.map(({ id }) => id),
@@ -57,16 +53,12 @@ export async function moneyTransactionsPage(context: WebContext, viewer: Viewer,
     body: html`<div class="head"><h1>${t('Transactions')}</h1></div>${outside(context)}
 ${filterForm(PATH, shown, choices, 'nothing')}${foundLine(found, PATH, shown)}
 ${page.entries.length === 0 ? html`<section class="card list">${list}</section>` : changeForm(viewer, shown, list, { choices, found })}
-${pager(PATH, shown, page)}${asOf(status, context.clock.now())}`,
+${pager(PATH, shown, page)}${leftOut(state, context)}`,
   };
 }
 
-export async function choicesOf(money: MoneyService): Promise<Choices> {
-  const [accounts, categories, payees] = await Promise.all([
-    money.accounts(),
-    money.categories(),
-    money.payees(SUGGESTED),
-  ]);
+export async function choicesOf({ accounts, money, reader }: Ready): Promise<Choices> {
+  const [categories, payees] = await Promise.all([money.categories(), reader.payees(SUGGESTED)]);
   return { accounts, categories, payees };
 }
 
@@ -74,7 +66,11 @@ export async function choicesOf(money: MoneyService): Promise<Choices> {
  * The ledger's id of an account that is named by it or by its handle. Undefined for all accounts, and for an unknown
  * name.
  */
-export function accountIn({ store }: WebContext, { accounts }: Choices, named: string | undefined): string | undefined {
+export function accountIn(
+  { store }: WebContext,
+  accounts: Choices['accounts'],
+  named: string | undefined,
+): string | undefined {
   if (!named) return undefined;
   const known = ledgerIdOf(store, accounts, named);
   if (known === undefined)
@@ -117,12 +113,12 @@ function changeForm(
   viewer: Viewer,
   query: Query,
   list: Html,
-  { choices, found }: { readonly choices: Choices; readonly found: Found | undefined },
+  { choices, found }: { readonly choices: Choices; readonly found: Found },
 ): Html {
   const hidden = Object.entries(query).flatMap(([name, value]) =>
     value ? [html`<input type="hidden" name="f:${name}" value="${value}">`] : [],
   );
-  const all = found !== undefined && found.count > 1 && found.count <= MOST_AT_ONCE;
+  const all = found.count > 1 && found.count <= MOST_AT_ONCE;
   return html`<form method="post" action="/entries/change" class="card list bulk">${csrfField(viewer)}${hidden}${list}
 <fieldset class="change"><legend>${t('Change what is ticked')}</legend><div class="row-of-fields">
 ${textField('payee', t('Payee'), '', { list: 'payees', hint: 'stays' })}

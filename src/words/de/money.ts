@@ -67,8 +67,6 @@ export const money = {
   'payees from Z to A': 'Empfänger von Z bis A',
   'At most': 'Höchstens',
   'Export as shown (CSV)': 'So ausgeben (CSV)',
-  'Counting…': 'Wird gezählt …',
-  'Show the sum': 'Die Summe zeigen',
   '{transfers} between your accounts counted': '{transfers} zwischen Ihren Konten mitgezählt',
   '{transfers} between your accounts not counted': '{transfers} zwischen Ihren Konten nicht mitgezählt',
   '{amounts} finer than a minor unit not in the sum': '{amounts} feiner als die kleinste Einheit, nicht in der Summe',
@@ -77,11 +75,15 @@ export const money = {
   transfer: 'Umbuchung',
   'transferred to': 'umgebucht nach',
   'The bank:': 'Die Bank:',
-  'The ledger is being read for the first time: {transactions} so far. This page looks again by itself.':
-    'Das Hauptbuch wird zum ersten Mal gelesen: bisher {transactions}. Diese Seite sieht von selbst wieder nach.',
+  'Not in these figures yet:': 'Noch nicht in diesen Zahlen:',
+  'This ledger lists its transactions page by page and answers no sums. Sums here are of the transactions that are shown.':
+    'Dieses Hauptbuch listet seine Buchungen seitenweise und beantwortet keine Summen. Die Summen hier gelten für die gezeigten Buchungen.',
+  'Sums of {transactions} that the ledger listed.': 'Summen von {transactions}, die das Hauptbuch gelistet hat.',
+  'Sums of {transactions} that the ledger listed, back to {day}.':
+    'Summen von {transactions}, die das Hauptbuch gelistet hat, zurück bis {day}.',
+  'Without {names}: the balance is not known, because no statement gives it.':
+    'Ohne {names}: Der Saldo ist nicht bekannt, weil kein Auszug ihn nennt.',
   'The ledger could not be read: {problem}': 'Das Hauptbuch war nicht zu lesen: {problem}',
-  'As the ledger was': 'Stand des Hauptbuchs:',
-  'it could not be read since: {problem}': 'seither war es nicht zu lesen: {problem}',
   '{day} at {time}': '{day} um {time}',
   'In the ledger': 'Im Hauptbuch',
   'Always so': 'Immer so',

@@ -4,13 +4,10 @@ import { keepRule, keptRules, setRule } from '../../../src/app/decisions/kept-ru
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { openLedger as openClient } from '../../../src/ledger/client/library/ledger.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
-import { liveTransactions } from '../../../src/store/accounts/live-transactions.ts';
-import { openCopy } from '../../../src/store/money/open-copy.ts';
-import { goneTransactions } from '../../../src/store/views/ledger/gone.ts';
-import { EMBEDDED_PACE, Filler } from '../../../src/sync/money/fill.ts';
-import type { MoneyService } from '../../../src/sync/money/money-service.ts';
-import { openMoneyService } from '../../../src/sync/money/money-service.ts';
-import { recordDeletions } from '../../../src/sync/money/record-deletions.ts';
+import { openMoney } from '../../../src/sync/money/money-service.ts';
+import type { OrderRunner } from '../../../src/sync/orders/order-runner.ts';
+import { carryOut } from '../../../src/sync/orders/orders.ts';
+import { proposalsAtHand } from '../../../src/sync/transfers/open-proposals.ts';
 import { buildServer, type WebOptions } from '../../../src/web/server.ts';
 import type { TestLedger } from '../../ledger/server/test-ledger.ts';
 import { tempFolder } from '../run/temp.ts';
@@ -21,15 +18,14 @@ import type { HouseOptions } from './pulling.ts';
 interface MoneyOptions extends HouseOptions {
   /** Files of the inbox, by name; they are in the ledger before the test begins. */
   readonly files?: Readonly<Record<string, string>>;
+  /** `never`: what is decided on pages stays on its way to the ledger. */
+  readonly pushes?: 'at once' | 'never';
   /** Another way to the ledger than its own address. */
   readonly via?: (ledger: TestLedger) => Promise<Pick<TestLedger, 'url' | 'key'>>;
 }
 
 export interface MoneyHouse {
   readonly house: LedgerHouse;
-  readonly desk: MoneyService;
-  readonly filler: Filler;
-  /** A page, once the copy of the ledger is as the ledger is. */
   page(path: string): Promise<string>;
   get(path: string): Promise<{ readonly status: number; readonly body: string; readonly type: string }>;
   /** Presses a button of `page`; gives the page that it leads to. */
@@ -50,28 +46,36 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   // The household's day, but real waiting.
   const clock: Clock = { ...systemClock, now: () => house.clock.now() };
   const { key: apiKey, url } = (await options.via?.(ledger)) ?? ledger;
-  const copy = openCopy(tempFolder(), 'test');
   const client = openClient({ url, apiKey, clock, attempts: 1 });
-  const filler = new Filler({ copy, ledger: client, clock, currencies, pace: EMBEDDED_PACE });
-  const known = () => liveTransactions(store, null);
-  const gone = () => goneTransactions(store);
-  const desk = recordDeletions(
-    openMoneyService({ copy, ledger: client, filler, clock, currencies, gone, known }),
-    store,
-  );
+  const money = openMoney({ ledger: client, store, clock, currencies });
   const state = tempFolder();
   const rules: WebOptions['app']['rules'] = {
     list: () => keptRules(state),
     add: async (rule) => keepRule(state, rule),
     set: async (id, to) => setRule(state, id, to),
   };
-  const app: WebOptions['app'] = { ...IDLE_APP, money: desk, rules };
+  let sending: Promise<unknown> = Promise.resolve();
+  // As the daemon does it: the answer to an order does not wait for the sending.
+  const runner: Partial<OrderRunner> = {
+    pull: house.deps,
+    send: async () => {
+      if (options.pushes !== 'never') sending = house.push();
+      return null;
+    },
+  };
+  const app: WebOptions['app'] = {
+    ...IDLE_APP,
+    money,
+    rules,
+    request: (order) => carryOut(runner as OrderRunner, order),
+    pushed: async () => void (await sending),
+    proposals: () => proposalsAtHand(house.deps),
+  };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null });
   onTestFinished(async () => {
     await server.close();
-    await filler.freshen();
-    copy.close();
+    await sending;
   });
   const headers = { host: '127.0.0.1:8480' };
   const get = async (url: string) => {
@@ -80,13 +84,8 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   };
   return {
     house,
-    desk,
-    filler,
     get,
-    page: async (path) => {
-      await filler.readAll();
-      return (await get(path)).body;
-    },
+    page: async (path) => (await get(path)).body,
     press: async (page, path, fields) => {
       const csrf = csrfOf((await get(page)).body);
       const answer = await server.inject({

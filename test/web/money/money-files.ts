@@ -40,3 +40,32 @@ export const FILES = {
     closing: { amount: '200.00', on: '2026-03-31' },
   }),
 };
+
+export const CHECKING_CARD = [
+  { handle: 'checking', match: ['021000021/1234567890'], name: 'Checking', type: 'bank', currency: 'USD' },
+  { handle: 'card', match: ['021000021/4111'], name: 'Card', type: 'card', currency: 'USD' },
+];
+
+/** A payment to a card that neither side names clearly: the owner is asked whether it is one transfer. */
+export const CARD_FILES = {
+  'checking.ofx': ofxText({
+    from: '2026-03-01',
+    to: '2026-03-31',
+    lines: [
+      { id: 'K1', on: '2026-03-02', amount: '1000.00', name: 'EMPLOYER' },
+      { id: 'K2', on: '2026-03-11', amount: '-409.55', name: 'CITI CARD ONLINE', memo: 'PAYMENT' },
+    ],
+    closing: { amount: '590.45', on: '2026-03-31' },
+  }),
+  'card.ofx': ofxText({
+    accountId: '4111',
+    type: 'CREDITLINE',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    lines: [
+      { id: 'L1', on: '2026-03-01', amount: '-17.99', name: 'COFFEE' },
+      { id: 'L2', on: '2026-03-12', amount: '409.55', name: 'ONLINE PAYMENT THANK YOU' },
+    ],
+    closing: { amount: '391.56', on: '2026-03-31' },
+  }),
+};

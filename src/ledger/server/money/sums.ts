@@ -86,7 +86,9 @@ export class MoneySums {
   /** By currency and name; archived ones last. */
   accounts(owner: number): readonly MoneyAccount[] {
     const sql = `SELECT id, externalId, name, type, currency, balance, isLiability, isHidden, archivedAt,
-        (SELECT count(*) FROM moves m WHERE m.account = a.seq) + (SELECT count(*) FROM moves m WHERE m.other = a.seq) AS entries
+        (SELECT count(*) FROM moves m WHERE m.account = a.seq) + (SELECT count(*) FROM moves m WHERE m.other = a.seq) AS entries,
+        min(coalesce((SELECT min(day) FROM moves m WHERE m.account = a.seq), 99999999),
+          coalesce((SELECT min(day) FROM moves m WHERE m.other = a.seq), 99999999)) AS first
       FROM accounts a WHERE owner = ? ORDER BY archivedAt IS NOT NULL, currency, name, id`;
     interface Row {
       readonly id: string;
@@ -99,13 +101,15 @@ export class MoneySums {
       readonly isHidden: number;
       readonly archivedAt: number | null;
       readonly entries: number;
+      readonly first: number;
     }
     const rows = this.#db.prepare<[number], Row>(sql).all(owner);
-    return rows.map(({ archivedAt, isHidden, isLiability, ...row }) => ({
+    return rows.map(({ archivedAt, first, isHidden, isLiability, ...row }) => ({
       ...row,
       isLiability: isLiability === 1,
       isHidden: isHidden === 1,
       isArchived: archivedAt !== null,
+      since: first === 99_999_999 ? null : dayText(first),
     }));
   }
 

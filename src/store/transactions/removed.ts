@@ -1,0 +1,64 @@
+/** Transactions that the owner deleted on a page: what they were, so that they can be put back. */
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { prepare } from '../prepared.ts';
+import type { Store } from '../store.ts';
+
+/** The newest comes first in lists. */
+export interface RemovedTransaction {
+  /** The ledger's id, which no record has any more. */
+  readonly id: string;
+  readonly label: string;
+  /** JSON: the fields of a creation. */
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const MOST = 500;
+const PREFIX = 'removed.';
+
+export function keepRemoved(store: Store, removed: RemovedTransaction): void {
+  const put = prepare<[string, string]>(store, 'INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
+  put.run(PREFIX + removed.id, JSON.stringify(removed));
+  for (const { id } of listRemoved(store, Number.MAX_SAFE_INTEGER).slice(MOST)) forgetRemoved(store, id);
+}
+
+export function findRemoved(store: Store, id: string): RemovedTransaction | undefined {
+  const text = prepare<[string], string>(store, 'SELECT value FROM facts WHERE name = ?', 'value').get(PREFIX + id);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+export function listRemoved(store: Store, limit: number): readonly RemovedTransaction[] {
+  const rows = prepare<[], string>(store, `SELECT value FROM facts WHERE name GLOB '${PREFIX}*'`, 'value').all();
+  const removed = rows.map((text): RemovedTransaction => JSON.parse(text));
+  return removed.toSorted((a, b) => b.at - a.at || a.id.localeCompare(b.id)).slice(0, limit);
+}
+
+export function forgetRemoved(store: Store, id: string): void {
+  prepare<[string]>(store, 'DELETE FROM facts WHERE name = ?').run(PREFIX + id);
+}
+
+/** Until 0.3 a copy of the ledger lay beside the state. Its deleted transactions move here, and it goes, with its key. */
+export function retireCopy(store: Store, folder: string): void {
+  const file = join(folder, 'ledger-copy.db');
+  if (!existsSync(file)) return;
+  for (const removed of removedIn(file)) keepRemoved(store, removed);
+  for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
+  rmSync(join(folder, 'ledger-dashboard.key'), { force: true });
+}
+
+/** A copy that is damaged or of another form held nothing that cannot be done without. */
+function removedIn(file: string): readonly RemovedTransaction[] {
+  try {
+    const db = new Database(file);
+    try {
+      return db.prepare<[], RemovedTransaction>('SELECT id, body, label, at FROM removed').all();
+    } finally {
+      db.close();
+    }
+  } catch {
+    return [];
+  }
+}
