@@ -1,4 +1,4 @@
-import type { FormatContext, Issue, Statement } from '../../src/plugin/contract.ts';
+import { type FormatContext, formatMinor, type Issue, type Statement } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Inference } from './infer/inference.ts';
 import type { KnownProfiles } from './profile/choose.ts';
@@ -103,6 +103,7 @@ export function inspectReading(
     evidence: [
       decoded.evidence,
       ...(inference?.evidence ?? [`profile: ${reading.confirmed?.name ?? ''}, ${why(reading)}`]),
+      ...bookedBalances(reading, context),
     ],
     title: inference === null ? '' : (openReadings(inference, doubtsOf(inference, proof))[0]?.title ?? ''),
     rows: result.statements.flatMap(linesIn).slice(0, shown),
@@ -117,6 +118,24 @@ export function inspectReading(
 
 function linesIn({ account, lines }: Statement): readonly ShownLine[] {
   return lines.map((line) => ({ ...line, account: account.iban ?? account.accountId }));
+}
+
+/** The balances that a yes books, and where they come from. */
+function bookedBalances(
+  { ends, result: { statements } }: CsvReading,
+  { currencies }: FormatContext,
+): readonly string[] {
+  return statements.flatMap(({ balances, currency }) =>
+    (['opening', 'closing'] as const).flatMap((end) => {
+      const [booked, stated] = [balances[end], ends[end]];
+      if (booked === null) return [];
+      const amount = `${formatMinor(booked.amount, currencies.places(currency))} ${currency ?? ''}`.trim();
+      const day = booked.date === null ? '' : ` on ${booked.date}`;
+      const source = stated?.amount === booked.amount ? `stated in line ${stated.line}` : 'from the running balance';
+      const what = `${amount}${day} is booked, ${source}`;
+      return [end === 'opening' ? `opening balance: ${what}` : `closing balance: ${what}`];
+    }),
+  );
 }
 
 /** Why there is nothing to show; `seen`: how the text begins and how its encoding was found. */

@@ -13,6 +13,7 @@ import { type Confirmed, chooseProfile, type KnownProfiles } from './profile/cho
 import type { CsvConfig } from './profile/profile.ts';
 import { readPeriod } from './prove/period.ts';
 import { proveDocument, settleDayBalances } from './prove/proof.ts';
+import { settleStated } from './prove/settle-stated.ts';
 import { readSurroundings } from './prove/stated.ts';
 import { buildStatements } from './prove/statements.ts';
 import { readTotals } from './prove/totals.ts';
@@ -139,19 +140,18 @@ function readWith(
   const adding = sumCounter(layout);
   const fees = feeCounter(layout);
   const collected = collect(layout, currencies, rows, [watch, adding.watch, fees.watch]);
-  const pockets = settleDayBalances([...collected.pockets.values()], currencies);
   const order = layout.dates[0]?.order ?? 'DMY';
-  const around = {
-    ...readSurroundings(collected.others, layout.decimal, order, TEXT_WORDS.account, layout.balance),
-    period: readPeriod(collected.others, order),
-  };
+  const surroundings = readSurroundings(collected.others, layout, order, TEXT_WORDS.account);
+  const settled = settleStated([...collected.pockets.values()], surroundings.stated, currencies);
+  const pockets = settleDayBalances(settled.pockets, currencies);
+  const around = { ...surroundings, ends: settled.ends, period: readPeriod(collected.others, order) };
   const isNamed = inference?.amounts.candidate.named !== false;
   const totals = readTotals(collected.others, layout, isNamed ? 'named' : 'guessed');
-  const proof = proveDocument(pockets, { balances: around.stated, totals }, currencies, {
+  const proof = proveDocument(pockets, { balances: around.ends, totals }, currencies, {
     moved: isNamed ? 1 : stepsOf(layout, inference),
     before: confirmed !== null || layout.balanceBefore ? 'believed' : 'doubted',
   });
-  const statements = buildStatements(pockets, proof.pockets, around, layout, currencies);
+  const statements = buildStatements(pockets, proof.pockets, around, layout);
   const numbers = decoded.typed === true ? 'stored' : 'written';
   const found = {
     inference,
@@ -164,6 +164,7 @@ function readWith(
     fees: fees.found(),
     numbers,
     proof,
+    ends: settled.ends,
     table,
     currencies,
   } as const;

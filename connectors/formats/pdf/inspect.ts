@@ -110,7 +110,7 @@ function said(line: string, { table }: TableReading): readonly string[] {
   if (line.startsWith('delimiter ')) return [];
   if (line.startsWith('profile: ') && table.template?.isConfirmed === true)
     return [`profile: ${table.template.name}, confirmed for this layout before`];
-  return [line.replace(/^header: line \d+, /, 'header: ')];
+  return [line.replace(/^header: line \d+, /, 'header: ').replace(/, stated in line \d+$/, ', stated in words')];
 }
 
 /** The inferred profile as a template, without the marks of the text for the reader of tables. */

@@ -2,6 +2,7 @@ import type { CurrencyTable } from '../../../src/plugin/contract.ts';
 import type { Inference } from '../infer/inference.ts';
 import type { Confirmed } from '../profile/choose.ts';
 import type { DocumentProof } from '../prove/proof.ts';
+import type { StatedEnds } from '../prove/settle-stated.ts';
 import type { Collected } from '../read/collect.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
@@ -24,6 +25,8 @@ export interface Basis {
   /** Whether the numbers of the document were stored as numbers, which have as few decimals as they need. */
   readonly numbers: 'stored' | 'written';
   readonly proof: DocumentProof;
+  /** Opening and closing as the file states them. */
+  readonly ends: StatedEnds;
   readonly table: Table;
   readonly currencies: CurrencyTable;
 }

@@ -2,6 +2,7 @@ import { readNumberShape, voteDecimal } from '../table/numbers.ts';
 import { dayTestOf, type Table } from '../table/table.ts';
 import { cleanCell, isBlankMark } from '../words/cells.ts';
 import { isDirection } from '../words/flags.ts';
+import { statesBalance } from '../words/states-balance.ts';
 
 /** The facts about the cells of one column, over the data rows. */
 export interface ColumnFacts {
@@ -15,6 +16,8 @@ export interface ColumnFacts {
   readonly negatives: number;
   readonly pluses: number;
   readonly zeros: number;
+  /** Numbers above zero in rows that state a balance: they say nothing of the signs of the others. */
+  readonly stated: number;
   /** Numbers that carry decimals, a currency or a thousands mark: money rather than a code. */
   readonly moneyLike: number;
   /** Three capitals or a currency sign alone. */
@@ -44,6 +47,7 @@ function factsOfColumn(table: Table, index: number, name: string): ColumnFacts {
     negatives: 0,
     pluses: 0,
     zeros: 0,
+    stated: 0,
     moneyLike: 0,
     codes: 0,
     directions: 0,
@@ -52,15 +56,17 @@ function factsOfColumn(table: Table, index: number, name: string): ColumnFacts {
   };
   const distinct = new Set<string>();
   const isDay = dayTestOf(table);
-  const cells = table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? ''));
+  const rows = table.dataRows.map((at) => table.rows[at]?.cells ?? []);
+  const cells = rows.map((row) => cleanCell(row[index] ?? ''));
   // Among numbers a dash is nothing; elsewhere it may be a minus.
   const hasNumbers = cells.some((cell) => readNumberShape(cell) !== null);
-  for (const cell of cells) {
+  for (const [at, cell] of cells.entries()) {
     if (cell === '' || (hasNumbers && isBlankMark(cell))) continue;
     counts.filled += 1;
     counts.length += cell.length;
     if (distinct.size < MOST_DISTINCT) distinct.add(cell);
     countCell(counts, cell, isDay);
+    if (isAboveZero(cell) && statesBalance(rows[at] ?? [])) counts.stated += 1;
   }
   const kind = kindOf(counts);
   return {
@@ -100,6 +106,11 @@ function countCell(counts: Counts, cell: string, isDay: (cell: string) => boolea
   const vote = voteDecimal(shape.core);
   if (vote !== 'none' || shape.unit !== null || shape.negative || shape.plus || /\D/.test(shape.core))
     counts.moneyLike += 1;
+}
+
+function isAboveZero(cell: string): boolean {
+  const shape = readNumberShape(cell);
+  return shape !== null && !shape.negative && shape.mark !== 'out' && /[1-9]/.test(shape.core);
 }
 
 function kindOf(counts: Counts & { readonly filled: number }): ColumnFacts['kind'] {

@@ -14,7 +14,8 @@ export function explainAmounts(reading: AmountReading, names: readonly string[],
   const name = (index: number | null): string => (index === null ? 'none' : nameOfColumn(names, index));
   const amount = `amount: ${sayAmount(reading.candidate.layout, name)}`;
   const fee = reading.fee === null ? [] : [`fee: ${name(reading.fee.index)} leaves the account as well`];
-  if (reading.balance === null || reading.chain === null) return [amount, ...fee, 'balance: no column'];
+  if (reading.balance === null || reading.chain === null)
+    return [amount, ...fee, 'balance: no column of running balances'];
   const { good, steps, before, order } = reading.chain;
   const way = order === 'file' || order === 'sorted' ? 'oldest first' : 'newest first';
   return [

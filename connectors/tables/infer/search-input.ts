@@ -1,10 +1,11 @@
 import type { Header } from '../table/header.ts';
 import type { Table } from '../table/table.ts';
 import { cleanCell } from '../words/cells.ts';
+import { isCodeHeading } from '../words/code-headings.ts';
 import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { ROW_WORDS } from '../words/row-words.ts';
-import { statesBalance } from '../words/states-balance.ts';
+import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { amountCandidates } from './amounts.ts';
 import type { Column } from './roles.ts';
 import type { SearchInput } from './search.ts';
@@ -38,6 +39,7 @@ export function searchInput({ table, columns }: Columns, values: Values, when: r
     when,
     failed: statusIs(ROW_WORDS.failed),
     stated: table.dataRows.map((at) => statesBalance(table.rows[at]?.cells ?? [])),
+    daily: table.dataRows.map((at) => statedKind(table.rows[at]?.cells ?? []) === 'daily'),
     pending: countsAsBooked(columns) ? when.map(() => false) : statusIs(ROW_WORDS.pending),
     groups: [],
   };
@@ -69,5 +71,7 @@ function balanceColumns(columns: readonly Column[]): readonly Column[] {
   const numbers = columns.filter((column) => column.kind === 'number' && column.distinct > 1);
   const named = numbers.filter((column) => column.number === 'balance');
   if (named.length > 0) return named;
-  return numbers.filter((column) => column.number === null && column.moneyLike > 0).slice(0, MOST_BALANCES);
+  return numbers
+    .filter(({ number, moneyLike, name }) => number === null && moneyLike > 0 && !isCodeHeading(name))
+    .slice(0, MOST_BALANCES);
 }

@@ -19,6 +19,8 @@ export interface SearchInput {
   readonly failed: readonly boolean[];
   /** Rows that call themselves opening or closing balance. */
   readonly stated: readonly boolean[];
+  /** Rows that call themselves the balance at the end of a day. */
+  readonly daily: readonly boolean[];
   readonly pending: readonly boolean[];
   /** Pockets of one file (account, currency, product) that chain each for itself. */
   readonly groups: readonly string[];
@@ -168,10 +170,16 @@ function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap
   const balances = input.values.of(balance.index);
   const fees = trial.fee === null ? [] : input.values.of(trial.fee.index);
   const pockets = new Map<string, RowLink[]>();
-  amounts.forEach((amount, row) => {
-    if (amount === null || input.failed[row] === true) return;
+  amounts.forEach((written, row) => {
     const known = balances[row] ?? null;
-    if (input.stated[row] === true && (known === null || known === amount || known === -amount)) return;
+    const amount = input.daily[row] === true && known !== null ? 0n : written;
+    if (amount === null || input.failed[row] === true) return;
+    if (
+      input.stated[row] === true &&
+      input.daily[row] !== true &&
+      (known === null || known === amount || known === -amount)
+    )
+      return;
     if (input.pending[row] === true && !trial.pendingIsBooked) return;
     const fee = fees[row] ?? 0n;
     const net = amount - (fee < 0n ? -fee : fee);

@@ -1,3 +1,5 @@
+import type { StatementLine } from '../../../src/plugin/contract.ts';
+import type { Pocket } from '../table/layout.ts';
 import { bestChain, type ChainResult, holds, inOrder, type Link, ordersOf } from './chain.ts';
 
 /** The number of days with several rows that show a habit; one may be a damaged balance. */
@@ -50,4 +52,20 @@ function repeatedIn(inTime: readonly Link[]): Repeated {
     early.add(link);
   }
   return { early, groups };
+}
+
+/** The pocket with each balance that closes a day on the newest line of that day, where that line has none of its own. */
+export function withDayEnds(pocket: Pocket): Pocket {
+  const { lines, dayEnds } = pocket;
+  if (dayEnds.length === 0) return pocket;
+  const balances = new Map(dayEnds.map(({ date, balance }) => [date, balance]));
+  const isReverse = ordersOf(lines)[0] === 'reverse';
+  const newest = new Map<string, StatementLine>();
+  for (const line of isReverse ? lines.toReversed() : lines)
+    if (line.status === 'booked') newest.set(line.bookedOn, line);
+  const closed = lines.map((line) => {
+    const balance = newest.get(line.bookedOn) === line ? balances.get(line.bookedOn) : undefined;
+    return balance === undefined || line.balance !== null ? line : { ...line, balance };
+  });
+  return { ...pocket, lines: closed };
 }

@@ -1,16 +1,16 @@
-import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src/plugin/contract.ts';
+import { type CurrencyTable, formatMinor, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Pocket } from '../table/layout.ts';
 import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, MOST_MISSES, ordersOf } from './chain.ts';
-import { withDayBalances } from './day-balances.ts';
-import type { Stated } from './stated.ts';
+import { withDayBalances, withDayEnds } from './day-balances.ts';
+import type { StatedEnds } from './settle-stated.ts';
 import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
 
 /**
  * The pockets of a file. A balance may stand on all rows of a day. It moves to the last of them where the balances
- * close only so.
+ * close only so. A balance in a row of its own belongs to the last row of its day.
  */
 export function settleDayBalances(pockets: readonly Pocket[], currencies: CurrencyTable): readonly Pocket[] {
-  return pockets.map((pocket) => {
+  return pockets.map(withDayEnds).map((pocket) => {
     const tolerance = cent(currencies.places(pocket.currency));
     const lines = pocket.lines.every(({ status }) => status === 'booked')
       ? withDayBalances(pocket.lines, tolerance)
@@ -25,10 +25,10 @@ export interface PocketProof {
   /** Opening + sum = closing, both stated by the file. */
   readonly closes: boolean;
   /**
-   * The file states both balances and they do not close. Or the running balance begins at another opening than the
-   * stated one.
+   * How the stated balances deny the lines, as a part of a sentence. They do not close, or the running balance begins at
+   * another opening than the stated one. Null where they do not.
    */
-  readonly contradicts: boolean;
+  readonly denied: string | null;
   /** Stated closing less stated opening and sum, in minor units; 0 where either is not stated. */
   readonly off: bigint;
   readonly order: ChainOrder;
@@ -48,7 +48,7 @@ export interface DocumentProof {
 
 /** The facts that the file states around its transactions. */
 export interface StatedAround {
-  readonly balances: readonly Stated[];
+  readonly balances: StatedEnds;
   readonly totals: readonly StatedTotal[];
 }
 
@@ -69,7 +69,7 @@ export function proveDocument(
 ): DocumentProof {
   const [pocket] = pockets;
   const only = pockets.length === 1 && pocket !== undefined;
-  const proofs = pockets.map((each) => provePocket(each, only ? stated.balances : [], currencies));
+  const proofs = pockets.map((each) => provePocket(each, stated.balances, currencies));
   const totals = only ? checkTotals(pocket.lines, stated.totals, currencies) : 'none';
   const chained = proofs.filter((proof) => proof.chain.steps > 0);
   const moved = chained.reduce((sum, proof) => sum + proof.chain.moved, 0);
@@ -81,30 +81,27 @@ export function proveDocument(
     moved >= need.moved &&
     !isTwin;
   const breaks = chained.some(({ chain }) => mostlyFits(chain));
-  const contradicts = proofs.some((proof) => proof.contradicts);
-  const known = closes ? 'closes' : 'unknown';
-  const closing = contradicts ? 'contradicts' : known;
+  const denied = proofs.flatMap((proof) => proof.denied ?? []);
   const ways = { chain: chains, totals: totals === 'agree', closing: closes && !breaks };
-  const by = contradicts || totals === 'differ' ? null : (WAYS.find((way) => ways[way]) ?? null);
+  const by = denied.length > 0 || totals === 'differ' ? null : (WAYS.find((way) => ways[way]) ?? null);
   return {
     pockets: proofs,
     proved: by !== null,
     by,
     summary: [
-      ...summarise(chained, closing, moved < need.moved ? 'few' : 'enough', missedLines(pockets, proofs)),
+      ...summarise(
+        chained,
+        denied.length > 0 || !closes ? denied : [CLOSES],
+        moved < need.moved ? 'few' : 'enough',
+        missedLines(pockets, proofs),
+      ),
       ...(isTwin ? [TWIN] : []),
       ...sayTotals(totals),
     ].join('; '),
   };
 }
 
-type Closing = 'closes' | 'contradicts' | 'unknown';
-
-const CLOSING: Readonly<Record<Closing, readonly string[]>> = {
-  closes: ['stated opening + sum = stated closing'],
-  contradicts: ['the stated opening or closing balance is not what the lines give'],
-  unknown: [],
-};
+const CLOSES = 'stated opening + sum = stated closing';
 
 function sayTotals(totals: TotalsVerdict): readonly string[] {
   if (totals === 'none') return [];
@@ -124,12 +121,12 @@ function isOneFlat(chain: ChainResult): boolean {
   return chain.good === chain.steps && chain.steps <= 2;
 }
 
-function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: CurrencyTable): PocketProof {
+function provePocket(pocket: Pocket, stated: StatedEnds, currencies: CurrencyTable): PocketProof {
   const places = currencies.places(pocket.currency);
   const links = linksOf(pocket.lines);
   const chain = bestChain(links, cent(places), ordersOf(links));
-  const opening = amountOf(stated, 'opening', places);
-  const closing = amountOf(stated, 'closing', places);
+  const opening = stated.opening?.amount ?? null;
+  const closing = stated.closing?.amount ?? null;
   const sum = pocket.lines.reduce((total, line) => (line.status === 'booked' ? total + line.amount : total), 0n);
   const both = opening !== null && closing !== null;
   const fits = both && opening + sum === closing;
@@ -137,10 +134,20 @@ function provePocket(pocket: Pocket, stated: readonly Stated[], currencies: Curr
   return {
     chain,
     closes: fits && sum !== 0n,
-    contradicts: (both && !fits) || (opening !== null && before !== null && !isNear(opening, before, cent(places))),
+    denied: both && !fits ? missed(opening, sum, closing, places) : beginsElsewhere(opening, before, places),
     off: both ? closing - opening - sum : 0n,
     order: chain.order,
   };
+}
+
+function missed(opening: bigint, sum: bigint, closing: bigint, places: number): string {
+  const [start, moved, end, said] = [opening, sum, opening + sum, closing].map((each) => formatMinor(each, places));
+  return `stated opening ${start} + sum ${moved} = ${end}, and the stated closing is ${said}`;
+}
+
+function beginsElsewhere(opening: bigint | null, before: bigint | null, places: number): string | null {
+  if (opening === null || before === null || isNear(opening, before, cent(places))) return null;
+  return `the running balance begins at ${formatMinor(before, places)}, and the stated opening is ${formatMinor(opening, places)}`;
 }
 
 /** The balance before the oldest line, by its own balance. Nothing else checks the amount of that line. */
@@ -164,19 +171,13 @@ export function linksOf(lines: readonly StatementLine[]): readonly StatementLine
   return lines.some((line) => line.status !== 'booked') ? lines.filter((line) => line.status === 'booked') : lines;
 }
 
-function amountOf(stated: readonly Stated[], kind: Stated['kind'], places: number): bigint | null {
-  const found = new Set(stated.filter((each) => each.kind === kind).map((each) => parseMinor(each.amount, places)));
-  const [only] = found;
-  return found.size === 1 && only !== undefined ? only : null;
-}
-
 const TWIN = 'each balance would stand before its row, and with all signs turned round they fit as well';
 const TOO_FEW = ', too few where no known heading names the columns';
 
 /** `moved`: whether as many steps moved the balance as columns without names need. */
 function summarise(
   chained: readonly PocketProof[],
-  closing: Closing,
+  closing: readonly string[],
   moved: 'few' | 'enough',
   missed: readonly number[],
 ): readonly string[] {
@@ -188,7 +189,7 @@ function summarise(
           `running balance: ${good} of ${steps} steps fit${good === steps && moved === 'few' ? TOO_FEW : sayMissed(missed)}`,
         ]
       : ['no running balance to check by']),
-    ...CLOSING[closing],
+    ...closing,
   ];
 }
 

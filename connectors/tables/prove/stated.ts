@@ -1,8 +1,12 @@
 import { type CalendarDate, parseMinor } from '../../../src/plugin/contract.ts';
 import { type DateOrder, readDateShape, resolveDate } from '../table/dates.ts';
+import type { Layout } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
+import { isOfOddWidth } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
+import { isCodeHeading } from '../words/code-headings.ts';
+import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { AS_OF_WORDS } from '../words/row-words.ts';
 import { type StatedKind, statedKind } from '../words/states-balance.ts';
@@ -10,8 +14,8 @@ import { type StatedKind, statedKind } from '../words/states-balance.ts';
 /** A balance or total that the file states outside its transactions. */
 export interface Stated {
   readonly kind: StatedKind;
-  /** Exact decimal text: the currency is known later. */
-  readonly amount: string;
+  /** The numbers that may be its figure, the likeliest first. Exact decimal text: the currency is known later. */
+  readonly figures: readonly string[];
   readonly date: CalendarDate | null;
   readonly line: number;
 }
@@ -29,15 +33,14 @@ const LONGEST = 300;
 const LABELLED = /^\s*([^:：]{3,40})[:：]\s*(\S.*)$/s;
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
 
-/** Reads the rows that are no transactions. `balanceColumn` is where a row inside the table keeps its balance. */
+/** Reads the rows that are no transactions. */
 export function readSurroundings(
   rows: readonly Row[],
-  decimal: DecimalMark,
+  layout: Layout,
   order: DateOrder,
   accountWords: string,
-  balanceColumn: number | null,
 ): Surroundings {
-  const stated = rows.flatMap((row) => readStated(row, decimal, order, balanceColumn) ?? []);
+  const stated = rows.flatMap((row) => readStated(row, layout, order) ?? []);
   const cells = rows.flatMap((row) =>
     row.cells.map((cell, index) => ({
       cell: cell.slice(0, LONGEST),
@@ -48,20 +51,60 @@ export function readSurroundings(
 }
 
 /** `Letzter Kontostand;;;;2.123,8;EUR`, `Saldo: CHF 45520.83`. */
-function readStated(row: Row, decimal: DecimalMark, order: DateOrder, balanceColumn: number | null): Stated | null {
-  const parts = row.cells.flatMap((cell) => splitLabel(cleanCell(cell.slice(0, LONGEST))));
-  const kind = statedKind(parts.map((part) => part.replace(/[:：]\s*$/, '')));
+function readStated(row: Row, layout: Layout, order: DateOrder): Stated | null {
+  const parts = row.cells.flatMap((cell, column) =>
+    splitLabel(cleanCell(cell.slice(0, LONGEST))).map((text) => ({ text, column })),
+  );
+  const labels = parts.map(({ text }) => text.replace(/[:：]\s*$/, ''));
+  const kind = statedKind(labels);
   if (kind === null) return null;
-  const own = balanceColumn === null ? null : numberIn(row.cells[balanceColumn] ?? '', decimal);
-  const label = parts.findIndex((part) => statedKind([part.replace(/[:：]\s*$/, '')]) !== null);
-  const amount =
-    own ??
-    [...parts.slice(label), ...parts.slice(0, label)]
-      .map((part) => numberIn(part, decimal))
-      .find((text) => text !== null);
-  if (amount === undefined || amount === null) return null;
-  const date = parts.map((part) => dayIn(part, order)).find((day) => day !== null) ?? null;
-  return { kind, amount, date, line: row.line };
+  const figures = figuresOf(row, parts, labels, layout);
+  if (figures.length === 0) return null;
+  const days = [...parts.map(({ text }) => dayIn(text, order)), ...labels.map((label) => dayBehind(label, order))];
+  return { kind, figures, date: days.find((day) => day !== null) ?? null, line: row.line };
+}
+
+interface Part {
+  readonly text: string;
+  readonly column: number;
+}
+
+/**
+ * The numbers of a row that states something, the likeliest first: in the column of balances, in that of the amounts,
+ * behind the label, before it. A number below a heading that counts or names documents is no money.
+ */
+function figuresOf(row: Row, parts: readonly Part[], labels: readonly string[], layout: Layout): readonly string[] {
+  const { balance, decimal, names, start } = layout;
+  const isBelow = row.line >= start;
+  const isInTable = isBelow && !isOfOddWidth(layout, row.cells);
+  const own = isBelow && balance !== null ? [numberIn(row.cells[balance] ?? '', decimal)] : [];
+  const amounts = isInTable ? amountFigures(row, layout) : [];
+  const label = labels.findIndex((text) => statedKind([text]) !== null);
+  const others = [...parts.slice(label), ...parts.slice(0, label)]
+    .filter(({ column }) => !isInTable || !isCodeHeading(names[column] ?? ''))
+    .map(({ text }) => numberIn(text, decimal));
+  return [...new Set([...own, ...amounts, ...others].filter((figure) => figure !== null))];
+}
+
+/** The figure in the columns of amounts. In that of money out it is a debt, unless arithmetic says otherwise. */
+function amountFigures({ cells }: Row, { amount, decimal }: Layout): readonly (string | null)[] {
+  const plain = (column: number | null): string | null =>
+    column === null ? null : numberIn(cells[column] ?? '', decimal);
+  const owed = (figure: string | null): readonly (string | null)[] =>
+    figure === null ? [] : [figure.startsWith('-') ? figure : `-${figure}`, figure];
+  if (amount.kind === 'signed') return [plain(amount.column)];
+  if (amount.kind === 'split')
+    return amount.signs === 'none'
+      ? [plain(amount.credit), ...owed(plain(amount.debit))]
+      : [plain(amount.credit), plain(amount.debit)];
+  const way = (amount.words === null ? directionOf : wayByWords(amount.words))(cleanCell(cells[amount.flag] ?? ''));
+  return way === 'out' ? owed(plain(amount.column)) : [plain(amount.column)];
+}
+
+/** `Kontostand vom 05.01.2026`. */
+function dayBehind(label: string, order: DateOrder): CalendarDate | null {
+  const day = /\s(\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/.exec(label)?.[1];
+  return day === undefined ? null : dayIn(day, order);
 }
 
 /** The label and the value of `Saldo: CHF 45520.83`, or the text alone. */

@@ -3,9 +3,7 @@ import {
   type Balance,
   type Balances,
   type CalendarDate,
-  type CurrencyTable,
   type Period,
-  parseMinor,
   type Statement,
   type StatementLine,
   UNNAMED_ACCOUNT,
@@ -14,7 +12,8 @@ import type { Layout, Pocket } from '../table/layout.ts';
 import { bestChain, type ChainOrder, hasDirection, holds, inOrder } from './chain.ts';
 import { holdsLines } from './period.ts';
 import { linksOf, type PocketProof } from './proof.ts';
-import type { Stated, Surroundings } from './stated.ts';
+import type { StatedBalance, StatedEnds } from './settle-stated.ts';
+import type { Surroundings } from './stated.ts';
 
 /** Most steps must fit for a column to be called the running balance; below that it is something else. */
 const CREDIBLE = 0.8;
@@ -23,9 +22,8 @@ const CREDIBLE = 0.8;
 export function buildStatements(
   pockets: readonly Pocket[],
   proofs: readonly PocketProof[],
-  around: Surroundings & { readonly period: Period | null },
+  around: Surroundings & { readonly period: Period | null; readonly ends: StatedEnds },
   layout: Layout,
-  currencies: CurrencyTable,
 ): readonly Statement[] {
   return pockets.map((pocket, index) => {
     const proof = proofs[index];
@@ -40,7 +38,7 @@ export function buildStatements(
       period: around.period !== null && holdsLines(around.period, lines) ? around.period : null,
       asOf: around.asOf,
       kind: 'snapshot' as const,
-      balances: balancesOf(lines, proof, pockets.length === 1 ? around.stated : [], currencies.places(pocket.currency)),
+      balances: balancesOf(lines, proof, around.ends),
       lines,
     };
   });
@@ -64,17 +62,12 @@ function accountOf(pocket: Pocket, around: Surroundings, layout: Layout): Accoun
  * The ends of a chain that holds, else the stated balances. A stated balance without a day gets that of the first or
  * last row.
  */
-function balancesOf(
-  lines: readonly StatementLine[],
-  proof: PocketProof | undefined,
-  stated: readonly Stated[],
-  places: number,
-): Balances {
+function balancesOf(lines: readonly StatementLine[], proof: PocketProof | undefined, stated: StatedEnds): Balances {
   const { first, last } = daysOf(lines);
   const ends = proof !== undefined && holds(proof.chain) ? endsOf(lines, proof) : NO_ENDS;
   return {
-    opening: ends.opening ?? statedBalance(stated, 'opening', places, first),
-    closing: ends.closing ?? statedBalance(stated, 'closing', places, last),
+    opening: ends.opening ?? statedBalance(stated.opening, first),
+    closing: ends.closing ?? statedBalance(stated.closing, last),
     available: null,
   };
 }
@@ -92,16 +85,8 @@ function daysOf(lines: readonly StatementLine[]): {
   return { first, last };
 }
 
-function statedBalance(
-  stated: readonly Stated[],
-  kind: Stated['kind'],
-  places: number,
-  day: CalendarDate | null,
-): Balance | null {
-  const found = stated.filter((each) => each.kind === kind);
-  const amounts = new Set(found.map((each) => each.amount));
-  const amount = amounts.size === 1 ? parseMinor(found[0]?.amount ?? '', places) : undefined;
-  return amount === undefined ? null : { amount, date: found[0]?.date ?? day };
+function statedBalance(stated: StatedBalance | null, day: CalendarDate | null): Balance | null {
+  return stated === null ? null : { amount: stated.amount, date: stated.date ?? day };
 }
 
 /** Oldest first; the list itself where it already is. */

@@ -1,6 +1,6 @@
 import type { CurrencyTable, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import { warning } from '../../../src/plugin/contract.ts';
-import type { Layout, Pocket } from '../table/layout.ts';
+import type { DayEnd, Layout, Pocket } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { rowReader } from './row.ts';
 import { type RowReading, unexplained } from './row-reading.ts';
@@ -66,6 +66,7 @@ export function collect(
 
 interface OpenPocket extends Pocket {
   readonly lines: StatementLine[];
+  readonly dayEnds: DayEnd[];
 }
 
 /** The readings of the rows so far. */
@@ -124,6 +125,7 @@ function take(state: CollectState, row: Row, reading: RowReading): void {
   else if (kind === 'gap') attachText(state, row);
   else if (kind === 'stated' || kind === 'note' || kind === 'balance') keepOther(state, row);
   else if (kind === 'unexplained' && reading.shown !== undefined) push(state, reading.shown, '', row);
+  if (kind === 'balance' && reading.dayEnd !== undefined) state.pocket?.dayEnds.push(reading.dayEnd);
   note(state, row, reading);
 }
 
@@ -169,7 +171,7 @@ function push(state: CollectState, line: StatementLine, account: string, row: Ro
   state.lastUsed = row;
   const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
   if (state.pocket === null || key !== state.pocketKey) {
-    state.pocket = state.pockets.get(key) ?? { account, currency: line.currency, lines: [] };
+    state.pocket = state.pockets.get(key) ?? { account, currency: line.currency, lines: [], dayEnds: [] };
     state.pockets.set(key, state.pocket);
     state.pocketKey = key;
   }

@@ -1,9 +1,12 @@
 import type { Issue, StatementLine } from '../../../src/plugin/contract.ts';
+import type { DayEnd } from '../table/layout.ts';
 
 /** The kind of a row. Every row of a file has one; `unexplained` and `problem` block the silent way. */
 export type RowReading =
   | { readonly kind: 'line'; readonly line: StatementLine; readonly account: string }
-  | { readonly kind: 'blank' | 'header' | 'second-header' | 'detail' | 'balance' | 'failed' | 'undated-pending' }
+  | { readonly kind: 'blank' | 'header' | 'second-header' | 'detail' | 'failed' | 'undated-pending' }
+  /** A balance or a total. `dayEnd` where it is that of the end of its day. */
+  | { readonly kind: 'balance'; readonly dayEnd?: DayEnd | undefined }
   /** A text; as a heading it may begin a section of pending or of booked rows. */
   | { readonly kind: 'note'; readonly section?: Section }
   /** A day, no amount, and other cells than a row has: unexplained, unless balances tell it from a transaction. */

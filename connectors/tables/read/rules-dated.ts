@@ -1,9 +1,9 @@
 import { error } from '../../../src/plugin/contract.ts';
-import { amountColumns, nameOfColumn } from '../table/layout.ts';
+import { amountColumns, type DayEnd, nameOfColumn } from '../table/layout.ts';
 import { hasExtraCell, isJoined, isMisplaced, isOfOddWidth, isShifted, isTorn } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { statedKind, statesBalance } from '../words/states-balance.ts';
-import { type DatedCell, readMoney } from './cells.ts';
+import { balanceOf, type DatedCell, readMoney } from './cells.ts';
 import { isPendingWord, type RowFacts, type Rule } from './row-facts.ts';
 import { type Unexplained, unexplained } from './row-reading.ts';
 import { spareNumberIn } from './spare-number.ts';
@@ -17,10 +17,16 @@ const joinedRow: Rule<DatedFacts> = (row, { layout }) => (isJoined(layout, row) 
 /**
  * A balance with its day and no amount (Postbank, Deutsche Bank). A moved row of a shop named "Total" is no balance.
  */
-const balanceOfDay: Rule<DatedFacts> = (row, { layout }) => {
-  if (statedKind(row.cells) === null || (!statesBalance(row.cells) && isShifted(layout, row))) return undefined;
-  return { kind: 'balance' };
+const balanceOfDay: Rule<DatedFacts> = (row, facts) => {
+  const kind = statedKind(row.cells);
+  if (kind === null || (!statesBalance(row.cells) && isShifted(facts.layout, row))) return undefined;
+  return { kind: 'balance', dayEnd: kind === 'daily' ? dayEnd(balanceCell(row, facts.layout), facts) : undefined };
 };
+
+function dayEnd(cell: string, { day, layout, places }: DatedFacts): DayEnd | undefined {
+  const read = readMoney(cell, layout.decimal, places);
+  return typeof read === 'string' ? undefined : { date: day.date, balance: balanceOf(read) };
+}
 
 /** A line that broke before its amount, or whose cells moved; or the parts of a batch (UBS). */
 const shortRow: Rule<DatedFacts> = (row, { layout }) =>
@@ -91,9 +97,16 @@ const tornByQuotes: Rule<DatedFacts> = (row, { layout }) =>
   isTorn(layout, row.cells) ? unexplained(row, 'quotes do not balance and its cells are shifted') : undefined;
 
 /** A row that calls itself a balance and has no amount of its own beside the balance (Banco do Brasil). */
-const statedBalance: Rule<DatedFacts> = (row, { layout, amount, places }) => {
+const statedBalance: Rule<DatedFacts> = (row, facts) => {
+  const { layout, amount, places } = facts;
   if (!statesBalance(row.cells) || isJoined(layout, row)) return undefined;
   const cell = balanceCell(row, layout);
+  if (statedKind(row.cells) === 'daily') {
+    const [figure = ''] = [cell, ...amountColumns(layout.amount).map((column) => row.cells[column] ?? '')].filter(
+      Boolean,
+    );
+    return { kind: 'balance', dayEnd: dayEnd(figure, facts) };
+  }
   const balance = readMoney(cell, layout.decimal, places);
   const isOwn = typeof balance !== 'string' && balance.minor !== amount && -balance.minor !== amount;
   return isOwn ? undefined : { kind: 'stated', bare: cell === '' };

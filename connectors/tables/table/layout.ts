@@ -1,4 +1,4 @@
-import type { StatementLine } from '../../../src/plugin/contract.ts';
+import type { CalendarDate, StatementLine } from '../../../src/plugin/contract.ts';
 import type { DirectionWords } from '../words/flags.ts';
 import type { DateOrder } from './dates.ts';
 import type { DecimalMark } from './numbers.ts';
@@ -119,6 +119,15 @@ export interface Pocket {
   readonly account: string;
   readonly currency: string | null;
   readonly lines: readonly StatementLine[];
+  /** Balances at the end of a day that stand in rows of their own. */
+  readonly dayEnds: readonly DayEnd[];
+}
+
+/** The balance at the end of a day. */
+export interface DayEnd {
+  readonly date: CalendarDate;
+  /** Minor units. */
+  readonly balance: bigint;
 }
 
 /** `Betrag`, or `column 3` where there is no name. */

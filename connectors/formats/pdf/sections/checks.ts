@@ -134,7 +134,7 @@ function closes({ proof, result, layout }: CsvReading): boolean {
 
 function isOff({ proof, result, layout }: CsvReading): boolean {
   const owed = result.statements.some((statement) => isOwed(statement, layout));
-  return proof.pockets.some(({ contradicts, chain }) => (contradicts && !owed) || chain.good < chain.steps);
+  return proof.pockets.some(({ denied, chain }) => (denied !== null && !owed) || chain.good < chain.steps);
 }
 
 /**

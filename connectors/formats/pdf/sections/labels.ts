@@ -1,29 +1,15 @@
 import { cleanCell, normaliseWords } from '../../../tables/words/cells.ts';
 import { isPhrase } from '../../../tables/words/match.ts';
-import { type StatedKind, statedKind } from '../../../tables/words/states-balance.ts';
+import { kindOfLabel, type StatedKind } from '../../../tables/words/states-balance.ts';
 import { type Chunk, chunksOf, type TextLine } from '../page/lines.ts';
 import { isMoney, readDay } from '../page/shapes.ts';
 import { datesIn } from '../time/days.ts';
 
-/**
- * Balances at the turn of a page, in the languages of the other word lists. Opening and closing words serve as well.
- */
-const CARRIED =
-  'carried over|carried|carry forward|carried to next page|brought over|balance carried over|balance brought over|subtotal carried forward|' +
-  'ubertrag|ubertrag auf blatt|ubertrag von blatt|ubertrag auf seite|ubertrag von seite|ubertrag auf nachste seite|zwischensaldo|ubertrag neuer saldo|' +
-  'a reporter|report|report a nouveau|a riportare|riporto|saldo riportato|saldo da riportare|suma y sigue|suma anterior|saldo arrastrado|' +
-  'a transportar|transporte|saldo transportado|transport|transporteren|over te dragen|overdracht|do przeniesienia|z przeniesienia|prevod na dalsi stranu|' +
-  'att overfora|transport fran|overfores|overforsel fra|siirto|siirtyva saldo|atvitel|nakli yekun|перенос|к переносу|次頁へ繰越|前頁より繰越|过次页|承前页';
+/** Words of a page's turn that a payment in a table may have for its text. Here they stand beside money without a day. */
+const PAGE_TURN =
+  'carried|ubertrag|transport|transporte|siirto|atvitel|report|riporto|overdracht|transporteren|перенос|overfores|suma anterior';
 
-/** The words of cards and loans for their opening and closing balances. */
-const OWED = {
-  opening:
-    'starting balance|last month s balance|last month balance|last statement balance|previous statement balance|balance last statement|balance from last statement|previous amount due|saldovortrag letzte rechnung|saldo letzte rechnung|saldo letzte abrechnung|saldo der letzten abrechnung|saldo vormonat|solde du releve precedent|saldo estratto conto precedente|saldo del extracto anterior|saldo vorig overzicht',
-  closing:
-    'total amount due|amount due|total due|total balance due|balance due|new statement balance|new balance total|total new balance|saldo zu unseren gunsten|saldo per zu unseren gunsten|saldo zu ihren gunsten|saldo per zu ihren gunsten|saldo zu ihren lasten|saldo per zu ihren lasten|solde en notre faveur|solde en votre faveur|saldo a nostro favore|saldo a vostro favore|montant du|totale dovuto|total a pagar|totaal verschuldigd',
-} as const;
-
-export type LabelKind = StatedKind | 'carried';
+export type LabelKind = Exclude<StatedKind, 'daily'>;
 
 /** A balance that a line states, with its label. */
 export interface StatedLine {
@@ -36,32 +22,20 @@ export interface StatedLine {
   readonly line: TextLine;
 }
 
-/** Words between a label and its date: `Kontostand am 31.03.2026`. */
-const HANGING =
-  /(?:\s+|^)(?:on|at|as|of|as of|as at|per|vom|am|zum|auf|bei|in|au|le|du|al|il|del|el|a|em|op|van|dne|k|ke|na|dzien|pr|den|blatt|seite|page|pagina|from|to|until|bis|eur|usd|gbp|chf|(?:auszug|statement|releve|extracto) (?:n[or]? )?\d+|um \d{1,2} \d{2}(?: \d{2})? uhr)$/;
-
 /** No bank writes longer ones. Letters. */
 const LONGEST = 300;
 
-/** `Dein alter Kontostand`, `Your closing balance`. */
-const WHOSE =
-  /^(?:your|my|our|dein|deine|ihr|ihre|mein|votre|notre|mon|il tuo|il suo|tuo|suo|tu|su|mi|o seu|seu|uw|je|twoj|twoje|vas|din|ditt|dit)\s+/;
-
 function labelKind(text: string): LabelKind | null {
-  if (text.length > LONGEST) return null;
-  let words = normaliseWords(withoutDates(text)).replace(WHOSE, '');
-  for (let next = words.replace(HANGING, ''); ; next = words.replace(HANGING, '')) {
-    const kind = kindOf(words);
-    if (kind !== null || next === words) return kind;
-    words = next.trim();
-  }
+  const kind = anyKind(text);
+  return kind === 'daily' ? null : kind;
 }
 
-function kindOf(words: string): LabelKind | null {
-  if (words === '') return null;
-  if (isPhrase(CARRIED, words) && !isPhrase('report', words)) return 'carried';
-  const owed = (['opening', 'closing'] as const).find((each) => isPhrase(OWED[each], words));
-  return owed ?? statedKind([words]) ?? (isPhrase(CARRIED, words) ? 'carried' : null);
+function anyKind(text: string): StatedKind | null {
+  if (text.length > LONGEST) return null;
+  const words = normaliseWords(withoutDates(text));
+  if (isPhrase(PAGE_TURN, words) && words !== 'report') return 'carried';
+  if (words === 'starting balance') return 'opening';
+  return kindOfLabel(words) ?? (words === 'report' ? 'carried' : null);
 }
 
 function withoutDates(text: string): string {
@@ -145,11 +119,8 @@ export function statedBelow(upper: TextLine, lower: TextLine): readonly StatedLi
 
 const BELOW = 3;
 
-const DAY_BALANCES =
-  'saldo do dia|saldo dia|saldo final do dia|saldo del dia|solde du jour|solde en fin de journee|tagessaldo|saldo tag|tagesendsaldo|balance of the day|balance for the day|end of day balance|closing balance for the day|daily balance|daily closing balance|saldo giornaliero|saldo del giorno|dagsaldo|eindsaldo dag|saldo dzienne|saldo na koniec dnia|dagssaldo';
-
 /** `02/01 SALDO DO DIA 905,34`: the balance at the end of a day. */
 export function isDayBalance(line: TextLine): boolean {
   const text = textBefore(chunksOf(line), undefined);
-  return text.length <= LONGEST && isPhrase(DAY_BALANCES, normaliseWords(withoutDates(text)));
+  return anyKind(text) === 'daily';
 }

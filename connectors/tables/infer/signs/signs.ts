@@ -94,7 +94,7 @@ export const DEBT =
 export function isLikelyDebt(layout: AmountLayout, columns: readonly Column[]): boolean {
   const column = layout.kind === 'signed' ? columns[layout.column] : undefined;
   if (column === undefined) return false;
-  const positive = column.numbers - column.negatives - column.zeros;
+  const positive = column.numbers - column.negatives - column.zeros - column.stated;
   return positive > 0 && positive >= column.negatives * 2;
 }
 
@@ -127,8 +127,8 @@ function signedByHabit(
   const column = columns[layout.column];
   const turned: AmountLayout = { ...layout, outPositive: true };
   if (column === undefined) return { layout, evidence: [], doubts: [] };
-  const { numbers, negatives, pluses, zeros, name } = column;
-  const plain = numbers - negatives - pluses - zeros;
+  const { numbers, negatives, pluses, zeros, stated, name } = column;
+  const plain = numbers - negatives - pluses - zeros - stated;
   const expenses = (why: string, doubt: string): SignInference => ({
     layout: turned,
     evidence: [`signs: ${why}`],

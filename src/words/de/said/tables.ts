@@ -55,7 +55,14 @@ export const tables = {
     '{column}, die Richtung steht in {flag}: Eingang bei {in}; Ausgang bei {out}',
   'no word': 'keinem Wort',
   'fee: {column} leaves the account as well': 'Gebühr: {column} geht ebenfalls vom Konto ab',
-  'balance: no column': 'Saldo: keine Spalte',
+  'balance: no column of running balances': 'Saldo: keine Spalte mit laufendem Saldo',
+  'opening balance: {what}': 'Anfangssaldo: {what}',
+  'closing balance: {what}': 'Endsaldo: {what}',
+  '{amount} is booked, {source}': '{amount} wird gebucht, {source}',
+  '{amount} on {day} is booked, {source}': '{amount} am {day} wird gebucht, {source}',
+  'stated in line {line}': 'genannt in Zeile {line}',
+  'stated in words': 'in Worten genannt',
+  'from the running balance': 'aus dem laufenden Saldo',
   'balance: {column}, {count} of {line} steps fit over {number} rows, {way}':
     'Saldo: {column}, {count} von {line} Schritten passen über {number} Zeilen, {way}',
   'oldest first': 'die älteste zuerst',
@@ -87,8 +94,10 @@ export const tables = {
   'named by the settings': 'die Einstellungen nennen es',
   'nothing was read': 'Nichts wurde gelesen',
   'stated opening + sum = stated closing': 'genannter Anfangssaldo + Summe = genannter Endsaldo',
-  'the stated opening or closing balance is not what the lines give':
-    'Anfangs- oder Endsaldo sind nicht, was die Zeilen ergeben',
+  'stated opening {opening} + sum {sum} = {end}, and the stated closing is {closing}':
+    'genannter Anfangssaldo {opening} + Summe {sum} = {end}, genannt ist als Endsaldo {closing}',
+  'the running balance begins at {begin}, and the stated opening is {opening}':
+    'Der laufende Saldo beginnt bei {begin}, genannt ist als Anfangssaldo {opening}',
   'stated totals of money in and out are the sums of the lines':
     'Die genannten Summen von Ein- und Ausgang sind die der Zeilen',
   'stated totals of money in and out are not the sums of the lines':
