@@ -73,7 +73,8 @@ const WHOLE = 120;
 /** `Total;;912.50;2,000.00` under the columns of debits and credits. */
 function totalsInColumns(row: Row, { amount, decimal }: Layout): readonly StatedTotal[] {
   if (amount.kind !== 'split' || amount.debit === null || amount.credit === null) return [];
-  if (statedKind(row.cells) !== 'total') return [];
+  const kind = statedKind(row.cells);
+  if (kind !== 'total' && kind !== 'turnover') return [];
   const out = numberIn(row.cells[amount.debit] ?? '', decimal);
   const into = numberIn(row.cells[amount.credit] ?? '', decimal);
   if (out === null || into === null) return [];

@@ -96,18 +96,20 @@ const unclearDirection: Rule<DatedFacts> = ({ cells, line }, { layout, amount, d
 const tornByQuotes: Rule<DatedFacts> = (row, { layout }) =>
   isTorn(layout, row.cells) ? unexplained(row, 'quotes do not balance and its cells are shifted') : undefined;
 
-/** A row that calls itself a balance and has no amount of its own beside the balance (Banco do Brasil). */
+/** A row that calls itself a sum, or a balance without an amount of its own beside it (Banco do Brasil). */
 const statedBalance: Rule<DatedFacts> = (row, facts) => {
   const { layout, amount, places } = facts;
   if (!statesBalance(row.cells) || isJoined(layout, row)) return undefined;
   const cell = balanceCell(row, layout);
-  if (statedKind(row.cells) === 'daily') {
+  const kind = statedKind(row.cells);
+  if (kind === 'daily') {
     const [figure = ''] = [cell, ...amountColumns(layout.amount).map((column) => row.cells[column] ?? '')].filter(
       Boolean,
     );
     return { kind: 'balance', dayEnd: dayEnd(figure, facts) };
   }
   const balance = readMoney(cell, layout.decimal, places);
+  if (kind !== 'opening' && kind !== 'closing' && kind !== 'carried') return { kind: 'stated', bare: cell === '' };
   const isOwn = typeof balance !== 'string' && balance.minor !== amount && -balance.minor !== amount;
   return isOwn ? undefined : { kind: 'stated', bare: cell === '' };
 };

@@ -75,11 +75,12 @@ export function kindOfLabel(label: string): StatedKind | null {
   }
 }
 
-/** `opening balance b/f`: two phrases of one kind. */
+/** `opening balance b/f`: phrases of one meaning. Of several, as in `total debit/total credit/new balance`, it sums up. */
 function composedKind(words: string): StatedKind | undefined {
   for (let at = words.indexOf(' '); at > 0; at = words.indexOf(' ', at + 1)) {
     const kind = KINDS.get(words.slice(0, at));
-    if (kind !== undefined && kind === KINDS.get(words.slice(at + 1))) return kind;
+    const rest = kind === undefined ? undefined : (KINDS.get(words.slice(at + 1)) ?? composedKind(words.slice(at + 1)));
+    if (rest !== undefined) return rest === kind ? kind : 'turnover';
   }
   return undefined;
 }
