@@ -39,6 +39,7 @@ export class Pacer {
   #day: OpenWindow | undefined;
   /** Nothing is known of the limits now: one request alone finds out. */
   #blind = true;
+  #doneAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, pause: HeldPause) {
     this.#clock = clock;
@@ -74,6 +75,7 @@ export class Pacer {
   wasDone(limits: RateLimits | null, askedAt: number): void {
     this.observe(limits);
     const now = this.#clock.monotonic();
+    this.#doneAt = now;
     this.#closeWindows(now);
     if (this.#admitByWindows(0, 'usual', now) === undefined) this.#pause.letThrough(askedAt);
   }
@@ -87,6 +89,11 @@ export class Pacer {
   /** The windows leave no room for so long: no answer said so, and a longer pause that was told stays. */
   foresee(ms: number, reason: string): KnownPause {
     return this.pause(ms, reason, Number.NEGATIVE_INFINITY);
+  }
+
+  /** When the ledger last did what was asked, by the monotonic clock. */
+  get doneAt(): number {
+    return this.#doneAt;
   }
 
   get knownPause(): KnownPause {

@@ -52,7 +52,9 @@ async function waitOutPause({ deps, options, pacer, record }: Parts, pausedSince
     const ms = pacer.pauseMs();
     if (ms === 0 || options.signal?.aborted === true || record.isEverythingDone()) return null;
     const { reason, until } = pacer.knownPause;
-    const isTooLong = clock.monotonic() - pausedSince + ms > options.longestPauseMs;
+    // A ledger that answers between two pauses is read on, however many pages it has.
+    const since = Math.max(pausedSince, pacer.doneAt);
+    const isTooLong = clock.monotonic() - since + ms > options.longestPauseMs;
     if (isTooLong) return { kind: 'pause', message: reason, until };
     await clock.sleep(Math.min(ms, LOOK_EVERY_MS), options.signal);
   }

@@ -3,11 +3,14 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
+import { createLedgerClient, type OnRead } from '../../../src/ledger/client/client.ts';
 import { beginGeneration, distrust } from '../../../src/store/sidecar/generation.ts';
 import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
+import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { openPacer } from '../../../src/sync/push/open-pacer.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
@@ -289,4 +292,21 @@ test('records that the owner deleted, every one, are deletions as long as the ac
   expect(await verify(true)).toMatchObject({ compared: 3, otherLedger: false, repaired: true });
   house.drop('2.ofx', march(lines(4), '2026-04-30'));
   expect(await house.sync()).toMatchObject({ created: 1, rejected: 0 });
+});
+
+test('a restored state is compared with a ledger that allows fewer requests in two minutes than it has pages', async () => {
+  const { house, foreign } = await fullHouse({ page: 5, limits: { minute: 3, day: 100_000 } });
+  const { clock, store } = house.deps;
+  store.transact(() => distrust(store, 'files'));
+  house.drop('2.ofx', march(lines(81), '2026-04-30'));
+  await house.pull();
+  const pacer = openPacer({ store, clock });
+  const onRead: OnRead = (limits, askedAt) => pacer.wasDone(limits, askedAt);
+  const ledger = createLedgerClient({ url: foreign.url, apiKey: 'secret', connections: 2, clock, onRead });
+  const currencies = currencyTable({});
+  const review = () => reviewCreations({ store, ledger, currencies, accounts: [], adopt: true });
+  const deps = { store, ledger, clock, pacer, random: () => 0.5, concurrency: 2, currencies, review };
+  const report = await push(deps, { patienceMs: 1000 }).finally(() => ledger.close());
+  expect(report).toMatchObject({ created: 1, remaining: 0 });
+  expect(report.stopped).toBeUndefined();
 });
