@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerClient } from '../ledger/client/client.ts';
+import { patienceAlone, patientReads } from '../ledger/client/patient-reads.ts';
+import type { LedgerReads } from '../ledger/client/reads.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isDaemonAlive, readDaemonFile } from '../sync/daemon/control.ts';
 import { embeddedFolder, embeddedKeyFile, type LedgerOptions, openLedger } from './ledger.ts';
 
-/** A ledger for reading, beside whoever holds the state. */
+/** A ledger for reading, which asks again where an answer is lost, beside whoever holds the state. */
 export interface AskedLedger extends AsyncDisposable {
-  readonly client: LedgerClient;
+  readonly client: LedgerReads;
 }
 
 /**
@@ -25,7 +26,7 @@ export async function askLedger(options: Omit<LedgerOptions, 'listen'>): Promise
   const { url, apiKey } = access;
   const client = createLedgerClient({ url, apiKey, connections: 1, clock, allowPlainHttp });
   return {
-    client,
+    client: patientReads(client, patienceAlone(clock)),
     [Symbol.asyncDispose]: async () => {
       await client.close();
       await access[Symbol.asyncDispose]();

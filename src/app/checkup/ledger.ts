@@ -5,12 +5,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { patientReads } from '../../ledger/client/patient-reads.ts';
-import { ClientPauses, type Patience, USUAL_PATIENCE } from '../../ledger/client/pauses.ts';
+import { patienceAlone, patientReads } from '../../ledger/client/patient-reads.ts';
 import type { LedgerReads, Read } from '../../ledger/client/reads.ts';
 import { compareSchema, LEDGER_FILE } from '../../ledger/server/storage/database.ts';
 import { RESTORE_LEDGER } from '../../ledger/server/storage/migrate.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
@@ -69,7 +67,7 @@ async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
     const { allowPlainHttp } = settings.ledger;
     const client = createLedgerClient({ ...access, connections: 1, clock: context.clock, allowPlainHttp });
     try {
-      const reads = patientReads(client, patienceOf(context.clock));
+      const reads = patientReads(client, patienceAlone(context.clock));
       return [
         ...(await checkKey({ ...client, ...reads }, context.clock.now())),
         ...(await checkKin(context, reads)),
@@ -81,11 +79,6 @@ async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
   } catch (thrown) {
     return [failure('ledger', thrown)];
   }
-}
-
-/** A lost answer is no fault of the ledger. */
-function patienceOf(clock: Clock): Patience {
-  return { ...USUAL_PATIENCE, clock, random: Math.random, pauses: new ClientPauses(clock) };
 }
 
 /** Whether the key is known, and what it may do. Nothing is written: the ledger refuses the bodies of its probes. */

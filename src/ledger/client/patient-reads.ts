@@ -1,4 +1,5 @@
-import { type Patience, restAfter, waitForPause } from './pauses.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ClientPauses, type Patience, restAfter, USUAL_PATIENCE, waitForPause } from './pauses.ts';
 import type { LedgerReads, Read } from './reads.ts';
 
 /**
@@ -22,6 +23,11 @@ export function patientReads(reads: LedgerReads, patience: Patience, signal?: Ab
     listTransactions: patient(reads.listTransactions),
     listCategories: patient(reads.listCategories),
   };
+}
+
+/** The patience of a command that only asks the ledger: it has no push whose pauses it shares. */
+export function patienceAlone(clock: Clock): Patience {
+  return { ...USUAL_PATIENCE, clock, random: Math.random, pauses: new ClientPauses(clock) };
 }
 
 async function insist<Value>(

@@ -1,7 +1,7 @@
 /** A preview's creations compared with the ledger: a record that stands there already is not doubled. */
 import { addDays, parseDate } from '../../domain/calendar-date.ts';
-import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import type { LedgerReads } from '../../ledger/client/reads.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import { isHandmade, matchHandmade, REACH_DAYS, unknownIn } from '../adopt/records.ts';
@@ -13,7 +13,7 @@ import type { Adoptable, PreviewedTransaction } from './statement.ts';
 /** The files with what would be taken over marked in them, or why the ledger could not be asked. */
 export async function markAdoptions(
   deps: Pick<PullDeps, 'store' | 'config'>,
-  ledger: LedgerClient,
+  ledger: LedgerReads,
   files: readonly PreviewedFile[],
 ): Promise<readonly PreviewedFile[] | Hindrance> {
   const marks = new Map<string, Adoptable>();
@@ -46,7 +46,7 @@ function ledgerIdOf({ store, config }: Pick<PullDeps, 'store' | 'config'>, handl
 }
 
 async function markOne(
-  { ledger, store }: { readonly ledger: LedgerClient; readonly store: Store },
+  { ledger, store }: { readonly ledger: LedgerReads; readonly store: Store },
   accountId: string,
   created: readonly PreviewedTransaction[],
   marks: Map<string, Adoptable>,

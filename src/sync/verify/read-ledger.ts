@@ -10,7 +10,7 @@ import { localEnd } from '../../lib/time/local-time.ts';
 import { forgetReading, keepReading, keptReading } from '../../store/outbox/kept-reading.ts';
 import { findBound } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
-import { hindranceOf, type Unlisted } from '../push/answers/listing.ts';
+import { type Hindrance, refusalOf, type Unlisted } from '../push/answers/listing.ts';
 import { kinOf } from '../push/answers/other-ledger.ts';
 import { listAll } from '../push/answers/read-objects.ts';
 import { openPacer } from '../push/open-pacer.ts';
@@ -85,7 +85,7 @@ async function askWhetherOther(ledger: LedgerReads, reading: Reading): Promise<O
   const { confirmed, store } = reading;
   if ([...confirmed.gone()].length < confirmed.size) return null;
   const kin = await kinOf(store, ledger);
-  if (typeof kin !== 'string') return obstacleOf(hindranceOf(kin), store.clock);
+  if (typeof kin !== 'string') return obstacleOf(kin, store.clock);
   reading.isOtherLedger = kin === 'other';
   return null;
 }
@@ -96,13 +96,13 @@ interface Obstacle {
   readonly why: string;
 }
 
-function obstacleOf(unlisted: Unlisted, clock: Clock): Obstacle {
+function obstacleOf(unlisted: Unlisted | Hindrance, clock: Clock): Obstacle {
   const { kind } = unlisted;
   switch (kind) {
     case 'unsupported':
       return { kind, why: 'it does not list its transactions' };
     case 'refused':
-      return { kind, why: unlisted.message };
+      return { kind, why: 'message' in unlisted ? unlisted.message : refusalOf(unlisted) };
     case 'paced': {
       const { waitMs } = unlisted;
       return { kind, why: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}` };

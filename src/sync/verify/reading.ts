@@ -139,11 +139,12 @@ export class Reading {
     };
   }
 
-  take(page: readonly LedgerObject[]): void {
+  take(page: readonly LedgerObject[]): 'more' {
     for (const item of page) {
       const id = readId(item, 'transaction');
       if (id !== null) this.show(id, item);
     }
+    return 'more';
   }
 
   /** A record may be shown again, and then only its last showing counts. */

@@ -13,7 +13,10 @@ export type Hindrance =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Why there is no list. `unsupported`: the ledger does not list in this way. */
-export type Unlisted = { readonly kind: 'unsupported' } | Hindrance;
+export type Unlisted = { readonly kind: 'unsupported' } | NoAnswer;
+
+/** Looks at a page, and says whether the next one is wanted. */
+type Take = (page: readonly LedgerObject[]) => 'more' | 'enough';
 
 export type Lister = (query?: ListQuery) => Promise<Read<Page>>;
 
@@ -65,10 +68,11 @@ export class Listing {
    *
    * @returns why the ledger could not be asked, or null
    */
-  async readOn(take: (page: readonly LedgerObject[]) => void): Promise<Unlisted | null> {
+  async readOn(take: Take): Promise<Unlisted | null> {
     while (!this.#isOver) {
       const hindrance = await this.#readPass(take);
       if (hindrance !== null) return hindrance;
+      if (this.#isOver) return null;
       const isSettled = this.#pass === 1 ? this.#shown === this.#count : this.#count === this.#before;
       this.#isOver = isSettled || this.#pass === MOST_PASSES;
       this.#pass += 1;
@@ -80,7 +84,7 @@ export class Listing {
   }
 
   /** A cursor that was given before ends the pass: a ledger may pass over the parameter. */
-  async #readPass(take: (page: readonly LedgerObject[]) => void): Promise<Unlisted | null> {
+  async #readPass(take: Take): Promise<Unlisted | null> {
     const place = this.#place;
     for (;;) {
       const { cursor } = place;
@@ -92,8 +96,9 @@ export class Listing {
         else this.#known.add(markOf(JSON.stringify(id)));
       }
       this.#shown += items.length;
-      take(items);
+      if (take(items) === 'enough') this.#isOver = true;
       place.cursor = nextCursor;
+      if (this.#isOver) return null;
       if (place.given.has(nextCursor)) return null;
       place.given.add(nextCursor);
       await setImmediate();
@@ -117,13 +122,16 @@ function beginning(cursor: string | null = null): Place {
 }
 
 function unlisted(read: Exclude<Read<Page>, { kind: 'found' }>): Unlisted {
-  return read.kind === 'missing' || read.kind === 'unsupported' ? { kind: 'unsupported' } : hindranceOf(read);
+  return read.kind === 'missing' || read.kind === 'unsupported' ? { kind: 'unsupported' } : read;
 }
 
 /** Why the ledger could not be asked. */
 export function hindranceOf(read: NoAnswer): Hindrance {
   if (read.kind === 'paced') return read;
   if (read.kind === 'failed') return { kind: 'failed', reason: read.reason };
-  const said = `the ledger refuses the key (HTTP ${read.status}): ${describeProblem(read.problem)}`;
-  return { kind: 'refused', message: said };
+  return { kind: 'refused', message: refusalOf(read) };
+}
+
+export function refusalOf({ problem, status }: Extract<NoAnswer, { kind: 'refused' }>): string {
+  return `the ledger refuses the key (HTTP ${status}): ${describeProblem(problem)}`;
 }

@@ -1,5 +1,4 @@
 import type { Answer } from '../../../ledger/client/outcome.ts';
-import { describeProblem } from '../../../ledger/client/problem.ts';
 import { backoffMs } from '../../../lib/backoff.ts';
 import { assertNever } from '../../../lib/errors.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
@@ -11,6 +10,7 @@ import type { PushQueue } from '../queue.ts';
 import type { PushDeps, PushStop } from '../types.ts';
 import { askOwner, mayOverwrite, type Permission, withdrawsPending } from './guard.ts';
 import { askForInflow, askForWords, type Keeping, type Pairing, passSaga } from './keep-words.ts';
+import { refusalOf } from './listing.ts';
 import { kinOf, OTHER_LEDGER } from './other-ledger.ts';
 import { type ReadBack, readBack } from './readback.ts';
 import type { PushRecord } from './record.ts';
@@ -228,7 +228,7 @@ export class PushOutcomes {
         this.#rekey({ ...row, ledgerId: row.ledgerId ?? found.ledgerId }, reason);
         return;
       case 'refused':
-        this.#stop(row, `the ledger refuses the key (HTTP ${found.status}): ${describeProblem(found.problem)}`);
+        this.#stop(row, refusalOf(found));
         return;
       case 'paced':
         this.#pause(row, { ms: found.waitMs, reason: 'the ledger told to wait', mayHaveRun: false }, sentAt);

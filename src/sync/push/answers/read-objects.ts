@@ -1,6 +1,6 @@
 import type { LedgerObject } from '../../../ledger/client/object.ts';
 import type { ListQuery } from '../../../ledger/client/reads.ts';
-import { type Hindrance, type Lister, Listing, type Unlisted } from './listing.ts';
+import { type Hindrance, hindranceOf, type Lister, Listing } from './listing.ts';
 
 export type { Hindrance } from './listing.ts';
 
@@ -17,7 +17,10 @@ export type Reviewed =
     }
   | Hindrance;
 
-export type Listed = { readonly kind: 'listed'; readonly items: readonly LedgerObject[] } | Unlisted;
+export type Listed =
+  | { readonly kind: 'listed'; readonly items: readonly LedgerObject[] }
+  | { readonly kind: 'unsupported' }
+  | Hindrance;
 
 /** Lists that a failure or a told pause broke off, by who lists and what was asked for. */
 const brokenOff = new WeakMap<Lister, Map<string, Collection>>();
@@ -51,16 +54,17 @@ export async function listAll(list: Lister, query: ListQuery = {}, choice = EVER
   collections.delete(name);
   const collection = begun ?? { listing: new Listing(list, query), found: new Map() };
   const { listing, found } = collection;
-  const hindrance = await listing.readOn((page) => {
+  const unlisted = await listing.readOn((page) => {
     for (const item of page) {
       if (choice.isWanted(item)) found.set(item.id ?? item, item);
       else found.delete(item.id);
     }
+    return 'more';
   });
-  if (hindrance === null) return { kind: 'listed', items: [...found.values()] };
-  if (hindrance.kind === 'failed' || hindrance.kind === 'paced') collections.set(name, collection);
-  if (hindrance.kind !== 'unsupported') return hindrance;
+  if (unlisted === null) return { kind: 'listed', items: [...found.values()] };
+  if (unlisted.kind === 'failed' || unlisted.kind === 'paced') collections.set(name, collection);
+  if (unlisted.kind !== 'unsupported') return hindranceOf(unlisted);
   // The ledger may have forgotten the cursor meanwhile.
   if (begun !== undefined) return listAll(list, query, choice);
-  return Object.keys(query).length === 0 ? hindrance : listAll(list, {}, choice);
+  return Object.keys(query).length === 0 ? unlisted : listAll(list, {}, choice);
 }

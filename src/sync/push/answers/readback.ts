@@ -1,7 +1,8 @@
 import type { LedgerClient } from '../../../ledger/client/client.ts';
 import { type LedgerObject, parseObject, readId } from '../../../ledger/client/object.ts';
-import type { NoAnswer, Page, Read } from '../../../ledger/client/reads.ts';
+import type { ListQuery, NoAnswer } from '../../../ledger/client/reads.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
+import { Listing, type Unlisted } from './listing.ts';
 
 /** The ledger's record of a request's object. */
 export type ReadBack =
@@ -50,21 +51,18 @@ function compare(shown: LedgerObject | null, row: ClaimedRequest, kind: 'account
 async function findByExternalId(
   externalId: string,
   list: LedgerClient['listAccounts'],
-): Promise<Read<LedgerObject | null>> {
-  let filter: { readonly externalId?: string } = { externalId };
-  let read: Read<Page> = await list(filter);
-  if (read.kind === 'unsupported') {
-    filter = {};
-    read = await list(filter);
-  }
-  for (let pages = 1; ; pages++) {
-    if (read.kind !== 'found') return read;
-    const match = read.value.items.find((item) => item.externalId === externalId);
-    if (match !== undefined) return { kind: 'found', value: match };
-    const cursor = read.value.nextCursor;
-    if (cursor === null || pages === MOST_PAGES) return { kind: 'found', value: null };
-    read = await list({ ...filter, cursor });
-  }
+): Promise<{ readonly kind: 'found'; readonly value: LedgerObject | null } | Unlisted> {
+  const found: LedgerObject[] = [];
+  let pages = 0;
+  const look = (query: ListQuery) =>
+    new Listing(list, query).readOn((page) => {
+      found.push(...page.filter((item) => item.externalId === externalId));
+      pages += 1;
+      return found.length > 0 || pages >= MOST_PAGES ? 'enough' : 'more';
+    });
+  let unlisted = await look({ externalId });
+  if (unlisted?.kind === 'unsupported') unlisted = await look({});
+  return unlisted ?? { kind: 'found', value: found[0] ?? null };
 }
 
 /** Whether the object shows every member of the body with its value. Null and absent are the same. */
