@@ -84,10 +84,23 @@ function readDecoded(decoded: Decoded, named: Profile | undefined, given: Given)
   const choice = chooseProfile(given.config, given.builtIn, table, decoded);
   if (choice.confirmed !== null) {
     const basis = { inference: null, confirmed: choice.confirmed, issues: choice.issues };
-    const reading = readWith(decoded, table, choice.confirmed.layout, basis, given.context);
+    const layout = inFineCurrency(choice.confirmed.layout, given.context);
+    const reading = readWith(decoded, table, layout, basis, given.context);
     if (choice.confirmed.by !== 'header' || fitsExactly(reading) || isDamaged(reading)) return reading;
   }
   return readInferred(decoded, table, choice.confirmed === null ? choice.issues : [], given.context);
+}
+
+/** The currency of the account, where its amounts have more decimals than are read without one. */
+function fineCurrency({ accountCurrency, currencies }: FormatContext): string | null {
+  if (accountCurrency === undefined) return null;
+  return currencies.places(accountCurrency) > currencies.places(null) ? accountCurrency : null;
+}
+
+/** A layout that names no currency, with that of the account where its decimals need it. */
+function inFineCurrency(layout: Layout, context: FormatContext): Layout {
+  const isNamed = layout.currency !== null || layout.defaultCurrency !== null;
+  return isNamed ? layout : { ...layout, defaultCurrency: fineCurrency(context) };
 }
 
 /** A header alone makes a profile count only where every row fits it. Banks change dates under an old header. */
@@ -109,7 +122,7 @@ function readInferred(
   issues: readonly Issue[],
   context: FormatContext,
 ): CsvReading | NoReading {
-  const inference = infer(table);
+  const inference = infer(table, fineCurrency(context));
   if (inference === null) {
     return {
       issues: [

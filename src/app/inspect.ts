@@ -20,6 +20,8 @@ export interface InspectionOrder {
   readonly named?: string | Profile;
   /** The passwords that may open a locked document. */
   readonly passwords?: readonly string[];
+  /** The currency of the account that the document's connector names. */
+  readonly accountCurrency?: string;
   /** Options that the owner chose for the document alone. */
   readonly chosen?: ChosenOptions;
 }
@@ -37,10 +39,26 @@ export async function inspectDocument(
 export async function lookAt(
   document: Document | StoredCopy,
   { config, pool }: Inspecting,
-  { chosen = {}, named, passwords = [], sample = {}, want }: InspectionOrder & Pick<LookTerms, 'want' | 'sample'>,
+  {
+    accountCurrency,
+    chosen = {},
+    named,
+    passwords = [],
+    sample = {},
+    want,
+  }: InspectionOrder & Pick<LookTerms, 'want' | 'sample'>,
 ): Promise<Look> {
   const { currencies, formats, timezone } = config;
-  const order = { format: 'auto', options: formats, connectorOptions: chosen, timezone, currencies, passwords };
+  const account = accountCurrency === undefined ? {} : { accountCurrency };
+  const order = {
+    format: 'auto',
+    options: formats,
+    connectorOptions: chosen,
+    timezone,
+    currencies,
+    passwords,
+    ...account,
+  };
   const looked = await pool.look({ document, order, sample, want, ...(named === undefined ? {} : { named }) });
   return 'severity' in looked ? { inspection: inspectNothing([looked]), table: null } : looked;
 }

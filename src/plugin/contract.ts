@@ -243,6 +243,11 @@ export interface FormatContext {
    */
   readonly passwords?: readonly string[];
   /**
+   * The currency of the account that the connector names for documents without one. It tells how many decimals an
+   * amount has where the document names no currency. The document may be of another account all the same.
+   */
+  readonly accountCurrency?: string;
+  /**
    * Reads the words of a picture. Left out where no program for it is installed. Its words may be wrong in every
    * letter: hold the document with it.
    */

@@ -1,11 +1,12 @@
 import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
-import { type DateColumn, type Layout, nameOfColumn, usedColumns, usualWidth } from '../table/layout.ts';
+import { amountColumns, type DateColumn, type Layout, nameOfColumn, usedColumns, usualWidth } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
 import { explainAmounts, explainHeader, explainTexts } from './explain.ts';
+import { FINE_CURRENCIES, hasThreeDecimals } from './fine-currency.ts';
 import type { Doubt, Inference } from './inference.ts';
 import { type Parting, searchPockets } from './pockets.ts';
 import { assignRoles, type Column } from './roles.ts';
@@ -29,15 +30,16 @@ import {
 /**
  * Works out how a table is to be read, or null where it holds no dates with amounts. Pure; the reasons come along.
  * First the header and the columns, then the days, the amounts with their balance, their meaning, and the texts.
+ * `accountCurrency`: of the account that the file is for, where its amounts have more than two decimals; else null.
  */
-export function infer(given: Table): Inference | null {
+export function infer(given: Table, accountCurrency: string | null = null): Inference | null {
   const columns = readColumns(given);
   const found = inferDates(columns.table, columns.header, columns.columns, unsettledRows(columns));
   if (found === null) return null;
   const money = findAmounts(columns, found);
   if (money === null) return null;
   const dates = withinBalances(columns.table, found, money);
-  const meaning = settleMeaning(columns, money);
+  const meaning = settleMeaning(columns, money, accountCurrency);
   const layout = layoutOf(columns, dates, money, meaning);
   const { table, header } = columns;
   return {
@@ -47,7 +49,11 @@ export function infer(given: Table): Inference | null {
     columns: columns.columns,
     amounts: money.amounts,
     evidence: evidenceOf(columns, dates, money, meaning, layout),
-    doubts: [...doubtsOf(table, dates, meaning, layout), ...pocketDoubts(columns, money, layout)],
+    doubts: [
+      ...doubtsOf(table, dates, meaning, layout),
+      ...pocketDoubts(columns, money, layout),
+      ...currencyDoubts(meaning, layout),
+    ],
   };
 }
 
@@ -89,17 +95,20 @@ interface Meaning {
   readonly currency: CurrencyInference;
   readonly signs: SignInference;
   readonly card: boolean;
+  /** Currencies that the three decimals of the amounts leave open; `by` says what each of them changes. */
+  readonly fine: { readonly codes: readonly string[]; readonly by: 'currency' | 'decimal' };
 }
 
-function settleMeaning(found: Columns, { amounts, parting, input, rough }: Money): Meaning {
+function settleMeaning(found: Columns, money: Money, accountCurrency: string | null): Meaning {
+  const { amounts, input } = money;
   const { table, header, columns } = found;
   const paidOff = isPaidOff(table, columns, amounts);
   const card = isCardDocument(table, header, columns) || (paidOff && amounts.balance === null);
   // Where balances prove the signs, texts are not asked.
   const bought = !amounts.proved && looksBought(table, columns, amounts);
-  const currency = currencyOf(found, amounts, parting);
+  const { currency, ...decimals } = settleCurrency(found, money, accountCurrency);
   return {
-    decimal: markOfCurrency(decimalOf(table, amounts, rough), currency.code),
+    ...decimals,
     currency,
     signs: settleSigns(amounts, columns, input, {
       list: card || paidOff || bought ? 'purchases' : 'movements',
@@ -107,6 +116,30 @@ function settleMeaning(found: Columns, { amounts, parting, input, rough }: Money
     }),
     card,
   };
+}
+
+/** The currency and the decimal mark: each may tell the other, for few currencies have three decimals. */
+function settleCurrency(
+  found: Columns,
+  { amounts, parting, rough }: Money,
+  accountCurrency: string | null,
+): Pick<Meaning, 'currency' | 'decimal' | 'fine'> {
+  const currency = currencyOf(found, amounts, parting);
+  const decimal = decimalOf(found.table, amounts, rough);
+  const fine = { codes: [], by: 'currency' } as const;
+  if (currency.column !== null || currency.code !== null)
+    return { currency, decimal: markOfCurrency(decimal, currency.code), fine };
+  if (accountCurrency !== null) {
+    const evidence = `currency: ${accountCurrency}, that of the account`;
+    const own = { column: null, code: accountCurrency, evidence };
+    return { currency: own, decimal: markOfCurrency(decimal, accountCurrency), fine };
+  }
+  const columns = amountColumns(amounts.candidate.layout);
+  if (!hasThreeDecimals(found.table, columns, decimal.written ?? decimal.mark)) return { currency, decimal, fine };
+  if (decimal.state !== 'sure') return { currency, decimal, fine: { codes: FINE_CURRENCIES, by: 'decimal' } };
+  const [code, ...codes] = FINE_CURRENCIES;
+  const evidence = `currency: ${code}, by its three decimals, and others have as many`;
+  return { currency: { column: null, code, evidence }, decimal, fine: { codes, by: 'currency' } };
 }
 
 function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: Meaning): Layout {
@@ -181,7 +214,12 @@ function withinBalances(table: Table, dates: DateInference, { amounts: { chain, 
 }
 
 /** Where two readings survive: this one and another. */
-function doubtsOf(table: Table, dates: DateInference, { decimal, signs }: Meaning, layout: Layout): readonly Doubt[] {
+function doubtsOf(
+  table: Table,
+  dates: DateInference,
+  { decimal, fine, signs }: Meaning,
+  layout: Layout,
+): readonly Doubt[] {
   const ambiguous = (about: Doubt['about'], message: string, change: Partial<Layout>): Doubt => ({
     code: 'csv.ambiguous',
     about,
@@ -191,7 +229,11 @@ function doubtsOf(table: Table, dates: DateInference, { decimal, signs }: Meanin
   const isOpen = decimal.state !== 'sure' && !isWholeUnits(layout);
   const other = layout.decimal === '.' ? ',' : '.';
   return [
-    ...(isOpen ? [ambiguous('decimal', decimal.evidence, { decimal: other })] : []),
+    ...(isOpen
+      ? (fine.by === 'decimal' ? fine.codes : [layout.defaultCurrency]).map((defaultCurrency) =>
+          ambiguous('decimal', decimal.evidence, { decimal: other, defaultCurrency }),
+        )
+      : []),
     ...dates.doubts.map((doubt) => ambiguous(doubt.about, doubt.message, { dates: doubt.dates })),
     ...signs.doubts.map((doubt) => ({
       ...ambiguous('signs', doubt.message, { amount: withTurnedWords(doubt.amount, layout.amount, table) }),
@@ -210,9 +252,20 @@ function pocketDoubts(found: Columns, { amounts, parting, open, input }: Money, 
       code: 'csv.ambiguous',
       about: 'pockets',
       message: `the balances fit for each ${sayParting(parting, found)} by itself and ${sayCoarser(other, found)}`,
-      alternative: { ...layout, ...accounts, currency: column, defaultCurrency: code },
+      alternative: { ...layout, ...accounts, currency: column, defaultCurrency: code ?? layout.defaultCurrency },
     };
   });
+}
+
+/** Three decimals are those of several currencies. */
+function currencyDoubts({ fine }: Meaning, layout: Layout): readonly Doubt[] {
+  if (fine.by !== 'currency') return [];
+  return fine.codes.map((defaultCurrency) => ({
+    code: 'csv.ambiguous',
+    about: 'currency',
+    message: 'the amounts have three decimals, and nothing in the file names their currency',
+    alternative: { ...layout, defaultCurrency },
+  }));
 }
 
 function sayCoarser(parting: Parting, found: Columns): string {

@@ -55,7 +55,11 @@ export function unsureOf(
 ): readonly string[] {
   const asked = doubts.filter(isAsked);
   if (asked.length === 0) return basis.proof.proved ? [] : [unproved(basis)];
-  return asked.map((doubt) => unsure(doubt, compareReadings(readingsOf(inference, [doubt]), basis).rows[0], basis));
+  const isFirst = ({ about, message }: Doubt, at: number): boolean =>
+    asked.findIndex((other) => other.about === about && other.message === message) === at;
+  return asked
+    .filter(isFirst)
+    .map((doubt) => unsure(doubt, compareReadings(readingsOf(inference, [doubt]), basis).rows[0], basis));
 }
 
 /** The same with what the offered readings differ in, where none of them is a question of its own. */
@@ -88,6 +92,7 @@ function unsure(
   const say = ({ amount, currency }: StatementLine): string =>
     [formatMinor(amount, currencies.places(currency)), currency].filter((part) => part !== null).join(' ');
   const why = message.replace(/^\w+: /, '');
+  if (about === 'currency') return `It is not certain which currency it is in: ${why}`;
   if (about === 'pockets') return `It is not certain which rows are of one account: ${why}`;
   if (row === undefined || one == null || other == null) return `It is not certain how it is read: ${why}`;
   const days = `${one.bookedOn} or ${other.bookedOn}`;

@@ -56,7 +56,7 @@ interface Draft {
   readonly messages: readonly string[];
 }
 
-type Place = 'dates' | 'decimal' | 'signs' | 'pockets';
+type Place = 'dates' | 'decimal' | 'signs' | 'pockets' | 'currency';
 
 /** Which day counts and how days are written both change the columns of dates. */
 function placeOf(about: Doubt['about']): Place {
@@ -67,7 +67,8 @@ function partOf(layout: Layout, place: Place): Partial<Layout> {
   const { account, amount, counterAccount, currency, dates, decimal, defaultCurrency } = layout;
   if (place === 'dates') return { dates };
   if (place === 'pockets') return { account, counterAccount, currency, defaultCurrency };
-  return place === 'decimal' ? { decimal } : { amount };
+  if (place === 'currency') return { defaultCurrency };
+  return place === 'decimal' ? { decimal, defaultCurrency } : { amount };
 }
 
 /** The open points, and the cells that they are about. */
@@ -83,8 +84,17 @@ function titleOf(layout: Layout, places: readonly Place[], asked: Asked): string
 function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): readonly string[] {
   if (place === 'dates') return sayDates(layout, doubts);
   if (place === 'pockets') return [sayPockets(layout)];
+  if (place === 'currency') return [`the amounts are in ${layout.defaultCurrency}`];
   if (place === 'signs') return [saySigns(layout.amount, layout.names, table)];
-  return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
+  const currencies = doubts.flatMap(({ about, alternative }) =>
+    about === 'decimal' ? (alternative?.defaultCurrency ?? []) : [],
+  );
+  return [
+    layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals',
+    ...(new Set(currencies).size > 1 && layout.defaultCurrency !== null
+      ? [`the amounts are in ${layout.defaultCurrency}`]
+      : []),
+  ];
 }
 
 /** How a question calls each order of the parts of a day. */

@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
+import { accountCurrencyOf } from '../../sync/read/reader.ts';
 import type { SyncConfig } from '../../sync/run/deps.ts';
 import { lookAt } from '../inspect.ts';
 import type { Parsing } from '../parsing.ts';
@@ -37,15 +38,19 @@ export function lookAtStored({ parsing, store }: Laid, document: StoredDocument,
   const { config } = parsing;
   const { name, receivedAt, sha256 } = document;
   const connector = config.connectors.find((each) => each.name === document.connector);
+  const account = connector === undefined ? {} : accountCurrencyOf(config, connector);
   const passwords = connector && passwordsOf(configFor(connector, findDelivery(store, document.id).hints));
   const looks = kept.get(config) ?? new Map<string, Promise<Look>>();
   kept.set(config, looks);
   const chosen = order.asNew === true ? {} : chosenFor(store, sha256);
-  const key = JSON.stringify([sha256, name, order, chosen, passwords]);
+  const key = JSON.stringify([sha256, name, order, chosen, passwords, account]);
   const file = archivePath(store.folder, sha256);
   const look =
     looks.get(key) ??
-    lookAt({ sha256, name, receivedAt, file }, parsing, { ...order, passwords: passwords ?? [], chosen: chosen ?? {} });
+    lookAt({ sha256, name, receivedAt, file }, parsing, {
+      ...{ ...order, ...account },
+      ...{ passwords: passwords ?? [], chosen: chosen ?? {} },
+    });
   looks.delete(key);
   looks.set(key, look);
   look.catch(() => looks.delete(key));

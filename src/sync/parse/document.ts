@@ -85,8 +85,9 @@ function parse({ format, config }: Begun, document: Document, order: ParseOrder)
 }
 
 /** The order's facts about the place where a document is read. */
-export function contextOf({ currencies, timezone, passwords = [], ocr }: ParseOrder): FormatContext {
-  const context = { currencies: currencyTable(currencies), timezone, passwords };
+export function contextOf({ accountCurrency, currencies, timezone, passwords = [], ocr }: ParseOrder): FormatContext {
+  const account = accountCurrency === undefined ? {} : { accountCurrency };
+  const context = { currencies: currencyTable(currencies), timezone, passwords, ...account };
   return ocr === undefined ? context : { ...context, readPicture: (picture) => readPicture(ocr, picture) };
 }
 

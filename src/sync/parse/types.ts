@@ -18,6 +18,8 @@ export interface ParseOrder {
   readonly currencies: Readonly<Record<string, number>>;
   /** The passwords that may open a locked document. They go to the worker over its channel, and nowhere else. */
   readonly passwords?: readonly string[];
+  /** The currency of the account that the connector names; left out where it names none, or the account has none. */
+  readonly accountCurrency?: string;
   /** Reads pictures. Left out at first: most documents have none. */
   readonly ocr?: OcrTool;
 }

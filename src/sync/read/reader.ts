@@ -65,7 +65,7 @@ export function isStale(deps: PullDeps, connector: ConnectorConfig, document: St
 /** `chosen`: options for this document alone, by the owner's word. */
 export function orderFor(
   config: SyncConfig,
-  connector: Pick<ConnectorConfig, 'format' | 'formatOptions' | 'config' | 'keptPasswords' | 'passwords'>,
+  connector: Pick<ConnectorConfig, 'account' | 'format' | 'formatOptions' | 'config' | 'keptPasswords' | 'passwords'>,
   chosen: ChosenOptions = {},
 ): ParseOrder {
   return {
@@ -75,7 +75,17 @@ export function orderFor(
     timezone: config.timezone,
     currencies: config.currencies,
     passwords: passwordsOf(connector),
+    ...accountCurrencyOf(config, connector),
   };
+}
+
+/** The currency of the account that the connector names, as orders take it. */
+export function accountCurrencyOf(
+  { accounts }: SyncConfig,
+  { account }: Pick<ConnectorConfig, 'account'>,
+): Pick<ParseOrder, 'accountCurrency'> {
+  const named = accounts.find(({ aliases, handle }) => account !== null && [handle, ...aliases].includes(account));
+  return named?.currency == null ? {} : { accountCurrency: named.currency };
 }
 
 /**

@@ -166,6 +166,13 @@ export const tables = {
   'It is not certain whether the mark in {amount} (line {line}) parts decimals or thousands: it is {one} or {other}':
     'Es ist nicht sicher, ob das Zeichen in {amount} (Zeile {line}) Dezimalstellen oder Tausender trennt: Es sind {one} oder {other}',
   'a statement for each {columns}': 'ein Auszug je {columns}',
+  'It is not certain which currency it is in: {why}': 'Es ist nicht sicher, welche Währung es ist: {why}',
+  'the amounts have three decimals, and nothing in the file names their currency':
+    'Die Beträge haben drei Nachkommastellen, und nichts in der Datei nennt ihre Währung',
+  'the amounts are in {code}': 'Die Beträge sind in {code}',
+  'currency: {code}, that of the account': 'Währung: {code}, die des Kontos',
+  'currency: {code}, by its three decimals, and others have as many':
+    'Währung: {code}, nach drei Nachkommastellen, die auch andere haben',
   'It is not certain which rows are of one account: {why}':
     'Es ist nicht sicher, welche Zeilen zu einem Konto gehören: {why}',
   'the balances fit for each {columns} by itself and through the whole file':

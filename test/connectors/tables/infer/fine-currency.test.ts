@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { plugin } from '../../../../connectors/formats/csv/index.ts';
+import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { ISO_4217 } from '../../../../src/domain/currency.ts';
+import { blockers, documentOf } from '../read-text.ts';
+
+const SPLIT = `Booking Date,Description,Debit,Credit,Balance
+01/15/2026,A,0.658,,99.342
+01/16/2026,B,23.107,,76.235
+01/17/2026,C,,175.590,251.825
+`;
+/** Each mark may stand before thousands. */
+const OPEN = `Date,Description,Amount,Balance
+2026-01-05,Salary,100.500,101.750
+2026-01-06,Shop,-1.255,100.495
+2026-01-07,Rent,-99.245,1.250
+`;
+
+function read(text: string, accountCurrency?: string) {
+  const account = accountCurrency === undefined ? {} : { accountCurrency };
+  const context = { currencies: ISO_4217, timezone: 'UTC', ...account };
+  const result = plugin.parse(documentOf(text), {}, context);
+  const lines = result.statements.flatMap((statement) => statement.lines.map(({ amount }) => amount));
+  const { title, alternatives } = inspectCsv(documentOf(text), {}, context, () => ({}));
+  return {
+    currency: result.statements.map(({ currency }) => currency),
+    lines,
+    asked: blockers(result),
+    readings: [title, ...alternatives.map((each) => each.title)],
+  };
+}
+
+describe('amounts of three decimals in a file that names no currency', () => {
+  test.each(['KWD', 'BHD', 'OMR', 'TND', 'JOD'])('are those of an account in %s, and are proved', (code) => {
+    expect(read(SPLIT, code)).toMatchObject({ currency: [code], lines: [-658n, -23_107n, 175_590n], asked: [] });
+    expect(read(OPEN, code)).toMatchObject({ currency: [code], lines: [100_500n, -1_255n, -99_245n], asked: [] });
+  });
+
+  test('are asked about where the account is not known, with a reading for each currency', () => {
+    const { asked, lines, readings } = read(SPLIT);
+    expect([lines, asked]).toEqual([[-658n, -23_107n, 175_590n], ['csv.ambiguous']]);
+    expect(readings).toEqual(['KWD', 'BHD', 'OMR', 'JOD', 'TND'].map((code) => `the amounts are in ${code}`));
+  });
+
+  test('are asked about with the decimal mark where all of them may be thousands', () => {
+    const { asked, readings } = read(OPEN);
+    expect(asked).toEqual(['csv.ambiguous']);
+    expect(readings.slice(0, 3)).toEqual([
+      'comma before the decimals',
+      'point before the decimals, the amounts are in KWD',
+      'point before the decimals, the amounts are in BHD',
+    ]);
+  });
+
+  test('are no amounts of an account in euros, and are asked about', () => {
+    expect(read(SPLIT, 'EUR').asked).toEqual(['csv.ambiguous']);
+  });
+
+  test('are damage where one amount alone has them', () => {
+    expect(read(SPLIT.replace('23.107', '23.10').replace('175.590', '175.59')).asked).toContain('csv.amount');
+  });
+
+  test('are read in a confirmed layout too, by the currency of the account', () => {
+    const profile = { delimiter: ',', columns: { date: 1, amount: 3 }, date: 'YYYY-MM-DD', decimal: '.' } as const;
+    const config = { profile: { ...profile, columns: { date: 'Date', amount: 'Amount' }, header: 1 } };
+    const context = { currencies: ISO_4217, timezone: 'UTC', accountCurrency: 'KWD' };
+    const { statements, issues } = plugin.parse(documentOf(OPEN), config, context);
+    expect(statements.map(({ currency, lines }) => [currency, lines.map(({ amount }) => amount)])).toEqual([
+      ['KWD', [100_500n, -1_255n, -99_245n]],
+    ]);
+    expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+});
