@@ -44,7 +44,11 @@ export const ruleOptions = z.strictObject({
     ),
   format: z.string().min(1).optional(),
   profile: z.string().min(1).optional(),
-  account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),
+  account: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Handle of the account whose lines the documents have; asked about where a document contradicts it'),
   passwords: z
     .array(z.string().min(1))
     .max(3)

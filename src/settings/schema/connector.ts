@@ -16,7 +16,11 @@ const keys = {
     .default('auto')
     .describe("auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format"),
   profile: z.string().min(1).default('auto').describe("For CSV: a profile's name"),
-  account: z.string().min(1).optional().describe('Handle of the account for documents that do not name theirs'),
+  account: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Handle of the account whose lines the documents have; asked about where a document contradicts it'),
   pending: z.enum(['skip', 'push']).default('skip').describe('What to do with lines that the bank has not booked yet'),
   paused: flag.default(false).describe('true: read only where a sync names it; what it brought stays'),
 } satisfies Record<(typeof CONNECTOR_KEYS)[number], z.ZodType>;

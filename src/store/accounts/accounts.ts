@@ -82,6 +82,12 @@ export function insertAccount(store: Store, account: NewAccount): StoredAccount 
   return accountOf(row);
 }
 
+/** Where the account's first documents showed no number. */
+export function saveReference(store: Store, id: AccountId, reference: AccountRef): void {
+  const sql = 'UPDATE accounts SET reference = ? WHERE id = ?';
+  prepare<[string, number]>(store, sql).run(JSON.stringify(reference), id);
+}
+
 export function saveBalance(store: Store, id: AccountId, balance: AccountBalance): void {
   const sql = 'UPDATE accounts SET balance = ?, balance_on = ?, balance_as_of = ? WHERE id = ?';
   prepare<[bigint, string | null, string, number]>(store, sql).run(balance.amount, balance.on, balance.asOf, id);

@@ -1,4 +1,6 @@
 import type { KnownLine, NearBooks } from '../../core/streams/belonging.ts';
+import type { Closing } from '../../core/streams/same-account.ts';
+import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { prepare } from '../prepared.ts';
@@ -33,6 +35,16 @@ export function nearBooks(store: Store, accountId: AccountId, stream: string, da
   const statements = prepare<Params, NearStatement & { readonly stream: string }>(store, PERIODS).all(about);
   const isAlone = statements.every((each) => each.stream === stream);
   return { isAlone, periods: statements, lines: linesOf(store, about) };
+}
+
+const CLOSINGS = `SELECT closing_on AS "on", closing AS amount FROM statements s
+  WHERE account_id = ? AND closing IS NOT NULL AND closing_on <= ?
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
+  ORDER BY closing_on DESC, id DESC LIMIT 400`;
+
+/** Closing balances that an account's statements give up to a day, the newest first. */
+export function closingsUpTo(store: Store, accountId: AccountId, day: CalendarDate): readonly Closing[] {
+  return prepare<[number, string], Closing>(store, CLOSINGS, 'exact').all(accountId, day);
 }
 
 function* linesOf(store: Store, about: Params): Generator<KnownLine> {

@@ -252,7 +252,6 @@ function held(document: DocumentView): AttentionView {
 
 function answerTo({ id, issues }: DocumentView): string {
   const about = issues.find(isAboutAccount);
-  if (about?.code === 'account.renamed') return t('Settle the question, then `bankfeed retry {id}`.', { id });
   if (about !== undefined) {
     if (about.code === 'account.connector')
       return t(

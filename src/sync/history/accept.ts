@@ -30,7 +30,6 @@ import { keepChoices } from '../../store/sidecar/kept-choices.ts';
 import type { Store } from '../../store/store.ts';
 import { documentIdText } from '../../store/views/ids.ts';
 import { questionsIn } from '../ingest/answers.ts';
-import { RENAMED } from '../ingest/renamed-account.ts';
 import { configFor } from '../read/hints.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
@@ -138,10 +137,7 @@ function confirmedFor(deps: PullDeps, document: StoredDocument): ChosenAccount |
   if (about.code === 'account.connector' && handle != null) return { handle, name: null, type: null, currency: null };
   const id = documentIdText(document.id);
   throw new AppError('accept.account', `${document.name}: ${about.message}`, {
-    hint:
-      about.code === RENAMED
-        ? `do so, then bankfeed retry ${id}`
-        : `say which account it is: bankfeed accept ${id} --account HANDLE; for a new one add --name NAME --currency CODE`,
+    hint: `say which account it is: bankfeed accept ${id} --account HANDLE; for a new one add --name NAME --currency CODE`,
     exitCode: EXIT.usage,
   });
 }

@@ -3,6 +3,8 @@
  * went.
  */
 import { entryOf, isMasked, numberKey } from '../../core/account-handle.ts';
+import { normalise } from '../../core/normalise.ts';
+import { currencyTable, UNKNOWN_CURRENCY_PLACES } from '../../domain/currency.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
@@ -19,7 +21,7 @@ import type { DocumentState } from '../../store/documents/documents.ts';
 import { hasLike, saveLikeness, wasIn } from '../../store/documents/likeness.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConnectorConfig, SyncConfig } from '../run/deps.ts';
-import { type Placed, type Proposed, placeByBooks } from './place-by-books.ts';
+import { findResembling, type Placed, type Proposed, placeByBooks, type Resemblance } from './place-by-books.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
 import type { ReadDocument } from './read-document.ts';
 
@@ -85,13 +87,49 @@ export function placeLike(statement: Statement, to: Proposed, arrival: Arrival, 
   const likeness = likenessOf(statement, read);
   const alike = known.filter(({ id }) => hasLike(store, id, likeness));
   // The owner's word goes with its document.
-  if (to.by === 'choice' && to.stored !== undefined && alike.length === 0) {
+  if (to.stored !== undefined && alike.length === 0) {
     return { doubt: `no file like it stands in \`${to.handle}\` any more` };
   }
-  return placeByBooks(store, { statement, format: read.format ?? '' }, to, {
-    alike: alike.filter(({ id }) => id !== to.stored?.id),
-    all: () => listAccounts(store).filter((each) => isInCurrency(each, statement)),
+  const further = alike.filter(({ id }) => id !== to.stored?.id);
+  return placeAmong(statement, to, further, arrival);
+}
+
+/** The account by balances and lines. `alike`: further accounts that the owner gave files like it. */
+export function placeAmong(
+  statement: Statement,
+  to: Proposed,
+  alike: readonly StoredAccount[],
+  { config, read, store }: Arrival,
+): Placed {
+  const currency = statement.currency ?? to.stored?.currency ?? entryOf(config.accounts, to.handle)?.currency ?? null;
+  const scaled = inPlacesOf(statement, currency, { config, read });
+  return placeByBooks(store, { statement: scaled, format: read.format ?? '' }, to, {
+    alike,
+    all: () => listAccounts(store).filter((each) => currency === null || each.currency === currency),
   });
+}
+
+/** A statement that names no currency has two decimals, and its account may have others. */
+function inPlacesOf(
+  statement: Statement,
+  currency: string | null,
+  { config, read }: Pick<Arrival, 'config' | 'read'>,
+): Statement {
+  const currencies = currencyTable(config.currencies);
+  if (statement.currency !== null || currency === null) return statement;
+  if (currencies.places(currency) === UNKNOWN_CURRENCY_PLACES) return statement;
+  return normalise(statement, { currency, currencies, receivedAt: read.document.receivedAt }).statement;
+}
+
+/** The one of other accounts that the statement of a new account repeats or continues. */
+export function resembling(
+  statement: Statement,
+  others: readonly StoredAccount[],
+  { read, store }: Arrival,
+): Resemblance | undefined {
+  if (statement.kind === 'delta') return undefined;
+  const known = others.filter((each) => isInCurrency(each, statement));
+  return findResembling(store, { statement, format: read.format ?? '' }, known);
 }
 
 /** The accounts that the owner gave files like it, and the connector's. */
@@ -106,7 +144,7 @@ function namedAccounts(statement: Statement, arrival: Arrival, besides?: string)
   return [...new Map(accounts.map((each) => [each.id, each])).values()];
 }
 
-function isInCurrency({ currency }: StoredAccount, statement: Statement): boolean {
+export function isInCurrency({ currency }: StoredAccount, statement: Statement): boolean {
   return statement.currency === null || statement.currency === currency;
 }
 

@@ -1,3 +1,4 @@
+import { numberKey } from '../../core/account-handle.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
@@ -20,7 +21,7 @@ import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
 import { type Brought, recordWithTransfers } from '../transfers/record-transfers.ts';
-import { type Arrival, chosenBefore, keptAccount, placeLike, rememberAccount } from './account-memory.ts';
+import { type Arrival, chosenBefore, keptAccount, placeLike, rememberAccount, resembling } from './account-memory.ts';
 import { withAnswers } from './answers.ts';
 import { doubtAbout } from './connector-doubt.ts';
 import { ingestStatement, type StatementPlace } from './ingest-statement.ts';
@@ -52,14 +53,16 @@ export function judgeReading(deps: PullDeps, connector: ConnectorConfig, read: R
 }
 
 function questionAbout(arrival: Arrival): AccountQuestion {
-  const { config, connector, store } = arrival;
+  const { config, connector, read, store } = arrival;
   return {
     config,
     fallback: connector.account,
+    showsSeveral: new Set(read.statements.map(({ account }) => numberKey(account) ?? '')).size > 1,
     stored: listAccounts(store),
     keptAccount: (statement) => keptAccount(statement, arrival),
     chosenBefore: (statement, besides) => chosenBefore(statement, arrival, besides),
     placeLike: (statement, to, besides) => placeLike(statement, to, arrival, besides),
+    resembling: (statement, others) => resembling(statement, others, arrival),
     doubtAbout: (statement, to) => doubtAbout(statement, to, arrival),
   };
 }

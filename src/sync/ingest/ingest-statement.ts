@@ -1,10 +1,12 @@
+import { numberKey } from '../../core/account-handle.ts';
 import type { AccountHistory, Identification } from '../../core/history.ts';
 import { fingerprintOf } from '../../core/identity/repeated/repeated-statement.ts';
 import { openingBalance, type PlanContext, planChange, planDelete, planNew, planNoTime } from '../../core/plan.ts';
 import { streamName } from '../../core/streams/rank.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
-import { findAccount, insertAccount, type StoredAccount } from '../../store/accounts/accounts.ts';
+import type { Statement } from '../../domain/statement.ts';
+import { findAccount, insertAccount, type StoredAccount, saveReference } from '../../store/accounts/accounts.ts';
 import { statementIdAt } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,6 +45,7 @@ export function ingestStatement(store: Store, entry: PreparedStatement, place: S
   const known = findAccount(store, entry.account.handle);
   const account = known ?? createAccount(store, entry);
   const { handle } = account;
+  learnNumber(store, account, statement);
   const taken = storeStatement(
     store,
     {
@@ -81,6 +84,12 @@ export function createAccount(store: Store, { account, statement }: PreparedStat
     name: account.name,
     ledgerId: account.config?.ledgerId ?? null,
   });
+}
+
+/** The first whole number that a document of the account shows is its number. Later ones then tell whether they are its. */
+function learnNumber(store: Store, { id, reference }: StoredAccount, { account }: Statement): void {
+  const isUnnamed = reference.accountId === null && reference.iban === null;
+  if (isUnnamed && numberKey(account) !== undefined) saveReference(store, id, account);
 }
 
 /** Transactions of which the ledger is told nothing: deleted for good, or kept back for now. */

@@ -2,10 +2,11 @@
 import { coveredPeriod } from '../../core/identity/coverage.ts';
 import { type Belonging, belongingOf } from '../../core/streams/belonging.ts';
 import { streamName } from '../../core/streams/rank.ts';
+import { continuesFrom, type NearAccount, repeatsLines } from '../../core/streams/same-account.ts';
 import type { Period, Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
-import { nearBooks } from '../../store/streams/near-books.ts';
+import { closingsUpTo, nearBooks } from '../../store/streams/near-books.ts';
 
 /** The account that the statement is of; else why a person has to say so. */
 export type Placed = { readonly handle: string } | { readonly doubt: string };
@@ -24,29 +25,46 @@ export interface Proposed {
 export interface OtherAccounts {
   /** Files like it went there by the owner's word. */
   readonly alike: readonly StoredAccount[];
-  /** All in its currency. */
+  /** All in the statement's currency. */
   readonly all: () => readonly StoredAccount[];
+}
+
+/** A statement and the format that it came in. */
+interface Come {
+  readonly statement: Statement;
+  readonly format: string;
 }
 
 /**
  * Two accounts of a bank may have files of one layout, and the files may name neither. Of several accounts that have
  * files like it, the one goes that alone has its balances or lines. Where there is one, nothing may deny it.
  */
-export function placeByBooks(
-  store: Store,
-  { format, statement }: { readonly statement: Statement; readonly format: string },
-  to: Proposed,
-  others: OtherAccounts,
-): Placed {
-  const period = coveredPeriod(statement.period, statement.lines);
-  if (period === null) return { handle: to.handle };
-  const books = { store, statement, period, stream: streamName(format, statement.kind) };
+export function placeByBooks(store: Store, come: Come, to: Proposed, others: OtherAccounts): Placed {
+  const books = booksOf(store, come);
+  if (books === undefined) return { handle: to.handle };
   if (others.alike.length === 0) return stay(books, to, others);
   const known = to.stored === undefined ? others.alike : [to.stored, ...others.alike];
   const [found, ...more] = known.filter((each) => belonging(books, each) === 'yes');
   if (found !== undefined && more.length === 0) return { handle: found.handle };
   const handles = [to.handle, ...others.alike.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
   return { doubt: `files like it are of ${handles.join(' and ')}, and its balances and lines do not tell which` };
+}
+
+/** A known account that a statement under an unknown number seems to be of, and what says so. */
+export interface Resemblance {
+  readonly handle: string;
+  /** It lists its lines, or begins with its last closing balance. */
+  readonly evidence: 'lines' | 'balance';
+}
+
+/** The account of `known` whose lines the statement repeats, or whose last closing balance it begins with. */
+export function findResembling(store: Store, come: Come, known: readonly StoredAccount[]): Resemblance | undefined {
+  const books = booksOf(store, come);
+  if (books === undefined) return undefined;
+  const listed = known.find((each) => repeatsLines(come.statement, nearAccount(books, each)));
+  if (listed !== undefined) return { handle: listed.handle, evidence: 'lines' };
+  const ended = known.find((each) => continuesFrom(come.statement, nearAccount(books, each)));
+  return ended && { handle: ended.handle, evidence: 'balance' };
 }
 
 interface Books {
@@ -56,21 +74,31 @@ interface Books {
   readonly stream: string;
 }
 
+function booksOf(store: Store, { format, statement }: Come): Books | undefined {
+  const period = coveredPeriod(statement.period, statement.lines);
+  return period === null ? undefined : { store, statement, period, stream: streamName(format, statement.kind) };
+}
+
 function stay(books: Books, { by, handle, stored }: Proposed, others: OtherAccounts): Placed {
-  if (stored === undefined) return { handle };
-  const found = belonging(books, stored);
+  const found = stored === undefined ? 'open' : belonging(books, stored);
   if (found === 'yes') return { handle };
   // The configuration's word for all files is more than the owner's for one.
-  const isWeak = by === 'choice';
-  const other = isWeak
-    ? others.all().find((each) => each.id !== stored.id && belonging(books, each) === 'yes')
-    : undefined;
+  const isWeak = by === 'choice' && stored !== undefined;
+  const rest = others.all().filter((each) => each.id !== stored?.id);
+  const other = isWeak ? rest.find((each) => belonging(books, each) === 'yes') : undefined;
   if (other !== undefined) return { doubt: `its balances and lines are those of \`${other.handle}\`` };
-  if (found !== 'no' && !(found === 'unlikely' && isWeak)) return { handle };
+  const isNext = (each: StoredAccount) => continuesFrom(books.statement, nearAccount(books, each));
+  const ended = stored !== undefined && isNext(stored) ? undefined : rest.find(isNext);
+  if (ended !== undefined) return { doubt: `it begins with the balance that \`${ended.handle}\` ended with` };
+  if (stored === undefined || (found !== 'no' && !(found === 'unlikely' && isWeak))) return { handle };
   const { document } = nearBooks(books.store, stored.id, books.stream, books.period).periods[0] ?? { document: '' };
   return { doubt: `its lines are not those of ${document} in \`${handle}\` for the same days` };
 }
 
 function belonging({ period, statement, store, stream }: Books, { id }: StoredAccount): Belonging {
   return belongingOf(statement, nearBooks(store, id, stream, period));
+}
+
+function nearAccount({ period, store, stream }: Books, { id }: StoredAccount): NearAccount {
+  return { ...nearBooks(store, id, stream, period), closings: closingsUpTo(store, id, period.to) };
 }

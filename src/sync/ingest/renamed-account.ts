@@ -3,8 +3,9 @@ import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { AccountConfig } from '../run/deps.ts';
+import type { Resemblance } from './place-by-books.ts';
 
-/** The code of the question. */
+/** The code of the questions whether an account is known under another handle or number. */
 export const RENAMED = 'account.renamed';
 
 /** The account that a statement would go to. */
@@ -48,6 +49,23 @@ export function askAboutRename(
   const handle = earlier?.handle ?? (isLost ? kept : undefined);
   if (handle === undefined) return undefined;
   return hold(RENAMED, `${describe(ref)} is known as \`${handle}\`: ${wayOut(handle, to.handle, config)}`);
+}
+
+/**
+ * The question about a new account that resembles a known one: a card was replaced, the bank changed its numbers, or the
+ * owner the handle of an account without a number. In an account of its own its history would stand twice.
+ */
+export function askAboutResembling(ref: AccountRef, { config, handle }: Destination, known: Resemblance): Issue {
+  const seen =
+    known.evidence === 'lines'
+      ? `lists lines that \`${known.handle}\` has on the same days`
+      : `begins with the balance that \`${known.handle}\` ended with`;
+  const same =
+    config === undefined
+      ? `if it is the same account under a new number, \`bankfeed accept DOCUMENT --account ${known.handle}\``
+      : `if it is the same account, write \`aliases: [${known.handle}]\` under \`${handle}\` in \`accounts:\``;
+  const other = `\`bankfeed accept DOCUMENT --account ${config === undefined ? 'HANDLE' : handle} --name NAME\``;
+  return hold(RENAMED, `${describe(ref)} is new, and ${seen}: ${same}; if it is another one, ${other}`);
 }
 
 /** By its number, unless the owner named both; or because the account's entry in the configuration speaks for both. */

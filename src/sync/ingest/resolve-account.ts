@@ -1,12 +1,12 @@
-import { entryOf, handleOf, handlesOf, isSameNumber, matchAccount } from '../../core/account-handle.ts';
+import { entryOf, handleOf, handlesOf, isSameAccount, isSameNumber, matchAccount } from '../../core/account-handle.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
 import type { AccountConfig, SyncConfig } from '../run/deps.ts';
-import type { Evidence, Placed, Proposed } from './place-by-books.ts';
-import { askAboutRename } from './renamed-account.ts';
+import type { Evidence, Placed, Proposed, Resemblance } from './place-by-books.ts';
+import { askAboutRename, askAboutResembling } from './renamed-account.ts';
 
 /** The account that a statement goes to. `stored` is undefined where this statement is the first of it. */
 export interface ResolvedAccount {
@@ -27,8 +27,10 @@ export interface ResolvedAccount {
 
 export interface AccountQuestion {
   readonly config: Pick<SyncConfig, 'accounts' | 'unknownAccounts'>;
-  /** `account:` of the connector: for documents that do not name their account. */
+  /** `account:` of the connector: the owner's word on whose lines its documents have. */
   readonly fallback: string | null;
+  /** The document names several accounts by number, so a word for one account is not meant for it. Left out: false. */
+  readonly showsSeveral?: boolean;
   readonly stored: readonly StoredAccount[];
   /** The account that it had before the database was lost; undefined, or left out: nobody knows. */
   keptAccount?(statement: Statement): ChosenAccount | undefined;
@@ -36,7 +38,9 @@ export interface AccountQuestion {
   chosenBefore?(statement: Statement, besides?: string): ChosenAccount | undefined;
   /** The account by balances and lines, where files like it go to `to`. Left out, or undefined: that one. */
   placeLike?(statement: Statement, to: Proposed, besides?: string): Placed | undefined;
-  /** Why the connector's word is not enough for this account; undefined, or left out: it is. */
+  /** The one of other accounts that the statement of a new account repeats or continues. Left out, or undefined: none. */
+  resembling?(statement: Statement, others: readonly StoredAccount[]): Resemblance | undefined;
+  /** What in the document contradicts the connector's word; undefined, or left out: nothing. */
   doubtAbout?(statement: Statement, to: Proposed): string | undefined;
 }
 
@@ -60,10 +64,15 @@ export function resolveAccount(statement: Statement, question: AccountQuestion):
     const isAnswered = chosen !== undefined && question.stored.some((each) => each.handle === chosen.handle);
     return isAnswered ? resolveChosen(statement, chosen, question) : renamed;
   }
+  const isUnknown = named.by === 'number' && stored === undefined && config === undefined;
+  const isNew = isUnknown || (named.by === 'connector' && stored === undefined);
+  // Two accounts that the owner configured are two, however much they resemble each other.
+  const others = isUnknown ? question.stored : question.stored.filter((each) => !isConfigured(each, question));
+  const known = isNew ? question.resembling?.(statement, others) : undefined;
+  if (known !== undefined) return askAboutResembling(ref, { handle, config, stored }, known);
   const doubt =
     named.by === 'connector' ? question.doubtAbout?.(statement, { by: named.by, handle, stored }) : undefined;
-  if (doubt !== undefined) return hold('account.connector', `${NOTHING_NAMES} \`${handle}\`: ${doubt}. ${WAYS}`);
-  const isUnknown = named.by === 'number' && stored === undefined && config === undefined;
+  if (doubt !== undefined) return hold('account.connector', `${mayNotBeOf(handle)}: ${doubt}. ${WAYS}`);
   if (isUnknown && question.config.unknownAccounts === 'hold') {
     const said = `the account ${handle} is not configured`;
     return hold('account.unknown', `${said}: add it under \`accounts:\` with a \`match:\`, or ${CHOOSE}`);
@@ -112,7 +121,10 @@ export function resolveChosen(
   return settle(statement, { handle: chosen.handle, config, stored, chosen, by: 'choice' });
 }
 
-const NOTHING_NAMES = '`account:` of the connector names a single account, and nothing in the document names';
+function mayNotBeOf(handle: string): string {
+  return `the document may not be of \`${handle}\`, which \`account:\` of its connector names`;
+}
+
 const CHOOSE =
   'choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it';
 const WAYS = `\`bankfeed accept DOCUMENT\` confirms it; else ${CHOOSE}`;
@@ -151,8 +163,20 @@ function nameOf(ref: AccountRef, question: AccountQuestion, chosen: ChosenAccoun
     return hold('account.ambiguous', `${said}: make \`match:\` of one more exact, or ${CHOOSE}`);
   }
   const handle = handleOf(ref);
-  if (handle !== undefined) return { by: 'number', handle };
-  return nameByRest(ref, question);
+  return handle === undefined ? nameByRest(ref, question) : nameByNumber(ref, handle, question);
+}
+
+/**
+ * Of a document with a number that `match:` does not name. The first one that comes by way of `account:` becomes the
+ * number of that account, where its entry names none. `handle`: that of an account which nobody configured.
+ */
+function nameByNumber(ref: AccountRef, handle: string, question: AccountQuestion): Named {
+  const { config, fallback, showsSeveral = false, stored } = question;
+  const known = stored.find(({ reference }) => isSameAccount(reference, ref));
+  const entry = known && entryOf(config.accounts, known.handle);
+  if (entry?.match.length === 0) return { by: 'number', handle: entry.handle };
+  if (known !== undefined || fallback === null || showsSeveral) return { by: 'number', handle };
+  return { by: 'connector', handle: fallback };
 }
 
 /** Of a document that shows no whole number. Where its end and the connector name two accounts, nobody knows. */
@@ -179,6 +203,10 @@ function handleByTail({ accountId }: AccountRef, stored: readonly StoredAccount[
 
 function namesOf(handle: string, question: AccountQuestion): readonly string[] {
   return [handle, ...(findConfig(handle, question)?.aliases ?? [])];
+}
+
+function isConfigured({ handle }: StoredAccount, { config }: AccountQuestion): boolean {
+  return entryOf(config.accounts, handle) !== undefined;
 }
 
 function findConfig(handle: string, { config }: AccountQuestion): AccountConfig | undefined {

@@ -101,7 +101,7 @@ export interface ConnectorConfig {
   readonly passwords?: string;
   /** Passwords that the owner gave on the dashboard for locked documents of this connector. */
   readonly keptPasswords?: readonly string[];
-  /** Handle of the account for documents that do not name theirs. */
+  /** Handle of the account whose lines its documents have: the owner's word, unless a document contradicts it. */
   readonly account: string | null;
   readonly pending: 'skip' | 'push';
   /** Read only where a sync names it. */

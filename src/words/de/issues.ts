@@ -3,10 +3,10 @@ import type { Language } from '../forms.ts';
 /** Issues about accounts, letters, archives and answers of servers, by their code. */
 export const issues = {
   'account.ambiguous': 'Mehr als ein Konto passt: Sagen Sie, welches es ist.',
-  'account.connector': 'Nichts im Dokument nennt sein Konto. Ist es das der Quelle?',
+  'account.connector': 'Das Dokument ist vielleicht nicht von dem Konto, das `account:` seines Anschlusses nennt.',
   'account.currency': 'Nichts sagt, in welcher Währung das Konto geführt wird.',
   'account.other-currency': 'Der Auszug ist in einer anderen Währung als das Konto: Sagen Sie, wessen Umsätze es sind.',
-  'account.renamed': 'Das Konto heißt jetzt anders als früher: Sagen Sie, ob es dasselbe ist.',
+  'account.renamed': 'Das Konto ist unter anderem Namen oder anderer Nummer bekannt: Sagen Sie, ob es dasselbe ist.',
   'account.unknown': 'Das Konto steht nicht in der Konfiguration: Sagen Sie, welches es ist.',
   'account.unnamed': 'Das Dokument nennt sein Konto nicht: Sagen Sie, welches es ist.',
   'alert.amount':

@@ -85,7 +85,6 @@ export const status = {
     'Laden Sie den Auszug noch einmal von der Bank und legen Sie ihn an dieselbe Stelle, oder `bankfeed retry {id}`.',
   '{name} waits for you': '{name} wartet auf Sie',
   'Look at it with `bankfeed documents {id}`.': 'Sehen Sie es an mit `bankfeed documents {id}`.',
-  'Settle the question, then `bankfeed retry {id}`.': 'Klären Sie die Frage, dann `bankfeed retry {id}`.',
   'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).':
     'Wenn ja: `bankfeed accept {id}`; sonst sagen Sie, wessen Zeilen es sind: `bankfeed accept {id} --account HANDLE` (bei einem neuen auch `--name NAME --currency CODE`).',
   'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).':

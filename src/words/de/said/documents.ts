@@ -52,8 +52,8 @@ export const documents = {
     'Das Konto {handle} steht nicht in der Konfiguration: Fügen Sie es unter `accounts:` mit `match:` hinzu, oder wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   '{what}: add it under `accounts:` with a `match:`, or choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
     '{what}: Fügen Sie es unter `accounts:` mit `match:` hinzu, oder wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
-  '`account:` of the connector names a single account, and nothing in the document names `{handle}`: {doubt}. `bankfeed accept DOCUMENT` confirms it; else choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
-    '`account:` des Anschlusses nennt ein einziges Konto, und nichts im Dokument nennt `{handle}`: {doubt}. `bankfeed accept DOCUMENT` bestätigt es; sonst wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
+  'the document may not be of `{handle}`, which `account:` of its connector names: {doubt}. `bankfeed accept DOCUMENT` confirms it; else choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it':
+    'Das Dokument ist vielleicht nicht von `{handle}`, dem Konto unter `account:` seines Anschlusses: {doubt}. `bankfeed accept DOCUMENT` bestätigt es; sonst wählen Sie eines mit `bankfeed accept DOCUMENT --account HANDLE` (ein neues: auch `--name NAME --currency CODE`), für dieses Dokument und ähnliche',
   'the statement is in {currency}, and the account {handle} is in {other}: give it an account of its own, for files like it as well: `bankfeed accept DOCUMENT --account HANDLE --name NAME --currency CODE`':
     'Der Auszug ist in {currency}, und das Konto {handle} in {other}: Geben Sie ihm ein eigenes Konto, auch für ähnliche Dateien: `bankfeed accept DOCUMENT --account HANDLE --name NAME --currency CODE`',
   'nothing says which currency {handle} is in: set `currency:` of the account, or say `bankfeed accept DOCUMENT --account HANDLE --currency CODE`':
@@ -84,22 +84,23 @@ export const documents = {
     'seine Zeilen sind nicht die von {name} in `{handle}` für dieselben Tage',
   'files like it are of {handles}, and its balances and lines do not tell which':
     'ähnliche Dateien sind von {handles}, und seine Salden und Zeilen sagen nicht, von welchem',
-  'files like it went to `{handle}`': 'ähnliche Dateien gingen an `{handle}`',
-  '{name} has another layout, and may be of another account':
-    '{name} hat einen anderen Aufbau und ist vielleicht von einem anderen Konto',
   '{name} has the same bytes as a document of `{handle}`: its lines are not counted for `{other}`':
     '{name} hat dieselben Bytes wie ein Dokument von `{handle}`: Seine Zeilen zählen für `{other}` nicht',
   'if they are of both accounts, add an empty line at the end of the file; else remove it':
     'gehören sie zu beiden Konten, fügen Sie am Ende der Datei eine leere Zeile an; sonst entfernen Sie sie',
   'it shows a number that ends in {end}, and the number of `{handle}` does not':
     'es zeigt eine Nummer, die auf {end} endet, und die von `{handle}` tut das nicht',
-  'it is of a {kind} account, and `{handle}` is not': 'es ist von einem Konto anderer Art ({kind}) als `{handle}`',
-  'it names no currency, and `{handle}` is in use': 'es nennt keine Währung, und `{handle}` ist schon in Gebrauch',
-  'it is in {currency}, and `{handle}` is in {other}': 'es ist in {currency}, und `{handle}` ist in {other}',
   '{account} is known as `{handle}`: write a `match:` for it under `{earlier}` in `accounts:`, or say `bankfeed accept DOCUMENT --account {known}`':
     '{account} ist als `{handle}` bekannt: Schreiben Sie ein `match:` dafür unter `{earlier}` in `accounts:`, oder sagen Sie `bankfeed accept DOCUMENT --account {known}`',
   '{account} is known as `{known}`: write `aliases: [{earlier}]` under `{handle}` in `accounts:`, or call it `{again}` again':
     '{account} ist als `{known}` bekannt: Schreiben Sie unter `accounts:` bei `{handle}` `aliases: [{earlier}]`, oder nennen Sie es wieder `{again}`',
+  '{account} is new, and {seen}: if it is the same account under a new number, `bankfeed accept DOCUMENT --account {handle}`; if it is another one, {other}':
+    '{account} ist neu, und {seen}: Ist es dasselbe Konto unter einer neuen Nummer, `bankfeed accept DOCUMENT --account {handle}`; ist es ein anderes, {other}',
+  '{account} is new, and {seen}: if it is the same account, write `aliases: [{known}]` under `{handle}` in `accounts:`; if it is another one, {other}':
+    '{account} ist neu, und {seen}: Ist es dasselbe Konto, schreiben Sie unter `accounts:` bei `{handle}` `aliases: [{known}]`; ist es ein anderes, {other}',
+  'lists lines that `{handle}` has on the same days': 'sein Auszug hat Zeilen, die `{handle}` an denselben Tagen hat',
+  'begins with the balance that `{handle}` ended with': 'sein Auszug beginnt mit dem Saldo, mit dem `{handle}` endete',
+  'it begins with the balance that `{handle}` ended with': 'es beginnt mit dem Saldo, mit dem `{handle}` endete',
   '{account} is known as `{handle}`: {what}': '{account} ist als `{handle}` bekannt: {what}',
   'the account': 'Das Konto',
   'the account that ends in {end}': 'Das Konto, das auf {end} endet',
@@ -111,7 +112,6 @@ export const documents = {
     'nennen Sie sie unter `accounts:` mit je einem `match:`, dann `bankfeed retry`',
   'say which account it is: bankfeed accept {id} --account HANDLE; for a new one add --name NAME --currency CODE':
     'sagen Sie, welches Konto es ist: bankfeed accept {id} --account HANDLE; bei einem neuen auch --name NAME --currency CODE',
-  'do so, then bankfeed retry {id}': 'tun Sie das, dann bankfeed retry {id}',
   'no account is called {handle}': 'Kein Konto heißt {handle}',
   'for a new one say its name as well: --name "Everyday Checking"; a handle has letters, digits, - and _':
     'bei einem neuen nennen Sie auch den Namen: --name "Girokonto"; ein Kürzel hat Buchstaben, Ziffern, - und _',

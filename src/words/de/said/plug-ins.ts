@@ -113,8 +113,8 @@ export const plugIns = {
   'Attachments, by name or by what they contain; empty: none': 'Anhänge, nach Name oder Inhalt; leer: keine',
   'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: have you asked':
     'Mailvorlagen, wenn schon der Text die Nachricht ist: Dateien, oder Namen von Plug-ins; ask: Sie werden gefragt',
-  'Handle of the account for documents that do not name theirs':
-    'Kürzel des Kontos für Dokumente, die ihres nicht nennen',
+  'Handle of the account whose lines the documents have; asked about where a document contradicts it':
+    'Kürzel des Kontos, dessen Umsätze die Dokumente haben; gefragt wird, wo ein Dokument dem widerspricht',
   'Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`':
     'Cron-Ausdruck mit 5 oder 6 Feldern, oder @hourly, @daily …, in `timezone`',
   "auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format":
