@@ -5,7 +5,7 @@ import type { Timeline } from '../../src/store/views/ledger/timeline.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { beneath, entryTable } from '../../src/web/money/entries-table.ts';
 import { type Choices, filterForm, foundLine } from '../../src/web/money/filter-form.ts';
-import { ledgerBalance, notReady } from '../../src/web/money/money-state.ts';
+import { ledgerBalance, leftOut, notReady } from '../../src/web/money/money-state.ts';
 import { freshness, timelineCard } from '../../src/web/money/timeline.ts';
 import type { Viewer } from '../../src/web/pages/layout.ts';
 import { rulesNotice, rulesSection } from '../../src/web/setup/rules-section.ts';
@@ -24,7 +24,7 @@ export function moneyComponents(long: string, viewer: Viewer): readonly Html[] {
 }
 
 function states(): Html {
-  return html`<section class="card"><h2>A ledger that cannot be read</h2>${notReady({ kind: 'failed', problem: 'nothing listens there' })}${notReady({ kind: 'none' })}</section>`;
+  return html`<section class="card"><h2>A ledger that cannot be read</h2>${notReady({ kind: 'failed', problem: 'nothing listens there' })}${notReady({ kind: 'none' })}${leftOut({ due: 3, reader: { form: 'listed' } })}</section>`;
 }
 
 function balances(): Html {

@@ -61,7 +61,7 @@ export async function accountPage(
 ${timeline === undefined ? noStatements() : timelineCard(timeline)}
 <h2 class="part">${t('Transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(page.found, path, { ...shown, account: account.id })}
 <section class="card list">${page.entries.length === 0 ? emptyState(t('No transactions match your search'), html`<a href="${path}">${t('Show all of this account')}</a>`) : entryTable(table)}</section>
-${pager(path, shown, page)}${leftOut(state, context)}${accountActions(viewer, account)}`,
+${pager(path, shown, page)}${leftOut(state)}${accountActions(viewer, account)}`,
   };
 }
 
@@ -90,8 +90,9 @@ async function balanceChart(
   const balances = await reader.balances(account.id, from);
   const found = balances.map(({ balance, on }) => ({ on, minor: parseMinor(balance, places) ?? 0n }));
   const last = found.at(-1);
-  if (last === undefined || found.length < 2) return html``;
+  if (last === undefined) return html``;
   const points = last.on < today ? [...found, { on: today, minor: last.minor }] : found;
+  if (points.length < 2) return html``;
   const label = t('Balance of {name} in the ledger since {day}', { name: account.name, day: dayText(from) });
   return html`<section class="card"><h2>${t('Balance over a year')}</h2>${stepChart(points, label, places)}</section>`;
 }

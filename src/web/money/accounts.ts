@@ -40,7 +40,7 @@ export async function accountsPage(context: WebContext): Promise<Page> {
     body: html`${title}${accounts.length === 0 && noAccounts()}
 ${groups.map(([currency, group]) => currencyCard(context, { currency, group, own, worth: worthOf({ accounts: group, balances, currencies, isKnown, months }) }))}
 ${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
-${leftOut(state, context)}`,
+${leftOut(state)}`,
   };
 }
 

@@ -30,7 +30,7 @@ export async function entryPage(context: WebContext, viewer: Viewer, id: string)
 <div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? t('no text')}</bdi></h1><p class="summary">${entry.time === null ? dayText(entry.date) : t('{day} at {time}', { day: dayText(entry.date), time: entry.time })} · ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
 <p class="balance">${amountHtml(entry.amount, entry.currency, 'signed')}</p></div>
 <div class="columns even">${editCard(viewer, entry, choices, said)}${bankCard(entry, said)}</div>
-${removeCard(viewer, entry)}${leftOut(state, context)}`,
+${removeCard(viewer, entry)}${leftOut(state)}`,
   };
 }
 

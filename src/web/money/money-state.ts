@@ -20,6 +20,8 @@ export interface Ready {
   readonly money: MoneyService;
   readonly reader: MoneyReader;
   readonly accounts: readonly MoneyAccount[];
+  /** Changes that have not reached the ledger. */
+  readonly due: number;
 }
 
 export type MoneyState = Ready | NotReady;
@@ -33,11 +35,12 @@ const FEW_CHANGES = 200;
 export async function moneyStateOf({ app, store }: Pick<WebContext, 'app' | 'store'>): Promise<MoneyState> {
   const { money } = app;
   if (money === undefined) return { kind: 'none' };
-  const { due } = countOutside(store);
-  if (due > 0 && due <= FEW_CHANGES) await app.pushed?.(PUSH_MS);
+  const before = countOutside(store).due;
+  if (before > 0 && before <= FEW_CHANGES) await app.pushed?.(PUSH_MS);
   try {
     const reader = await money.reader();
-    return { kind: 'ready', money, reader, accounts: await reader.accounts() };
+    const accounts = await reader.accounts();
+    return { kind: 'ready', money, reader, accounts, due: countOutside(store).due };
   } catch (thrown) {
     return failedBy(thrown);
   }
@@ -56,8 +59,7 @@ export function notReady(state: NotReady): Html {
 }
 
 /** Under a list or a sum: what it leaves out. */
-export function leftOut({ reader }: Ready, { store }: Pick<WebContext, 'store'>): Html {
-  const { due } = countOutside(store);
+export function leftOut({ due, reader }: { readonly due: number; readonly reader: Pick<MoneyReader, 'form'> }): Html {
   return html`${due > 0 && html`<p class="quiet small">${t('Not in these figures yet:')} <a href="/transactions?state=due">${t('{changes} on the way to the ledger', { changes: countText(due, 'change') })}</a></p>`}${reader.form === 'listed' && html`<p class="quiet small">${t('This ledger lists its transactions page by page and answers no sums. Sums here are of the transactions that are shown.')}</p>`}`;
 }
 

@@ -54,7 +54,7 @@ export async function reportsPage(context: WebContext, by: By, query: Query): Pr
   return {
     ...page,
     body: html`${top}${cards.length === 0 ? html`<section class="card">${emptyState(t('No transactions in this time'), t('Choose a longer one.'))}</section>` : cards}
-<p class="quiet small">${t('Transfers between your accounts are neither money in nor money out.')}</p>${part !== null && partLine(part)}${leftOut(state, context)}`,
+<p class="quiet small">${t('Transfers between your accounts are neither money in nor money out.')}</p>${part !== null && partLine(part)}${leftOut(state)}`,
   };
 }
 

@@ -53,7 +53,7 @@ export async function moneyTransactionsPage(context: WebContext, viewer: Viewer,
     body: html`<div class="head"><h1>${t('Transactions')}</h1></div>${outside(context)}
 ${filterForm(PATH, shown, choices, 'nothing')}${foundLine(found, PATH, shown)}
 ${page.entries.length === 0 ? html`<section class="card list">${list}</section>` : changeForm(viewer, shown, list, { choices, found })}
-${pager(PATH, shown, page)}${leftOut(state, context)}`,
+${pager(PATH, shown, page)}${leftOut(state)}`,
   };
 }
 

@@ -37,6 +37,43 @@ test('an account whose statements give no balance has none on each page, and no 
   expect(textOf(await page('/'))).toMatch(/Even .*no balance yet/);
 });
 
+test('net worth leaves out an account whose balance no statement gives, and says so', async () => {
+  const unknown = ofxText({
+    accountId: '9999',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    lines: [{ name: 'A', amount: '158.83', on: '2026-03-01', id: 'A1' }],
+  });
+  const card = { handle: 'card', name: 'Blue Card', match: ['9999'] };
+  const { page } = await open({ accounts: [CHECKING, SAVINGS, card], files: { ...FILES, 'card.ofx': unknown } });
+  const text = textOf(await page('/accounts'));
+  expect(text).toContain('Net worth in USD 1,727.50 USD');
+  expect(text).toContain('Without Blue Card: the balance is not known, because no statement gives it.');
+  expect(text).toContain('158.83 USD counted from zero');
+  expect(await page('/accounts/card')).not.toContain('Balance over a year');
+});
+
+test('the curve of net worth begins in the month from which every balance is known, over a scale of amounts', async () => {
+  const late = ofxText({
+    accountId: '555',
+    type: 'SAVINGS',
+    from: '2026-02-01',
+    to: '2026-02-28',
+    lines: [{ id: 'S1', on: '2026-02-10', amount: '200.00', name: 'INTEREST' }],
+    closing: { amount: '5200.00', on: '2026-02-28' },
+  });
+  const { page } = await open({ files: { ...FILES, 'savings.ofx': late } });
+  const body = await page('/accounts');
+  const months = [...textOf(body).matchAll(/(\w{3} \d{4}) [\d,.]+ USD/g)].map((match) => match[1]);
+  expect(months).toContain('Feb 2026');
+  expect(months).not.toContain('Jan 2026');
+  const ticks = [...body.matchAll(/class="tick"[^>]*>([^<]+)</g)].map((match) => match[1]);
+  expect(ticks.length).toBeGreaterThanOrEqual(3);
+  expect(ticks.every((tick) => /^−?[\d,]+$/.test(tick ?? ''))).toBe(true);
+  const account = await page('/accounts/savings');
+  expect(/<text class="first"[^>]*>([^<]+)/.exec(account)?.[1]).toBe('10 Feb 2026');
+});
+
 test('the timeline of an account says which days are proved, covered and missing, and what the ledger held', async () => {
   const { page } = await open();
   const text = textOf(await page('/accounts/checking'));
