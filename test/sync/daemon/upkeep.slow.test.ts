@@ -1,5 +1,5 @@
 /** The daemon's work beside passes and pushes, by the clock (P-KEY-13). */
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { listRuns } from '../../../src/store/views/runs.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
@@ -109,4 +109,26 @@ test('the ledger is read back every week, though the clock is years ahead and se
   const { upkeep: restarted } = upkeepOf(house);
   await days(house, restarted, 9);
   expect(verifies(house)).toHaveLength(1);
+});
+
+test('notices are told while the ledger is read, which may take hours', async () => {
+  const house = await household();
+  const { store, clock, log } = house.deps;
+  const reading = Promise.withResolvers<void>();
+  let told = 0;
+  const notify = async () => {
+    told += 1;
+  };
+  const upkeep = new Upkeep({ store, clock, log, notify, readBackMs: DAY, readBack: () => reading.promise });
+  await upkeep.look();
+  await days(house, upkeep, 1);
+  house.clock.advance(2 * DAY);
+  const before = told;
+  const during = upkeep.look();
+  await vi.waitFor(() => expect(told).toBe(before + 1));
+  reading.resolve();
+  await during;
+  // What the reading found is told as well.
+  expect(told).toBe(before + 2);
+  await upkeep.stop();
 });

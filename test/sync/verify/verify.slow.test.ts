@@ -143,3 +143,19 @@ test.each([
   await house.ledger.send('PATCH', `/v1/accounts/${account?.id}`, { body: `{"balance":${other}}` });
   expect(await read()).toMatchObject({ balances: [{ told, shown: other }] });
 });
+
+test('an amount of many digits is compared to its last digit, and put back with all of them', async () => {
+  const currencies = { ETH: 18 };
+  const house = await ledgerHouse({ config: { currencies } });
+  const amount = '0.123456789012345678';
+  house.drop('1.ofx', MARCH.replaceAll(/-\d+\.\d+/g, `-${amount}`).replace('<CURDEF>USD', '<CURDEF>ETH'));
+  await house.sync();
+  expect((await verifyAll(house)).drift).toEqual([]);
+  const [first] = await house.transactions();
+  const path = `/v1/transactions/${first?.id}`;
+  await house.ledger.send('PATCH', path, { body: '{"amount":0.123456789012345679}' });
+  expect((await verifyAll(house, true)).drift).toMatchObject([{ kind: 'changed', fields: ['amount'] }]);
+  await house.push();
+  expect((await house.ledger.send('GET', path)).text).toContain(`"amount":${amount}`);
+  expect((await verifyAll(house)).drift).toEqual([]);
+});
