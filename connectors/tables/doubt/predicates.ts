@@ -68,22 +68,27 @@ function loneOfTwo(tally: Tally, few = FEW) {
 
 /**
  * One number has fewer decimals than all others, in a column that keeps its zeros. Spreadsheets and some banks trim them,
- * so `500` beside `-16,70` is an ordinary cell: only `2000,00` shows that whole numbers are written in full.
+ * so `500` beside `-16,70` is an ordinary cell: only `2000,00` shows that whole numbers are written in full. Or one
+ * number has more decimals than hundredths need.
  */
-function fewerPlaces(of: 'amount' | 'fee'): Predicate[2] {
+function oddPlaces(of: 'amount' | 'fee'): Predicate[2] {
   return (tally, { statistics, numbers }) => {
     const kept = statistics.get(`${of} zeros`);
     const keeps = (places: string): boolean =>
       kept?.has('all') === true || (places !== '0' && kept?.has('last') === true);
-    const odd =
-      numbers === 'stored' ? [] : loneOfTwo(tally).filter(({ value, usual }) => value < usual && keeps(value));
-    return odd.map(({ seen, value, usual }) => ({
-      seen,
-      what: `${value} decimals where all others have ${usual}`,
-      verdict: value === '0' ? 'unusual' : 'damaged',
-    }));
+    const odd = numbers === 'stored' ? [] : loneOfTwo(tally);
+    return odd
+      .filter(({ value, usual }) => (value < usual ? keeps(value) : value > HUNDREDTHS))
+      .map(({ seen, value, usual }) => ({
+        seen,
+        what: `${value} decimals where all others have ${usual}`,
+        verdict: value === '0' ? 'unusual' : 'damaged',
+      }));
   };
 }
+
+/** Decimals of most currencies, as the statistics call them. */
+const HUNDREDTHS = '2';
 
 /** No amount has decimals, and most are as uneven as only cents are. */
 const scale: Predicate[2] = (tally, { statistics }) => {
@@ -202,8 +207,8 @@ const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
 
 /** The ways in which a cell is unlike all others of its kind, by the trait that shows it. */
 const PREDICATES: readonly Predicate[] = [
-  ['amount', 'amount places', fewerPlaces('amount')],
-  ['amount', 'fee places', fewerPlaces('fee')],
+  ['amount', 'amount places', oddPlaces('amount')],
+  ['amount', 'fee places', oddPlaces('fee')],
   ['scale', 'amount places', scale],
   ['amount', 'amount start', PADDED],
   ['amount', 'fee start', PADDED],

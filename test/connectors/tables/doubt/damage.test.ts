@@ -32,6 +32,7 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
   test.each([
     ['a decimal lost', '-4,20', '-4,2', 'line 3, "Betrag": 1 decimals where all others have 2'],
     ['the decimal mark lost', '-4,20', '-420', 'line 3, "Betrag": 0 decimals where all others have 2'],
+    ['the decimal mark moved', '-12,50', '-1,250', 'line 2, "Betrag": 3 decimals where all others have 2'],
     ['no digit before the mark', '-4,20', '-,42', 'line 3, "Betrag": no digit before the ","'],
     ['a digit become a blank', '-12,50', '- 2,50', 'line 2, "Betrag": a blank between the sign and the number'],
     ['a zero too many', '-4,20', '-04,20', 'line 3, "Betrag": a zero before its digits'],
