@@ -156,7 +156,7 @@ function readWith(
   const order = layout.dates[0]?.order ?? 'DMY';
   const surroundings = readSurroundings(collected.others, layout, order, TEXT_WORDS.account);
   const settled = settleStated([...collected.pockets.values()], surroundings.stated, currencies);
-  const pockets = settleDayBalances(settled.pockets, currencies);
+  const pockets = settleDayBalances(settled.pockets, collected.dayEnds, currencies);
   const around = { ...surroundings, ends: settled.ends, period: readPeriod(collected.others, order) };
   const isNamed = inference?.amounts.candidate.named !== false;
   const totals = readTotals(collected.others, layout, isNamed ? 'named' : 'guessed');

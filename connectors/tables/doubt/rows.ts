@@ -1,6 +1,6 @@
 import { hold, type Issue } from '../../../src/plugin/contract.ts';
-import { gapProver, lineProver } from '../prove/covered.ts';
-import { NO_AMOUNT, unexplained } from '../read/row-reading.ts';
+import { gapProver, lineProver, walked } from '../prove/covered.ts';
+import { type Gap, NO_AMOUNT, unexplained } from '../read/row-reading.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
 import { normaliseWords } from '../words/cells.ts';
@@ -16,12 +16,22 @@ export function strangeRows(basis: Basis): readonly Issue[] {
 
 function unexplainedIn(basis: Basis): readonly Issue[] {
   const { collected, inference } = basis;
-  const gaps = inference === null ? [] : collected.gaps;
+  const gaps =
+    inference === null ? [] : collected.gaps.filter((gap) => !closesDay(gap, basis)).map(({ message }) => message);
   return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...gaps].map((message) =>
     hold('csv.unexplained', `${message}: nothing explains this row`, {
       line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
     }),
   );
+}
+
+/** Whether the running balance proves that a row states what there was at the end of its day, and moves nothing. */
+function closesDay({ dayEnd }: Gap, { pockets: [pocket, ...others], proof }: Basis): boolean {
+  const own = proof.pockets[0];
+  if (dayEnd === undefined || pocket === undefined || own === undefined || others.length > 0) return false;
+  if (proof.by !== 'chain') return false;
+  const last = walked(pocket.lines, own).findLast(({ bookedOn }) => bookedOn <= dayEnd.date);
+  return last?.balance === dayEnd.balance;
 }
 
 /**

@@ -172,7 +172,9 @@ function linksOf(input: SearchInput, trial: Trial, balance: Column): ReadonlyMap
   const pockets = new Map<string, RowLink[]>();
   amounts.forEach((written, row) => {
     const known = balances[row] ?? null;
-    const amount = input.daily[row] === true && known !== null ? 0n : written;
+    // A row with a balance alone states what there was at the end of its day.
+    const isDayEnd = input.daily[row] === true || (written === null && input.stated[row] !== true);
+    const amount = isDayEnd && known !== null ? 0n : written;
     if (amount === null || input.failed[row] === true) return;
     if (
       input.stated[row] === true &&

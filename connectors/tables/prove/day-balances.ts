@@ -1,5 +1,5 @@
 import type { StatementLine } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../table/layout.ts';
+import type { DayEnd, Pocket } from '../table/layout.ts';
 import { bestChain, type ChainResult, holds, inOrder, type Link, ordersOf } from './chain.ts';
 
 /** The number of days with several rows that show a habit; one may be a damaged balance. */
@@ -55,8 +55,8 @@ function repeatedIn(inTime: readonly Link[]): Repeated {
 }
 
 /** The pocket with each balance that closes a day on the newest line of that day, where that line has none of its own. */
-export function withDayEnds(pocket: Pocket): Pocket {
-  const { lines, dayEnds } = pocket;
+export function withDayEnds(pocket: Pocket, dayEnds: readonly DayEnd[]): Pocket {
+  const { lines } = pocket;
   if (dayEnds.length === 0) return pocket;
   const balances = new Map(dayEnds.map(({ date, balance }) => [date, balance]));
   const isReverse = ordersOf(lines)[0] === 'reverse';

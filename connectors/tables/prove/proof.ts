@@ -1,5 +1,5 @@
 import { type CurrencyTable, formatMinor, type StatementLine } from '../../../src/plugin/contract.ts';
-import type { Pocket } from '../table/layout.ts';
+import type { DayEnd, Pocket } from '../table/layout.ts';
 import { bestChain, type ChainOrder, type ChainResult, holds, inOrder, MOST_MISSES, ordersOf } from './chain.ts';
 import { withDayBalances, withDayEnds } from './day-balances.ts';
 import type { StatedEnds } from './settle-stated.ts';
@@ -9,8 +9,15 @@ import { checkTotals, type StatedTotal, type TotalsVerdict } from './totals.ts';
  * The pockets of a file. A balance may stand on all rows of a day. It moves to the last of them where the balances
  * close only so. A balance in a row of its own belongs to the last row of its day.
  */
-export function settleDayBalances(pockets: readonly Pocket[], currencies: CurrencyTable): readonly Pocket[] {
-  return pockets.map(withDayEnds).map((pocket) => {
+export function settleDayBalances(
+  pockets: readonly Pocket[],
+  dayEnds: readonly DayEnd[],
+  currencies: CurrencyTable,
+): readonly Pocket[] {
+  const [only, ...others] = pockets;
+  // Of several pockets no row of its own says whose balance it is.
+  const closed = only === undefined || others.length > 0 ? pockets : [withDayEnds(only, dayEnds)];
+  return closed.map((pocket) => {
     const tolerance = cent(currencies.places(pocket.currency));
     const lines = pocket.lines.every(({ status }) => status === 'booked')
       ? withDayBalances(pocket.lines, tolerance)

@@ -3,7 +3,7 @@ import { warning } from '../../../src/plugin/contract.ts';
 import type { DayEnd, Layout, Pocket } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { rowReader } from './row.ts';
-import { type RowReading, unexplained } from './row-reading.ts';
+import { type Gap, type RowReading, unexplained } from './row-reading.ts';
 
 /** All rows of a file read with one layout, each accounted for. */
 export interface Collected {
@@ -16,7 +16,9 @@ export interface Collected {
   /** Rows with an amount that nothing explains: they block the silent way. */
   readonly unexplained: readonly string[];
   /** Rows with a balance and no amount: they block it where nobody described the file. */
-  readonly gaps: readonly string[];
+  readonly gaps: readonly Gap[];
+  /** Balances at the end of a day that stand in rows of their own. */
+  readonly dayEnds: readonly DayEnd[];
   readonly short: readonly ShortRow[];
   /** Filled rows below the header, without repetitions of it. */
   readonly rows: number;
@@ -66,7 +68,6 @@ export function collect(
 
 interface OpenPocket extends Pocket {
   readonly lines: StatementLine[];
-  readonly dayEnds: DayEnd[];
 }
 
 /** The readings of the rows so far. */
@@ -76,7 +77,8 @@ interface CollectState {
   readonly others: Row[];
   readonly problems: Issue[];
   readonly unexplained: string[];
-  readonly gaps: string[];
+  readonly gaps: Gap[];
+  readonly dayEnds: DayEnd[];
   readonly short: ShortRow[];
   /** Lines of rows that never happened, that state a balance by their words alone, that are pending without a day. */
   readonly failed: number[];
@@ -101,6 +103,7 @@ function newCollectState(layout: Layout): CollectState {
     problems: [],
     unexplained: [],
     gaps: [],
+    dayEnds: [],
     short: [],
     failed: [],
     stated: [],
@@ -122,10 +125,10 @@ function take(state: CollectState, row: Row, reading: RowReading): void {
   if (kind === 'line') collectLine(state, row, reading);
   else if (kind === 'part') state.parts.push({ amount: reading.amount, row });
   else if (kind === 'detail' || kind === 'short') attach(state, row);
-  else if (kind === 'gap') attachText(state, row);
-  else if (kind === 'stated' || kind === 'note' || kind === 'balance') keepOther(state, row);
+  else if (kind === 'stated' || kind === 'note' || kind === 'balance' || kind === 'gap') keepOther(state, row);
   else if (kind === 'unexplained' && reading.shown !== undefined) push(state, reading.shown, '', row);
-  if (kind === 'balance' && reading.dayEnd !== undefined) state.pocket?.dayEnds.push(reading.dayEnd);
+  const dayEnd = kind === 'balance' ? reading.dayEnd : kind === 'gap' ? reading.gap.dayEnd : undefined;
+  if (dayEnd !== undefined) state.dayEnds.push(dayEnd);
   note(state, row, reading);
 }
 
@@ -134,7 +137,7 @@ function note(state: CollectState, { line, cells }: Row, reading: RowReading): v
   const { kind } = reading;
   if (kind === 'short' && !repeatsReference(state, cells))
     state.short.push({ line, above: state.pocket?.lines.length ?? 0 });
-  else if (kind === 'gap') name(state.gaps, reading.message);
+  else if (kind === 'gap') name(state.gaps, reading.gap);
   else if (kind === 'unexplained') name(state.unexplained, reading.message);
   else if (kind === 'problem') name(state.problems, reading.issue);
   else if (kind === 'stated' && reading.bare) state.stated.push(line);
@@ -171,7 +174,7 @@ function push(state: CollectState, line: StatementLine, account: string, row: Ro
   state.lastUsed = row;
   const key = account === '' ? (line.currency ?? '') : `${account}\n${line.currency ?? ''}`;
   if (state.pocket === null || key !== state.pocketKey) {
-    state.pocket = state.pockets.get(key) ?? { account, currency: line.currency, lines: [], dayEnds: [] };
+    state.pocket = state.pockets.get(key) ?? { account, currency: line.currency, lines: [] };
     state.pockets.set(key, state.pocket);
     state.pocketKey = key;
   }
@@ -221,10 +224,10 @@ function endBatch(state: CollectState): void {
 function finish(state: CollectState): Collected {
   endBatch(state);
   doubtStated(state);
-  const { pockets, others, unexplained: named, gaps, short, rows, lastUsed, lastRow } = state;
+  const { pockets, others, unexplained: named, gaps, dayEnds, short, rows, lastUsed, lastRow } = state;
   const lastLine = state.pocket?.lines.at(-1) ?? null;
   const issues = [...state.problems, ...leftOut(state)];
-  return { pockets, others, issues, unexplained: named, gaps, short, rows, lastLine, lastUsed, lastRow };
+  return { pockets, others, issues, unexplained: named, gaps, dayEnds, short, rows, lastLine, lastUsed, lastRow };
 }
 
 /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */

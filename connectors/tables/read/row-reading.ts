@@ -14,11 +14,18 @@ export type RowReading =
   /** A balance or turnover with its day. `bare` where only its words say that its amount is no transaction. */
   | { readonly kind: 'stated'; readonly bare: boolean }
   /** Harmless where a profile says that the bank writes it so (DEGIRO). */
-  | { readonly kind: 'gap'; readonly message: string }
+  | { readonly kind: 'gap'; readonly gap: Gap }
   /** An amount without a date: a detail of the batch above, if those add up. */
   | { readonly kind: 'part'; readonly amount: bigint }
   | Unexplained
   | { readonly kind: 'problem'; readonly issue: Issue };
+
+/** A row with a day and a balance, and no amount. */
+export interface Gap {
+  readonly message: string;
+  /** What the row says, if it is the balance at the end of its day. */
+  readonly dayEnd: DayEnd | undefined;
+}
 
 export interface Unexplained {
   readonly kind: 'unexplained';

@@ -49,9 +49,12 @@ const datedText: Rule<DatedFacts> = (row, { layout }) =>
   /\d/.test(balanceCell(row, layout)) ? undefined : { kind: 'detail' };
 
 /** A day and a balance (DEGIRO); elsewhere the amount may have moved to another column. */
-const gap: Rule<DatedFacts> = ({ line }) => ({
+const gap: Rule<DatedFacts> = (row, facts) => ({
   kind: 'gap',
-  message: `line ${line}: a day and a balance, but no amount`,
+  gap: {
+    message: `line ${row.line}: a day and a balance, but no amount`,
+    dayEnd: dayEnd(balanceCell(row, facts.layout), facts),
+  },
 });
 
 /** Money out where the layout knows money in alone (YNAB: `Outflow`, `Inflow`). */

@@ -119,8 +119,6 @@ export interface Pocket {
   readonly account: string;
   readonly currency: string | null;
   readonly lines: readonly StatementLine[];
-  /** Balances at the end of a day that stand in rows of their own. */
-  readonly dayEnds: readonly DayEnd[];
 }
 
 /** The balance at the end of a day. */

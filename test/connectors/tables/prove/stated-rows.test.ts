@@ -142,6 +142,25 @@ describe('balances at the end of a day', () => {
     expect(found.result.statements[0]?.lines.map(({ memo }) => memo)).toEqual([null, null, null, null]);
   });
 
+  test('in words that no list knows are told by arithmetic alone', () => {
+    const found = read(rows.map((row) => row.replace('SALDO DO DIA', 'Fim de expediente')));
+    expect(found.blockers).toEqual([]);
+    expect(found.result.statements[0]?.lines.map(({ memo }) => memo)).toEqual([null, null, null, null]);
+    const moved = rows
+      .map((row) => row.replace('SALDO DO DIA', 'Fim de expediente'))
+      .with(-1, '15/09/2026;Fim de expediente;;;2400,00');
+    expect(read(moved).blockers).not.toEqual([]);
+  });
+
+  test('that stand above the rows of their day prove a list with the newest first', () => {
+    const [head = '', opening = '', ...others] = rows;
+    expect(read([head, ...others.toReversed(), opening])).toMatchObject({
+      opening: '2026-09-12 1000.00',
+      closing: '2026-09-15 2500.00',
+      blockers: [],
+    });
+  });
+
   test('that deny the lines are asked about', () => {
     expect(read(rows.with(6, '13/09/2026;SALDO DO DIA;;;2851,00')).blockers).not.toEqual([]);
   });
