@@ -109,7 +109,10 @@ test.each([['no document'], ['the next document']])(
   async (by) => {
     const house = await ledgerHouse({
       parsePool,
-      accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }],
+      accounts: [
+        { handle: 'checking', match: ['*7890'], currency: 'USD' },
+        { handle: 'savings', match: ['5550001'], currency: 'USD' },
+      ],
       inbox: { config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' },
       config: { graceMs: 5 * DAY_MS },
     });

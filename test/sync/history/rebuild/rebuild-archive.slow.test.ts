@@ -22,7 +22,10 @@ import { tempFolder } from '../../../support/run/temp.ts';
 const parsePool = sharedParsePool([]);
 const SETTINGS: HouseOptions = {
   parsePool,
-  accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }],
+  accounts: [
+    { handle: 'checking', match: ['*7890'], currency: 'USD' },
+    { handle: 'savings', match: ['5550001'], currency: 'USD' },
+  ],
   inbox: { config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' },
 };
 
