@@ -6,7 +6,7 @@ const account = z.strictObject({
   ...{ bankId: text.nullable(), branchId: text.nullable(), accountId: text.nullable(), iban: text.nullable() },
   ...{ type: text.nullable(), kind: text },
 });
-const balance = z.strictObject({ amount, date: day.nullable() });
+const balance = z.strictObject({ amount, date: day.nullable(), origin: z.enum(['printed', 'computed']) });
 
 const line = z.strictObject({
   ...{ reference: text.nullable(), status: z.enum(['booked', 'pending', 'info']) },

@@ -3,7 +3,7 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import { UNKNOWN_CURRENCY_PLACES } from '../domain/currency.ts';
 import type { Issue } from '../domain/issue.ts';
 import { error } from '../domain/issue.ts';
-import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
+import type { Balance, Balances, Statement, StatementLine } from '../domain/statement.ts';
 import { askedOnce } from '../lib/text/few-texts.ts';
 import type { StatementFacts } from './history.ts';
 import { askAboutDays } from './plausible-days.ts';
@@ -40,11 +40,7 @@ export function normalise(statement: Statement, context: NormaliseContext): Norm
   const tidied: Statement = {
     ...statement,
     currency,
-    balances: {
-      opening: rescaledBalance(statement.balances.opening, rescale),
-      closing: rescaledBalance(statement.balances.closing, rescale),
-      available: rescaledBalance(statement.balances.available, rescale),
-    },
+    balances: rescaledBalances(statement.balances, rescale),
     lines: normaliseLines(statement.lines, rescale),
   };
   return { statement: tidied, facts: factsOf(tidied, currency, context.receivedAt), issues };
@@ -88,9 +84,20 @@ function rescaling(places: number, currency: string, issues: Issue[]): Rescale |
   };
 }
 
+/** Where both ends are computed they may count from any zero: the bank has said no balance. */
+function rescaledBalances({ opening, closing, available }: Balances, rescale: Rescale | undefined): Balances {
+  const isSaid = opening?.origin !== 'computed' || closing?.origin !== 'computed';
+  return {
+    opening: isSaid ? rescaledBalance(opening, rescale) : null,
+    closing: isSaid ? rescaledBalance(closing, rescale) : null,
+    available: rescaledBalance(available, rescale),
+  };
+}
+
 function rescaledBalance(balance: Balance | null, rescale: Rescale | undefined): Balance | null {
   if (balance === null || rescale === undefined) return balance;
-  return { amount: rescale(balance.amount, {}), date: balance.date };
+  const { unrounded: _, ...kept } = balance;
+  return { ...kept, amount: rescale(balance.amount, {}) };
 }
 
 /** The text of many lines is one string, and is tidied once. */

@@ -27,7 +27,7 @@ export function prove(statement: Statement): Proof {
 export function proveContinuity(previous: Balance | null, statement: Statement): Proof {
   const { closing } = statement.balances;
   if (previous?.date == null || closing?.date == null || statement.kind === 'delta') return UNPROVED;
-  if (closing.date < previous.date) return UNPROVED;
+  if (closing.date < previous.date || isComputed(closing)) return UNPROVED;
   const lines = statement.lines.filter((line) => line.status === 'booked');
   if (lines.some((line) => isForeign(line, statement))) return UNPROVED;
   const movement = closing.amount - previous.amount;
@@ -50,7 +50,7 @@ function provedBy(method: string): Proof {
 
 function proveSum(statement: Statement, lines: readonly StatementLine[]): Proof {
   const { opening, closing } = statement.balances;
-  if (opening === null || closing === null) return UNPROVED;
+  if (opening === null || closing === null || isComputed(opening) || isComputed(closing)) return UNPROVED;
   const difference = closing.amount - opening.amount - sumOf(lines);
   return difference === 0n ? provedBy(SUM) : { state: 'off', difference, method: SUM, position: null };
 }
@@ -104,6 +104,10 @@ function walk(lines: readonly StatementLine[]): Walk {
     moved = 0n;
   }
   return { steps, broken, isFlat, firstBreak };
+}
+
+function isComputed({ origin }: Balance): boolean {
+  return origin === 'computed';
 }
 
 function isForeign(line: StatementLine, statement: Statement): boolean {

@@ -97,7 +97,11 @@ function originalJson({ original }: StatementLine, currencies: CurrencyTable) {
 function balanceJson(balance: Balance | null, places: number) {
   return balance === null
     ? null
-    : { amount: balance.unrounded ?? formatMinor(balance.amount, places), date: balance.date };
+    : {
+        amount: balance.unrounded ?? formatMinor(balance.amount, places),
+        date: balance.date,
+        origin: balance.origin ?? 'printed',
+      };
 }
 
 function proofJson(proof: Proof, places: number) {

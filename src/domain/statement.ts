@@ -52,12 +52,20 @@ export interface StatementLine {
   readonly position: Position;
 }
 
+/**
+ * `printed`: the document states it, or it follows from a running balance that the document states. `computed`: it was
+ * added up from the lines themselves, so it proves nothing about them.
+ */
+export type BalanceOrigin = 'printed' | 'computed';
+
 export interface Balance {
   /** Minor units of the statement's currency. */
   readonly amount: bigint;
   /** As in a line. */
   readonly unrounded?: string;
   readonly date: CalendarDate | null;
+  /** Left out by a built-in format: printed. Left out by a plug-in: computed. */
+  readonly origin?: BalanceOrigin;
 }
 
 export interface Balances {

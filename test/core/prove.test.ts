@@ -32,6 +32,26 @@ describe('prove', () => {
     expect(prove(statement(LINES, between('100.00', '69.00')))).toMatchObject({ state: 'off', difference: -50n });
   });
 
+  test('a balance that was added up from the lines neither proves nor accuses', () => {
+    const made = (opening: string, closing: string, which: 'opening' | 'closing') => {
+      const { balances } = between(opening, closing);
+      const computed = { ...balances[which], origin: 'computed' } as Balance;
+      return statement(LINES, { balances: { ...balances, [which]: computed } });
+    };
+    for (const which of ['opening', 'closing'] as const)
+      for (const closing of ['69.50', '69.00']) expect(prove(made('100.00', closing, which)).state).toBe('unproved');
+    const next = {
+      ...statement(LINES),
+      balances: { opening: null, available: null, closing: balance('69.50', '2026-03-02') },
+    };
+    expect(proveContinuity(balance('100.00', '2026-02-28'), next).state).toBe('proved');
+    const lying = {
+      ...next,
+      balances: { ...next.balances, closing: { ...next.balances.closing, origin: 'computed' as const } },
+    };
+    expect(proveContinuity(balance('100.00', '2026-02-28'), lying).state).toBe('unproved');
+  });
+
   test('pending lines are in no balance', () => {
     const pending = line('2026-03-03', '-5.00', null, null, { status: 'pending' });
     expect(prove(statement([...LINES, pending], between('100.00', '69.50'))).state).toBe('proved');

@@ -48,7 +48,15 @@ const house = sharedFolder();
 const until = (end: () => void) => afterAll(end);
 
 beforeAll(async () => {
-  for (const path of ['.gitignore', '.dockerignore', 'Dockerfile', 'package.json', 'config', 'deploy', 'state/.gitkeep'])
+  for (const path of [
+    '.gitignore',
+    '.dockerignore',
+    'Dockerfile',
+    'package.json',
+    'config',
+    'deploy',
+    'state/.gitkeep',
+  ])
     cpSync(join(ROOT, path), join(house, path), { recursive: true });
   git('init', '--quiet');
   git('add', '--all');

@@ -58,7 +58,8 @@ export const plugin = defineFormat({
     }
     if (issues.length > 0) return { statements: [], issues };
     const account = { bankId: 'NAME', accountId };
-    const balances = { closing: { amount, date: period.to } };
+    // The first line prints it. A balance that you add up yourself is 'computed', and proves nothing.
+    const balances = { closing: { amount, date: period.to, origin: 'printed' } };
     return { statements: [statementOf({ account, currency, period, asOf: period.to, balances, lines })], issues };
   },
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { prove } from '../../core/prove.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Claim, Document, Issue, Statement } from '../contract.ts';
 import { type Check, check } from './check.ts';
@@ -53,6 +54,7 @@ export async function checkFormat(format: FormatUnderTest, sample: Sample): Prom
       return sha256(bytes) === sha256(sample.bytes) ? undefined : 'the reader wrote into them';
     }),
     await check(on('cut at every byte it gives no line that the whole does not have'), () => cuts(sample, whole, read)),
+    await check(on('without one of its lines nothing proves it'), () => withoutALine(sample, whole, read)),
     await check(on('damaged it never makes the reader throw'), () => damages(format, sample)),
   ];
 }
@@ -106,6 +108,64 @@ async function cuts(
     if (invented !== undefined) return `the first ${length} bytes give ${invented}, which the whole does not have`;
   }
   return undefined;
+}
+
+/** Copies of one sample that lack a line, at most. */
+const MOST_COPIES = 200;
+
+/**
+ * Balances that a document prints no longer close without one of its lines. Those that the reader adds up from the
+ * lines close whatever is missing.
+ */
+async function withoutALine(
+  { bytes }: Sample,
+  whole: Read,
+  read: (bytes: Uint8Array) => Promise<Read>,
+): Promise<string | undefined> {
+  if (!whole.statements.some(isProved)) return undefined;
+  for (const copy of copiesWithoutALine(bytes, whole)) {
+    const part = await read(copy);
+    if (part.issues.some(({ severity }) => severity === 'error') || sumOf(part) === sumOf(whole)) continue;
+    if (linesOf(part).length >= linesOf(whole).length || !part.statements.every(isProved)) continue;
+    if (isShortened(part, whole)) continue;
+    return 'without one of its lines it is still proved: a balance that the reader adds up is `computed`, not `printed`';
+  }
+  return undefined;
+}
+
+/** Running balances prove the rest of a statement that lacks its first or last line, and rightly so. */
+function isShortened(part: Read, whole: Read): boolean {
+  const [some, all] = [linesOf(part), linesOf(whole)];
+  const runs = whole.statements.some(({ lines }) => lines.some(({ balance }) => balance !== null));
+  return runs && (some.at(0) !== all.at(0) || some.at(-1) !== all.at(-1));
+}
+
+function isProved(statement: Statement): boolean {
+  return prove(statement).state === 'proved';
+}
+
+function sumOf({ statements }: Read): bigint {
+  return statements.reduce((sum, { lines }) => lines.reduce((so, { amount }) => so + amount, sum), 0n);
+}
+
+/** Each without one row of the text, or without the rows from one line of a statement up to the next. */
+function copiesWithoutALine(bytes: Uint8Array, { statements }: Read): readonly Uint8Array[] {
+  const rows = rowsOf(bytes);
+  const at = statements.flatMap(({ lines }) => lines.flatMap(({ position }) => position.line ?? []));
+  const records = at.slice(0, -1).map((line, index) => [line - 1, (at[index + 1] ?? line + 1) - 1] as const);
+  const spans = [...records.filter(([from, to]) => to > from), ...rows.map((_, row) => [row, row + 1] as const)];
+  return spans.slice(0, MOST_COPIES).map(([from, to]) => Buffer.concat([...rows.slice(0, from), ...rows.slice(to)]));
+}
+
+function rowsOf(bytes: Uint8Array): readonly Uint8Array[] {
+  const rows: Uint8Array[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const feed = bytes.indexOf(0x0a, from);
+    const to = feed === -1 ? bytes.length : feed + 1;
+    rows.push(bytes.subarray(from, to));
+    from = to;
+  }
+  return rows;
 }
 
 async function damages(format: FormatUnderTest, { bytes }: Sample): Promise<string | undefined> {

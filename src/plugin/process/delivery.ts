@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { Batch, Delivery } from '../contract.ts';
+import { withSaidOrigins } from '../said-origins.ts';
 
 const position = z.object({ line: z.number().optional(), column: z.number().optional() });
 
@@ -46,7 +47,8 @@ const delivery = z.object({
 });
 
 const text = z.string().nullable();
-const balance = z.object({ amount: z.bigint(), unrounded: z.string().optional(), date: text }).nullable();
+const origin = z.enum(['printed', 'computed']).optional();
+const balance = z.object({ amount: z.bigint(), unrounded: z.string().optional(), date: text, origin }).nullable();
 
 const line = z.object({
   reference: text,
@@ -96,13 +98,17 @@ const batch = delivery.extend({
 /** Throws AppError `plugin.answer` with the place of what is wrong, in the words of the contract. */
 export function checkDelivery(plugin: string, kind: 'source' | 'connector', given: unknown): Delivery | Batch {
   const checked = (kind === 'connector' ? batch : delivery).safeParse(given);
-  if (checked.success) return checked.data as Delivery | Batch;
+  if (checked.success) return withOrigins(checked.data as Delivery | Batch);
   const [first] = checked.error.issues;
   const where = first === undefined || first.path.length === 0 ? 'it' : `\`${pathText(first.path)}\``;
   const what = (first?.message ?? 'is not what it should be').replace(/^Invalid input: /, '');
   throw new AppError('plugin.answer', `the plug-in ${plugin} gave a document in which ${where} is wrong: ${what}`, {
     hint: 'this is a fault of the plug-in; docs/plugin-reference.md has the types',
   });
+}
+
+function withOrigins(given: Delivery | Batch): Delivery | Batch {
+  return 'statements' in given ? { ...given, statements: withSaidOrigins(given.statements) } : given;
 }
 
 function pathText(path: readonly PropertyKey[]): string {

@@ -18,6 +18,7 @@ import { sha256 } from '../../lib/hash.ts';
 import { letGo } from '../../lib/node/let-go.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { loadModules } from '../../plugin/modules.ts';
+import { withSaidOrigins } from '../../plugin/said-origins.ts';
 import { packAnswer, packShort } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
@@ -64,7 +65,7 @@ new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
 
 /** The format of one plug-in, or the built-in ones: a plug-in shares its process with nobody. */
 const modules = process.argv.slice(2);
-const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat);
+const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat).map(withOrigins);
 
 process.on('message', async (question: Question) => {
   const answer = await answerTo(question).catch((thrown: unknown) => [unusable(question.task, thrown)]);
@@ -77,6 +78,16 @@ process.send?.(READY);
 
 function isFormat(plugin: Plugin): plugin is FormatPlugin<unknown> {
   return plugin.kind === 'format';
+}
+
+function withOrigins(format: FormatPlugin<unknown>): FormatPlugin<unknown> {
+  return {
+    ...format,
+    parse: (document, config, context) => {
+      const result = format.parse(document, config, context);
+      return { ...result, statements: withSaidOrigins(result.statements) };
+    },
+  };
 }
 
 /** The messages of an answer, one after the other. */

@@ -35,7 +35,34 @@ test('a new plug-in passes the conformance suite as it is, and reads its samples
   expect(JSON.parse(synced.stdout)).toMatchObject({ runs: [{ counts: { created: 3 } }] });
 });
 
+const ADDED_UP = (origin: string) => `const sum = lines.reduce((all, each) => all + (each.amount ?? 0n), 0n);
+    const balances = { opening: { amount: 0n, date: period.from${origin} }, closing: { amount: sum, date: period.to${origin} } };`;
+const PRINTED = "const balances = { closing: { amount, date: period.to, origin: 'printed' } };";
+
+test('a balance that a plug-in adds up from its lines proves nothing, unless it lies about that', async () => {
+  const cwd = household({ statement: null });
+  await command(['connectors', 'new', 'my-bank'], { cwd });
+  writeFileSync(join(cwd, 'bankfeed.yaml'), `${CONFIG}plugins: [./plugins/my-bank/my-bank.js]\n`);
+  const file = join(cwd, 'plugins/my-bank/my-bank.js');
+  const module = readFileSync(file, 'utf8');
+  const parsed = async (origin: string) => {
+    writeFileSync(file, module.replace(PRINTED, ADDED_UP(origin)));
+    const { stdout } = await command(['parse', 'plugins/my-bank/samples/march-2.txt', '--json'], { cwd });
+    const [{ balances, proof }] = JSON.parse(stdout).statements;
+    return [balances.closing.origin, proof.state];
+  };
+  expect(await parsed('')).toEqual(['computed', 'unproved']);
+  expect(await parsed(", origin: 'computed'")).toEqual(['computed', 'unproved']);
+  expect(await parsed(", origin: 'printed'")).toEqual(['printed', 'proved']);
+});
+
 test.each([
+  [
+    'adds its balances up from its lines and calls them printed',
+    PRINTED,
+    ADDED_UP(", origin: 'printed'"),
+    /without one of its lines.*`computed`/,
+  ],
   [
     'takes a cut file for a whole one',
     "if (rows.at(-2) !== 'end')",
