@@ -110,17 +110,16 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   const transactions = await listAll(ledger.listTransactions);
   if (transactions.kind !== 'listed' && transactions.kind !== 'unsupported') return transactions;
   const items = transactions.kind === 'listed' ? transactions.items : [];
+  const shown = accounts.kind === 'listed' ? accounts.items : [];
   const other = await refuseOther(store, ledger, items);
   if (other !== null) return other;
   const rest = await keepInParts(store, items);
   await store.loan.over();
   store.transact(() => {
-    for (const item of accounts.kind === 'listed' ? accounts.items : []) keepAccount(store, item);
+    for (const item of shown) keepAccount(store, item);
     for (const item of rest) keepTransaction(store, item);
     noteOther(store, items);
-    const shown = accounts.kind === 'listed' ? accounts.items : [];
-    const isFirst = [LOST, RESTORED].every((fact) => readFact(store, fact) === undefined);
-    if (transactions.kind === 'unsupported' && !(isFirst && shown.every((item) => isKnownAccount(store, item)))) {
+    if (transactions.kind === 'unsupported' && hadEarlierSelf(store, shown)) {
       noteUnseenSelf(store, Math.max(store.clock.now(), newestArrival(store)));
     }
     if (readFact(store, RESTORED) !== undefined) {
@@ -178,9 +177,11 @@ function noteOther(store: Store, items: readonly LedgerObject[]): void {
   if (certain.length > 0) noteOtherSelf(store, Math.max(...certain.map(createdAt)));
 }
 
-/** An account under an id of ours that this state did not create shows a new state of an old household. */
-function isKnownAccount(store: Store, item: LedgerObject): boolean {
-  return ownIdOf(item) === null || knownAccounts(store).has(readId(item, 'account') ?? '');
+/** Whether this state was put back, or takes the place of a lost one: that one's accounts stand in the ledger. */
+function hadEarlierSelf(store: Store, accounts: readonly LedgerObject[]): boolean {
+  if ([LOST, RESTORED].some((fact) => readFact(store, fact) !== undefined)) return true;
+  const known = knownAccounts(store);
+  return accounts.some((item) => ownIdOf(item) !== null && !known.has(readId(item, 'account') ?? ''));
 }
 
 function keepAccount(store: Store, item: LedgerObject): void {

@@ -17,8 +17,8 @@ export interface Dialect {
   readonly parameters?: 'cursor' | 'none';
   /** A `limit` above this is refused. */
   readonly mostLimit?: number;
-  /** Whether it lists at all; else a list is answered with 404. */
-  readonly lists?: boolean;
+  /** What it lists at all, by default everything; another list is answered with 404. */
+  readonly lists?: 'accounts' | 'nothing';
   /** How days are shown: as instants at midnight in UTC, or in an offset. */
   readonly dates?: 'instant' | 'offset';
   /** Fields that no answer shows. */

@@ -210,7 +210,8 @@ class Ledger implements NastyLedger {
   }
 
   #list(kind: 'accounts' | 'transactions', query: URLSearchParams): Answer {
-    if (this.#dialect.lists === false) return this.#problem(404, 'not_found');
+    const { lists = kind } = this.#dialect;
+    if (lists !== kind) return this.#problem(404, 'not_found');
     if (this.#refuses(query)) return this.#problem(400, 'invalid_query');
     const all = this.#records.filter([...this[kind].values()], query);
     const from = Number(query.get('cursor') ?? 0);

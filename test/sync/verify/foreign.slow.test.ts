@@ -75,7 +75,7 @@ test.each(Object.entries(READABLE))('P-DEL-1: a lost state brings nothing back t
 
 test('a lost state asks before it creates anything in a ledger that does not list its records', async () => {
   const folder = tempFolder();
-  const first = await foreignHouse({ lists: false }, { folder });
+  const first = await foreignHouse({ lists: 'nothing' }, { folder });
   beginGeneration(first.house.deps.store);
   first.house.drop('1.ofx', march(lines(7)));
   // A new state has nothing to ask.
@@ -95,6 +95,17 @@ test('a lost state asks before it creates anything in a ledger that does not lis
   // What comes from now on is new.
   house.drop('9.ofx', march([...lines(7), line(8)], '2026-04-30'), NEWLY);
   expect(await house.sync()).toMatchObject({ created: 1, rejected: 0 });
+});
+
+test('a new state asks where the ledger lists the accounts of an old one, and not its records', async () => {
+  const first = await foreignHouse({ lists: 'accounts' });
+  first.house.drop('1.ofx', march(lines(3)));
+  expect(await first.house.sync()).toMatchObject({ created: 3, rejected: 0 });
+  first.foreign.deleteByOwner(`${ACCOUNT}.2026-03-02.e125USD.1`);
+  const { house, foreign } = await foreignHouse({}, { foreign: first.foreign });
+  house.drop('1.ofx', march(lines(3)));
+  expect(await house.sync()).toMatchObject({ created: 0, rejected: 3 });
+  expect(foreign.transactions.size).toBe(2);
 });
 
 /** The database of the state is lost, and its other files are not. */
@@ -245,7 +256,7 @@ async function exchanged(dialect: Dialect = {}): Promise<ForeignHouse> {
 
 const OTHER = { kind: 'auth', message: expect.stringContaining('this seems to be another ledger') };
 
-test.each([{}, { lists: false }, { filters: 'ignored' }] as const)(
+test.each([{}, { lists: 'nothing' }, { filters: 'ignored' }] as const)(
   'a ledger that was exchanged for an empty one is told of once, and nothing is sent to it: %j',
   async (dialect) => {
     const { house, foreign, verify } = await exchanged(dialect);
