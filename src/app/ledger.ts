@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startLedgerThread } from '../ledger/server/process/thread.ts';
 import { LEDGER_FILE } from '../ledger/server/storage/database.ts';
-import { createKey, listKeys } from '../ledger/server/storage/keys.ts';
+import { createKey, listKeys, revokeKey } from '../ledger/server/storage/keys.ts';
 import { RESTORE_LEDGER } from '../ledger/server/storage/migrate.ts';
 import type { Clock } from '../lib/clock.ts';
 import { AppError, codeOf, EXIT } from '../lib/errors.ts';
@@ -83,6 +83,7 @@ async function openEmbedded(options: LedgerOptions): Promise<LedgerAccess> {
   const { settings, clock, log } = options;
   const folder = embeddedFolder(settings);
   const apiKey = ownKey(settings, folder, clock);
+  retireKeys(settings, folder, clock);
   const names = configuredNames(settings.server.hosts, settings.server.url);
   const start = ({ host, port }: ListenAddress) => startLedgerThread({ folder, host, port, names, log });
   const wanted = options.listen === 'any' ? { host: '127.0.0.1', port: ANY_PORT } : settings.ledger.listen;
@@ -112,13 +113,28 @@ function ownKey(settings: Settings, folder: string, clock: Clock): string {
   const file = embeddedKeyFile(settings);
   if (existsSync(file) && existsSync(join(folder, LEDGER_FILE))) {
     const key = readFileSync(file, 'utf8').trim();
-    const known = listKeys(folder).find(({ id }) => id === key.split('_')[1]);
+    const known = listKeys(folder).find(({ id }) => id === idOf(key));
     const lacks = known !== undefined && OWN_SCOPES.some((scope) => !known.scopes.includes(scope));
     if (!lacks || known.revokedAt !== null) return key;
+    revokeKey(folder, known.id, clock.now());
   }
   const { key } = createKey(folder, { name: 'bankfeed', scopes: OWN_SCOPES, unlimited: true }, clock.now());
   replaceNamed(file, `${key}\n`);
   return key;
+}
+
+/** Keys of older versions: one for pages that might do everything, and one for rules that name categories. */
+const OLD_KEYS = ['ledger-dashboard.key', 'ledger-categories.key'];
+
+function retireKeys({ state }: Settings, folder: string, clock: Clock): void {
+  for (const file of OLD_KEYS.map((name) => join(state, name)).filter(existsSync)) {
+    revokeKey(folder, idOf(readFileSync(file, 'utf8')), clock.now());
+    rmSync(file);
+  }
+}
+
+function idOf(key: string): string {
+  return key.trim().split('_')[1] ?? '';
 }
 
 function isTaken(thrown: unknown): boolean {

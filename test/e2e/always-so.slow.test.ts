@@ -16,7 +16,7 @@ test('a rule kept while the daemon runs gives the next transaction its payee and
   const kept = await send('/rules/keep', { on: 'payee', text: 'groc*', payee: 'Corner Shop', category: 'Food' });
   expect(kept.page).toContain('The rule holds for what comes from now on.');
   await bring(['second.ofx', april('2026-04-03')]);
-  const list = () => page('/transactions?fresh=yes');
+  const list = () => page('/transactions');
   await expect.poll(list, { timeout: 30_000 }).toContain('Corner Shop');
   const text = await list();
   expect(text.match(/class="category"><bdi>Food/g)).toHaveLength(1);

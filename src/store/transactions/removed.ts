@@ -40,13 +40,12 @@ export function forgetRemoved(store: Store, id: string): void {
   prepare<[string]>(store, 'DELETE FROM facts WHERE name = ?').run(PREFIX + id);
 }
 
-/** Until 0.3 a copy of the ledger lay beside the state. Its deleted transactions move here, and it goes, with its key. */
+/** Older versions kept a copy of the ledger beside the state. Its deleted transactions move here, and it goes. */
 export function retireCopy(store: Store, folder: string): void {
   const file = join(folder, 'ledger-copy.db');
   if (!existsSync(file)) return;
   for (const removed of removedIn(file)) keepRemoved(store, removed);
   for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
-  rmSync(join(folder, 'ledger-dashboard.key'), { force: true });
 }
 
 /** A copy that is damaged or of another form held nothing that cannot be done without. */
