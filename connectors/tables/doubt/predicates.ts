@@ -1,7 +1,6 @@
-import { readCurrency } from '../read/cells.ts';
 import { amountColumns } from '../table/layout.ts';
 import { normaliseWords } from '../words/cells.ts';
-import { codeOfUnit } from '../words/currencies.ts';
+import { codeOfUnit, readCurrency } from '../words/currencies.ts';
 import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_WORDS, ROW_WORDS } from '../words/row-words.ts';
@@ -160,7 +159,7 @@ const status: Predicate[2] = (tally) => {
 
 /**
  * Where most codes are unknown, the bank has its own. An unknown code beside known ones is damaged, or the
- * configuration must name it.
+ * configuration must name it. A cell that is no code at all (`$`, `US Dollar`) parts no money from that of other rows.
  */
 const currency: Predicate[2] = (tally, { layout: { defaultCurrency }, currencies }) => {
   const knows = (code: string | null): boolean => code !== null && currencies.knows(code);
@@ -168,9 +167,20 @@ const currency: Predicate[2] = (tally, { layout: { defaultCurrency }, currencies
   const unknown = coded.filter(([cell]) => !knows(readCurrency(cell)));
   const [all = 0, strange = 0] = [coded, unknown].map((some) => total(some.map(([, seen]) => seen)));
   const known = all - strange + (knows(defaultCurrency) ? 1 : 0);
-  return unknown.flatMap(([cell, seen]) => {
-    const what = `"${cell.slice(0, 20)}" is no currency of ISO 4217, nor configured, and others of the column are`;
-    return seen.count > known ? [] : [{ seen, what, verdict: 'damaged' }];
+  return unknown.flatMap(([cell, seen]): readonly Found[] => {
+    const word = `"${cell.slice(0, 20)}"`;
+    if (seen.count <= known)
+      return [
+        {
+          seen,
+          what: `${word} is no currency of ISO 4217, nor configured, and others of the column are`,
+          verdict: 'damaged',
+        },
+      ];
+    const isNameless = readCurrency(cell) === null && coded.length > 1;
+    return isNameless
+      ? [{ seen, what: `${word} tells no currency, and other rows have another`, verdict: 'damaged' }]
+      : [];
   });
 };
 
@@ -188,8 +198,20 @@ const unit: Predicate[2] = (tally, { layout }) => {
     .map(({ text, code, seen }): Found => {
       return { seen, what: `"${text}" is ${code}, and the currency here is ${usual}`, verdict: 'damaged' };
     });
-  return [...strange, ...others];
+  const signs = [...tally].filter(([text]) => codeOfUnit(text) === undefined && /\p{Sc}/u.test(text));
+  const unlike = signs
+    .filter(([text]) => (usual === undefined ? signs.length > 1 : !isSignOf(text, usual)))
+    .map(
+      ([text, seen]): Found => ({ seen, what: `"${text}" is a currency, and others have another`, verdict: 'damaged' }),
+    );
+  return [...strange, ...others, ...unlike];
 };
+
+/** Whether people write a currency with this sign: `$` is that of many. */
+function isSignOf(sign: string, code: string): boolean {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' });
+  return format.formatToParts(1).some(({ type, value }) => type === 'currency' && value === sign);
+}
 
 /** `12.-`, where other amounts have digits behind the mark. */
 const dash: Predicate[2] = (tally, { statistics }) => {

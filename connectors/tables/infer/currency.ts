@@ -5,7 +5,7 @@ import { readNumberShape } from '../table/numbers.ts';
 import { isMoney } from '../table/shifted.ts';
 import type { Table } from '../table/table.ts';
 import { cleanCell } from '../words/cells.ts';
-import { CURRENCY_CODES, codeOfUnit, SYMBOLS, WORD_CODES } from '../words/currencies.ts';
+import { CURRENCY_CODES, codeOfUnit, readCurrency, SYMBOLS, WORD_CODES } from '../words/currencies.ts';
 import { matchRoles } from '../words/match.ts';
 import { TEXT_WORDS } from '../words/text-words.ts';
 import { holdsUnits, isCurrency, type Parting } from './pockets.ts';
@@ -30,6 +30,7 @@ export function currencyOf(
   parting: Parting | null,
 ): CurrencyInference {
   const { layout } = amounts.candidate;
+  const rows = table.dataRows.length;
   const used = amountColumns(layout);
   const own = used.flatMap((index) => codeIn(columns[index]?.name ?? '') ?? [])[0];
   const carried = columns.find(
@@ -42,8 +43,19 @@ export function currencyOf(
   const coded = columns.filter((column) => isCurrency(column, table) && (parting === null || column.distinct < 2));
   const parts = parting?.currency ?? undefined;
   const nearest = parts !== undefined && parts.kind !== 'number' ? parts : nearestOf(coded, used[0] ?? 0);
-  if (nearest !== undefined) return inColumn(nearest, stated);
+  // Cells that are empty here and there part nothing where the balances run across them.
+  const isGappy = nearest !== undefined && nearest !== parts && parting !== null && nearest.filled < rows;
+  if (nearest !== undefined && !isGappy) return inColumn(nearest, stated);
+  const only = isGappy && nearest.filled >= rows * MOSTLY ? readCurrency(firstCell(table, nearest)) : null;
+  if (only !== null) return { column: null, code: only, evidence: `currency: ${only}` };
   return { column: null, code: stated, evidence: stated === null ? 'currency: not named' : `currency: ${stated}` };
+}
+
+/** Below that an empty column with a code here and there tells what was paid in elsewhere. */
+const MOSTLY = 0.9;
+
+function firstCell(table: Table, { index }: Column): string {
+  return table.dataRows.map((at) => cleanCell(table.rows[at]?.cells[index] ?? '')).find((cell) => cell !== '') ?? '';
 }
 
 type CurrencySource = Pick<Columns, 'table' | 'header' | 'columns'>;

@@ -245,15 +245,14 @@ function doubtsOf(
 /** Balances that fit in pockets and across them. Which rows are of one account is not for arithmetic to say then. */
 function pocketDoubts(found: Columns, { amounts, parting, open, input }: Money, layout: Layout): readonly Doubt[] {
   const free = found.columns.filter((column) => column.kind !== 'date' && column.filled > 0);
-  return open.map((other) => {
+  return open.flatMap((other): readonly Doubt[] => {
     const { column, code } = currencyOf(found, amounts, other);
     const accounts = accountColumns(free, input.when.length, other);
-    return {
-      code: 'csv.ambiguous',
-      about: 'pockets',
-      message: `the balances fit for each ${sayParting(parting, found)} by itself and ${sayCoarser(other, found)}`,
-      alternative: { ...layout, ...accounts, currency: column, defaultCurrency: code ?? layout.defaultCurrency },
-    };
+    // Where the heading of the amounts names their currency, a column beside it parts nothing.
+    if (column === layout.currency && accounts.account === layout.account) return [];
+    const message = `the balances fit for each ${sayParting(parting, found)} by itself and ${sayCoarser(other, found)}`;
+    const alternative = { ...layout, ...accounts, currency: column, defaultCurrency: code ?? layout.defaultCurrency };
+    return [{ code: 'csv.ambiguous', about: 'pockets', message, alternative }];
   });
 }
 

@@ -154,13 +154,15 @@ function unitIn(cell: string): string {
 
 function mayPartByCurrency(column: Column, table: Table): boolean {
   if (column.kind === 'number') return column.number !== 'balance' && holdsUnits(table, column);
-  return column.distinct > 1 && isCurrency(column, table);
+  const kinds = column.distinct + (column.filled < table.dataRows.length ? 1 : 0);
+  return kinds > 1 && isCurrency(column, table);
 }
 
 /** Whether a column holds codes of currencies: by its name, or by known codes alone where nothing else is known. */
 export function isCurrency(column: Column, table: Table): boolean {
+  if (column.text === 'currency') return column.kind === 'code' || column.kind === 'text';
   if (column.kind !== 'code') return false;
-  return column.text === 'currency' || (column.text === null && holdsKnownCodes(table, column));
+  return column.text === null && holdsKnownCodes(table, column);
 }
 
 /**

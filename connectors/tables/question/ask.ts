@@ -152,7 +152,8 @@ function owners(readings: Comparison['readings']): string {
   const names = readings.map(({ of }) => {
     const said = of.map(({ account, currency }) => [account, currency].filter((each) => each !== null).join(' '));
     const more = said.length > MOST_OWNERS ? [`${said.length - MOST_OWNERS} more`] : [];
-    return said.every((each) => each === '') ? null : [...said.slice(0, MOST_OWNERS), ...more].join(', ');
+    const named = said.map((each) => (each === '' ? 'an account that the file does not name' : each));
+    return said.every((each) => each === '') ? null : [...named.slice(0, MOST_OWNERS), ...more].join(', ');
   });
   if (names.every((each) => each === null)) return '';
   const each = names.map((name) => name ?? 'an account that the file does not name');

@@ -4,7 +4,6 @@ import { readCompactDayFirst, readDateShape, resolveDate } from '../table/dates.
 import type { DateColumn, Layout } from '../table/layout.ts';
 import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
 import { cleanCell, isBlankMark } from '../words/cells.ts';
-import { SYMBOLS } from '../words/currencies.ts';
 
 /** A cell that is not what its column should hold. */
 export type Unread = 'empty' | 'word' | 'invalid';
@@ -100,12 +99,4 @@ export function placesReader(currencies: CurrencyTable): (currency: string | nul
     known.set(currency, found);
     return found;
   };
-}
-
-/** A currency cell as code: `eur`, `€` and `EUR` are one; null for anything else. */
-export function readCurrency(cell: string): string | null {
-  const text = cleanCell(cell);
-  if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase();
-  const symbol = SYMBOLS[text];
-  return symbol ?? /\b[A-Z]{3}\b/.exec(text)?.[0] ?? null;
 }

@@ -2,7 +2,8 @@ import type { OriginalAmount, StatementLine } from '../../../src/plugin/contract
 import type { Layout } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell } from '../words/cells.ts';
-import { balanceOf, type DatedCell, dateReader, readCurrency, readMoney } from './cells.ts';
+import { readCurrency } from '../words/currencies.ts';
+import { balanceOf, type DatedCell, dateReader, readMoney } from './cells.ts';
 
 export type PlacesOf = (currency: string | null) => number;
 

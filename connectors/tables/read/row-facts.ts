@@ -2,10 +2,11 @@ import type { CurrencyTable, StatementLine } from '../../../src/plugin/contract.
 import { hasDateDigits } from '../table/dates.ts';
 import type { Layout } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
+import { readCurrency } from '../words/currencies.ts';
 import { isPhrase } from '../words/match.ts';
 import { ROW_WORDS } from '../words/row-words.ts';
 import { type AmountOrNot, amountReader } from './amount.ts';
-import { type DatedCell, dateReader, placesReader, readCurrency } from './cells.ts';
+import { type DatedCell, dateReader, placesReader } from './cells.ts';
 import { lineMaker } from './line.ts';
 import type { RowReading, Section } from './row-reading.ts';
 

@@ -1,3 +1,5 @@
+import { cleanCell } from './cells.ts';
+
 /** Signs that stand for one currency; `$`, `¥` and `kr` do not. */
 export const SYMBOLS: Readonly<Record<string, string>> = {
   '€': 'EUR',
@@ -46,3 +48,11 @@ export function codeOfUnit(unit: string): string | undefined {
 
 /** Codes that are words or names in capitals too: `ALL TRANSACTIONS`, `MAD MAX`. */
 export const WORD_CODES: ReadonlySet<string> = new Set(['ALL', 'BAM', 'COP', 'MAD', 'PEN', 'RON', 'TRY']);
+
+/** A currency cell as code: `eur`, `€` and `EUR` are one; null for anything else. */
+export function readCurrency(cell: string): string | null {
+  const text = cleanCell(cell);
+  if (/^[A-Za-z]{3}$/.test(text)) return text.toUpperCase();
+  const symbol = SYMBOLS[text];
+  return symbol ?? /\b[A-Z]{3}\b/.exec(text)?.[0] ?? null;
+}

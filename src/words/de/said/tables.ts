@@ -169,6 +169,9 @@ export const tables = {
   'It is not certain which currency it is in: {why}': 'Es ist nicht sicher, welche Währung es ist: {why}',
   'the amounts have three decimals, and nothing in the file names their currency':
     'Die Beträge haben drei Nachkommastellen, und nichts in der Datei nennt ihre Währung',
+  '"{text}" tells no currency, and other rows have another':
+    '„{text}“ nennt keine Währung, und andere Zeilen haben eine andere',
+  '"{text}" is a currency, and others have another': '„{text}“ ist eine Währung, und andere haben eine andere',
   'the amounts are in {code}': 'Die Beträge sind in {code}',
   'currency: {code}, that of the account': 'Währung: {code}, die des Kontos',
   'currency: {code}, by its three decimals, and others have as many':

@@ -90,6 +90,30 @@ describe('a table of several currencies', () => {
     expect(asked).toEqual(['csv.ambiguous']);
   });
 
+  test.each(['$', 'US Dollar'])('is asked about a cell that names none: %s', (name) => {
+    const [, asked] = read(HEAD, ...EMPTIED.map((row) => row.replace('USD', name)));
+    expect(asked).toEqual(['csv.odd-cell', 'csv.ambiguous']);
+  });
+
+  test('is asked about where the sign of one is that of many', () => {
+    const rows = EMPTIED.map((row) =>
+      row.replace(
+        /,(USD|EUR),(-?)(.*),/,
+        (_, code, minus, amount) => `,${code === 'USD' ? '$' : '€'}${minus}${amount},`,
+      ),
+    );
+    expect(read('Date,Description,Amount,Balance', ...rows)[1]).toEqual(['csv.odd-cell']);
+    const dollars = rows.map((row) => row.replace('€', '$'));
+    expect(read('Date,Description,Amount,Balance', ...dollars)[1]).toEqual([]);
+    expect(read('Date,Description,Amount (CAD),Balance', ...dollars)).toEqual([['CAD 400.00'], []]);
+  });
+
+  test('is asked about where one of them has no name, and both may be one', () => {
+    const [found, asked] = read(HEAD, ...EMPTIED.map((row) => row.replace('USD', '')));
+    expect(found).toEqual(['0.00', 'EUR 400.00']);
+    expect(asked).toEqual(['csv.ambiguous']);
+  });
+
   test('gives a statement for each where every amount carries its own', () => {
     const rows = ['06,Shop,-10.50 USD', '07,Hat,-20.25 USD', '08,Cap,-1.10 EUR', '09,Tea,-2.20 EUR'];
     const dated = rows.map((row) => `2026-01-${row}`);
