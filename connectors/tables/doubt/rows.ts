@@ -18,11 +18,25 @@ function unexplainedIn(basis: Basis): readonly Issue[] {
   const { collected, inference } = basis;
   const gaps =
     inference === null ? [] : collected.gaps.filter((gap) => !closesDay(gap, basis)).map(({ message }) => message);
-  return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...gaps].map((message) =>
-    hold('csv.unexplained', `${message}: nothing explains this row`, {
-      line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
-    }),
+  return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...strayBalances(basis), ...gaps].map(
+    (message) =>
+      hold('csv.unexplained', `${message}: nothing explains this row`, {
+        line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
+      }),
   );
+}
+
+/**
+ * Rows among the transactions of one account that state a balance by their words alone, where no arithmetic agrees. A
+ * transfer may be called so (`Übertrag`).
+ */
+function strayBalances({ collected: { stated }, pockets: [pocket, ...others], proof }: Basis): readonly string[] {
+  if (stated.length === 0 || pocket === undefined || others.length > 0 || proof.by !== null) return [];
+  const [first = 0, last = 0] = [pocket.lines[0], pocket.lines.at(-1)].map((line) => line?.position.line);
+  return stated
+    .filter((line) => first < line && line < last)
+    .slice(0, MOST_NAMED)
+    .map((line) => unexplained({ line }, 'it calls itself a balance, and stands among the transactions').message);
 }
 
 /** Whether the running balance proves that a row states what there was at the end of its day, and moves nothing. */

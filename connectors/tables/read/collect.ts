@@ -17,6 +17,8 @@ export interface Collected {
   readonly unexplained: readonly string[];
   /** Rows with a balance and no amount: they block it where nobody described the file. */
   readonly gaps: readonly Gap[];
+  /** Lines of rows that state a balance by their words alone. */
+  readonly stated: readonly number[];
   /** Balances at the end of a day that stand in rows of their own. */
   readonly dayEnds: readonly DayEnd[];
   readonly short: readonly ShortRow[];
@@ -224,10 +226,23 @@ function endBatch(state: CollectState): void {
 function finish(state: CollectState): Collected {
   endBatch(state);
   doubtStated(state);
-  const { pockets, others, unexplained: named, gaps, dayEnds, short, rows, lastUsed, lastRow } = state;
+  const { pockets, others, unexplained: named, gaps, dayEnds, stated, short, rows, lastUsed, lastRow } = state;
   const lastLine = state.pocket?.lines.at(-1) ?? null;
   const issues = [...state.problems, ...leftOut(state)];
-  return { pockets, others, issues, unexplained: named, gaps, dayEnds, short, rows, lastLine, lastUsed, lastRow };
+  return {
+    pockets,
+    others,
+    issues,
+    unexplained: named,
+    gaps,
+    dayEnds,
+    stated,
+    short,
+    rows,
+    lastLine,
+    lastUsed,
+    lastRow,
+  };
 }
 
 /** Opening, closing and two turnovers an account: more rows of such words are a kind of transaction, and no statement. */

@@ -125,6 +125,7 @@ export const rows = {
   'a second table, whose header (line {line}) is not that of the first':
     'Eine zweite Tabelle, deren Kopfzeile (Zeile {line}) anders ist als die der ersten',
   'an amount without a date': 'Ein Betrag ohne Tag',
+  'it calls itself a balance, and stands among the transactions': 'Sie nennt sich Saldo und steht unter den Buchungen',
   'one of {count} rows that call themselves balances': 'Eine von {count} Zeilen, die sich Saldo nennen',
   'rows never happened by their status and are left out': 'Zeilen kamen nach ihrem Status nie zustande und bleiben weg',
   'pending rows have no date yet and are left out': 'vorgemerkte Zeilen haben noch keinen Tag und bleiben weg',

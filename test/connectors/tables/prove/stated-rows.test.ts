@@ -109,6 +109,20 @@ describe('opening and closing rows', () => {
   });
 });
 
+test('a row among the transactions that calls itself a balance is asked about, where no arithmetic agrees', () => {
+  const names = ['Datum', 'Text', 'Betrag'];
+  const profile = {
+    header: { detect: names },
+    columns: { date: 'Datum', payee: 'Text', amount: 'Betrag' },
+    date: 'DD.MM.YYYY',
+    decimal: ',' as const,
+  };
+  const rows = ['01.09.2026;Bäcker;-3,50', '02.09.2026;Übertrag;-100,00', '03.09.2026;Gehalt;2000,00'];
+  const result = readText(`${names.join(';')}\n${rows.join('\n')}\n`, { profile });
+  expect(blockers(result)).toEqual(['csv.unexplained']);
+  expect(result.issues[0]?.message).toContain('line 3: it calls itself a balance, and stands among the transactions');
+});
+
 describe('rows of totals', () => {
   test('in one direction are no transactions, with a day as well', () => {
     const rows = [...DOC_NO, '2026-09-30,Total debit,1,-23.50', '2026-09-30,Total credit,1,150.00'];
