@@ -62,8 +62,8 @@ export function askAboutResembling(ref: AccountRef, { config, handle }: Destinat
       : `begins with the balance that \`${known.handle}\` ended with`;
   const same =
     config === undefined
-      ? `if it is the same account under a new number, \`bankfeed accept DOCUMENT --account ${known.handle}\``
-      : `if it is the same account, write \`aliases: [${known.handle}]\` under \`${handle}\` in \`accounts:\``;
+      ? `is it the same account under a new number? If so, \`bankfeed accept DOCUMENT --account ${known.handle}\``
+      : `is it the same account? If so, write \`aliases: [${known.handle}]\` under \`${handle}\` in \`accounts:\``;
   const other = `\`bankfeed accept DOCUMENT --account ${config === undefined ? 'HANDLE' : handle} --name NAME\``;
   return hold(RENAMED, `${describe(ref)} is new, and ${seen}: ${same}; if it is another one, ${other}`);
 }

@@ -51,7 +51,7 @@ export function askedAbove(): Spot {
 /** The message without the clauses that name such a command. */
 export function withoutCommands(text: string): string {
   const plain = ASIDES.reduce((left, aside) => left.replaceAll(aside, ''), text);
-  const parts = plain.split(/(?<=[.;]) /).filter((part) => !COMMAND.test(part));
+  const parts = plain.split(/(?<=[.;?]) /).filter((part) => !COMMAND.test(part));
   return parts.join(' ').replace(/[;,:]$/, '');
 }
 

@@ -24,6 +24,10 @@ test.each([
     'nobody vouches for the sender: it is not signed.',
   ],
   [
+    'the account that ends in 4444 is new, and lists lines that `card` has on the same days: is it the same account under a new number? If so, `bankfeed accept DOCUMENT --account card`; if it is another one, `bankfeed accept DOCUMENT --account HANDLE --name NAME`',
+    'the account that ends in 4444 is new, and lists lines that `card` has on the same days: is it the same account under a new number?',
+  ],
+  [
     'it is of another kind: `bankfeed accept DOCUMENT` confirms it; else choose one with `bankfeed accept DOCUMENT --account HANDLE`, for this document and files like it',
     'it is of another kind',
   ],

@@ -94,10 +94,10 @@ export const documents = {
     '{account} ist als `{handle}` bekannt: Schreiben Sie ein `match:` dafür unter `{earlier}` in `accounts:`, oder sagen Sie `bankfeed accept DOCUMENT --account {known}`',
   '{account} is known as `{known}`: write `aliases: [{earlier}]` under `{handle}` in `accounts:`, or call it `{again}` again':
     '{account} ist als `{known}` bekannt: Schreiben Sie unter `accounts:` bei `{handle}` `aliases: [{earlier}]`, oder nennen Sie es wieder `{again}`',
-  '{account} is new, and {seen}: if it is the same account under a new number, `bankfeed accept DOCUMENT --account {handle}`; if it is another one, {other}':
-    '{account} ist neu, und {seen}: Ist es dasselbe Konto unter einer neuen Nummer, `bankfeed accept DOCUMENT --account {handle}`; ist es ein anderes, {other}',
-  '{account} is new, and {seen}: if it is the same account, write `aliases: [{known}]` under `{handle}` in `accounts:`; if it is another one, {other}':
-    '{account} ist neu, und {seen}: Ist es dasselbe Konto, schreiben Sie unter `accounts:` bei `{handle}` `aliases: [{known}]`; ist es ein anderes, {other}',
+  '{account} is new, and {seen}: is it the same account under a new number? If so, `bankfeed accept DOCUMENT --account {handle}`; if it is another one, {other}':
+    '{account} ist neu, und {seen}: Ist es dasselbe Konto unter einer neuen Nummer? Wenn ja, `bankfeed accept DOCUMENT --account {handle}`; ist es ein anderes, {other}',
+  '{account} is new, and {seen}: is it the same account? If so, write `aliases: [{known}]` under `{handle}` in `accounts:`; if it is another one, {other}':
+    '{account} ist neu, und {seen}: Ist es dasselbe Konto? Wenn ja, schreiben Sie unter `accounts:` bei `{handle}` `aliases: [{known}]`; ist es ein anderes, {other}',
   'lists lines that `{handle}` has on the same days': 'sein Auszug hat Zeilen, die `{handle}` an denselben Tagen hat',
   'begins with the balance that `{handle}` ended with': 'sein Auszug beginnt mit dem Saldo, mit dem `{handle}` endete',
   'it begins with the balance that `{handle}` ended with': 'es beginnt mit dem Saldo, mit dem `{handle}` endete',
