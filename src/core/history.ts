@@ -76,6 +76,8 @@ export interface AccountHistory {
   /** Statements of this stream whose period touches the new one's; where that lists pending lines also the stream's newest. */
   readonly statements: readonly EarlierStatement[];
   readonly neighbours?: readonly Neighbour[];
+  /** The days that standing snapshots of any stream of the account show, near the statement's lines. */
+  readonly shown?: readonly { readonly stream: string; readonly period: Period }[];
   /** Corrections of this stream that wait for a reference which the statement mentions. */
   readonly corrections: readonly WaitingCorrection[];
   /**

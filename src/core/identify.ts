@@ -16,8 +16,10 @@
  *  8. Correcting lines.
  * A statement that its stream told before, word for word, takes none of these passes (`identity/repeated`).
  */
+import { type Issue, warning } from '../domain/issue.ts';
 import type { TransactionId } from '../domain/row-ids.ts';
 import type { StatementLine } from '../domain/statement.ts';
+import type { KnownTransaction } from '../domain/transaction.ts';
 import type {
   AccountHistory,
   ChangedTransaction,
@@ -34,7 +36,7 @@ import { matchAmended } from './identity/corrections/amended.ts';
 import type { CorrectingLine, CorrectionEffects } from './identity/corrections/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
-import { forgetMatches, openDays, startDraft } from './identity/draft.ts';
+import { forgetMatches, lineAt, openDays, startDraft } from './identity/draft.ts';
 import { type LearnedChanges, learn } from './identity/learn.ts';
 import { nearMisses, withdraw } from './identity/pending/gone.ts';
 import type { Pendings } from './identity/pending/match.ts';
@@ -110,7 +112,9 @@ function conclude(matched: Matched, births: Births): Identification {
     waiting: [...effects.waiting.values()],
     applied: [...effects.applied],
     trust: verdict.trust,
-    issues: [],
+    issues: claims.doubts.flatMap(({ line, resembles }) => {
+      return fates[line]?.kind === 'new' ? [resembling(lineAt(draft, line), resembles)] : [];
+    }),
     assertions: [...learned.assertions, ...booked.assertions, ...adopted],
     moved: movesOf(claims, fates),
     pendings: [...ofPendings, ...withdrawn, ...nearMisses(pendings, fates, withdrawn)],
@@ -171,4 +175,9 @@ function fateOf(
 
 function isCorrecting(line: StatementLine): line is CorrectingLine {
   return line.status === 'booked' && line.correction !== null;
+}
+
+function resembling({ bookedOn, position }: StatementLine, { bookedOn: day }: KnownTransaction): Issue {
+  const said = `the line of ${bookedOn} resembles one of ${day} in another format, of the same amount; they count as two`;
+  return warning('identity.resembles', said, position);
 }

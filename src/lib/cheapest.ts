@@ -12,6 +12,7 @@ interface Work {
   /** The costs of the choice so far for each chooser, less its place's worth (the dual of the method). */
   readonly paid: Map<number, number>;
   readonly worth: Map<number, number>;
+  alone(from: number): number;
 }
 
 /** Dearer than any sum of days: nobody stays alone who need not. */
@@ -21,10 +22,14 @@ const ALONE = 1e9;
  * Matches one to one, as many as possible, and of all such choices the cheapest. It is the Hungarian method over the
  * given arcs, one `from` after the other. Between equally cheap choices the order of `arcs` decides.
  *
+ * @param alone the costs of staying alone, where that is a choice like any other
  * @returns `from` → `to`
  */
-export function chooseCheapest(arcs: ReadonlyMap<number, readonly Arc[]>): ReadonlyMap<number, number> {
-  const work: Work = { arcs, holder: new Map(), place: new Map(), paid: new Map(), worth: new Map() };
+export function chooseCheapest(
+  arcs: ReadonlyMap<number, readonly Arc[]>,
+  alone: (from: number) => number = () => ALONE,
+): ReadonlyMap<number, number> {
+  const work: Work = { arcs, alone, holder: new Map(), place: new Map(), paid: new Map(), worth: new Map() };
   for (const from of arcs.keys()) findPlace(work, from);
   return new Map([...work.place].filter(([, to]) => to > 0));
 }
@@ -59,7 +64,7 @@ function findPlace(work: Work, start: number): void {
 }
 
 function lookAround(
-  { arcs, paid, worth }: Work,
+  { alone, arcs, paid, worth }: Work,
   { from, cost }: Way,
   open: Map<number, Way>,
   settled: ReadonlyMap<number, Way>,
@@ -70,7 +75,7 @@ function lookAround(
     if (sum < (open.get(to)?.cost ?? Number.POSITIVE_INFINITY)) open.set(to, { cost: sum, from });
   };
   for (const arc of arcs.get(from) ?? []) consider(arc.to, arc.cost);
-  consider(-from, ALONE);
+  consider(-from, alone(from));
 }
 
 function cheapestOf(open: ReadonlyMap<number, Way>): number {

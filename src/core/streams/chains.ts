@@ -17,6 +17,8 @@ export interface Side {
   readonly time: string | null;
   /** The number of the account on the other side, as it is printed. */
   readonly counterparty: string | null;
+  /** The running balance after it; none where the document gives none. */
+  readonly balance?: bigint | null;
   /** Read when it is needed: in most chains there is nothing to choose from. */
   text(): Wording;
 }
@@ -61,12 +63,13 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
   for (const at of all) {
     const line = draft.lines[at];
     if (line === undefined || draft.matches[at] !== undefined || wrong.has(at)) continue;
-    const { bookedOn: day, reference, time, amount } = line;
+    const { balance, bookedOn: day, reference, time, amount } = line;
     // A line that is deleted when it comes takes no other stream's assertions.
     if (reference !== null && draft.waiting.delete.has(reference)) continue;
     const currency = line.currency ?? draft.facts.currency;
     const text = once(() => ({ payee: payeeOfLine(line), memo: line.memo }));
-    const entity: Entity = { day, reference, time, counterparty: line.counterparty?.account ?? null, line: at, text };
+    const counterparty = line.counterparty?.account ?? null;
+    const entity: Entity = { day, reference, time, balance, counterparty, line: at, text };
     const known = sides.get(amount, currency);
     if (known === undefined) sides.set(amount, currency, { entities: [entity], bodies: [] });
     else known.entities.push(entity);
@@ -74,15 +77,7 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
   if (sides.isEmpty) return [];
   addBodies(draft, views, sides);
   addKnown(draft, views, sides);
-  return [...sides.values()].flatMap(split).filter((chain) => !liesApart(draft, chain));
-}
-
-/**
- * Whether a chain holds new lines and transactions of neighbours alone. A line that the stream showed before may have to
- * change its partner.
- */
-function liesApart({ theirs }: Draft, { bodies, entities }: Chain): boolean {
-  return entities.every(({ view }) => view === undefined) && bodies.every(({ of }) => theirs.others.has(of.id));
+  return [...sides.values()].flatMap(split);
 }
 
 /** A chain in the making: all of one amount and currency. */
@@ -101,13 +96,13 @@ function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view
   const assertions = othersOf(of, draft.history.stream);
   const fields = combine(assertions, of.stream);
   if (fields === undefined) return;
-  const [{ reference } = { reference: null }] = assertions;
+  const [{ balance, reference } = { balance: null, reference: null }] = assertions;
   const { bookedOn: day, time, amount, currency } = fields;
   const isApart = view !== undefined && (view.amount !== amount || view.currency !== currency);
   const counterparties = draft.history.counterparties?.get(of.id) ?? NO_NUMBERS;
   const counterparty = counterpartyIn(assertions, counterparties);
   sides.get(amount, currency)?.bodies.push({
-    ...{ of, assertions, counterparties, day, time, reference, counterparty },
+    ...{ of, assertions, counterparties, day, time, reference, balance, counterparty },
     text: once(() => fields),
     isApart,
   });
@@ -141,11 +136,11 @@ function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
   for (const view of views.own) {
     const ours = sides.get(view.amount, view.currency);
     if (ours === undefined) continue;
-    const { bookedOn: day, reference, time } = view;
+    const { balance, bookedOn: day, reference, time } = view;
     const line = lines.get(view);
     const counterparty = draft.history.counterparties?.get(view.id)?.get(view.stream) ?? null;
     ours.entities.push({
-      ...{ view, of: views.behind.get(view) ?? view, day, reference, time, counterparty },
+      ...{ view, of: views.behind.get(view) ?? view, day, reference, time, balance, counterparty },
       ...(line === undefined ? {} : { line }),
       text: once(() => view),
     });
@@ -196,16 +191,26 @@ export function distanceOf(left: SideOfTransaction, right: SideOfTransaction, id
   let distance = Math.abs(daysBetween(left.day, right.day)) + wordingDistance(left.text(), right.text(), idle);
   if (left.reference !== null && left.reference === right.reference) distance -= SAME_REFERENCE;
   if (left.time !== null && left.time === right.time) distance -= 1;
+  if (left.balance != null && left.balance === right.balance) distance -= SAME_BALANCE;
   if (isCounterpartyShared(left, right)) distance -= SAME_COUNTERPARTY;
   return left.of !== undefined && left.of === right.of ? distance - TOGETHER : distance;
 }
 
-function isCounterpartyShared({ counterparty: left }: Side, { counterparty: right }: Side): boolean {
+export function isCounterpartyShared(
+  { counterparty: left }: Pick<Side, 'counterparty'>,
+  { counterparty: right }: Pick<Side, 'counterparty'>,
+): boolean {
   return left !== null && right !== null && isPrintedAlike(left, right);
 }
 
 const SAME_REFERENCE = 8;
 const SAME_COUNTERPARTY = 7;
+/** Formats may list a day in another order, so different balances say nothing. */
+const SAME_BALANCE = 6;
 const TOGETHER = 0.5;
 /** Only what nothing else is left for takes another transaction's word. */
 const APART = 16;
+
+export function textsOf(sides: readonly Side[]): readonly Wording[] {
+  return sides.map((side) => side.text());
+}

@@ -1,11 +1,10 @@
 /**
  * Matches lines that the stream's own history does not know with other streams' transactions. An OFX line, a CSV row
- * and an alert of one purchase are one transaction. Amount and currency must be equal, and days at most three apart.
- * Each transaction is matched at most once for each stream. The matching is made anew over all lines around the new
+ * and an alert of one purchase are one transaction. Amount and currency must be equal, days at most three apart, and
+ * `streams/judge` must find them alike. Each transaction is matched at most once for each stream. The matching is made anew over all lines around the new
  * ones, not by the new ones alone. Taking the first that fits counts 1.8 % too many (docs/decisions). So earlier
  * pairs may change partners. An id stays with the line of its birth.
  */
-import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import {
   isShared,
@@ -17,26 +16,33 @@ import {
 import type { Draft } from '../identity/draft.ts';
 import { assign, lineAt } from '../identity/draft.ts';
 import { assertionsOf } from './assertions.ts';
-import { type Body, type Chain, chainsOf, costOf, type Entity } from './chains.ts';
+import { type Body, type Chain, chainsOf } from './chains.ts';
 import { type Claims, part } from './claims.ts';
-import { exchangeAssertions } from './exchange.ts';
-import { fewestGroups, hasThreeStreams } from './fewest.ts';
+import { doubtsIn } from './doubts.ts';
+import { exchangeAssertions, hasThreeStreams } from './exchange.ts';
 import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
-import { DAYS_APART, matchDays, type Window } from './matching.ts';
-import { byRank } from './rank.ts';
+import { type Judge, judgeOf } from './judge.ts';
+import { lagsOf } from './lags.ts';
+import { choosePartners } from './partners.ts';
+import { shownDays } from './shown.ts';
 import type { Views } from './views.ts';
-import { idleWords, type Wording } from './wording.ts';
 
 export function claimAcross(draft: Draft, views: Views): Claims {
-  const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [] };
+  const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [], doubts: [] };
   const replacements = replacementsAcross(draft, views);
-  for (const chain of chainsOf(draft, views, replacements)) {
-    for (const group of groupsIn(draft, views, chain)) {
+  const chains = chainsOf(draft, views, replacements);
+  const shown = shownDays(draft);
+  const lagsFor = lagsOf(draft, views, chains);
+  for (const chain of chains) {
+    const judge = judgeOf({ draft, views, shown, lags: lagsFor(chain) }, chain);
+    const groups = groupsIn(draft, views, judge, chain);
+    for (const group of groups) {
       leave(claims, group);
       const known = group.known ?? targetOf(draft, group);
       if (known === undefined) beginNew(claims, group);
       else keepKnown(draft, views, claims, group, known);
     }
+    claims.doubts.push(...doubtsIn(draft, judge, groups));
   }
   for (const replacement of replacements) placeWrong(draft, views, claims, replacement);
   return claims;
@@ -46,8 +52,8 @@ export function claimAcross(draft: Draft, views: Views): Claims {
  * The groups of a chain. A line that replaces what others show as well is never a new transaction. Without a known one
  * it is left to `identity/corrections`, and changes this stream's word alone.
  */
-function groupsIn(draft: Draft, views: Views, chain: Chain): readonly Group[] {
-  const groups = regroup(chain, draft.history.stream);
+function groupsIn(draft: Draft, views: Views, judge: Judge, chain: Chain): readonly Group[] {
+  const groups = regroup(chain, judge, draft.history.stream);
   const isLeft = (group: Group) => {
     const target = group.known === undefined ? targetOf(draft, group) : undefined;
     return target !== undefined && isShared(draft, views, target);
@@ -55,22 +61,17 @@ function groupsIn(draft: Draft, views: Views, chain: Chain): readonly Group[] {
   const left = new Set(groups.filter(isLeft).map(({ entity }) => entity));
   if (left.size === 0) return groups;
   const entities = chain.entities.filter((each) => !left.has(each));
-  return entities.some(({ view }) => view === undefined) ? groupsIn(draft, views, { ...chain, entities }) : [];
+  return entities.some(({ view }) => view === undefined) ? groupsIn(draft, views, judge, { ...chain, entities }) : [];
 }
 
-function regroup(chain: Chain, stream: string): readonly Group[] {
-  const pair = pairOf(chain);
+function regroup(chain: Chain, judge: Judge, stream: string): readonly Group[] {
+  const pair = pairOf(chain, judge);
   if (pair !== undefined) return [pair];
-  const groups = groupsOf(chain, matchChain(chain, stream));
-  const isNamed = nameGroups(groups, stream);
-  const placed = isNamed ? groups : placeNew(chain, stream);
-  if (!hasThreeStreams(chain, stream) || hasDeleted(chain)) return placed;
-  const fewer = fewestGroups(chain, stream, countAfter(chain, placed));
-  const isFewer = fewer !== undefined && nameGroups(fewer, stream);
-  if (!isNamed && !isFewer) return placed;
-  const settled = isFewer ? fewer : placed;
-  const nearer = exchangeAssertions(chain, settled, stream);
-  return nearer !== undefined && nameGroups(nearer, stream) ? nearer : settled;
+  const groups = groupsOf(chain, choosePartners(chain, judge, stream));
+  if (!nameGroups(groups, stream)) return placeNew(chain, judge, stream);
+  if (!hasThreeStreams(chain, stream) || hasDeleted(chain)) return groups;
+  const nearer = exchangeAssertions(chain, groups, stream);
+  return nearer !== undefined && nameGroups(nearer, stream) ? nearer : groups;
 }
 
 /** Words of a deleted transaction stay with it, and those of others never come to it: nobody would see that. */
@@ -79,60 +80,24 @@ function hasDeleted({ entities, bodies }: Chain): boolean {
 }
 
 /** A new line and one word of another stream, as nearly every chain is. They are near enough to be one. */
-function pairOf({ entities, bodies }: Chain): Group | undefined {
+function pairOf({ entities, bodies }: Chain, judge: Judge): Group | undefined {
   const [entity, otherEntity] = entities;
   const [body, otherBody] = bodies;
-  if (otherEntity !== undefined || otherBody !== undefined) return undefined;
-  return body?.assertions.length === 1 && !body.isApart ? { entity, body, known: body.of } : undefined;
+  if (entity === undefined || otherEntity !== undefined || otherBody !== undefined) return undefined;
+  if (body?.assertions.length !== 1 || body.isApart || judge.on(entity, body) !== 'one') return undefined;
+  return { entity, body, known: body.of };
 }
 
 /** The ledger holds more than would now be counted. Known transactions stay, and only the new lines get a place. */
-function placeNew(chain: Chain, stream: string): Group[] {
+function placeNew(chain: Chain, judge: Judge, stream: string): Group[] {
   const hasOwn = ({ of }: Body) => assertionsOf(of).some((each) => each.stream === stream);
   const rest: Chain = {
     entities: chain.entities.filter(({ view }) => view === undefined),
     bodies: chain.bodies.filter((body) => !hasOwn(body)),
   };
-  const plain = groupsOf(rest, matchChain(rest, stream));
+  const plain = groupsOf(rest, choosePartners(rest, judge, stream));
   for (const group of plain) group.known = group.body?.of;
   return plain;
-}
-
-/** The number of transactions of the chain afterwards: known ones and new ones. */
-function countAfter({ entities, bodies }: Chain, groups: readonly Group[]): number {
-  const known = new Set([...entities.flatMap(({ of }) => of ?? []), ...bodies.map(({ of }) => of)]);
-  return known.size + groups.filter((group) => group.known === undefined).length;
-}
-
-function matchChain({ entities, bodies }: Chain, stream: string): Int32Array {
-  const [first] = [...entities, ...bodies];
-  if (first === undefined) return new Int32Array();
-  const numbers = (sides: readonly (Entity | Body)[]) => sides.map(({ day }) => daysBetween(first.day, day));
-  // In most chains there is nothing to choose from, and no text is read.
-  let idle: ReadonlySet<string> | undefined;
-  const cost = (left: number, right: number) => {
-    idle ??= idleWords(textsOf(entities), textsOf(bodies));
-    return costOf(entities[left], bodies[right], idle);
-  };
-  const windows = bodies.map((body) => windowOf(body, stream, first.day));
-  const window = (right: number) => windows[right] ?? { from: 1, to: 0 };
-  return matchDays(numbers(entities), numbers(bodies), { before: DAYS_APART, after: DAYS_APART, cost, window });
-}
-
-function textsOf(sides: readonly (Entity | Body)[]): readonly Wording[] {
-  return sides.map((side) => side.text());
-}
-
-/**
- * The days on which a stream may show the others' transaction. They lie near enough to the best of all these days,
- * its own among them. Otherwise one day would lead to the next, and lines a week apart would be one. Each source is
- * off by three days at most.
- */
-function windowOf({ assertions, day }: Body, stream: string, origin: CalendarDate): Window {
-  const isBest = assertions.every((assertion) => byRank(stream, assertion.stream) < 0);
-  const days = isBest ? assertions.map(({ fields }) => fields.bookedOn) : [day];
-  const numbers = days.map((each) => daysBetween(origin, each));
-  return { from: Math.max(...numbers) - DAYS_APART, to: Math.min(...numbers) + DAYS_APART };
 }
 
 /** An assertion that moves to another transaction leaves its former one. */

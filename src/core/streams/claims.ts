@@ -13,6 +13,13 @@ export interface Claims {
   /** By line of a new transaction: what other streams have said of it already. */
   readonly adopted: Map<number, readonly Assertion[]>;
   readonly moved: Move[];
+  readonly doubts: Doubt[];
+}
+
+/** A line of the statement, by its index, that is a transaction of its own and resembles what another stream shows. */
+export interface Doubt {
+  readonly line: number;
+  readonly resembles: KnownTransaction;
 }
 
 /** A stream's assertion moves to another transaction: to a known one, or to the new one of a line. */

@@ -39,6 +39,19 @@ export function exchangeAssertions(chain: Chain, groups: readonly Group[], strea
   });
 }
 
+/** With two streams a line and a word of the other are all there is to exchange. */
+export function hasThreeStreams({ bodies }: Chain, stream: string): boolean {
+  let second: string | undefined;
+  for (const { assertions } of bodies) {
+    for (const { stream: each } of assertions) {
+      if (each === stream || each === second) continue;
+      if (second !== undefined) return true;
+      second = each;
+    }
+  }
+  return false;
+}
+
 function allPoints(groups: readonly Group[], origin: Origin): (readonly Point[])[] | undefined {
   const all: (readonly Point[])[] = [];
   for (const { entity, body } of groups) {

@@ -87,6 +87,11 @@ export function isAlike(left: Wording, right: Wording): boolean {
   return wordingDistance(left, right) < UNKNOWN;
 }
 
+/** Whether two texts say different things. A text that says nothing contradicts none. */
+export function isForeign(left: Wording, right: Wording, idle: ReadonlySet<string> = NONE): boolean {
+  return wordingDistance(left, right, idle) >= FOREIGN;
+}
+
 const NONE: ReadonlySet<string> = new Set();
 const ALIKE = 1;
 const UNKNOWN = 2;

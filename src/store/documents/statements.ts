@@ -1,5 +1,7 @@
 import type { EarlierStatement, StatementFacts } from '../../core/history.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
+import { DAYS_APART } from '../../core/streams/matching.ts';
+import { shownUntil } from '../../core/streams/shown.ts';
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Issue } from '../../domain/issue.ts';
 import {
   type AccountId,
@@ -124,6 +126,35 @@ export function earlierStatements(
       closing: row.closing,
       opening: row.opening,
     }));
+}
+
+/**
+ * The days that standing snapshots of the account show, by the name of their stream, where they touch the days around
+ * `period`. A printed period ends where the bank's knowledge did (`shownUntil`).
+ */
+export function shownPeriods(
+  store: Store,
+  accountId: AccountId,
+  period: Period,
+): readonly { readonly stream: string; readonly period: Period }[] {
+  const sql = `SELECT m.name AS stream, s.period_from, s.period_to, s.period_printed, s.as_of FROM statements s
+    JOIN streams m ON m.id = s.stream_id WHERE s.account_id = @accountId AND s.kind = 'snapshot' AND ${STANDS}
+      AND s.period_to >= @from AND s.period_from <= @to`;
+  const around = { from: addDays(period.from, -DAYS_APART), to: addDays(period.to, DAYS_APART) };
+  return prepare<object, ShownRow>(store, sql)
+    .all({ accountId, ...around })
+    .map(({ stream, period_from: from, period_to: to, period_printed: isPrinted, as_of: asOf }) => ({
+      stream,
+      period: isPrinted === 1 ? shownUntil({ from, to }, asOf) : { from, to },
+    }));
+}
+
+interface ShownRow {
+  readonly stream: string;
+  readonly period_from: CalendarDate;
+  readonly period_to: CalendarDate;
+  readonly period_printed: number;
+  readonly as_of: string;
 }
 
 function periodOf(row: Pick<EarlierRow, 'period_from' | 'period_to'>): Period | null {

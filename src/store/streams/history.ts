@@ -5,7 +5,7 @@ import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
-import { earlierStatements } from '../documents/statements.ts';
+import { earlierStatements, shownPeriods } from '../documents/statements.ts';
 import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
@@ -49,6 +49,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
   const found = withRepeated(store, near, question.again, streams);
   const transactions = addAssertions(store, found, streams);
   const ids = transactions.map(({ id }) => id);
+  const span = question.period ?? spanOf(days);
   const readByIds = (wanted: readonly TransactionId[]) =>
     new Map(addAssertions(store, readTransactionsById(store, wanted, streams), streams).map((each) => [each.id, each]));
   return {
@@ -57,12 +58,8 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     trust: stream.trust,
     transactions,
     aliases: readAliases(store, accountId, stream, transactions),
-    statements: earlierStatements(
-      store,
-      stream.id,
-      question.period ?? spanOf(days),
-      lines.some(isPending) ? 'near and the newest' : 'near',
-    ),
+    statements: earlierStatements(store, stream.id, span, lines.some(isPending) ? 'near and the newest' : 'near'),
+    ...(streams.size > 1 && span !== null ? { shown: shownPeriods(store, accountId, span) } : {}),
     neighbours: neighboursOf(store, { accountId, streamId: stream.id }, question.ends ?? null),
     corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
     ...(question.again === undefined ? {} : { again: question.again }),

@@ -2,6 +2,7 @@
 import { auditBalances, type Closing, type Counted, type Miscount } from '../../core/miscounts.ts';
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transactionIdOf } from '../../domain/row-ids.ts';
+import type { Period } from '../../domain/statement.ts';
 import { IS_BOOKED } from '../lines/lines.ts';
 import { prepare } from '../prepared.ts';
 import { stateVersion } from '../schema/state-version.ts';
@@ -67,6 +68,21 @@ export function readError(store: Store, account: CountedAccount, statement: bigi
   const error = readBalances(store, account).errors.get(statement);
   const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
   return error == null || hasCorrected.get(statement) === 0n ? error : null;
+}
+
+/**
+ * Whether a closing balance before some days has the same error as one of a later statement, which begins after them.
+ * Then all transactions of these days count, and none is missing. A statement that shows the days itself says nothing of
+ * a line that it does not list.
+ */
+export function isCountRight(store: Store, account: CountedAccount, { from, to }: Period): boolean {
+  const { errors } = readBalances(store, account);
+  if (errors.size === 0 || account.currency === null) return false;
+  const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact').all(account.id, account.currency);
+  const errorsOf = (isMeant: (row: ClosingRow) => boolean) =>
+    rows.flatMap((row) => (isMeant(row) ? (errors.get(row.statement) ?? []) : []));
+  const before = new Set(errorsOf(({ on }) => on < from));
+  return errorsOf((row) => row.from !== null && row.from > to).some((error) => before.has(error));
 }
 
 interface AccountBalances {

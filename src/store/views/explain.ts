@@ -28,7 +28,7 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
   const account = row && accountRows(store).find((each) => each.id === row.account_id);
   if (row === undefined || account === undefined) return undefined;
   const transactionId = transactionIdOf(row.id);
-  const sightings = sightingsOf(store, transactionId);
+  const { areOverlapping, sightings } = sightingsOf(store, transactionId);
   const aliases = aliasesOf(store, transactionId);
   const transfer = transferOf(store, transactionId);
   return {
@@ -39,7 +39,9 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
     },
     story: tellStory(store, row, { transfer, isShown: sightings.length > 0 }, options.currencies),
     transfer,
-    identity: describeIdentity({ externalId: row.external_id, reference: row.reference, sightings, aliases }),
+    identity: describeIdentity({
+      ...{ externalId: row.external_id, reference: row.reference, areOverlapping, sightings, aliases },
+    }),
     reference: row.reference,
     aliases,
     sightings,
@@ -108,34 +110,57 @@ interface SightedDocument {
   readonly as_of: string;
   readonly run_id: RunId;
   readonly undone_by: RunId | null;
+  readonly period_from: string | null;
+  readonly period_to: string | null;
 }
 
-function sightingsOf(store: Store, transactionId: TransactionId): readonly SightingView[] {
+interface Sightings {
+  readonly sightings: readonly SightingView[];
+  /** Whether the days of two of the documents overlap. */
+  readonly areOverlapping: boolean;
+}
+
+function sightingsOf(store: Store, transactionId: TransactionId): Sightings {
   const documentOf = prepare<[number], SightedDocument>(
     store,
-    `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by
+    `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by,
+       s.period_from, s.period_to
      FROM statements s JOIN documents d ON d.id = s.document_id LEFT JOIN undone u ON u.document_id = d.id
      WHERE s.id = ?`,
   );
-  return findSightings(store, transactionId).flatMap((sighting) => {
+  const seen = findSightings(store, transactionId).flatMap((sighting) => {
     const row = documentOf.get(sighting.statementId);
-    if (row === undefined) return [];
-    return [
-      {
-        document: documentIdText(row.document_id),
-        name: row.name,
-        sha256: row.sha256,
-        format: row.format,
-        statement: row.ordinal,
-        line: sighting.line + 1,
-        position: sighting.position,
-        asOf: withoutTie(row.as_of),
-        run: runIdText(row.run_id),
-        undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
-        origins: originsOf(store, row.document_id),
-      },
-    ];
+    return row === undefined ? [] : [{ row, sighting }];
   });
+  const areOverlapping = seen.some(({ row }) => seen.some((other) => overlap(row, other.row)));
+  return { areOverlapping, sightings: seen.map(({ row, sighting }) => sightingView(store, row, sighting)) };
+}
+
+function overlap(one: SightedDocument, other: SightedDocument): boolean {
+  if (one.document_id === other.document_id) return false;
+  const isBefore = (left: SightedDocument, right: SightedDocument) =>
+    left.period_from !== null && right.period_to !== null && left.period_from <= right.period_to;
+  return isBefore(one, other) && isBefore(other, one);
+}
+
+function sightingView(
+  store: Store,
+  row: SightedDocument,
+  sighting: ReturnType<typeof findSightings>[number],
+): SightingView {
+  return {
+    document: documentIdText(row.document_id),
+    name: row.name,
+    sha256: row.sha256,
+    format: row.format,
+    statement: row.ordinal,
+    line: sighting.line + 1,
+    position: sighting.position,
+    asOf: withoutTie(row.as_of),
+    run: runIdText(row.run_id),
+    undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
+    origins: originsOf(store, row.document_id),
+  };
 }
 
 interface RequestRow {

@@ -5,6 +5,8 @@ import type { SightingView } from './shapes/transactions.ts';
 export interface IdentityFacts {
   readonly externalId: string;
   readonly reference: string | null;
+  /** Whether the days of two of the documents overlap. */
+  readonly areOverlapping: boolean;
   readonly sightings: readonly SightingView[];
   readonly aliases: readonly { readonly kind: string; readonly value: string }[];
 }
@@ -23,7 +25,14 @@ export function describeIdentity(facts: IdentityFacts): readonly string[] {
     ...(others === 0 ? [] : [t('It was seen under {count} further references.', { count: others })]),
     ...(documents < 2
       ? []
-      : [t('{count} documents show it; they are counted as one, for their days overlap.', { count: documents })]),
+      : [
+          t(
+            facts.areOverlapping
+              ? '{count} documents show it; they are counted as one, for their days overlap.'
+              : '{count} documents show it, by its reference or balance; it is counted once.',
+            { count: documents },
+          ),
+        ]),
   ];
 }
 

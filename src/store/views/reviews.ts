@@ -6,6 +6,7 @@ import { t } from '../../words/speak.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
+import { listResembling } from './resembling.ts';
 import type { AttentionView } from './shapes/status.ts';
 
 interface NearRow {
@@ -41,8 +42,8 @@ const REREAD = `SELECT d.id, d.name, i.value ->> 'message' AS message FROM docum
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY d.id DESC LIMIT ?`;
 
 /**
- * Three kinds of open questions. A second reading differs from the first. A booked line of another amount resembles a
- * pending one. No statement confirms an alert.
+ * The open questions. A second reading differs from the first. A booked line of another amount resembles a pending one,
+ * or two formats show the same amount on different days. No statement confirms an alert.
  */
 export function listReviews(store: Store, limit: number): readonly AttentionView[] {
   const near = prepare<[number], NearRow>(
@@ -59,6 +60,7 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
   return [
     ...reread.map(readOtherwise),
     ...near.map(nearMiss),
+    ...listResembling(store, limit),
     ...kept.map(keptByOwner),
     ...alone.map(unconfirmed),
     ...halves.map(halfOfTransfer),

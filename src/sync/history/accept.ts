@@ -29,6 +29,7 @@ import { noteWanted } from '../../store/outbox/ask-lost.ts';
 import { keepChoices } from '../../store/sidecar/kept-choices.ts';
 import type { Store } from '../../store/store.ts';
 import { documentIdText } from '../../store/views/ids.ts';
+import { RESEMBLES, resemblingDocuments } from '../../store/views/resembling.ts';
 import { questionsIn } from '../ingest/answers.ts';
 import { configFor } from '../read/hints.ts';
 import type { PullDeps } from '../run/deps.ts';
@@ -49,7 +50,8 @@ export interface AccountAnswer {
 export type Choices = ReadonlyMap<string, ChosenOptions>;
 
 /**
- * Accepts held documents, named by `d7` or the start of their hash, and reads them. All documents that wait for the
+ * Accepts held documents, named by `d7` or the start of their hash, and reads them. Of an imported one with a line that
+ * resembles another format's it is the word that they are two. All documents that wait for the
  * same answer are read as well. `choices` are given where a reading was chosen: then undone documents are brought in
  * once more. Throws AppError with exit code 2, and accepts nothing then. `accept.unknown`: a name stands for no such
  * document. `accept.account`: an account must be chosen. `accept.new-account`: no account has the chosen handle.
@@ -66,6 +68,7 @@ export async function acceptDocuments(
   const given = answer && accountOf(deps, answer);
   const accounts = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
   const answers = given !== undefined && choices === undefined ? 'the account' : 'all';
+  const resembling = resemblingDocuments(store);
   store.transact(() => {
     for (const document of documents) {
       const chosen = choices?.get(documentIdText(document.id)) ?? chosenFor(store, document.sha256);
@@ -76,7 +79,7 @@ export async function acceptDocuments(
     }
     noteWanted(
       store,
-      documents.filter(({ state }) => state === 'imported').map(({ id }) => id),
+      documents.filter(({ id, state }) => state === 'imported' && !resembling.has(id)).map(({ id }) => id),
     );
   });
   const like = waitingDocuments(store).filter(({ id, issues }) => !accounts.has(id) && issues.some(isAboutAccount));
@@ -89,16 +92,22 @@ export async function acceptDocuments(
   return report;
 }
 
-/** Earlier answers stay. An undone document has no open questions. */
+/**
+ * Earlier answers stay. An undone document has no open questions, and an imported one may have a line that resembles
+ * another format's: they are two.
+ */
 function saidYesTo(
   store: Store,
-  { issues, sha256, state }: StoredDocument,
+  { id, issues, sha256, state }: StoredDocument,
   answers: 'the account' | 'all',
 ): readonly Issue[] {
   const before = acceptedQuestions(store, sha256).filter(
     ({ account, chosen }) => chosen === undefined && account === undefined,
   );
-  if (state === 'imported') return before;
+  if (state === 'imported') {
+    const isAsked = resemblingDocuments(store).has(id);
+    return isAsked ? [...before, ...issues.filter(({ code }) => code === RESEMBLES)] : before;
+  }
   const asked = questionsIn(issues).filter((each) => !isAboutAccount(each));
   return [...before, ...asked.filter((each) => answers === 'all' || !isBesidesAccount(each))];
 }
@@ -119,8 +128,9 @@ export function checkAcceptable(
 }
 
 function findHeld(store: Store, names: readonly string[], which: Which): readonly StoredDocument[] {
-  const undone = which === 'held' ? [] : undoneDocuments(store).flatMap((id) => readDocument(store, id) ?? []);
-  const open = [...unreadDocuments(store).filter(({ state }) => state === 'held'), ...undone];
+  const imported = which === 'held' ? [...resemblingDocuments(store)] : undoneDocuments(store);
+  const read = imported.flatMap((id) => readDocument(store, id) ?? []);
+  const open = [...unreadDocuments(store).filter(({ state }) => state === 'held'), ...read];
   return names.flatMap((name) => {
     const found = open.filter((each) => isNamed(each, name));
     if (found.length === 0) throw unknown(name);

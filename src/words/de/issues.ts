@@ -27,6 +27,7 @@ export const issues = {
   'enable-banking.date': 'Ein Umsatz hat keinen lesbaren Tag.',
   'enable-banking.repeated': 'Gleiche Umsätze stehen mehrmals in der Antwort der Bank: Sind es mehrere?',
   'folder.unreadable': 'Die Datei kann nicht gelesen werden: Geben Sie dem Benutzer von bankfeed das Recht dazu.',
+  'identity.resembles': 'Ein Umsatz ähnelt einem in einem anderen Format; beide zählen.',
   'identity.twin': 'Zwei Umsätze tragen dieselbe Referenz; beide bleiben.',
   'mail.attachment': 'Der Anhang kann nicht gelesen werden.',
   'mail.malformed': 'Die Nachricht kann nicht gelesen werden.',

@@ -36,6 +36,11 @@ export const story = {
   'A booked line resembles it, with another amount: {id}.': 'Eine gebuchte Zeile ähnelt ihr, mit anderem Betrag: {id}.',
   'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.':
     'Sind beide ein Kauf, löschen Sie die vorgemerkte im Hauptbuch; sonst wird sie gelöscht, wenn sie 14 Tage fehlt.',
+  '{what} of {day} may stand in the ledger twice': '{what} vom {day} steht vielleicht doppelt im Hauptbuch',
+  'Another format shows the same amount on {day}, and only a person can tell whether it is the same: {id}.':
+    'Ein anderes Format zeigt denselben Betrag am {day}, und nur ein Mensch kann sagen, ob es derselbe Umsatz ist: {id}.',
+  'If both are one purchase, delete one of them in the ledger; if they are two, type `bankfeed accept {document}`.':
+    'Sind beide ein Umsatz, löschen Sie einen davon im Hauptbuch; sind es zwei, tippen Sie `bankfeed accept {document}`.',
   'No statement confirms {what} of {day}': 'Von keinem Auszug bestätigt: {what} vom {day}',
   'An alert told of it, and the statement of these days does not list it.':
     'Eine Meldung nannte sie, und der Auszug dieser Tage führt sie nicht auf.',
@@ -94,6 +99,8 @@ export const story = {
     one: 'Sie wurde unter {count} weiteren Referenz gesehen.',
     other: 'Sie wurde unter {count} weiteren Referenzen gesehen.',
   },
+  '{count} documents show it, by its reference or balance; it is counted once.':
+    '{count} Dokumente zeigen ihn, nach Referenz oder Saldo; er zählt einmal.',
   '{count} documents show it; they are counted as one, for their days overlap.':
     '{count} Dokumente zeigen sie; sie zählen als eine, denn ihre Tage überschneiden sich.',
   'It was taken over from the ledger under the id {id}.':

@@ -32,7 +32,7 @@ function learnt({ lines, known, asOf = '2026-03-25', composed, aliases = [], ...
   const names = new Map(aliases.map((name) => [name, [known.id]]));
   const transactions = views.own.length > 0 ? views.own : [known];
   const draft: Draft = draftOf(lines, transactions, { facts: { asOf }, history: { aliases: names } });
-  const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [] };
+  const claims: Claims = { composed: new Map(), adopted: new Map(), moved: [], doubts: [] };
   if (composed !== undefined) claims.composed.set(known, composed);
   const verdict = { ...judgeReferences(draft), namesLines: more.namesLines ?? true };
   for (const at of lines.keys()) {

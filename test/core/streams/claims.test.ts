@@ -10,7 +10,7 @@ import type { KnownTransaction } from '../../../src/domain/transaction.ts';
 import { line } from '../../support/identity/statements.ts';
 import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
-const noClaims = (): Claims => ({ composed: new Map(), adopted: new Map(), moved: [] });
+const noClaims = (): Claims => ({ composed: new Map(), adopted: new Map(), moved: [], doubts: [] });
 const [ours, theirs, thirds] = [wordOf('ofx', 1, { reference: 'a' }), wordOf('csv', 2), wordOf('mt940', 3)];
 
 function parting(shared: KnownTransaction, stands: readonly string[], isListed = true) {

@@ -13,6 +13,9 @@ const FACTS: StatementFacts = {
   ...{ opening: 1000n, closing: { amount: 300n, date: march(20) } },
 };
 
+/** The other formats show the tenth of March as well. */
+const SHOWN = ['csv', 'mt940'].map((stream) => ({ stream, period: { from: march(1), to: march(10) } }));
+
 const coffee = (on: number) => line(march(on), '-3.50', 'Cafe');
 
 /** The other statement lies before the 10th of March. It lists transactions of these days. */
@@ -31,7 +34,7 @@ function newOf(
 ) {
   const trust = { state: 'stable', agreed: 0, disagreed: 0 } as const;
   const history = { handle: 'checking', stream: 'ofx', trust, transactions, aliases: new Map(), neighbours };
-  return identify(FACTS, lines, { ...history, statements: [], corrections: [] }).created.length;
+  return identify(FACTS, lines, { ...history, shown: SHOWN, statements: [], corrections: [] }).created.length;
 }
 
 describe('a line near the seam of two statements whose balances meet', () => {

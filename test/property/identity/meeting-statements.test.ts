@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
 import { listAccounts } from '../../../src/store/views/accounts.ts';
+import { listReviews } from '../../../src/store/views/reviews.ts';
 import { liveIn } from '../../support/ask.ts';
 import { deskIn, type Paper } from '../../support/houses/paper-desk.ts';
 import { type Room, workshop } from '../../support/houses/workshop.ts';
@@ -79,6 +80,9 @@ async function amountsAfter(room: Room, files: readonly File[], ...undone: reado
   return {
     amounts: liveIn(desk.store).map(({ amount }) => BigInt(amount)),
     miscounts: listAccounts(desk.store).flatMap(({ continuity }) => continuity.miscounts),
+    isAsked:
+      listReviews(desk.store, 1).length > 0 ||
+      listAccounts(desk.store).some(({ continuity: { breaks, miscounts } }) => breaks.length + miscounts.length > 0),
   };
 }
 
@@ -143,8 +147,10 @@ describe('statements of an account', () => {
     );
   });
 
-  test('that overlap in any way, in formats that book on other days, count no line twice', async () => {
-    const files = happenings({ amounts: [-351n, -1297n, -5003n, 2711n], mostLag: 2 }).chain((all) => {
+  test('that overlap in any way, in formats that book on other days, count no line twice in silence', async () => {
+    const files = happenings({ amounts: [-351n, -1297n, -5003n, 2711n], mostLag: 2 }).chain((happened) => {
+      // An amount that comes again within days is a habit, about which nobody is asked.
+      const all = happened.map((each, at) => ({ ...each, amount: each.amount - BigInt(at) }));
       const file = fc
         .record({ format: fc.constantFrom(...FORMATS), from: fc.nat(all.length - 1), to: fc.nat(all.length) })
         .filter(({ from, to }) => from < to)
@@ -155,8 +161,9 @@ describe('statements of an account', () => {
       fc.asyncProperty(files, async ({ all, fed }) => {
         using room = open();
         const happened = all.map(({ amount }) => amount);
-        const { amounts } = await amountsAfter(room, fed);
-        for (const amount of happened) expect(countOf(amounts, amount)).toBeLessThanOrEqual(countOf(happened, amount));
+        const { amounts, isAsked } = await amountsAfter(room, fed);
+        const isTwice = happened.some((amount) => countOf(amounts, amount) > countOf(happened, amount));
+        expect(isTwice && !isAsked).toBe(false);
       }),
       { numRuns },
     );

@@ -52,6 +52,8 @@ const ONE_CORRECTED = [
   ),
 ];
 
+const MID_MARCH = ['2026-03-10', '2026-03-20'] as const;
+
 const VOID_2 = { correction: { reference: '2', action: 'delete' } } as const;
 
 /** A bank may list the wrong line and its correction side by side. */
@@ -122,7 +124,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
   {
     name: 'I23, I43: a line and its correction in one statement, and an export that has it right',
     documents: [
-      doc([line('2026-03-12', '-3.50', 'CAFE')], { asOf: '2026-03-20' }, CSV),
+      doc([line('2026-03-12', '-3.50', 'CAFE')], { asOf: '2026-03-20', period: MID_MARCH }, CSV),
       doc(LISTED_WITH_CORRECTION, { asOf: '2026-03-23' }),
     ],
     lines: ['2026-03-11 -3.50'],
@@ -131,7 +133,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
   {
     name: 'I23, I43: a line and its deletion in one statement, and an export from before it',
     documents: [
-      doc([line('2026-03-12', '-4.50', 'CAFE')], { asOf: '2026-03-20' }, CSV),
+      doc([line('2026-03-12', '-4.50', 'CAFE')], { asOf: '2026-03-20', period: MID_MARCH }, CSV),
       doc(
         [
           line('2026-03-11', '-4.50', 'Cafe', 'A'),
@@ -194,14 +196,14 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     documents: [
       doc([line('2026-03-12', '-4.50', 'Cafe Uno', 'A')], { asOf: '2026-03-12', period: ['2026-03-10', '2026-03-12'] }),
       doc([line('2026-03-15', '-3.50', 'Cafe Due', 'B')], { asOf: '2026-03-16', period: ['2026-03-13', '2026-03-16'] }),
-      doc([line('2026-03-13', '-3.50', 'CAFE UNO')], { asOf: '2026-03-14' }, CSV),
+      doc([line('2026-03-13', '-3.50', 'CAFE UNO')], { asOf: '2026-03-14', period: ['2026-03-10', '2026-03-14'] }, CSV),
       doc([line('2026-03-12', '-3.50', 'Cafe Uno', 'C', { correction: { reference: 'A', action: 'replace' } })], {
         asOf: '2026-03-20',
         period: ['2026-03-10', '2026-03-12'],
       }),
       doc(
         [line('2026-03-13', '-3.50', 'CAFE UNO'), line('2026-03-16', '-3.50', 'CAFE DUE')],
-        { asOf: '2026-03-24' },
+        { asOf: '2026-03-24', period: ['2026-03-10', '2026-03-24'] },
         CSV,
       ),
     ],

@@ -189,9 +189,11 @@ export const FILES: readonly Story[] = [
           currency: 'EUR',
         }).replace('<DTPOSTED>20260331', '<DTPOSTED>20260331230000[-5:EST]'),
       },
-      csv('Date;Payee;Amount;Balance;Currency\n2026-04-01;CAFE;-3.50;96.50;EUR\n2026-04-02;GROCER;-20.00;76.50;EUR\n'),
+      csv(
+        'Date;Payee;Amount;Balance;Currency\n2026-03-30;BAKER;-1.00;100.00;EUR\n2026-04-01;CAFE;-3.50;96.50;EUR\n2026-04-02;GROCER;-20.00;76.50;EUR\n',
+      ),
     ],
-    stand: ['2026-03-31 -3.50 CAFE', '2026-04-02 -20.00 GROCER'],
+    stand: ['2026-03-30 -1.00 BAKER', '2026-03-31 -3.50 CAFE', '2026-04-02 -20.00 GROCER'],
   },
   {
     name: 'I60: MT940 and CAMT.053 of one statement, of which one entry holds three payments',

@@ -74,7 +74,7 @@ export const STREAMS: readonly Case[] = [
     name: 'I55: the last night of a month, which one bank system dates into the next',
     documents: [
       doc([line('2026-03-31', '-10.00', 'Grocer', 'a', { time: '23:00:00' })]),
-      doc([line('2026-04-01', '-10.00', 'Grocer')], {}, CSV),
+      doc([line('2026-04-01', '-10.00', 'Grocer')], { period: ['2026-03-15', '2026-04-15'] }, CSV),
     ],
     lines: ['2026-03-31 -10.00'],
     ids: 'as first seen',
@@ -96,7 +96,7 @@ export const STREAMS: readonly Case[] = [
       doc([line('2026-03-03', '-3.50', 'Cafe', 'b')], { period: ['2026-03-03', '2026-03-04'] }),
       doc([line('2026-03-01', '-3.50', 'Cafe', 'a')], { period: ['2026-02-27', '2026-03-02'] }),
       doc([line('2026-03-01', '-3.50', 'Cafe')], { period: ['2026-02-28', '2026-03-02'] }, CSV),
-      doc([line('2026-03-05', '-3.50', 'Cafe')], { period: ['2026-03-04', '2026-03-06'] }, CSV),
+      doc([line('2026-03-05', '-3.50', 'Cafe')], { period: ['2026-03-03', '2026-03-06'] }, CSV),
     ],
     lines: ['2026-03-01 -3.50', '2026-03-03 -3.50'],
     ids: 'as first seen',
@@ -116,7 +116,7 @@ export const STREAMS: readonly Case[] = [
     name: 'three formats and an alert of one purchase',
     documents: [
       doc([line('2026-03-02', '-9.00', 'Kiosk', 'c')]),
-      doc([line('2026-03-03', '-9.00', 'KIOSK')], {}, CSV),
+      doc([line('2026-03-03', '-9.00', 'KIOSK')], { period: ['2026-03-01', '2026-03-05'] }, CSV),
       doc([line('2026-03-02', '-9.00', 'Kiosk')], {}, { stream: 'camt' }),
       alert('2026-03-01', '-9.00'),
     ],

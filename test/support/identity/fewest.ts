@@ -28,7 +28,3 @@ export function fewest(points: readonly Seen[], near: (group: readonly Seen[]) =
   place(0);
   return best;
 }
-
-/** Whether no two of them are more than three days apart. */
-export const withinThree = (group: readonly Seen[]) =>
-  group.every((a) => group.every((b) => Math.abs(a.day - b.day) <= 3));

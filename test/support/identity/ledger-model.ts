@@ -13,9 +13,10 @@ import { fingerprintOf } from '../../../src/core/identity/repeated/repeated-stat
 import { normalise } from '../../../src/core/normalise.ts';
 import { prove } from '../../../src/core/prove.ts';
 import { streamName } from '../../../src/core/streams/rank.ts';
+import { shownUntil } from '../../../src/core/streams/shown.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { type TransactionId, transactionIdOf } from '../../../src/domain/row-ids.ts';
-import type { Statement, StatementLine } from '../../../src/domain/statement.ts';
+import type { Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';
 
 /** A statement as it comes from a document of some format, at some time. */
@@ -75,6 +76,7 @@ class AccountModel {
   /** By stream, then by reference. */
   readonly #aliases = new Map<string, Map<string, TransactionId[]>>();
   readonly #statements = new Map<string, EarlierStatement[]>();
+  readonly #shown: { readonly stream: string; readonly period: Period }[] = [];
   #told: { readonly stream: string; readonly fingerprint: string; readonly places: Places }[] = [];
   readonly #corrections = new Map<number, WaitingCorrection & { readonly stream: string }>();
   /** The numbers of the other side: by transaction, then by stream. */
@@ -105,6 +107,7 @@ class AccountModel {
       transactions: [...this.transactions.values()],
       aliases: new Map([...this.#aliasesOf(stream)].map(([reference, ids]) => [reference, [...ids]])),
       statements: [...(this.#statements.get(stream) ?? [])],
+      shown: [...this.#shown],
       counterparties: this.#counterparties,
       corrections: [...this.#corrections.values()].filter((each) => each.stream === stream),
       pendings: [...this.#pendings].map(([id, self]) => ({ ...self, transaction: this.#get(id) })),
@@ -115,6 +118,9 @@ class AccountModel {
     this.#apply(answer, stream, facts.asOf);
     this.trusts.set(stream, answer.trust);
     const period = coveredPeriod(facts.period, clean.lines);
+    if (period !== null && facts.kind === 'snapshot') {
+      this.#shown.push({ stream, period: facts.period === null ? period : shownUntil(period, facts.asOf) });
+    }
     const earlier: EarlierStatement = {
       kind: facts.kind,
       period,

@@ -61,9 +61,12 @@ describe('a line of another format at the turn of a month', () => {
 
 describe('two closing balances that tell of other transactions than the account has', () => {
   test('are named in `status` with the transaction that explains them, and the way out', async () => {
-    const home = await house(['1.ofx', january(SPOTIFY, REFUND)], ['2.csv', FEBRUARY]);
+    // Of one day and text, cut in mid-day: the balances alone tell that they are two.
+    const morning = { ...SPOTIFY, on: '2026-01-31', name: 'NETFLIX' };
+    const evening = FEBRUARY.replace('01.02.2026', '31.01.2026');
+    const home = await house(['1.ofx', january(morning, REFUND)], ['2.csv', evening]);
     const account = checking(home);
-    const id = 'bf1.checking.2026-01-30.e999EUR.1';
+    const id = 'bf1.checking.2026-01-31.e999EUR.1';
     expect(account.continuity.miscounts).toEqual([
       { from: '2026-01-31', to: '2026-02-13', difference: '-9.99', suspects: [{ id, reason: 'merged' }] },
     ]);

@@ -5,7 +5,7 @@ import { assertionsOf } from '../../streams/assertions.ts';
 import type { Claims } from '../../streams/claims.ts';
 import { DAYS_APART } from '../../streams/matching.ts';
 import type { Views } from '../../streams/views.ts';
-import { wordingDistance, wordingOf } from '../../streams/wording.ts';
+import { isForeign, wordingDistance, wordingOf } from '../../streams/wording.ts';
 import { type Draft, lineAt } from '../draft.ts';
 import { fieldsOf } from '../fields.ts';
 
@@ -60,7 +60,7 @@ function nearForeign(draft: Draft, { foreign }: Views, line: StatementLine): rea
 
 /**
  * The transaction that another stream shows with the wrong values, where it shows nothing like the replacement. Its
- * export is older than the correction. Runs after all other lines have found their places.
+ * export is older than the correction. On another day its text must fit. Runs after all other lines have found their places.
  */
 export function wronglyShown(
   draft: Draft,
@@ -69,7 +69,13 @@ export function wronglyShown(
   wrong: number,
 ): KnownTransaction | undefined {
   const line = lineAt(draft, wrong);
-  const free = nearForeign(draft, views, line).filter((each) => !draft.claimed.has(each) && !composed.has(each));
+  const said = wordingOf(fieldsOf(line, draft.facts.currency));
+  const free = nearForeign(draft, views, line).filter(
+    (each) =>
+      !draft.claimed.has(each) &&
+      !composed.has(each) &&
+      (each.bookedOn === line.bookedOn || !isForeign(said, wordingOf(each))),
+  );
   return free.sort((a, b) => daysApart(a, line.bookedOn) - daysApart(b, line.bookedOn))[0];
 }
 

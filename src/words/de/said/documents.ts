@@ -105,6 +105,8 @@ export const documents = {
   'the account': 'Das Konto',
   'the account that ends in {end}': 'Das Konto, das auf {end} endet',
   'the balances of {handle} do not close ({how})': 'Die Salden von {handle} gehen nicht auf ({how})',
+  'the line of {day} resembles one of {other} in another format, of the same amount; they count as two':
+    'der Umsatz vom {day} ähnelt einem vom {other} in einem anderen Format, mit demselben Betrag; sie zählen als zwei',
   'the balance moved by one line more than was counted: {id} may be two equal ones; if so, `bankfeed split {again}`':
     'Der Saldo ändert sich um eine Zeile mehr, als gezählt wurde: {id} sind vielleicht zwei gleiche; wenn ja, `bankfeed split {again}`',
   '{name} shows several accounts, and one was chosen': '{name} zeigt mehrere Konten, und eines wurde gewählt',

@@ -1,27 +1,9 @@
-/** Words of three streams or more, put into as few transactions as they allow. */
+/** Words of three streams or more, each where it fits best. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Body, Chain } from '../../../src/core/streams/chains.ts';
-import { exchangeAssertions } from '../../../src/core/streams/exchange.ts';
-import { fewestGroups, hasThreeStreams } from '../../../src/core/streams/fewest.ts';
+import { exchangeAssertions, hasThreeStreams } from '../../../src/core/streams/exchange.ts';
 import type { Group } from '../../../src/core/streams/groups.ts';
-import { fewest, type Seen, withinThree } from '../../support/identity/fewest.ts';
 import { bodyOf, entityOf, knownOf, wordOf } from '../../support/identity/words-of-streams.ts';
-
-const STREAMS = ['ofx', 'csv', 'mt940', 'camt'];
-const seen = fc.record({ day: fc.integer({ min: 1, max: 9 }), source: fc.integer({ min: 0, max: 3 }) });
-
-/** Lines of the first stream are new; each word of another stream is of a transaction of its own. */
-function chainOf(points: readonly Seen[]): Chain {
-  const others = points.filter(({ source }) => source !== 0);
-  return {
-    entities: points.filter(({ source }) => source === 0).map(({ day }) => entityOf(day)),
-    bodies: others.map(({ day, source }, at) => {
-      const word = wordOf(STREAMS[source] ?? '', day);
-      return bodyOf(knownOf(at + 1, [word]), [word]);
-    }),
-  };
-}
 
 /** `ofx 1, csv 2`: each stream that shows it, with the day. */
 function textOf({ entity, body }: Group, say: (word: { day: string; payee: string | null }) => unknown): string {
@@ -41,57 +23,6 @@ test('there are three streams where two others than the statement’s have spoke
   };
   expect([three('csv', 'mt940'), three('csv', 'csv', 'ofx', 'camt')]).toEqual([true, true]);
   expect([three(), three('csv'), three('csv', 'csv'), three('csv', 'ofx')]).toEqual([false, false, false, false]);
-});
-
-describe('the fewest transactions', () => {
-  test('are as few as any joining gives, each stream once in each and all within three days', () => {
-    fc.assert(
-      fc.property(fc.array(seen, { minLength: 1, maxLength: 8 }), (points) => {
-        const groups = fewestGroups(chainOf(points), 'ofx', Number.POSITIVE_INFINITY) ?? [];
-        expect(groups).toHaveLength(fewest(points, withinThree));
-        const words = groups.flatMap((group) => byDay(group).split(', '));
-        expect(words.sort()).toEqual(points.map(({ day, source }) => `${STREAMS[source]} ${day}`).sort());
-        for (const group of groups) {
-          const [streams, days] = [0, 1].map((at) =>
-            byDay(group)
-              .split(', ')
-              .map((word) => word.split(' ')[at]),
-          );
-          expect(new Set(streams).size).toBe(streams?.length);
-          expect(Math.max(...(days ?? []).map(Number)) - Math.min(...(days ?? []).map(Number))).toBeLessThanOrEqual(3);
-        }
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test('are told only where they are fewer than before', () => {
-    const chain = chainOf([1, 2, 3].map((source) => ({ day: 1, source })));
-    expect(fewestGroups(chain, 'ofx', 2)).toHaveLength(1);
-    expect(fewestGroups(chain, 'ofx', 1)).toBeUndefined();
-  });
-
-  test('keep the words of the oldest together, and new lines come last', () => {
-    const [csv, second, mt940] = [wordOf('csv', 2), wordOf('csv', 2), wordOf('mt940', 2)];
-    const [older, younger] = [knownOf(1, [csv, mt940]), knownOf(2, [second])];
-    const bodies = [bodyOf(younger, [second]), bodyOf(older, [csv, mt940])];
-    const groups = fewestGroups({ entities: [entityOf(2), entityOf(2)], bodies }, 'ofx', 9);
-    expect(groups?.map(({ body }) => body?.assertions.map((word) => body.from?.get(word)?.id))).toEqual([[1, 1], [2]]);
-    expect(groups?.map(({ entity, known }) => [entity?.line, known])).toEqual([
-      [undefined, undefined],
-      [undefined, undefined],
-    ]);
-  });
-
-  test('are not told where a stream shows another amount or currency of one of them: the rest stands elsewhere', () => {
-    const word = wordOf('csv', 1);
-    const rest = bodyOf(knownOf(2, [wordOf('mt940', 1)]), [wordOf('mt940', 1)]);
-    const fewestOf = (body: Body) => fewestGroups({ entities: [entityOf(1)], bodies: [rest, body] }, 'ofx', 9);
-    expect(fewestOf(bodyOf(knownOf(1, [word]), [word]))).toHaveLength(1);
-    expect(fewestOf(bodyOf(knownOf(1, [word], { amount: -400n }), [word]))).toBeUndefined();
-    expect(fewestOf(bodyOf(knownOf(1, [word], { currency: 'USD' }), [word]))).toBeUndefined();
-    expect(fewestOf(bodyOf(knownOf(1, [word]), [word], { isApart: true }))).toBeUndefined();
-  });
 });
 
 describe('an exchange of words between transactions', () => {

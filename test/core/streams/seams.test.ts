@@ -1,0 +1,73 @@
+/** Lines of two formats, beside and inside the days that both show. */
+import { describe, expect, test } from 'vitest';
+import type { StatementLine } from '../../../src/domain/statement.ts';
+import { doc } from '../../support/identity/cases.ts';
+import { type ModelDocument, startLedgerModel } from '../../support/identity/ledger-model.ts';
+import { line } from '../../support/identity/statements.ts';
+
+const on = (day: number) => `2026-01-${String(day).padStart(2, '0')}`;
+const of = (day: number, payee: string, extra: Parameters<typeof line>[4] = {}, reference: string | null = null) =>
+  line(on(day), '-1200.00', payee, reference, extra);
+const ofx = (from: number, to: number, ...lines: StatementLine[]) =>
+  doc(lines, { period: [on(from), on(to)], asOf: on(to) });
+const csv = (...lines: StatementLine[]) => doc(lines, { asOf: '2026-02-01' }, { stream: 'csv' });
+
+/** How many transactions stand, and how many questions were asked. In both orders of the documents. */
+function outcome(...documents: readonly ModelDocument[]): readonly string[] {
+  return [documents, documents.toReversed()].map((order) => {
+    const model = startLedgerModel();
+    const asked = order.flatMap((each) => model.ingest(each).issues);
+    return `${model.live().length}${asked.length === 0 ? '' : ` asked ${asked.length}`}`;
+  });
+}
+const both = (text: string) => [text, text];
+
+describe('where one format ends and another begins', () => {
+  test('an equal amount within three days is another purchase', () => {
+    const rent = of(14, 'Landlord January rent');
+    expect(outcome(ofx(1, 15, rent), csv(of(17, 'Tax office'), line(on(20), '-2.00')))).toEqual(both('3'));
+  });
+
+  test('the same text is a matter for a person, unless such lines come often', () => {
+    expect(outcome(ofx(1, 15, of(14, 'Gym')), csv(of(17, 'GYM')))).toEqual(both('2 asked 1'));
+    expect(outcome(ofx(1, 15, of(9, 'Gym'), of(14, 'Gym')), csv(of(17, 'GYM')))).toEqual(both('3'));
+  });
+
+  test('the same reference, or the same running balance and text, is one purchase', () => {
+    expect(outcome(ofx(1, 15, of(14, 'Gym', {}, 'R77123')), csv(of(17, 'x', {}, 'R77123')))).toEqual(both('1'));
+    const left = { balance: '77.00' };
+    expect(outcome(ofx(1, 15, of(14, 'Gym', left)), csv(of(17, 'GYM', left)))).toEqual(both('1'));
+    expect(outcome(ofx(1, 15, of(14, 'Gym', left)), csv(of(17, 'Tax', left)))).toEqual(both('2'));
+  });
+
+  test('a period that the bank prints beyond the download shows nothing there', () => {
+    const early = doc([of(14, 'Gym')], { period: [on(1), on(31)], asOf: on(15) });
+    expect(outcome(early, csv(of(17, 'GYM')))[0]).toBe('2 asked 1');
+  });
+});
+
+describe('on the days that both formats show', () => {
+  test('one day and amount is one purchase, whatever the texts say', () => {
+    expect(outcome(ofx(1, 31, of(14, 'Landlord')), csv(of(14, 'SEPA 4711')))).toEqual(both('1'));
+  });
+
+  test('another day is the same purchase where the texts have words in common', () => {
+    expect(outcome(ofx(1, 31, of(14, 'Landlord rent')), csv(of(16, 'LANDLORD RENT')))).toEqual(both('1'));
+    expect(outcome(ofx(1, 31, of(14, 'Landlord rent')), csv(of(16, 'Tax office')))).toEqual(both('2 asked 1'));
+  });
+
+  test('two on each side are two, and each stays with its own', () => {
+    const [a, b] = [
+      ofx(1, 31, of(14, 'Landlord'), of(16, 'Tax office')),
+      csv(of(15, 'LANDLORD'), of(17, 'TAX OFFICE')),
+    ];
+    expect(outcome(a, b)).toEqual(both('2'));
+  });
+});
+
+test('a daily ticket is not moved by a day to find a partner at the end of the shared days', () => {
+  const ticket = (day: number) => line(on(day), '-2.80', 'Metro ticket');
+  const shop = line(on(15), '-43.20', 'Shop');
+  const files = [ofx(1, 15, ...[13, 14, 15].map(ticket), shop), csv(...[15, 16, 17].map(ticket), shop)];
+  expect(outcome(...files)).toEqual(both('6'));
+});
