@@ -204,3 +204,19 @@ const COUNTED = [
   ...(['documents', 'readings', 'origins', 'cursors', 'runs', 'accounts', 'statements'] as const),
   ...(['transactions', 'lines', 'requests'] as const),
 ] as const;
+
+/** All that follows from the standing documents, and the rows of those that left. */
+export function foldedRowsIn({ db }: Store) {
+  const all = (sql: string) => db.prepare(sql).all();
+  return {
+    accounts: all('SELECT handle, balance, balance_on, balance_as_of, proof, proof_difference FROM accounts'),
+    counterparts: all('SELECT * FROM counterparts ORDER BY 1, 2'),
+    documents: all('SELECT id, issues FROM documents ORDER BY id'),
+    lines: all('SELECT statement_id, line, transaction_id, bore FROM lines ORDER BY 1, 2'),
+    statements: all('SELECT id, proof, proof_difference, issues FROM statements ORDER BY id'),
+    streams: all('SELECT name, trust, agreed, disagreed FROM streams ORDER BY name'),
+    transactions:
+      all(`SELECT id, external_id, state, deleted_by, booked_on, amount, payee, reference, birth, document_id
+      FROM transactions ORDER BY id`),
+  };
+}

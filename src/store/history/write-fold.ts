@@ -183,7 +183,9 @@ export function writeTransactions(
     const change = update(store, place, known, known.deletedBy === null ? folded : { ...folded, state: 'deleted' });
     if (change !== undefined) changes.push(change);
   }
-  return [...changes, ...leave(store, accountId, new Set(named.values()))];
+  const standing = new Set(named.values());
+  const gone = [...standingIds(store, accountId)].filter((id) => !standing.has(id));
+  return [...changes, ...leaveThese(store, accountId, gone)];
 }
 
 function readRow(store: Store, id: TransactionId): KnownRow | undefined {
@@ -225,8 +227,7 @@ function noteBringer(store: Store, id: TransactionId, runId: RunId): void {
 }
 
 /** No standing document shows these any more. */
-function leave(store: Store, accountId: AccountId, standing: ReadonlySet<TransactionId>): readonly Changed[] {
-  const gone = [...standingIds(store, accountId)].filter((id) => !standing.has(id));
+export function leaveThese(store: Store, accountId: AccountId, gone: readonly TransactionId[]): readonly Changed[] {
   const write = prepare<[number]>(store, "UPDATE transactions SET state = 'undone', grace_until = NULL WHERE id = ?");
   return gone.flatMap((id) => {
     const row = readRow(store, id);

@@ -2,7 +2,7 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { AccountId, DocumentId, StatementId, TransactionId } from '../../domain/row-ids.ts';
 import { readDocument, saveIssues } from '../documents/documents.ts';
-import { saveFindings, standingStatements } from '../documents/statements.ts';
+import { type StoredStatement, saveFindings, standingStatements } from '../documents/statements.ts';
 import { fullPlacesIn, NO_PLACE, type Place } from '../lines/lines.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -44,9 +44,10 @@ export function writePlaces(
   }
 }
 
-/** The findings about the account's statements, and about their documents. */
-export function writeFindings(store: Store, scratch: Store, accountId: AccountId): void {
-  const folded = new Map(standingStatements(scratch, accountId).map((each) => [each.id, each]));
+export type Findings = Pick<StoredStatement, 'issues' | 'proof'>;
+
+/** The findings about the account's statements, and about their documents. `folded`: by row ids of statements. */
+export function writeFindings(store: Store, accountId: AccountId, folded: ReadonlyMap<StatementId, Findings>): void {
   const reworded = new Map<DocumentId, { gone: readonly Issue[]; said: readonly Issue[] }>();
   for (const { documentId, id, issues, proof } of standingStatements(store, accountId)) {
     const found = folded.get(id);

@@ -46,7 +46,11 @@ function undoDocuments(deps: PullDeps, documents: readonly DocumentId[]): UndoRe
   const { store } = deps;
   const runId = beginRun(store, { kind: 'undo', connector: null, trigger: 'command' });
   const concerned = new Set(accountsIn(store, documents));
-  const foldings = listAccounts(store).flatMap((account) => (concerned.has(account.id) ? [{ account }] : []));
+  const [first, ...more] = documents;
+  const undone = first === undefined || more.length > 0 ? {} : { undone: first };
+  const foldings = listAccounts(store).flatMap((account) =>
+    concerned.has(account.id) ? [{ account, ...undone }] : [],
+  );
   for (const id of documents) markUndone(store, id, runId);
   const told = refoldAndRequest(deps, foldings, { runId, documentId: null, nowMs: store.clock.now() });
   const { deleted, requests, restored, withdrawn } = told;

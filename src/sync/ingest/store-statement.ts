@@ -114,14 +114,14 @@ function placesOf({ fates }: Identification, first: TransactionId): (at: number)
 }
 
 /** Issues of a statement besides those of its reader. */
-function issuesOf(handle: string, proof: Proof, { issues }: Identification): readonly Issue[] {
+export function issuesOf(handle: string, proof: Proof, { issues }: Pick<Identification, 'issues'>): readonly Issue[] {
   if (proof.state !== 'off') return issues;
   const said = `the balances of ${handle} do not close (${proof.method ?? 'arithmetic'})`;
   return [...issues, warning('proof.off', said, proof.position ?? undefined)];
 }
 
 /** Where a statement has no opening balance (OFX never has), the last known closing balance stands in for it. */
-function proofOf(statement: Statement, account: StoredAccount): Proof {
+export function proofOf(statement: Statement, account: Pick<StoredAccount, 'balance' | 'currency'>): Proof {
   const own = prove(statement);
   if (own.state !== 'unproved' || account.balance === null || statement.currency !== account.currency) return own;
   return proveContinuity({ amount: account.balance.amount, date: account.balance.on }, statement);

@@ -5,6 +5,7 @@
 import { type Candidates, nameAgain, nameTransactions } from '../../../core/replay/name-transactions.ts';
 import { type AccountId, NO_TRANSACTION, type RunId, type TransactionId } from '../../../domain/row-ids.ts';
 import type { StoredAccount } from '../../../store/accounts/accounts.ts';
+import { standingStatements } from '../../../store/documents/statements.ts';
 import { bindVanished } from '../../../store/history/loose.ts';
 import {
   births,
@@ -42,7 +43,7 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: RunId
   writePlaces(store, scratch, accountId, transaction);
   const reworded = writeRows(store, scratch, accountId, { transaction, stream });
   writeTrust(store, scratch, accountId);
-  writeFindings(store, scratch, accountId);
+  writeFindings(store, accountId, new Map(standingStatements(scratch, accountId).map((each) => [each.id, each])));
   writeBalance(store, scratch, accountId);
   bindVanished(store, accountId);
   return { changes, reworded };

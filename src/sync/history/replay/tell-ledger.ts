@@ -1,7 +1,7 @@
 /** The requests after which the ledger shows the accounts as they are after a fold. */
 import { differing } from '../../../core/identity/fields.ts';
 import { openingBalance, type PlanContext, planChange, planNoTime } from '../../../core/plan.ts';
-import type { TransactionId } from '../../../domain/row-ids.ts';
+import type { DocumentId, TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
 import { findAccount, listAccounts, type StoredAccount } from '../../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../../store/accounts/legs.ts';
@@ -27,11 +27,14 @@ import { planRemoval } from './plan-removal.ts';
 import { planUpdate } from './plan-update.ts';
 import { type Refolded, refoldAccount } from './refold.ts';
 import { joinTransfers, type Parted, partTransfers } from './retie-transfers.ts';
+import { takeOut } from './take-out.ts';
 
 /** An account that is to be folded, and how it is introduced where the ledger never heard of it. */
 export interface Folding {
   readonly account: StoredAccount;
   readonly introduction?: ResolvedAccount;
+  /** The document that is undone, where it is just one. */
+  readonly undone?: DocumentId;
 }
 
 /** The changes of a fold. Counts are of transactions, `withdrawn` and `requests` of requests. */
@@ -61,7 +64,10 @@ export interface FoldedTransaction {
  */
 export function refoldAndRequest(deps: PullDeps, foldings: readonly Folding[], origin: IntentOrigin): FoldReport {
   const { config, store } = deps;
-  const refolded = foldings.map(({ account }) => refoldAccount(store, account, origin.runId));
+  const refolded = foldings.map(({ account, undone }) => {
+    const taken = undone === undefined ? undefined : takeOut(store, account, undone);
+    return taken ?? refoldAccount(store, account, origin.runId);
+  });
   const found = refolded.flatMap((each) => each.changes);
   const work = beginWork(deps, origin);
   for (const folding of foldings) introduce(work, folding);
