@@ -66,7 +66,8 @@ export async function acceptDocuments(
   await store.loan.over();
   const documents = findHeld(store, names, (choices ?? answer) ? 'undone as well' : 'held');
   const given = answer && accountOf(deps, answer);
-  const accounts = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each)] as const));
+  const read = choices === undefined ? 'as it was' : 'in a chosen way';
+  const accounts = new Map(documents.map((each) => [each.id, given ?? confirmedFor(deps, each, read)] as const));
   const answers = given !== undefined && choices === undefined ? 'the account' : 'all';
   const resembling = resemblingDocuments(store);
   store.transact(() => {
@@ -123,7 +124,7 @@ export function checkAcceptable(
 ): readonly string[] {
   const documents = findHeld(deps.store, names, account === undefined ? which : 'undone as well');
   if (account !== undefined) accountOf(deps, account);
-  else for (const each of documents) confirmedFor(deps, each);
+  else for (const each of documents) confirmedFor(deps, each, which === 'held' ? 'as it was' : 'in a chosen way');
   return documents.map(({ id }) => documentIdText(id));
 }
 
@@ -138,9 +139,17 @@ function findHeld(store: Store, names: readonly string[], which: Which): readonl
   });
 }
 
-/** A plain yes is enough where the question itself names the account, or the owner did so before. */
-function confirmedFor(deps: PullDeps, document: StoredDocument): ChosenAccount | undefined {
-  const about = document.issues.find(isAboutAccount);
+/**
+ * A plain yes is enough where the question itself names the account, or the owner did so before. Another reading may
+ * have other currencies, so a question about those of the first one is asked again where it stays.
+ */
+function confirmedFor(
+  deps: PullDeps,
+  document: StoredDocument,
+  read: 'as it was' | 'in a chosen way',
+): ChosenAccount | undefined {
+  const isOfReading = ({ code }: Issue): boolean => read !== 'as it was' && code === 'account.other-currency';
+  const about = document.issues.find((each) => isAboutAccount(each) && !isOfReading(each));
   if (about === undefined) return accountChosenFor(deps.store, document.sha256);
   const connector = deps.config.connectors.find(({ name }) => name === document.connector);
   const handle = connector && configFor(connector, findDelivery(deps.store, document.id).hints).account;

@@ -57,6 +57,36 @@ test('an account and a reading settle a document and all files like it', { timeo
   expect(transactions.map(({ date }) => date).sort()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
 });
 
+const WALLETS = ['05,USD,1000.00,1000.00', '06,USD,-1000.00,0.00', '07,EUR,500.00,500.00', '08,EUR,-100.00,400.00'];
+
+test.each([
+  ['1', ['-100.00 EUR', '-1000.00 USD', '1000.00 USD', '500.00 EUR']],
+  ['2', ['-100.00 EUR', '-1000.00 EUR', '1000.00 EUR', '500.00 EUR']],
+])(
+  'a table of two currencies for an account in euros waits, and reading %s is brought in as it is shown',
+  async (reading, wanted) => {
+    const { folder, run } = household();
+    const config = readFileSync(join(folder, 'bankfeed.yaml'), 'utf8').replace(
+      'watch: false',
+      'watch: false, account: wallet',
+    );
+    writeFileSync(
+      join(folder, 'bankfeed.yaml'),
+      `${config}accounts:\n  wallet: {name: Wallet, type: bank, currency: EUR}\n`,
+    );
+    const rows = WALLETS.map((row) => `2026-01-${row}\n`).join('');
+    writeFileSync(join(folder, 'inbox', 'wallet.csv'), `Date,Currency,Amount,Balance\n${rows}`);
+    expect((await run('sync')).code).toBe(1);
+    expect((await readLedger(join(folder, 'state'))).transactions).toEqual([]);
+
+    const account = reading === '1' ? ['--account', 'dollars', '--name', 'Dollars', '--currency', 'USD'] : [];
+    expect((await run('accept', 'd1', '--reading', reading, ...account)).code).toBe(0);
+    const { stdout } = await run('transactions', '--json');
+    const lines: { amount: string; currency: string }[] = JSON.parse(stdout);
+    expect(lines.map(({ amount, currency }) => `${amount} ${currency}`).sort()).toEqual(wanted);
+  },
+);
+
 test('an account alone answers no other question, which is then asked', { timeout: 60_000 }, async () => {
   const { folder, run } = household();
   const record = (day: string) => `D${day}\nT-12.50\nPGrocer\n^\n`;
