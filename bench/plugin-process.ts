@@ -74,6 +74,6 @@ async function atRest(): Promise<Record<(typeof MEMORY)[number], number>> {
 }
 
 function open(): { readonly link: PluginLink; readonly pid: number | undefined } {
-  const child = startProcess(url, PLUGIN_LIMITS, BUILT);
+  const child = startProcess(url, PLUGIN_LIMITS, [], BUILT);
   return { link: new PluginLink('shelf', child, PLUGIN_LIMITS), pid: child.pid };
 }

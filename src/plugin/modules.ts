@@ -42,9 +42,26 @@ function resolveContract(): void {
   });
 }
 
+/** Node's permissions leave signals open, and one would end the daemon. A plug-in may end itself alone. */
+function sparesOthers(): void {
+  const { pid } = process;
+  for (const name of ['kill', '_kill'] as const) {
+    const send = Reflect.get(process, name) as (target: number, signal?: string | number) => boolean | number;
+    const sendToItself = (target: number, signal?: string | number) => {
+      if (target !== pid) throw new AppError('plugin.signal', 'a plug-in may send signals to no other process');
+      return send.call(process, target, signal);
+    };
+    Reflect.set(process, name, sendToItself);
+  }
+  for (const name of ['_debugProcess', '_debugEnd']) Reflect.deleteProperty(process, name);
+}
+
 /** Loads modules by URL, in order. Throws AppError `plugin.missing`, `plugin.broken` or `plugin.shape`, each naming the file. */
 export async function loadModules(urls: readonly string[]): Promise<readonly Plugin[]> {
-  if (urls.length > 0) resolveContract();
+  if (urls.length > 0) {
+    resolveContract();
+    sparesOthers();
+  }
   const plugins: Plugin[] = [];
   for (const url of urls) plugins.push(checkPlugin(await importModule(url), url));
   return plugins;

@@ -6,6 +6,7 @@ import { hostSideOf } from './host-side.ts';
 import type { PluginLimits } from './limits.ts';
 import { PluginLink } from './link.ts';
 import { startProcess } from './start.ts';
+import { pathsIn } from './walls.ts';
 
 export interface RemoteFeed {
   readonly url: string;
@@ -22,7 +23,11 @@ const FAULT = { hint: 'this is a fault of the plug-in; other connectors go on' }
 /** Starts the process and opens the feed in it. The process lives until the feed is disposed. */
 export async function openRemoteFeed(feed: RemoteFeed, config: unknown, context: SourceContext): Promise<Connector> {
   const { baseFolder, maxDocumentBytes, signal, templates, timezone } = context;
-  const link = new PluginLink(feed.name, startProcess(feed.url, feed.limits), feed.limits);
+  const link = new PluginLink(
+    feed.name,
+    startProcess(feed.url, feed.limits, pathsIn(config, context.baseFolder)),
+    feed.limits,
+  );
   let wake = (): void => undefined;
   const stop = (): void => tellToEnd(link, feed);
   signal.addEventListener('abort', stop);
@@ -64,7 +69,11 @@ export async function logInRemotely(
   dialogue: Dialogue,
 ): Promise<void> {
   const { baseFolder, maxDocumentBytes, signal, templates, timezone } = context;
-  await using link = new PluginLink(feed.name, startProcess(feed.url, feed.limits), feed.limits);
+  await using link = new PluginLink(
+    feed.name,
+    startProcess(feed.url, feed.limits, pathsIn(config, context.baseFolder)),
+    feed.limits,
+  );
   link.serve(hostSideOf(context, () => undefined, dialogue));
   const stop = (): void => link.abort();
   signal.addEventListener('abort', stop);

@@ -110,10 +110,13 @@ export const READER_FLAGS: readonly string[] = [
 async function startWorker(module: string | undefined, memoryLimitMb: number): Promise<ChildProcess> {
   // A sync that meets nothing new does not pay for it.
   const { fork } = await import('node:child_process');
+  // The worker is the watchdog; one that a plug-in starts has the same walls.
+  const walls =
+    module === undefined ? [] : [...(await import('../../plugin/process/walls.ts')).wallsOf(module), '--allow-worker'];
   return fork(WORKER, module === undefined ? [] : [module], {
     cwd: dirname(WORKER),
-    env: compiledCode(),
-    execArgv: [...READER_FLAGS, `--max-old-space-size=${memoryLimitMb}`],
+    env: module === undefined ? compiledCode() : {},
+    execArgv: [...READER_FLAGS, `--max-old-space-size=${memoryLimitMb}`, ...walls],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

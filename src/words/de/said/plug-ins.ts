@@ -211,6 +211,7 @@ export const plugIns = {
   'cut at every byte it gives no line that the whole does not have':
     'an jedem Byte gekürzt gibt es keine Zeile, die das Ganze nicht hat',
   'damaged it never makes the reader throw': 'beschädigt bringt es den Leser nie zum Absturz',
+  'a plug-in may send signals to no other process': 'ein Plug-in darf keinem anderen Prozess Signale schicken',
   'without one of its lines nothing proves it': 'ohne eine seiner Zeilen belegt es nichts',
   'without one of its lines it is still proved: a balance that the reader adds up is `computed`, not `printed`':
     'ohne eine seiner Zeilen ist es noch belegt: Ein Saldo, den der Leser zusammenzählt, ist `computed` und nicht `printed`',
