@@ -136,8 +136,9 @@ function settleCurrency(
   }
   const columns = amountColumns(amounts.candidate.layout);
   if (!hasThreeDecimals(found.table, columns, decimal.written ?? decimal.mark)) return { currency, decimal, fine };
-  if (decimal.state !== 'sure') return { currency, decimal, fine: { codes: FINE_CURRENCIES, by: 'decimal' } };
   const [code, ...codes] = FINE_CURRENCIES;
+  // With the decimal mark open too, a reading for each of them would leave no room for days and signs.
+  if (decimal.state !== 'sure') return { currency, decimal, fine: { codes: [code], by: 'decimal' } };
   const evidence = `currency: ${code}, by its three decimals, and others have as many`;
   return { currency: { column: null, code, evidence }, decimal, fine: { codes, by: 'currency' } };
 }

@@ -86,15 +86,7 @@ function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): reado
   if (place === 'pockets') return [sayPockets(layout)];
   if (place === 'currency') return [`the amounts are in ${layout.defaultCurrency}`];
   if (place === 'signs') return [saySigns(layout.amount, layout.names, table)];
-  const currencies = doubts.flatMap(({ about, alternative }) =>
-    about === 'decimal' ? (alternative?.defaultCurrency ?? []) : [],
-  );
-  return [
-    layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals',
-    ...(new Set(currencies).size > 1 && layout.defaultCurrency !== null
-      ? [`the amounts are in ${layout.defaultCurrency}`]
-      : []),
-  ];
+  return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
 }
 
 /** How a question calls each order of the parts of a day. */

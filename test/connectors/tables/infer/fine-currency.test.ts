@@ -45,11 +45,7 @@ describe('amounts of three decimals in a file that names no currency', () => {
   test('are asked about with the decimal mark where all of them may be thousands', () => {
     const { asked, readings } = read(OPEN);
     expect(asked).toEqual(['csv.ambiguous']);
-    expect(readings.slice(0, 3)).toEqual([
-      'comma before the decimals',
-      'point before the decimals, the amounts are in KWD',
-      'point before the decimals, the amounts are in BHD',
-    ]);
+    expect(readings).toEqual(['comma before the decimals', 'point before the decimals']);
   });
 
   test('are no amounts of an account in euros, and are asked about', () => {
