@@ -55,7 +55,7 @@ const TIMELESS = new Set([
     'ledger.left',
   ],
   ...['ledger.transfers', 'ledger.unknown', 'rebuild.due', 'rebuild.missed', 'rebuild.size', 'state.other-self'],
-  'state.restored',
+  ...['state.lost', 'state.restored'],
 ]);
 
 const CONSTANT = (name: string) => new RegExp(`const ${name} = '([^']+)'`);

@@ -172,7 +172,7 @@ async function lookAt({ deps }: LedgerHouse, ledger: LedgerClient) {
   return (await verify({ store: deps.store, ledger }, { repair: false, trigger: 'schedule' })).drift;
 }
 
-test('a rolled-back volume with nothing to send is noticed by the weekly look, and the owner is asked', async () => {
+test('an undone line that came again in both lives of a rolled-back volume is one record, and nothing is asked', async () => {
   const first = await household();
   const old = await snapshot(first);
   undo(first.deps, 'd1', { dryRun: false });
@@ -186,12 +186,8 @@ test('a rolled-back volume with nothing to send is noticed by the weekly look, a
   undo(old.deps, 'd1', { dryRun: false });
   const { client } = watched(old);
   expect(await pushWith(old, client)).toMatchObject({ sent: 0, rejected: 0 });
-  expect(await lookAt(old, client)).toMatchObject([{ kind: 'missing' }, { kind: 'extra' }]);
-  expect(await pushWith(old, client)).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
-  await retryNamed(old.deps, []);
-  expect(await pushWith(old, client)).toMatchObject({ created: 0, adopted: 1, rejected: 0 });
-  expect(await old.transactions()).toEqual(before);
   expect(await lookAt(old, client)).toEqual([]);
+  expect(await old.transactions()).toEqual(before);
   undo(old.deps, 'd2', { dryRun: false });
   expect(await pushWith(old, client)).toMatchObject({ deleted: 1 });
   expect(await old.transactions()).toEqual([]);
