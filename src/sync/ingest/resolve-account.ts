@@ -26,7 +26,7 @@ export interface ResolvedAccount {
 }
 
 export interface AccountQuestion {
-  readonly config: Pick<SyncConfig, 'accounts' | 'unknownAccounts'>;
+  readonly config: Pick<SyncConfig, 'accounts' | 'connectors' | 'unknownAccounts'>;
   /** `account:` of the connector: the owner's word on whose lines its documents have. */
   readonly fallback: string | null;
   /** The document names several accounts by number, so a word for one account is not meant for it. Left out: false. */
@@ -171,12 +171,20 @@ function nameOf(ref: AccountRef, question: AccountQuestion, chosen: ChosenAccoun
  * number of that account, where its entry names none. `handle`: that of an account which nobody configured.
  */
 function nameByNumber(ref: AccountRef, handle: string, question: AccountQuestion): Named {
-  const { config, fallback, showsSeveral = false, stored } = question;
+  const { fallback, showsSeveral = false, stored } = question;
   const known = stored.find(({ reference }) => isSameAccount(reference, ref));
-  const entry = known && entryOf(config.accounts, known.handle);
-  if (entry?.match.length === 0) return { by: 'number', handle: entry.handle };
-  if (known !== undefined || fallback === null || showsSeveral) return { by: 'number', handle };
+  if (known !== undefined) return { by: 'number', handle: configuredHandle(known, question) ?? handle };
+  if (fallback === null || showsSeveral) return { by: 'number', handle };
   return { by: 'connector', handle: fallback };
+}
+
+/** Of an account whose number nothing configured names: that of its entry, or of the `account:` that alone names it. */
+function configuredHandle(known: StoredAccount, { config, fallback }: AccountQuestion): string | undefined {
+  const entry = entryOf(config.accounts, known.handle);
+  if (entry !== undefined) return entry.match.length === 0 ? entry.handle : undefined;
+  return (
+    [fallback, ...config.connectors.map(({ account }) => account)].find((each) => each === known.handle) ?? undefined
+  );
 }
 
 /** Of a document that shows no whole number. Where its end and the connector name two accounts, nobody knows. */
