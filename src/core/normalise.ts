@@ -3,7 +3,7 @@ import type { CurrencyTable } from '../domain/currency.ts';
 import { UNKNOWN_CURRENCY_PLACES } from '../domain/currency.ts';
 import type { Issue } from '../domain/issue.ts';
 import { error } from '../domain/issue.ts';
-import type { Balance, Balances, Statement, StatementLine } from '../domain/statement.ts';
+import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
 import { askedOnce } from '../lib/text/few-texts.ts';
 import type { StatementFacts } from './history.ts';
 import { askAboutDays } from './plausible-days.ts';
@@ -40,10 +40,24 @@ export function normalise(statement: Statement, context: NormaliseContext): Norm
   const tidied: Statement = {
     ...statement,
     currency,
-    balances: rescaledBalances(statement.balances, rescale),
+    balances: {
+      opening: rescaledBalance(statement.balances.opening, rescale),
+      closing: rescaledBalance(statement.balances.closing, rescale),
+      available: rescaledBalance(statement.balances.available, rescale),
+    },
     lines: normaliseLines(statement.lines, rescale),
   };
   return { statement: tidied, facts: factsOf(tidied, currency, context.receivedAt), issues };
+}
+
+/**
+ * The statement with the bank's own balances alone. One that the reader added up follows from the lines, or counts from
+ * any zero. Stored, it would prove those lines in the next fold, and stand for the account's balance.
+ */
+export function withPrintedBalances(statement: Statement): Statement {
+  const { opening, closing } = statement.balances;
+  const printed = (balance: Balance | null) => (balance?.origin === 'computed' ? null : balance);
+  return { ...statement, balances: { ...statement.balances, opening: printed(opening), closing: printed(closing) } };
 }
 
 /** The facts of a statement whose currency is settled. `receivedAt` stands in for an as-of that the bank did not give. */
@@ -81,16 +95,6 @@ function rescaling(places: number, currency: string, issues: Issue[]): Rescale |
       issues.push(error('normalise.places', message, at));
     }
     return amount / factor;
-  };
-}
-
-/** Where both ends are computed they may count from any zero: the bank has said no balance. */
-function rescaledBalances({ opening, closing, available }: Balances, rescale: Rescale | undefined): Balances {
-  const isSaid = opening?.origin !== 'computed' || closing?.origin !== 'computed';
-  return {
-    opening: isSaid ? rescaledBalance(opening, rescale) : null,
-    closing: isSaid ? rescaledBalance(closing, rescale) : null,
-    available: rescaledBalance(available, rescale),
   };
 }
 

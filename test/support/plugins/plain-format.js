@@ -47,7 +47,7 @@ function readRow(row, position, state, issues, currencies) {
     if (accountId !== null) state.account = { ...UNNAMED_ACCOUNT, bankId, accountId, type: 'CHECKING' };
     state.currency = currency;
   } else if (word === '#closing') {
-    state.closing = { amount: parseMinor(rest[0], places), date: parseDate(rest[1]) };
+    state.closing = { amount: parseMinor(rest[0], places), date: parseDate(rest[1]), origin: 'printed' };
   } else {
     const [date, amount, reference, payee] = row.split(';');
     const [bookedOn, minor] = [parseDate(date), parseMinor(amount ?? '', places)];
