@@ -1,4 +1,4 @@
-import type { Schema } from '../../src/plugin/contract.ts';
+import type { Schema, SchemaIssue } from '../../src/plugin/contract.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
@@ -6,22 +6,30 @@ type Words = Readonly<Record<string, readonly string[]>>;
 export type Choices<Known extends Words> = { readonly [Name in keyof Known]?: Known[Name][number] | undefined };
 
 /**
- * The schema of a format whose options are each one of a few words. Any other name or value is refused. The library
- * for larger schemas takes longer to load than most files to read.
+ * The schema of a format whose options are each one of a few words. Any other name or value is refused. `shape` tells
+ * the names, as zod's objects do. The library for larger schemas takes longer to load than most files to read.
  */
-export function choices<const Known extends Words>(known: Known): Schema<Choices<Known>> {
+export function choices<const Known extends Words>(known: Known): Schema<Choices<Known>> & { readonly shape: Known } {
   const isKnown = (name: string, value: unknown): boolean =>
     Object.entries(known).some(([each, words]) => each === name && words.some((word) => word === value));
   const isChosen = (options: unknown): options is Choices<Known> =>
     typeof options === 'object' &&
     options !== null &&
     Object.entries(options).every(([name, value]) => isKnown(name, value));
+  const refusalsOf = (options: unknown): readonly SchemaIssue[] => {
+    if (typeof options !== 'object' || options === null) return [{ message }];
+    const wrong = Object.entries(options).filter(([name, value]) => !isKnown(name, value));
+    return wrong.map(([name]) => {
+      return Object.hasOwn(known, name) ? { message, path: [name] } : { message, path: [], keys: [name] };
+    });
+  };
   const message = `it knows ${Object.entries(known).map(inWords).join(' and ') || 'none'}`;
   return {
+    shape: known,
     '~standard': {
       version: 1,
       vendor: 'bankfeed',
-      validate: (options) => (isChosen(options) ? { value: options } : { issues: [{ message }] }),
+      validate: (options) => (isChosen(options) ? { value: options } : { issues: refusalsOf(options) }),
     },
   };
 }

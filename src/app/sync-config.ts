@@ -84,6 +84,7 @@ function connectorConfigOf(connector: ConnectorSettings, kept: readonly string[]
     use: connector.use,
     config: connector.own,
     format: connector.format,
+    formatKeys: { [connector.format]: connector.formatKeys },
     formatOptions: connector.profile === 'auto' ? {} : { profile: connector.profile },
     account: connector.account ?? null,
     pending: connector.pending,

@@ -269,8 +269,11 @@ export interface FormatPlugin<Config = unknown> extends Described<'format', Conf
   parse(document: Document, config: Config, context: FormatContext): ParseResult;
 }
 
-/** A format as the host knows it: to read is for the parse worker, and only that loads the rest. */
-export type FormatAbout = Pick<FormatPlugin, 'kind' | 'name' | 'summary'>;
+/**
+ * A format as the host knows it: to read is for the parse worker, and only that loads the rest. A built-in one tells its
+ * keys there as well.
+ */
+export type FormatAbout = Pick<FormatPlugin, 'kind' | 'name' | 'summary'> & Partial<Pick<FormatPlugin, 'config'>>;
 
 /**
  * A built-in format as the parse worker knows it. It recognises documents, and its reader is loaded with the first

@@ -7,6 +7,8 @@ export interface ConnectorSettings {
   readonly use: string;
   readonly schedule: string;
   readonly format: string;
+  /** The format's own keys, unchecked. */
+  readonly formatKeys: Readonly<Record<string, Json>>;
   readonly profile: string;
   readonly account: string | undefined;
   readonly pending: 'skip' | 'push';

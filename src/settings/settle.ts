@@ -42,13 +42,20 @@ function settleConnector(
     name,
     use: parsed.use,
     schedule: parsed.schedule,
-    format: parsed.format,
+    ...settleFormat(parsed.format),
     profile: parsed.profile,
     account: parsed.account,
     pending: parsed.pending,
     paused: parsed.paused,
     own: Object.fromEntries(own.map(([key, value]) => [key, absolute(key, value, folder)])),
   };
+}
+
+/** A format reads no file: a path among its keys is a text. */
+function settleFormat(format: ParsedSettings['connectors'][string]['format']) {
+  if (typeof format === 'string') return { format, formatKeys: {} };
+  const { name, ...keys } = format;
+  return { format: name, formatKeys: keys as Readonly<Record<string, Json>> };
 }
 
 function settleNotify({ use, on, detail, digest, ...own }: ParsedSettings['notify'][number]): NotifySettings {

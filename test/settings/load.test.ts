@@ -249,6 +249,7 @@ describe('the settings', () => {
       use: 'folder',
       schedule: '*/15 * * * *',
       format: 'auto',
+      formatKeys: {},
       profile: 'auto',
       account: undefined,
       pending: 'skip',

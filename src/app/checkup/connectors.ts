@@ -9,6 +9,7 @@ import { formatPath, type Problem, plainWords, unknownKey } from '../../settings
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
+import { formatConfig } from './format-config.ts';
 
 /**
  * Checks of `connectors:` and `notify:` that need the installed plug-ins. `use` and `format` must exist, and each
@@ -49,9 +50,11 @@ async function problemsOf(connector: ConnectorSettings, registry: Registry): Pro
   const problems: Problem[] = [];
   // The name of a plug-in that does not load is not known. Its connector fails with the reason, and the others go on.
   const isComplete = registry.broken.length === 0;
-  if (isComplete && !['auto', ...registry.formatNames].includes(connector.format)) {
+  if (!['auto', ...registry.formatNames].includes(connector.format)) {
     const message = notInstalled(connector.format, ['auto', ...registry.formatNames]);
-    problems.push({ path: [...path, 'format'], message });
+    if (isComplete) problems.push({ path: [...path, 'format'], message });
+  } else {
+    problems.push(...(await problemsOfFormat(connector, [...path, 'format'], registry)));
   }
   if (!registry.feedNames.includes(connector.use)) {
     const message = notInstalled(connector.use, registry.feedNames);
@@ -59,6 +62,21 @@ async function problemsOf(connector: ConnectorSettings, registry: Registry): Pro
   }
   const { config } = registry.feed(connector.use);
   return [...problems, ...(await problemsOfKeys(config, connector.own, path, CONNECTOR_KEYS))];
+}
+
+/** What a format does not take of its keys, and which of them are missing. */
+async function problemsOfFormat(
+  { format, formatKeys }: ConnectorSettings,
+  path: KeyPath,
+  registry: Registry,
+): Promise<readonly Problem[]> {
+  const keys = Object.keys(formatKeys);
+  const isOwn = registry.formatModules.some(({ name }) => name === format);
+  // A built-in format needs no key, and loads for its document only.
+  if (keys.length === 0 && !isOwn) return [];
+  const config = await formatConfig(registry, format);
+  if (config !== undefined) return problemsOfKeys(config, formatKeys, path, ['name']);
+  return keys.map((key) => ({ path: [...path, key], message: unknownKey(key, ['name']) }));
 }
 
 async function problemsOfNotice(

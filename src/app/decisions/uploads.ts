@@ -122,12 +122,13 @@ function hintsOf({ pull }: App, { account, connector, format, profile }: UploadT
   if (account !== undefined && !HANDLE.test(account)) throw unknown('account', account);
   if (format !== undefined && format !== 'auto' && !pull.registry.formatNames.includes(format))
     throw unknown('format', format);
-  const options = profile === undefined ? like?.formatOptions : { profile };
   const from = { format: format ?? like?.format, account: account ?? like?.account ?? undefined };
+  const keys = like?.formatKeys?.[from.format ?? ''];
+  const options = { ...keys, ...(profile === undefined ? like?.formatOptions : { profile }) };
   return {
     ...(from.format === undefined ? {} : { format: from.format }),
     ...(from.account === undefined ? {} : { account: from.account }),
-    ...(options === undefined || Object.keys(options).length === 0 ? {} : { formatOptions: options }),
+    ...(Object.keys(options).length === 0 ? {} : { formatOptions: options }),
   };
 }
 

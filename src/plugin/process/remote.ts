@@ -49,7 +49,7 @@ function pluginOf(description: Description, url: string, clerk: Clerk, limits: P
   const about = { name, summary, config: schemaOf(description, clerk) };
   switch (kind) {
     case 'format':
-      return { kind, name, summary };
+      return { kind, ...about };
     case 'notice':
       return {
         kind,

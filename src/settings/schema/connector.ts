@@ -11,10 +11,13 @@ const keys = {
     .default(DEFAULT_SCHEDULE)
     .describe('Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`'),
   format: z
-    .string()
-    .min(1)
+    .union([z.string().min(1), z.looseObject({ name: z.string().min(1) })], {
+      error: 'expected the name of a format, or a mapping with `name` and the keys of the format',
+    })
     .default('auto')
-    .describe("auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format"),
+    .describe(
+      "auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format; a mapping with `name` takes its keys as well",
+    ),
   profile: z.string().min(1).default('auto').describe("For CSV: a profile's name"),
   account: z
     .string()

@@ -43,6 +43,7 @@ function nameReader(deps: PullDeps, connector: ConnectorConfig): string {
   const { config, registry } = deps;
   const settings = {
     connector: [connector.use, connector.format, connector.formatOptions, connector.account, passwordsOf(connector)],
+    formatKeys: connector.formatKeys,
     accounts: config.accounts,
     rest: [config.unknownAccounts, config.timezone, config.currencies, config.formats, config.profilesDigest ?? ''],
     plugins: registry.digest,
@@ -65,18 +66,27 @@ export function isStale(deps: PullDeps, connector: ConnectorConfig, document: St
 /** `chosen`: options for this document alone, by the owner's word. */
 export function orderFor(
   config: SyncConfig,
-  connector: Pick<ConnectorConfig, 'account' | 'format' | 'formatOptions' | 'config' | 'keptPasswords' | 'passwords'>,
+  connector: Pick<
+    ConnectorConfig,
+    'account' | 'format' | 'formatKeys' | 'formatOptions' | 'config' | 'keptPasswords' | 'passwords'
+  >,
   chosen: ChosenOptions = {},
 ): ParseOrder {
   return {
     format: connector.format,
-    options: config.formats,
+    options: optionsOf(config, connector),
     connectorOptions: { ...connector.formatOptions, ...chosen },
     timezone: config.timezone,
     currencies: config.currencies,
     passwords: passwordsOf(connector),
     ...accountCurrencyOf(config, connector),
   };
+}
+
+/** The options of each format, with the keys that the connector gives one of them. */
+function optionsOf({ formats }: SyncConfig, { formatKeys = {} }: Pick<ConnectorConfig, 'formatKeys'>) {
+  const own = Object.entries(formatKeys).filter(([, keys]) => Object.keys(keys).length > 0);
+  return { ...formats, ...Object.fromEntries(own.map(([name, keys]) => [name, { ...formats[name], ...keys }])) };
 }
 
 /** The currency of the account that the connector names, as orders take it. */

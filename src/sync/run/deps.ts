@@ -97,6 +97,8 @@ export interface ConnectorConfig {
   /** Options for the format, for example `{profile: 'mybank'}`; empty where nothing is set. Under `auto` only the
    * formats that know them get them. */
   readonly formatOptions: FormatOptions;
+  /** By the name of a format: its own keys beside `format`. A document that is read as another format gets none. */
+  readonly formatKeys?: Readonly<Record<string, FormatOptions>>;
   /** Where in `config` the passwords for locked documents stand, keys joined by dots; `passwords` where it is not said. */
   readonly passwords?: string;
   /** Passwords that the owner gave on the dashboard for locked documents of this connector. */

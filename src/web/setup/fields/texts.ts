@@ -8,7 +8,9 @@ export type PlainForm = Exclude<FieldForm, { readonly kind: 'group' | 'groups' }
 
 /** The field as its value can be shown. A value that the schema does not foresee is written in YAML. */
 export function fieldFor(field: SettingField, value: Json | undefined): SettingField {
-  return value === undefined || fits(field.form, value) ? field : { ...field, form: { kind: 'yaml' } };
+  // A secret that is a mapping stays unseen. Any other has several lines, as `format:` with its keys.
+  const isLong = field.form.kind === 'text' && !field.secret && isMapping(value);
+  return value === undefined || (fits(field.form, value) && !isLong) ? field : { ...field, form: { kind: 'yaml' } };
 }
 
 function fits({ kind }: FieldForm, value: Json): boolean {

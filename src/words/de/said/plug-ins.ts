@@ -117,8 +117,8 @@ export const plugIns = {
     'Kürzel des Kontos, dessen Umsätze die Dokumente haben; gefragt wird, wo ein Dokument dem widerspricht',
   'Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`':
     'Cron-Ausdruck mit 5 oder 6 Feldern, oder @hourly, @daily …, in `timezone`',
-  "auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format":
-    'auto, ofx, csv, xlsx, qif, camt, mt940, pdf, oder das Format eines Plug-ins',
+  "auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format; a mapping with `name` takes its keys as well":
+    'auto, ofx, csv, xlsx, qif, camt, mt940, pdf oder das Format eines Plug-ins; eine Zuordnung mit `name` nimmt auch seine Schlüssel',
   'The source or connector plug-in: folder, email, or one of `plugins`':
     'Das Plug-in der Quelle oder des Anschlusses: folder, email, oder eines aus `plugins`',
   'true: read only where a sync names it; what it brought stays':

@@ -12,6 +12,8 @@ export const settings = {
   'expected one of {names}': 'erwartet: eines von {names}',
   'expected {what}, got {value}': 'erwartet: {what}, da steht {value}',
   'is needed': 'ist nötig',
+  'expected the name of a format, or a mapping with `name` and the keys of the format':
+    'erwartet: der Name eines Formats oder eine Zuordnung mit `name` und den Schlüsseln des Formats',
   'expected a web address': 'erwartet: eine Webadresse',
   'none of the values that are taken here': 'keiner der Werte, die hier gelten',
   'expected at most {count} of them': 'erwartet: höchstens {count} davon',
