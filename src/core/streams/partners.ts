@@ -2,9 +2,9 @@
 import { daysBetween } from '../../domain/calendar-date.ts';
 import { type Arc, chooseCheapest } from '../../lib/cheapest.ts';
 import { type Body, type Chain, costOf, type Entity, textsOf } from './chains.ts';
-import type { Judge } from './judge.ts';
+import { type Judge, wordsOf } from './judge.ts';
 import { DAYS_APART } from './matching.ts';
-import { byRank } from './rank.ts';
+import { byRank, isNews } from './rank.ts';
 import { idleWords } from './wording.ts';
 
 /** Of more on a side it would take too long to weigh every choice. */
@@ -14,7 +14,10 @@ const MOST_WEIGHED = 64;
 const EXPECTED = 1e6;
 /** Beside the days that both show, where the streams may book on other days. */
 const POSSIBLE = 1e3;
-/** The same where they book on the same days: a chain of neighbours does not move by a day to leave none alone. */
+/**
+ * The same where they book on the same days: a chain of neighbours does not move by a day to leave none alone. Not for an
+ * alert: the statements' usual days say nothing of its own.
+ */
 const UNLIKELY = 1;
 
 /**
@@ -36,11 +39,12 @@ export function choosePartners(chain: Chain, judge: Judge, stream: string): Int3
   const rows = entities.map((entity) => bodies.flatMap((body, r) => (isPossible(entity, body) ? [r] : [])));
   if (rows.every(({ length }) => length === 0)) return new Int32Array(entities.length).fill(-1);
   const isKnown = entities.some((entity) => bodies.some((body) => judge.lagOf(entity, body) !== null));
-  const beside = isKnown ? UNLIKELY : POSSIBLE;
+  const beside = isKnown && !isNews(stream) ? UNLIKELY : POSSIBLE;
   const usual = (entity: Entity, body: Body) => (judge.lagOf(entity, body) ?? daysBetween(entity.day, body.day)) === 0;
   const worth = bodies.map((body, r) => {
     const hasUsual = entities.some((entity, l) => rows[l]?.includes(r) === true && usual(entity, body));
-    return hasUsual || judge.expectsBody(body) ? EXPECTED : beside;
+    if (hasUsual || judge.expectsBody(body)) return EXPECTED;
+    return wordsOf(body).length === 0 ? POSSIBLE : beside;
   });
   const alone = entities.map((entity, l) => {
     const hasUsual = rows[l]?.some((r) => bodies[r] !== undefined && usual(entity, bodies[r])) === true;

@@ -71,3 +71,29 @@ test('a daily ticket is not moved by a day to find a partner at the end of the s
   const files = [ofx(1, 15, ...[13, 14, 15].map(ticket), shop), csv(...[15, 16, 17].map(ticket), shop)];
   expect(outcome(...files)).toEqual(both('6'));
 });
+
+const alertOf = (each: StatementLine) => doc([each], { kind: 'delta', asOf: each.bookedOn }, { stream: 'alert' });
+
+test('an alert finds its line days later, where other formats are known to differ by one', () => {
+  const alert = alertOf(line(on(3), '-2.82', 'Fuel Station'));
+  const bakery = (day: number) => line(on(day), '-2.82', 'Bakery');
+  const landlord = (day: number) => line(on(day), '-50.00', 'Landlord');
+  const later = ofx(7, 26, bakery(8), landlord(10));
+  const table = csv(landlord(11), bakery(9), line(on(5), '-2.82', 'Fuel Station', null, { memo: 'Card 4711' }));
+  for (const documents of [
+    [later, alert, table],
+    [later, table, alert],
+    [table, alert, later],
+  ]) {
+    const model = startLedgerModel();
+    expect(documents.flatMap((each) => model.ingest(each).issues)).toEqual([]);
+    expect(model.live()).toHaveLength(3);
+  }
+});
+
+test('an alert that comes late finds its line days later, where another one was told of on its very day', () => {
+  const fuel = line(on(5), '-2.82', 'Fuel Station', null, { memo: 'Card 4711' });
+  const landlord = line(on(6), '-50.00', 'Landlord');
+  const files = [ofx(5, 26, fuel, landlord, line(on(7), '-2.82', 'Bakery')), alertOf(landlord)];
+  expect(outcome(...files, alertOf(line(on(3), '-2.82', 'Fuel Station')))).toEqual(both('3'));
+});
