@@ -44,15 +44,29 @@ test.each(UNDOING)('world 2009 %s, and ends with the ledger that it had', { time
 });
 
 /**
- * The later self of 7600014 and 7600111 gave the record of one of two equal lines to the other. That of 7600108 let a
+ * The later self of 7600111 gave the record of one of two equal lines to the other. That of 7600108 let a
  * pending line go that the restored one found booked. That of 7700182 sent the requests that waited in the copy. In the
  * copy of 7720200 a creation was on its way, and a change waited behind it. That of 7100166 corrected a line that the
  * restored one withdraws.
  */
-const PUT_BACK = [7_100_166, 7_600_014, 7_600_108, 7_600_111, 7_700_182, 7_720_200];
+const PUT_BACK = [7_100_166, 7_600_108, 7_600_111, 7_700_182, 7_720_200];
 const EARLIER = 'has its database put back to an earlier day';
 
-test.each(PUT_BACK)('world %i has its database put back, and ends with the ledger that it had', async (seed) => {
+async function putBack(seed: number): Promise<readonly string[]> {
   const chapter = CHAPTERS[EARLIER];
-  expect(chapter === undefined ? [EARLIER] : await faultsOf(seed, chapter)).toEqual([]);
+  return chapter === undefined ? [EARLIER] : await faultsOf(seed, chapter);
+}
+
+test.each(PUT_BACK)('world %i has its database put back, and ends with the ledger that it had', async (seed) => {
+  expect(await putBack(seed)).toEqual([]);
+});
+
+/**
+ * A CSV of 7600014 begins the day after its OFX file ends, so a purchase of two days before counts as two, and closing
+ * balances accuse the second. The restored self reads a later OFX file before that CSV and counts one. The record of the
+ * second is a question to the owner, and nothing deletes it (`bankfeed forget --unknown` keeps it).
+ */
+test('world 7600014 has its database put back, and verify names the line that its later self counted twice', async () => {
+  const extra = { externalId: 'bf1.card.2026-01-27.e352JPY.1', kind: 'extra', fields: [] };
+  expect(await putBack(7_600_014)).toEqual([`in the end: ${JSON.stringify(extra)}`]);
 });
