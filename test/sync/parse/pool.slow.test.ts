@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -41,17 +41,17 @@ async function codesOf(made: ParsePool, text: string, order: Partial<ParseOrder>
 describe('the parse worker', () => {
   test('is started anew where it ends before it is ready, for no document is to blame', async () => {
     const file = join(tempFolder(), 'plain-format.js');
-    const deaths = join(tempFolder(), 'deaths');
-    const dying = `import { appendFileSync, readFileSync } from 'node:fs';
-appendFileSync(${JSON.stringify(deaths)}, '.');
-if (readFileSync(${JSON.stringify(deaths)}).length === 1) process.kill(process.pid, 'SIGKILL');
-`;
-    writeFileSync(file, `${dying}${readFileSync(PLAIN_FORMAT, 'utf8')}`);
+    const slow = 'await new Promise((resolve) => setTimeout(resolve, 500));';
+    writeFileSync(file, `${slow}\n${readFileSync(PLAIN_FORMAT, 'utf8')}`);
     const made = createParsePool({ formats: [formatModule({ name: 'plain', file })] });
     onTestFinished(() => made[Symbol.asyncDispose]());
-    const text = plainText({ rows: ROWS, closing: '969.50 2026-03-31' });
-    expect(await codesOf(made, text, { format: 'plain' })).toEqual([]);
-    expect(readFileSync(deaths, 'utf8')).toBe('..');
+    const before = children();
+    const born = (): string => children().find((pid) => !before.includes(pid)) ?? '';
+    const reading = codesOf(made, plainText({ rows: ROWS, closing: '969.50 2026-03-31' }), { format: 'plain' });
+    const first = await until(born);
+    process.kill(Number(first), 'SIGKILL');
+    expect(await reading).toEqual([]);
+    expect(born()).not.toBe(first);
   });
 
   test('reads with a plug-in that imports bankfeed/plugin from a folder without node_modules', async () => {
@@ -271,6 +271,14 @@ test.skipIf(process.platform !== 'linux')('a reader that hangs does not outlive 
 });
 
 /** Asks again and again until there is an answer; the test's own limit is the limit. */
+/** The ids of this process's children. */
+function children(): readonly string[] {
+  return readdirSync('/proc/self/task').flatMap((task) => {
+    const told = readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim();
+    return told === '' ? [] : told.split(' ');
+  });
+}
+
 async function until(ask: () => string): Promise<string> {
   for (;;) {
     const answer = ask();
