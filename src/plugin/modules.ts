@@ -42,8 +42,11 @@ function resolveContract(): void {
   });
 }
 
-/** Node's permissions leave signals open, and one would end the daemon. A plug-in may end itself alone. */
-function sparesOthers(): void {
+/**
+ * Keeps plug-ins of this process from signalling other processes: Node's permissions leave signals open, and one would
+ * end the daemon. A plug-in may end itself alone.
+ */
+export function allowNoSignals(): void {
   const { pid } = process;
   for (const name of ['kill', '_kill'] as const) {
     const send = Reflect.get(process, name) as (target: number, signal?: string | number) => boolean | number;
@@ -58,10 +61,7 @@ function sparesOthers(): void {
 
 /** Loads modules by URL, in order. Throws AppError `plugin.missing`, `plugin.broken` or `plugin.shape`, each naming the file. */
 export async function loadModules(urls: readonly string[]): Promise<readonly Plugin[]> {
-  if (urls.length > 0) {
-    resolveContract();
-    sparesOthers();
-  }
+  if (urls.length > 0) resolveContract();
   const plugins: Plugin[] = [];
   for (const url of urls) plugins.push(checkPlugin(await importModule(url), url));
   return plugins;

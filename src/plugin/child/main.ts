@@ -5,7 +5,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { AppError } from '../../lib/errors.ts';
 import type { Plugin } from '../contract.ts';
-import { loadModules } from '../modules.ts';
+import { allowNoSignals, loadModules } from '../modules.ts';
 import { failureOf } from '../process/failure.ts';
 import type { Outcome, TaskName, Tasks, ToPlugin } from '../process/protocol.ts';
 import { describePlugin } from './describe.ts';
@@ -18,6 +18,7 @@ import { takeWire } from './wire.ts';
 const [url = '', mostBytes = '0'] = process.argv.slice(2);
 const wire = takeWire();
 const abort = new AbortController();
+allowNoSignals();
 const feed = new OpenFeed(wire, abort.signal);
 
 /**

@@ -17,7 +17,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { letGo } from '../../lib/node/let-go.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
-import { loadModules } from '../../plugin/modules.ts';
+import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
 import { withSaidOrigins } from '../../plugin/said-origins.ts';
 import { packAnswer, packShort } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
@@ -65,6 +65,7 @@ new Worker(WATCHDOG, { eval: true, workerData: MOST_BYTES }).unref();
 
 /** The format of one plug-in, or the built-in ones: a plug-in shares its process with nobody. */
 const modules = process.argv.slice(2);
+if (modules.length > 0) allowNoSignals();
 const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat).map(withOrigins);
 
 process.on('message', async (question: Question) => {

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import { createParsePool, type ParseOrder, type ParsePool } from '../../../src/sync/parse/pool.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
+import { born, children } from '../../support/run/children.ts';
 
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
 
@@ -37,26 +36,10 @@ test('each is read by itself where the reader died amid them', async () => {
   const made = pool();
   const before = children();
   const reading = made.parseAll?.(documents(40), ORDER);
-  const killed = children().find((pid) => !before.includes(pid)) ?? (await born(before));
-  process.kill(killed, 'SIGKILL');
+  process.kill(await born(before), 'SIGKILL');
   const read = await reading;
   expect(read?.flatMap(({ issues }) => issues)).toEqual([]);
   expect(read?.map(({ statements }) => statements[0]?.lines[0]?.amount)).toEqual(
     documents(40).map((_, at) => BigInt(at + 1) * -100n),
   );
 });
-
-async function born(before: readonly number[]): Promise<number> {
-  for (;;) {
-    const found = children().find((pid) => !before.includes(pid));
-    if (found !== undefined) return found;
-    await sleep(2);
-  }
-}
-
-function children(): readonly number[] {
-  return readdirSync('/proc/self/task').flatMap((task) => {
-    const told = readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim();
-    return told === '' ? [] : told.split(' ').map(Number);
-  });
-}

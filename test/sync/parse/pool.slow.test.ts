@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,7 @@ import {
 } from '../../../src/sync/parse/pool.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
 import { formatModule } from '../../support/houses/pulling.ts';
+import { born, children } from '../../support/run/children.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
 const ORDER: ParseOrder = { format: 'auto', options: {}, connectorOptions: {}, timezone: 'UTC', currencies: {} };
@@ -40,18 +41,11 @@ async function codesOf(made: ParsePool, text: string, order: Partial<ParseOrder>
 
 describe('the parse worker', () => {
   test('is started anew where it ends before it is ready, for no document is to blame', async () => {
-    const file = join(tempFolder(), 'plain-format.js');
-    const slow = 'await new Promise((resolve) => setTimeout(resolve, 500));';
-    writeFileSync(file, `${slow}\n${readFileSync(PLAIN_FORMAT, 'utf8')}`);
-    const made = createParsePool({ formats: [formatModule({ name: 'plain', file })] });
-    onTestFinished(() => made[Symbol.asyncDispose]());
+    const made = pool();
     const before = children();
-    const born = (): string => children().find((pid) => !before.includes(pid)) ?? '';
-    const reading = codesOf(made, plainText({ rows: ROWS, closing: '969.50 2026-03-31' }), { format: 'plain' });
-    const first = await until(born);
-    process.kill(Number(first), 'SIGKILL');
-    expect(await reading).toEqual([]);
-    expect(born()).not.toBe(first);
+    const codes = codesOf(made, plainText({ rows: ROWS, closing: '969.50 2026-03-31' }), { format: 'plain' });
+    process.kill(await born(before), 'SIGKILL');
+    expect(await codes).toEqual([]);
   });
 
   test('reads with a plug-in that imports bankfeed/plugin from a folder without node_modules', async () => {
@@ -271,14 +265,6 @@ test.skipIf(process.platform !== 'linux')('a reader that hangs does not outlive 
 });
 
 /** Asks again and again until there is an answer; the test's own limit is the limit. */
-/** The ids of this process's children. */
-function children(): readonly string[] {
-  return readdirSync('/proc/self/task').flatMap((task) => {
-    const told = readFileSync(`/proc/self/task/${task}/children`, 'utf8').trim();
-    return told === '' ? [] : told.split(' ');
-  });
-}
-
 async function until(ask: () => string): Promise<string> {
   for (;;) {
     const answer = ask();
