@@ -52,7 +52,9 @@ export function stepChart(points: readonly Point[], label: string, places: numbe
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return html``;
   const span = Math.max(1, days(first.on, last.on));
-  const amounts = points.map(({ minor }) => minor);
+  const shown = points.map(({ minor }) => minor);
+  // A balance that never changed gets a scale from zero; by itself it has none.
+  const amounts = shown.every((each) => each === first.minor) ? [0n, ...shown] : shown;
   const ticks = ticksOf(least(amounts), -least(amounts.map((each) => -each)));
   const [lowest, highest] = [ticks[0] ?? 0n, ticks.at(-1) ?? 0n];
   const x = (on: string): number => SIDE + Math.round((days(first.on, on) / span) * (WIDTH - SIDE));

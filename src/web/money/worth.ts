@@ -12,7 +12,7 @@ export interface WorthPoint {
 export interface Worth {
   /** Null where no balance is known. */
   readonly now: string | null;
-  /** Oldest first, from the first month at whose end every balance was known. */
+  /** Oldest first, from the first month with a transaction at whose end every balance was known. */
   readonly points: readonly WorthPoint[];
   /** Accounts that are not in the sums. */
   readonly without: readonly MoneyAccount[];
@@ -45,7 +45,10 @@ export function worthOf({ accounts, balances, currencies, isKnown, months }: Sta
       minors.reduce((sum, each) => sum + each, 0n),
       places,
     );
+  const isNow = (at: number) => at === months.length - 1;
+  const isBefore = ({ since }: MoneyAccount, month: string) => since === null || since.slice(0, 7) > month;
   const points = months.flatMap((month, at): WorthPoint[] => {
+    if (!isNow(at) && counted.every((account) => isBefore(account, month))) return [];
     const minors = counted.map((account) => balanceAt(account, { month, at }));
     const known = minors.filter((minor) => minor !== undefined);
     return known.length < minors.length ? [] : [{ month, amount: total(known) }];
@@ -59,8 +62,6 @@ export function worthOf({ accounts, balances, currencies, isKnown, months }: Sta
   function balanceAt(account: MoneyAccount, { at, month }: { readonly month: string; readonly at: number }) {
     const text = balances[account.id]?.[at];
     const minor = text === undefined ? undefined : parseMinor(text, places);
-    const isNow = at === months.length - 1;
-    const isBefore = account.since === null || account.since.slice(0, 7) > month;
-    return isBefore && !isNow && minor !== 0n ? undefined : minor;
+    return isBefore(account, month) && !isNow(at) && minor !== 0n ? undefined : minor;
   }
 }
