@@ -76,7 +76,7 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
   }
   if (sides.isEmpty) return [];
   addBodies(draft, views, sides);
-  addKnown(draft, views, sides);
+  addKnown(draft, views, sides, new Set(replacements.map(({ target }) => target)));
   return [...sides.values()].flatMap(split);
 }
 
@@ -127,13 +127,22 @@ function othersOf(known: KnownTransaction, stream: string): readonly Assertion[]
   return assertionsOf(known).filter((each) => each.stream !== stream);
 }
 
-/** The stream's own transactions around: they may have to change partners. */
-function addKnown(draft: Draft, views: Views, sides: Amounts<Sides>): void {
+/**
+ * The stream's own transactions around: they may have to change partners. What the statement replaces is wrong. It takes
+ * no other stream's word, which would be lost with it.
+ */
+function addKnown(
+  draft: Draft,
+  views: Views,
+  sides: Amounts<Sides>,
+  replaced: ReadonlySet<KnownTransaction | undefined>,
+): void {
   const lines = new Map<KnownTransaction, number>();
   draft.matches.forEach((known, at) => {
     if (known !== undefined) lines.set(known, at);
   });
   for (const view of views.own) {
+    if (replaced.has(view)) continue;
     const ours = sides.get(view.amount, view.currency);
     if (ours === undefined) continue;
     const { balance, bookedOn: day, reference, time } = view;

@@ -74,7 +74,7 @@ describe('a chain', () => {
     const correction = { reference: 'a', action: 'replace' } as const;
     const draft = draftOf([coffee(1, 'a'), coffee(1, 'b', { correction })], [csv(1, 1)]);
     const views = viewsOf(draft.history);
-    expect(chainsOf(draft, views, [{ at: 1, wrong: 0 }]).map(textOf)).toEqual([[[1], [1], []]]);
+    expect(chainsOf(draft, views, [{ at: 1, wrong: 0, target: undefined }]).map(textOf)).toEqual([[[1], [1], []]]);
   });
 
   test('reaches as far as any of the days on which the others show a transaction', () => {

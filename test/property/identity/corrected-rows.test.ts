@@ -32,6 +32,39 @@ const lineOf = (of: { day: number; amount: string; payee: string }, reference: s
 const ofx = (asOf: number, lines: readonly StatementLine[]) =>
   doc(lines, { asOf: march(asOf), period: [march(1), march(asOf)] });
 
+const cafe = (day: number, amount: '-3.50' | '-4.50') => ({ day, amount, payee: 'Cafe' as const });
+const kiosk = (day: number, amount: '-3.50' | '-4.50') => ({ day, amount, payee: 'Kiosk' as const });
+type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
+const worldOf = (
+  before: number,
+  words: readonly Omit<World['words'][number], 'isLate'>[],
+  rows: World['rows'],
+): World => {
+  return { words: words.map((each) => ({ ...each, isLate: false })), rows, before, isListed: false, isAgain: false };
+};
+
+/** A line that is replaced took another stream's word, or gave its transaction away, and one of two lines was lost. */
+const REPLACED_IN_CHAINS: readonly World[] = [
+  worldOf(
+    0,
+    [
+      { first: cafe(2, '-4.50'), last: cafe(1, '-3.50') },
+      { first: cafe(5, '-3.50'), last: cafe(1, '-3.50') },
+      { first: cafe(4, '-4.50'), last: cafe(1, '-4.50') },
+    ],
+    [cafe(1, '-3.50'), cafe(3, '-4.50'), cafe(4, '-3.50')],
+  ),
+  worldOf(
+    1,
+    [
+      { first: cafe(1, '-3.50'), last: cafe(1, '-3.50') },
+      { first: kiosk(4, '-3.50'), last: 'stands' },
+      { first: kiosk(6, '-3.50'), last: kiosk(2, '-4.50') },
+    ],
+    [cafe(1, '-4.50'), kiosk(5, '-3.50')],
+  ),
+];
+
 /** The lines of a stream that transactions of the ledger have. */
 function said(model: LedgerModel, of: string): readonly string[] {
   return model
@@ -71,7 +104,7 @@ test('P-ID-11: what a bank corrects takes no row of an export away, and stands i
       if (words.some((each) => each.last === 'deleted')) return;
       expect(said(model, 'csv')).toEqual(exported.statement.lines.map(textOf).sort());
     }),
-    { numRuns },
+    { numRuns, examples: REPLACED_IN_CHAINS.map((each) => [each]) },
   );
 });
 

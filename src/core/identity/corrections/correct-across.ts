@@ -13,6 +13,8 @@ import { fieldsOf } from '../fields.ts';
 export interface Replacement {
   readonly at: number;
   readonly wrong: number | undefined;
+  /** The transaction that it corrects, where no other stream shows that one. */
+  readonly target: KnownTransaction | undefined;
 }
 
 /**
@@ -24,7 +26,13 @@ export function replacementsAcross(draft: Draft, views: Views): readonly Replace
   const replacing = draft.lines.flatMap((line, at) => (isNewReplacement(draft, views, line, at) ? [at] : []));
   if (replacing.length === 0) return [];
   const listed = new Map(draft.open.map((at) => [lineAt(draft, at).reference, at]));
-  return replacing.map((at) => ({ at, wrong: listed.get(lineAt(draft, at).correction?.reference ?? null) }));
+  return replacing.map((at) => {
+    const line = lineAt(draft, at);
+    const reference = line.correction?.reference ?? null;
+    const target = nearestNamed(draft, line, reference);
+    const isOwn = target !== undefined && !isShared(draft, views, target);
+    return { at, wrong: listed.get(reference), target: isOwn ? target : undefined };
+  });
 }
 
 function isNewReplacement(draft: Draft, views: Views, line: StatementLine, at: number): boolean {
