@@ -110,6 +110,11 @@ export const STREAMS: readonly Case[] = [
       doc([line('2026-03-03', '-3.50', 'BAKERY'), line('2026-03-05', '-9.00', 'KIOSK')], {}, CSV),
     ],
     lines: ['2026-03-01 -3.50', '2026-03-02 -3.50', '2026-03-04 -9.00'],
+    // The first of one format and the last of the other share no day, so the bakery may be two. An id is never taken back.
+    asked: {
+      orders: ['0 3 1 2', '0 3 2 1', '3 0 1 2', '3 0 2 1'],
+      lines: ['2026-03-01 -3.50', '2026-03-02 -3.50', '2026-03-03 -3.50', '2026-03-04 -9.00'],
+    },
     ids: 'as first seen',
   },
   {

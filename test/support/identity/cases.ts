@@ -12,6 +12,8 @@ export interface Case {
   readonly documents: readonly ModelDocument[];
   /** Day and amount of each transaction, sorted. */
   readonly lines: readonly string[];
+  /** Orders in which the days in question are shown too late: these lines stand, and a person is asked once. */
+  readonly asked?: { readonly orders: readonly string[]; readonly lines: readonly string[] };
   /** How many of them are not booked yet. */
   readonly pending?: number;
   /** How many a person should look at. */
@@ -43,22 +45,27 @@ export interface Outcome {
   readonly ids: readonly string[];
   readonly pending: number;
   readonly reviews: number;
+  /** How many lines counted as two, when they came, though they resemble another format's: a person is asked. */
+  readonly asked: number;
 }
 
 /** The ledger's records when these documents came in this order. */
 export function outcomeOf(documents: readonly ModelDocument[]): Outcome {
   const model = startLedgerModel();
   const seen = new Set<ModelDocument>();
+  const asked: unknown[] = [];
   for (const document of documents) {
     // A delta document's lines are news whenever it comes, so the same bytes are known by their hash (I01, I41).
     const isAgain = seen.has(document) && document.statement.kind === 'delta';
-    if (!isAgain) model.ingest(document);
+    const issues = isAgain ? [] : model.ingest(document).issues;
+    asked.push(...issues.filter(({ code }) => code === 'identity.resembles'));
     seen.add(document);
   }
-  return outcomeIn(model, [...new Set(documents.map(({ account = 'checking' }) => account))].sort());
+  const accounts = [...new Set(documents.map(({ account = 'checking' }) => account))].sort();
+  return { ...outcomeIn(model, accounts), asked: asked.length };
 }
 
-function outcomeIn(model: LedgerModel, accounts: readonly string[]): Outcome {
+function outcomeIn(model: LedgerModel, accounts: readonly string[]): Omit<Outcome, 'asked'> {
   const live = accounts.flatMap((account) => model.live(account));
   return {
     count: live.length,
