@@ -1,4 +1,5 @@
 import { numberKey } from '../../core/account-handle.ts';
+import { withPrintedBalances } from '../../core/normalise.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
@@ -39,8 +40,9 @@ export interface JudgedReading {
 }
 
 /** Finds the account of each statement, and whether the document can be brought in. */
-export function judgeReading(deps: PullDeps, connector: ConnectorConfig, read: ReadDocument): JudgedReading {
+export function judgeReading(deps: PullDeps, connector: ConnectorConfig, given: ReadDocument): JudgedReading {
   const { store, config } = deps;
+  const read = { ...given, statements: given.statements.map(withPrintedBalances) };
   const currencies = currencyTable(config.currencies);
   const { receivedAt } = read.document;
   const question = questionAbout({ store, config, connector, read });

@@ -1,5 +1,5 @@
 import type { StatementFacts } from '../../core/history.ts';
-import { normalise, withPrintedBalances } from '../../core/normalise.ts';
+import { normalise } from '../../core/normalise.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
@@ -36,7 +36,7 @@ export function prepareStatements(
   const prepared: PreparedStatement[] = [];
   const issues: Issue[] = [];
   const opened = new Map<string, string>();
-  for (const statement of statements.map(withPrintedBalances)) {
+  for (const statement of statements) {
     const account = resolve(statement, question, { chosen, opened });
     if (isIssue(account)) {
       issues.push(account);
