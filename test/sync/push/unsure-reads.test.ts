@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { LedgerObject } from '../../../src/ledger/client/object.ts';
 import { writeFact } from '../../../src/store/facts.ts';
+import { listInterrupted } from '../../../src/store/outbox/claim.ts';
 import { LISTED } from '../../../src/store/sidecar/generation.ts';
 import { probeLedger } from '../../../src/sync/adopt/probe.ts';
 import { type Choice, listAll } from '../../../src/sync/push/answers/read-objects.ts';
@@ -54,6 +55,26 @@ test.each(UNSURE)(
     expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ payeeName: 'SHOP OF TODAY' });
   },
 );
+
+test('a deletion that goes out after a question without an answer counts as tried, should the process be killed then', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  const [id = 0] = addTransactions(store, 1);
+  record(store, accountUpsert(), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+  await pushOnce(store, ledger.url);
+  let reads = 0;
+  let tries: readonly number[] = [];
+  ledger.faults = ({ method }) => {
+    if (method === 'GET' && ++reads === 1) return 'error-before';
+    // Another process would find the request so.
+    if (method === 'DELETE') tries = listInterrupted(store).map(({ attempts }) => attempts);
+    return null;
+  };
+  record(store, transactionDelete(id));
+  expect(await pushOnce(store, ledger.url)).toMatchObject({ deleted: 1, remaining: 0 });
+  expect(tries).toEqual([1]);
+});
 
 test.each(UNSURE)(
   'an undo whose question about the record is answered by %j once does not take the owner’s deletion for its own (P-DEL-1)',

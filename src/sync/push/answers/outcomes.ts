@@ -161,11 +161,15 @@ export class PushOutcomes {
     queue.addWaiting({ ...row, attempts: row.attempts + 1 }, deps.clock.monotonic() + waitMs);
   }
 
-  /** A question before the request got no answer. The request itself did not go out, so this is no try of it. */
+  /**
+   * A question before the request got no answer. The request itself did not go out, so this is no try of it while the
+   * process lives. The state still counts it: the next try is not recorded before it goes out, and after a kill a
+   * deletion that went out must not look like the owner's.
+   */
   #askLater(row: ClaimedRequest, reason: string, sentAt: number): void {
     const { deps, queue, record } = this.#parts;
     this.noteFailure(reason, sentAt);
-    record.add({ kind: 'postponed', row, attempts: row.attempts - 1, reason });
+    record.add({ kind: 'postponed', row, attempts: row.attempts, reason });
     queue.addWaiting(row, deps.clock.monotonic() + backoffMs(row.attempts, deps.random));
   }
 
