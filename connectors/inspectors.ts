@@ -5,7 +5,7 @@ import { kindOf } from './formats/xlsx/kinds.ts';
 import { decodeDocument } from './tables/encoding/encoding.ts';
 import { type Inspection, inspectNothing } from './tables/inspect.ts';
 import { configSchema } from './tables/profile/profile.ts';
-import { type SampleTerms, sampleOf, type TableSample } from './tables/table-sample.ts';
+import { sampleOf, type TableSample } from './tables/table-sample.ts';
 import { unfolded } from './tables/unfold.ts';
 
 export type TableFormat = 'csv' | 'pdf' | 'xlsx';
@@ -23,7 +23,6 @@ export interface LookTerms {
   readonly context: FormatContext;
   /** `columns`: the table itself as well. */
   readonly want: 'reading' | 'columns';
-  readonly sample?: SampleTerms;
 }
 
 /**
@@ -39,7 +38,7 @@ export function tableFormatOf(bytes: Uint8Array): TableFormat {
 export async function lookAt(
   document: Document | Issue,
   format: TableFormat,
-  { context, options, sample = {}, want }: LookTerms,
+  { context, options, want }: LookTerms,
 ): Promise<Look> {
   if ('severity' in document) return { inspection: inspectNothing([document]), table: null };
   const isWanted = want === 'columns';
@@ -58,10 +57,10 @@ export async function lookAt(
     }
     case 'pdf': {
       const { inspectPdf } = await import('./formats/pdf/inspect.ts');
-      const { samplePdf } = await import('./formats/pdf/edges/sample.ts');
+      const { samplePdf } = await import('./formats/pdf/sample.ts');
       const { configSchema: pdfSchema } = await import('./formats/pdf/time/config.ts');
       const config = pdfSchema.parse(options);
-      const table = isWanted ? samplePdf(document, config, context, sample) : null;
+      const table = isWanted ? samplePdf(document, config, context) : null;
       return { inspection: inspectPdf(document, config, context), table };
     }
   }

@@ -1,12 +1,11 @@
 /** A document's text as numbered lines, for a person who looks at it. Only the process that reads does this. */
 import type { Document } from '../src/plugin/contract.ts';
-import { pictureOf } from './formats/pdf/edges/picture.ts';
 import { linesOf, placeOf } from './formats/pdf/page/lines.ts';
 import { unpackText } from './formats/pdf/page/page-text.ts';
+import { type PagePicture, pictureOf } from './formats/pdf/page/picture.ts';
 import { unpackSheets } from './formats/xlsx/sheets.ts';
 import type { TableFormat } from './inspectors.ts';
 import { decodeDocument } from './tables/encoding/encoding.ts';
-import type { PagePicture } from './tables/table-sample.ts';
 
 export interface OriginalLine {
   /** As statements and issues name it, from 1. */
@@ -76,7 +75,7 @@ function textOfPages(document: Document, range: LineRange): OriginalText | null 
   return {
     ...linesIn(all, { ...range, from: Math.max(0, from) }),
     paper: {
-      picture: pictureOf(items, [], page ?? asked?.page ?? 1),
+      picture: pictureOf(items, page ?? asked?.page ?? 1),
       ...(asked === undefined ? {} : { mark: { y: asked.y, size: asked.size } }),
     },
   };

@@ -15,45 +15,6 @@ export interface TableSample {
   readonly rows: readonly (readonly string[])[];
   /** The parts of a profile that follow from the document. */
   readonly fixed: Pick<Profile, 'encoding' | 'delimiter' | 'fingerprint' | 'date' | 'pdf'>;
-  /** Of a PDF, where its columns can be moved. */
-  readonly paper?: Paper;
-}
-
-/** The picture of a page: where its words stand. */
-export interface PagePicture {
-  /** From 1. */
-  readonly page: number;
-  readonly pages: number;
-  /** Points. */
-  readonly width: number;
-  readonly height: number;
-  /** The distance from this page to the first page of the table, in which the edges are measured. Points. */
-  readonly shift: number;
-  readonly words: readonly PictureWord[];
-}
-
-/** `y` is the baseline, from the top. Points. */
-export interface PictureWord {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-  readonly text: string;
-}
-
-/** A page of a PDF with the edges between the columns of its table. */
-export interface Paper {
-  /** Points from the left, measured on the first page of the table. */
-  readonly edges: readonly number[];
-  readonly picture: PagePicture;
-}
-
-/** Of a PDF: where the columns are to stand, and which page is looked at. */
-export interface SampleTerms {
-  /** Points from the left; left out: where they are found. */
-  readonly edges?: readonly number[];
-  /** From 1. */
-  readonly page?: number;
 }
 
 const SHOWN = 8;

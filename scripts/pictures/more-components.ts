@@ -1,18 +1,17 @@
-/** Components of the rooms beyond lists: charts, ways through pages, work under way, questions about layouts, edges. */
+/** Components of the rooms beyond lists: charts, ways through pages, work under way, questions about layouts. */
 import { bandChart, barChart, stepChart } from '../../src/web/components/charts.ts';
 import { option, selectField, suggestions, textField } from '../../src/web/components/fields.ts';
 import { pager, sortHeading } from '../../src/web/components/paging.ts';
 import { workingItOut } from '../../src/web/components/patience.ts';
-import { edgesSection } from '../../src/web/decisions/edges.ts';
 import { readingFields } from '../../src/web/decisions/readings.ts';
 import { type Html, html } from '../../src/web/html.ts';
-import type { LayoutRow, PagePaper } from '../../src/web/ports/layouts.ts';
+import type { LayoutRow } from '../../src/web/ports/layouts.ts';
 
 const DAYS = { from: '2026-01-01', to: '2026-12-31' };
 
 /** `long`: a text that does not fit. */
 export function moreComponents(long: string): readonly Html[] {
-  return [charts(), waysThrough(), fields(long), readings(long), edges(long)];
+  return [charts(), waysThrough(), fields(long), readings(long)];
 }
 
 function charts(): Html {
@@ -63,18 +62,4 @@ function readings(long: string): Html {
   const one = { ...shared, readings: [{ title: '', rows: rows(null) }] };
   const two = { ...shared, readings: ['day first', 'month first'].map((title) => ({ title, rows: rows('EUR') })) };
   return html`<section class="card ask"><h2>Readings</h2><form class="settle">${readingFields('d1', one)}</form><form class="settle">${readingFields('d2', two)}</form></section>`;
-}
-
-/** On the first of two pages, between others, and on the only page without an edge. */
-function edges(long: string): Html {
-  const again = html`type="button"`;
-  const word = (x: number, text: string) => ({ x, y: 40, width: 0, size: 9, text });
-  const paper = (page: number, pages: number, at: readonly number[]): PagePaper => ({
-    edges: at,
-    picture: {
-      ...{ page, pages, width: 595, height: 90, shift: 0 },
-      words: [word(40, '03.04.2026'), word(120, long.slice(0, 40)), word(520, '12,50')],
-    },
-  });
-  return html`${edgesSection(paper(1, 2, [100, 500]), ['Day', long, 'Amount'], again)}${edgesSection(paper(2, 3, [100]), ['Day', 'Text'], again)}${edgesSection(paper(1, 1, []), ['Everything'], again)}`;
 }

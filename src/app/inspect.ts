@@ -39,14 +39,7 @@ export async function inspectDocument(
 export async function lookAt(
   document: Document | StoredCopy,
   { config, pool }: Inspecting,
-  {
-    accountCurrency,
-    chosen = {},
-    named,
-    passwords = [],
-    sample = {},
-    want,
-  }: InspectionOrder & Pick<LookTerms, 'want' | 'sample'>,
+  { accountCurrency, chosen = {}, named, passwords = [], want }: InspectionOrder & Pick<LookTerms, 'want'>,
 ): Promise<Look> {
   const { currencies, formats, timezone } = config;
   const account = accountCurrency === undefined ? {} : { accountCurrency };
@@ -59,7 +52,7 @@ export async function lookAt(
     passwords,
     ...account,
   };
-  const looked = await pool.look({ document, order, sample, want, ...(named === undefined ? {} : { named }) });
+  const looked = await pool.look({ document, order, want, ...(named === undefined ? {} : { named }) });
   return 'severity' in looked ? { inspection: inspectNothing([looked]), table: null } : looked;
 }
 

@@ -3,10 +3,10 @@ import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
 import { type Inspection, inspectNothing, inspectReading, type Question } from '../../tables/inspect.ts';
 import { pocketsOf } from '../../tables/question/compare.ts';
 import type { CsvReading } from '../../tables/read-table.ts';
-import { placesOf } from './edges/sample.ts';
 import { asPrinted, printedRows } from './question/as-printed.ts';
 import { withYears } from './question/years.ts';
 import { readPdf, type TableReading } from './read.ts';
+import { placesOf } from './sample.ts';
 import type { PdfConfig } from './time/config.ts';
 
 /** Reads prepared text as `parse` would and keeps the reasons: what `bankfeed inspect` shows of a PDF. Pure. */

@@ -1,7 +1,6 @@
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { kindsOf } from './column-kinds.ts';
 import { type Column, columnsUnder, columnsWithout } from './columns.ts';
-import { kindsBy } from './edges/roles.ts';
 import { findHeaders } from './header.ts';
 import { dropFurniture, looksLikeRow } from './page/furniture.ts';
 import type { TextLine } from './page/lines.ts';
@@ -10,6 +9,7 @@ import { type Records, recordsOf } from './records.ts';
 import type { ColumnKind } from './row-cells.ts';
 import { type BodyLine, type Section, sectionsOf } from './sections/find-sections.ts';
 import { statedIn } from './sections/labels.ts';
+import { kindsBy } from './sections/roles.ts';
 import { columnsOf, fingerprintOf, type Template, templateFor } from './template.ts';
 import { wildcard } from './wildcard.ts';
 

@@ -13,7 +13,7 @@ import type { Laid } from './looks.ts';
 export function layoutsOf(app: Laid & { readonly settings: Settings }): Layouts {
   return {
     read: (id) => layoutReader(app).read(id),
-    draft: (id, given, page) => draftOf(app, id, given, page),
+    draft: (id, given) => draftOf(app, id, given),
     profile: (id, choices) => profileFrom(app, id, choices),
     list: () => knownLayouts(app.settings, app.store),
   };

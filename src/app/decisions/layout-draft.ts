@@ -10,14 +10,9 @@ import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } f
 import { LAID_OUT, nameFrom, rowOf } from './layouts.ts';
 import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
 
-/** Undefined where there is no such table. `given`: what was chosen; left out: as it is best read. `page`: of a PDF. */
-export async function draftOf(
-  app: Laid,
-  id: string,
-  given?: LayoutChoices,
-  page = 1,
-): Promise<LayoutDraft | undefined> {
-  const found = await tableOf(app, id, given, page);
+/** Undefined where there is no such table. `given`: what was chosen; left out: as it is best read. */
+export async function draftOf(app: Laid, id: string, given?: LayoutChoices): Promise<LayoutDraft | undefined> {
+  const found = await tableOf(app, id);
   if (found === undefined) return undefined;
   const { best, document, table } = found;
   const choices = given ?? choicesOf(table, best.profile);
@@ -28,7 +23,6 @@ export async function draftOf(
       cells: table.rows.map((cells) => cells[at] ?? ''),
     })),
     choices,
-    ...(table.paper === undefined ? {} : { paper: table.paper }),
     name: best.confirmedBy ?? nameFrom(document.name),
     isKnown: best.confirmedBy !== null,
   };
@@ -41,25 +35,19 @@ export async function draftOf(
 
 /** The profile that the choices describe, bound to the layout of the document; undefined where there is none. */
 export async function profileFrom(app: Laid, id: string, choices: LayoutChoices): Promise<Profile | undefined> {
-  const found = await tableOf(app, id, choices, 1);
+  const found = await tableOf(app, id);
   const said = found && profileSchema.safeParse(profileOf(found.table, choices));
   return said?.success === true ? said.data : undefined;
 }
 
-/** Chosen edges count where they differ from the ones that the reader finds. */
-async function tableOf(app: Laid, id: string, given: LayoutChoices | undefined, page: number) {
+async function tableOf(app: Laid, id: string) {
   const { store } = app;
   const rowId = parseDocumentId(id);
   const document = rowId === undefined ? undefined : readDocument(store, rowId);
   if (document === undefined || !LAID_OUT.has(document.format ?? '') || document.size > MAX_BYTES) return undefined;
   if (!existsSync(archivePath(store.folder, document.sha256))) return undefined;
-  const { inspection, table } = await lookAtStored(app, document, { want: 'columns', sample: { page } });
-  if (table === null) return undefined;
-  const edges = given?.edges;
-  if (edges === undefined || table.paper === undefined || String(edges) === String(table.paper.edges))
-    return { document, best: inspection, table };
-  const moved = await lookAtStored(app, document, { want: 'columns', sample: { page, edges } });
-  return moved.table === null ? undefined : { document, best: inspection, table: moved.table };
+  const { inspection, table } = await lookAtStored(app, document, { want: 'columns' });
+  return table === null ? undefined : { document, best: inspection, table };
 }
 
 function profileOf({ fixed, names, rows }: TableSample, choices: LayoutChoices): object {

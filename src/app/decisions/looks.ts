@@ -26,7 +26,7 @@ const MOST_KEPT = 60;
 /** By the settings that they were read with: profiles that are saved make others of them. */
 const kept = new WeakMap<SyncConfig, Map<string, Promise<Look>>>();
 
-export interface LookOrder extends Pick<LookTerms, 'want' | 'sample'> {
+export interface LookOrder extends Pick<LookTerms, 'want'> {
   /** The profile that is to read it; left out: as a sync would read it. */
   readonly named?: Profile;
   /** A choice for the document alone is asked once more. */

@@ -1,7 +1,6 @@
 import type { LetterLook, LetterTerms } from '../../../connectors/formats/alert/make/look.ts';
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { LineRange, OriginalText } from '../../../connectors/originals.ts';
-import type { SampleTerms } from '../../../connectors/tables/table-sample.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
@@ -54,7 +53,6 @@ export interface LookQuestion {
   readonly order: ParseOrder;
   readonly named?: string | Profile;
   readonly want: LookTerms['want'];
-  readonly sample?: SampleTerms;
 }
 
 /** An alert whose words a person names. */

@@ -113,13 +113,7 @@ async function answerTo(question: Question): Promise<Answer> {
   }
 }
 
-async function look({
-  document: asked,
-  named = 'auto',
-  order,
-  sample = {},
-  want,
-}: LookQuestion): Promise<WorkerMessage> {
+async function look({ document: asked, named = 'auto', order, want }: LookQuestion): Promise<WorkerMessage> {
   const document = 'file' in asked ? readCopy(asked) : asked;
   if (document === undefined) return { unlike: true };
   const { lookAt, tableFormatOf } = await import('../../../connectors/inspectors.ts');
@@ -129,7 +123,7 @@ async function look({
     looked: await lookAt(await preparedAs(document, format, order), format, {
       options,
       context: contextOf(order),
-      ...{ sample, want },
+      want,
     }),
   };
 }

@@ -1,12 +1,10 @@
-// The script of the pages of columns and letters: each change reads the sample anew, and edges are dragged.
+// The script of the pages of columns and letters: each change reads the sample anew.
 import { isChosen } from './fields.js';
 
 const form = document.querySelector('form.layout-form');
 const again = form.querySelector('[formaction]').formAction;
-const ASKED = /^(role_|edge_)\d+$|^mark_\w+$|^(order|decimal|sign|kind|tableCurrency|sheet|paper|column)$/;
+const ASKED = /^role_\d+$|^mark_\w+$|^(order|decimal|sign|kind|tableCurrency)$/;
 const PAUSE_MS = 250;
-/** Neighbours stay apart. Points. */
-const APART = 2;
 
 let latest = 0;
 
@@ -57,12 +55,11 @@ function show(page) {
 }
 
 form.addEventListener('change', ({ target }) => {
-  if (ASKED.test(target.name) && target.name !== 'column') void readAgain();
+  if (ASKED.test(target.name)) void readAgain();
 });
 
 // A choice may come before this script, and a browser may keep the choices of an earlier visit.
-if ([...form.elements].some((each) => ASKED.test(each.name) && each.name !== 'column' && isChosen(each)))
-  void readAgain();
+if ([...form.elements].some((each) => ASKED.test(each.name) && isChosen(each))) void readAgain();
 
 form.addEventListener('submit', (event) => {
   // Of a button without the attribute `formAction` is the page's own address.
@@ -70,39 +67,3 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void readAgain(event.submitter);
 });
-
-let dragged;
-
-function edgeAt(number) {
-  return form.querySelector(`input[name=edge_${number}]`);
-}
-
-form.addEventListener('pointerdown', (event) => {
-  const group = event.target.closest?.('.edge');
-  if (!group) return;
-  event.preventDefault();
-  const number = Number(group.dataset.edge);
-  const before = Number(edgeAt(number - 1)?.value ?? 0);
-  const after = Number(edgeAt(number + 1)?.value ?? group.ownerSVGElement.viewBox.baseVal.width);
-  dragged = { group, number, least: before + APART, most: after - APART };
-  group.setPointerCapture(event.pointerId);
-});
-
-form.addEventListener('pointermove', (event) => {
-  if (dragged === undefined) return;
-  const svg = dragged.group.ownerSVGElement;
-  const shift = Number(svg.dataset.shift);
-  const { x } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  dragged.to = Math.round(Math.min(dragged.most, Math.max(dragged.least, x + shift)) * 10) / 10;
-  dragged.group.setAttribute('transform', `translate(${dragged.to - shift} 0)`);
-});
-
-function letGo() {
-  const { number, to } = dragged ?? {};
-  dragged = undefined;
-  if (to === undefined) return;
-  edgeAt(number).value = to;
-  void readAgain();
-}
-form.addEventListener('pointerup', letGo);
-form.addEventListener('pointercancel', letGo);

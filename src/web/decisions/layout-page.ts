@@ -11,7 +11,6 @@ import type { Query } from '../pages/transactions.ts';
 import { COLUMN_ROLES, type ColumnRole, type LayoutChoices, type LayoutDraft } from '../ports/layouts.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
 import { accountFields } from './account-fields.ts';
-import { edgesSection, withEdges } from './edges.ts';
 import { rowTable } from './readings.ts';
 
 export interface LayoutPage {
@@ -43,7 +42,7 @@ const ROLE_WORDS: Readonly<Record<ColumnRole, Sentence>> = {
 };
 
 export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutPage): Page {
-  const { choices, columns, name, paper, problems, rows } = draft;
+  const { choices, columns, name, problems, rows } = draft;
   // The token is the value of the button that keeps the layout. Reading the sample again puts no token in the address.
   const again = html`formmethod="get" formaction="/documents/${document.id}/layout" formnovalidate`;
   const names = columns.map((column, at) => nameOf(column, at));
@@ -53,7 +52,6 @@ export function layoutPage({ accounts, asked, document, draft, viewer }: LayoutP
     body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${document.id}"><bdi>${document.name}</bdi></a></p>
 <div class="head"><div><h1>${t('What each column is')}</h1><p class="summary">${t('Read the sample again to see what your choices make of it. Nothing is kept before the last button.')}</p></div></div>
 <form method="post" action="/layout" class="stack layout-form"><input type="hidden" name="id" value="${document.id}"><input type="hidden" name="way" value="${draft.isKnown ? 'correct' : 'new'}">
-${paper !== undefined && html`<button class="skip" tabindex="-1" ${again}>${t('Read the sample again')}</button>${edgesSection(paper, names, again)}`}
 <section class="card list" data-fresh="sample"><div class="scroll"><table class="sample"><thead><tr>${columns.map(
       (_, at) =>
         html`<th><label><span><bdi>${names[at]}</bdi></span><select name="role_${at}">${option('', t('says nothing'), choices.roles[at])}${COLUMN_ROLES.map((role) => option(role, t(ROLE_WORDS[role]), choices.roles[at]))}</select></label></th>`,
@@ -93,7 +91,7 @@ export function choicesIn(form: Query): LayoutChoices | undefined {
   for (let at = 0; form[`role_${at}`] !== undefined; at += 1)
     roles.push(COLUMN_ROLES.find((role) => role === form[`role_${at}`]) ?? '');
   if (roles.length === 0) return undefined;
-  const choices: LayoutChoices = {
+  return {
     roles,
     order: form.order === 'MDY' || form.order === 'YMD' ? form.order : 'DMY',
     decimal: form.decimal === '.' ? '.' : ',',
@@ -101,5 +99,4 @@ export function choicesIn(form: Query): LayoutChoices | undefined {
     currency: (form.tableCurrency ?? '').trim().toUpperCase(),
     kind: form.kind === 'card' ? 'card' : 'bank',
   };
-  return withEdges(choices, form);
 }

@@ -14,7 +14,6 @@ import type { DocumentQuestions } from '../ports/questions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { accountAnswer } from './account-fields.ts';
-import { pageIn } from './edges.ts';
 import { choicesIn, layoutPage } from './layout-page.ts';
 import { templateCards } from './letter-routes.ts';
 import { waitingPage } from './waiting-page.ts';
@@ -37,7 +36,7 @@ export async function columnsPage(
   const document = readDocument(store, id);
   if (document === undefined) return undefined;
   const found = await drafts.ask(path, async () => {
-    const draft = await app.layouts.draft(document.id, choicesIn(query), pageIn(query));
+    const draft = await app.layouts.draft(document.id, choicesIn(query));
     return draft === undefined ? null : { draft, asked: await app.questions.of(document.id, 'brief') };
   });
   if (found === undefined) return waitingPage(path);

@@ -1,8 +1,8 @@
 /** A document's own lines, numbered, with the one that was asked for marked. Of a PDF the page stands above them. */
+import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
 import { addressOf } from '../components/address.ts';
-import { pageWords } from '../components/page-words.ts';
 import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
@@ -74,8 +74,13 @@ function paperCard({ mark, picture }: NonNullable<OriginalText['paper']>, path: 
 <div class="scroll paper" tabindex="0" role="group" aria-label="${name}"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${t('The words of the page')}">${
     mark !== undefined &&
     html`<rect class="marked" x="0" y="${(mark.y - mark.size * 1.1).toFixed(1)}" width="${width}" height="${(mark.size * 1.5).toFixed(1)}"/>`
-  }${pageWords(picture)}</svg></div></section>
+  }${picture.words.map(wordAt)}</svg></div></section>
 `;
+}
+
+/** The word where it stands on the page. Of the PDF only its text gets here. */
+function wordAt({ size, text, width, x, y }: PagePicture['words'][number]): Html {
+  return html`<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size.toFixed(1)}"${width > 1 && html` textLength="${width.toFixed(1)}" lengthAdjust="spacingAndGlyphs"`}>${text}</text>`;
 }
 
 /** A whole number from 1; undefined for anything else. */

@@ -7,11 +7,8 @@ export interface Layouts {
    * confirms a reading.
    */
   read(documentId: string): Promise<LayoutReading | undefined>;
-  /**
-   * A table with what was chosen for it, or as it is best read; undefined where there is none. `page`: of a PDF, the
-   * one to look at.
-   */
-  draft(documentId: string, given?: LayoutChoices, page?: number): Promise<LayoutDraft | undefined>;
+  /** A table with what was chosen for it, or as it is best read; undefined where there is none. */
+  draft(documentId: string, given?: LayoutChoices): Promise<LayoutDraft | undefined>;
   /** The profile that the order `layout` keeps; undefined where the choices describe no layout. */
   profile(documentId: string, choices: LayoutChoices): Promise<unknown>;
   /** Layouts that were confirmed on the dashboard, then those in the owner's files. */
@@ -36,35 +33,11 @@ export interface LayoutChoices {
   /** Empty where a column says it, or the account. */
   readonly currency: string;
   readonly kind: 'bank' | 'card';
-  /** Of a PDF: where its columns part, in points from the left; left out: where they are found. */
-  readonly edges?: readonly number[];
-}
-
-/** A page of a PDF with the edges between its columns. Points, from the top left. */
-export interface PagePaper {
-  readonly edges: readonly number[];
-  readonly picture: {
-    readonly page: number;
-    readonly pages: number;
-    readonly width: number;
-    readonly height: number;
-    /** The points that are taken from an edge where it is drawn on this page. */
-    readonly shift: number;
-    readonly words: readonly {
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly size: number;
-      readonly text: string;
-    }[];
-  };
 }
 
 export interface LayoutDraft {
   readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
   readonly choices: LayoutChoices;
-  /** Of a PDF whose edges can be moved. */
-  readonly paper?: PagePaper;
   /** The first lines as they would be booked. */
   readonly rows: readonly LayoutRow[];
   /** Why it does not read so, or what is asked about it. */

@@ -1,5 +1,5 @@
 /** The bytes of documents as they came, as the dashboard asks them of the daemon. */
-import type { PagePaper } from './layouts.ts';
+import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.ts';
 
 export interface Originals {
   /** The file with the bytes, absolute; undefined where they are not in the archive. `documentId`: `d7`. */
@@ -26,7 +26,7 @@ export interface OriginalText {
   readonly lines: readonly OriginalLine[];
   /** Of a document of pages. `mark`: where the asked line stands on it. */
   readonly paper?: {
-    readonly picture: PagePaper['picture'];
+    readonly picture: PagePicture;
     readonly mark?: { readonly y: number; readonly size: number };
   };
 }

@@ -6,7 +6,6 @@ import { numberIn } from '../../../tables/prove/stated.ts';
 import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
 import { hasPhrase } from '../../../tables/words/match.ts';
 import { PAID_OFF_WORDS } from '../../../tables/words/row-words.ts';
-import { outsideColumns } from '../edges/outside.ts';
 import type { LaidOut } from '../layout.ts';
 import { placeOf } from '../page/lines.ts';
 import type { StatementSheet } from '../page/sheet.ts';
@@ -14,6 +13,7 @@ import type { Record, Records } from '../records.ts';
 import { nearAny } from '../time/years.ts';
 import { sumShowsCuts } from './cuts.ts';
 import type { Section } from './find-sections.ts';
+import { outsideColumns } from './outside.ts';
 import { isOwed } from './owed.ts';
 
 /** The checks that the reader of tables does not make. It does not see the cut of the table out of its page. */

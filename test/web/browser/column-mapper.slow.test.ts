@@ -1,4 +1,4 @@
-/** The edges between the columns of a PDF, moved by hand in Chromium and by buttons without script. */
+/** The column mapper of a PDF in Chromium, with script and without. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addAxe, axeFindings } from '../../support/browser/axe.ts';
@@ -27,7 +27,7 @@ function pdfOf(rows: readonly (readonly string[])[]): Uint8Array {
 
 const CHOICES = { role_0: 'date', role_1: 'payee', role_2: 'amount', order: 'DMY', decimal: ',', kind: 'bank' };
 
-describe.skipIf(!hasChromium())('the edges of a PDF', () => {
+describe.skipIf(!hasChromium())('the column mapper of a PDF', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
@@ -46,22 +46,15 @@ describe.skipIf(!hasChromium())('the edges of a PDF', () => {
     return { complaints, context, page };
   }
 
-  test.each([360, 1280])('are dragged at %i px, and the sample follows at once', async (width) => {
+  test.each([390, 1280])('is read anew after each choice at %i px', async (width) => {
     const house = await openPages(BARE);
     await house.bring(['march.pdf', pdfOf(MARCH)]);
     const { complaints, context, page } = await visit(house, width, 'with');
     await page.fill('[name=tableCurrency]', 'EUR');
     await page.selectOption('[name=sign]', 'out-positive');
     await until(page, '[data-fresh=reading]', '−1,003.10');
-    const edge = page.locator('.edge[data-edge="1"]');
-    await drag(page, edge, 470);
-    await until(page, '[data-fresh=reading]', 'runs through');
-    await drag(page, edge, 400);
-    await until(page, '[data-fresh=reading]', '−1,003.10');
-    expect(await page.textContent('[data-fresh=reading]')).not.toContain('runs through');
     expect(await page.evaluate<number>('document.scrollingElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await findings(page)).toEqual([]);
-    // The original has the same picture, without edges.
     await page.goto(`${house.url}/documents/d1/original?page=2`);
     await page.waitForSelector('.paper svg', { timeout: 30_000 });
     expect(await page.locator('.paper').textContent()).toContain('Florist');
@@ -71,7 +64,7 @@ describe.skipIf(!hasChromium())('the edges of a PDF', () => {
     await context.close();
   });
 
-  test('and a choice that is made before the script is there is read when it comes', async () => {
+  test('reads a choice that was made before its script arrived', async () => {
     const house = await openPages(BARE);
     await house.bring(['march.pdf', pdfOf(MARCH)]);
     const context = await browser.newContext();
@@ -91,23 +84,15 @@ describe.skipIf(!hasChromium())('the edges of a PDF', () => {
     await context.close();
   });
 
-  test('are moved, taken away and added by buttons without script, and read next month by themselves', async () => {
+  test('works without script, and next month is read by itself', async () => {
     const house = await openPages(BARE);
     await house.bring(['march.pdf', pdfOf(MARCH)]);
     const { context, page } = await visit(house, 360, 'without');
     for (const [name, value] of Object.entries({ ...CHOICES, sign: 'out-positive' }))
       await page.selectOption(`[name=${name}]`, value);
     await page.fill('[name=tableCurrency]', 'EUR');
-    await page.click('[name=turn]');
-    await page.waitForSelector('text=Page 2 of 2');
-    await press(page, '[name=drop][value="0"]', 1);
-    await page.selectOption('[name=column]', '0');
-    await press(page, '[name=divide]', 2);
-    await page.fill('[name=edge_0]', '120');
-    await press(page, '[name=move][value="0:4"]', 2);
-    await expect.poll(() => page.inputValue('[name=edge_0]')).toBe('124');
-    await page.selectOption('[name=role_0]', 'date');
-    await page.selectOption('[name=role_1]', 'payee');
+    await page.click('button:has-text("Read the sample again")');
+    await expect.poll(() => page.textContent('[data-fresh=reading]')).toContain('−1,003.10');
     await page.fill('[name=save]', 'northwind');
     await page.fill('[name=name]', 'Shop card');
     await page.click('button:has-text("Read files like it so")');
@@ -140,27 +125,6 @@ async function findings(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** Presses a button and waits for the page with so many edges. Chromium polls nothing on a page without script. */
-async function press(page: Page, button: string, edges: number): Promise<void> {
-  await page.click(button);
-  await expect.poll(() => page.locator('.edges li').count(), { timeout: 30_000 }).toBe(edges);
-}
-
 async function until(page: Page, where: string, text: string): Promise<void> {
   await page.waitForSelector(`${where}:has-text("${text}")`, { timeout: 30_000 });
-}
-
-/** Drags an edge to a place of the page in points. */
-async function drag(page: Page, edge: ReturnType<Page['locator']>, to: number): Promise<void> {
-  await edge.scrollIntoViewIfNeeded();
-  const svg = await page.evaluate<{ x: number; scale: number; y: number }>(`(() => {
-    const box = document.querySelector('.paper svg').getBoundingClientRect();
-    const view = document.querySelector('.paper').getBoundingClientRect();
-    return { x: box.x, scale: box.width / document.querySelector('.paper svg').viewBox.baseVal.width, y: view.y + 60 };
-  })()`);
-  const from = Number(/\((\S+)/.exec((await edge.getAttribute('transform')) ?? '')?.[1]);
-  await page.mouse.move(svg.x + from * svg.scale, svg.y);
-  await page.mouse.down();
-  await page.mouse.move(svg.x + to * svg.scale, svg.y, { steps: 4 });
-  await page.mouse.up();
 }

@@ -1,9 +1,8 @@
-/** Columns whose edges a person places: what lies in which column, and that no number is lost by it. */
+/** Templates that place the columns of a PDF: no number is lost by a wrong edge. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { samplePdf } from '../../../connectors/formats/pdf/edges/sample.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
-import type { SampleTerms } from '../../../connectors/tables/table-sample.ts';
+import { samplePdf } from '../../../connectors/formats/pdf/sample.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';
 import { blockersOf, CONTEXT, linesIn, type ReadPdf, readPlan } from './read-pdf.ts';
@@ -27,11 +26,11 @@ const EDGES = [110, 320, 400, 480] as const;
 const RUNS = 100;
 const ROLES = ['date', 'payee', 'debit', 'credit', 'balance'] as const;
 
-async function sample(plan: StatementPlan, terms: SampleTerms = {}) {
+async function sample(plan: StatementPlan) {
   const bytes = makePdf(statementPages(plan));
   const prepared = await textOfPdf({ sha256: '', name: 'x.pdf', bytes, receivedAt: '' }, CONTEXT);
   if ('severity' in prepared) throw new Error(prepared.message);
-  const table = samplePdf(prepared, {}, CONTEXT, terms);
+  const table = samplePdf(prepared, {}, CONTEXT);
   if (table === null) throw new Error('no table');
   return table;
 }
@@ -41,30 +40,22 @@ async function templateOf(
   edges: readonly number[],
   roles: readonly (string | null)[] = ROLES,
 ): Promise<{ profiles: object }> {
-  const { fixed, names } = await sample(plan, { edges });
+  const { fixed } = await sample(plan);
+  const names = plan.columns.map(({ name }) => name);
+  const cuts = [0, ...edges.slice(0, names.length - 1), 1_500];
+  const places = Object.fromEntries(names.map((name, at) => [name, [cuts[at], cuts[at + 1]]]));
   const columns = Object.groupBy(
     names.map((name, at) => ({ name, role: roles[at] ?? '' })).filter(({ role }) => role !== ''),
     ({ role }) => role,
   );
   const refs = Object.entries(columns).map(([role, each = []]) => [role, each.map(({ name }) => name)]);
   const profile = { header: { detect: names }, columns: Object.fromEntries(refs), date: 'DD.MM.YYYY', decimal: ',' };
-  return { profiles: { mine: { ...profile, ...fixed, currency: 'EUR' } } };
+  return {
+    profiles: { mine: { ...profile, fingerprint: fixed.fingerprint, pdf: { columns: places }, currency: 'EUR' } },
+  };
 }
 
-describe('edges that a person placed', () => {
-  test('part the rows of the page, and are called by the headings over them', async () => {
-    const { names, rows } = await sample(PLAN, { edges: [110, 320] });
-    expect(names).toEqual(['Datum', 'Text', 'Soll Haben Stand']);
-    expect(rows[0]).toEqual(['02.03.2026', 'Grocer', '12,50 1.487,50']);
-  });
-
-  test('are shown where they were found, with the words of the page', async () => {
-    const { paper } = await sample(PLAN);
-    expect(paper?.edges).toHaveLength(4);
-    expect(paper?.picture).toMatchObject({ page: 1, pages: 1, width: 595 });
-    expect(paper?.picture.words).toContainEqual(expect.objectContaining({ text: 'Salary', x: 120 }));
-  });
-
+describe('columns that a template places', () => {
   test('read this month and the next one', async () => {
     const next = { ...PLAN, rows: [['01.04.2026', 'A longer text than ever', '999.999,99', '', '1,00']] };
     const template = await templateOf(PLAN, EDGES);
@@ -73,7 +64,7 @@ describe('edges that a person placed', () => {
     expect(blockersOf(await readPlan(next, template))).toEqual([]);
   });
 
-  test('find the table of a page on which nothing was found', async () => {
+  test('are shown for a page on which no table was found', async () => {
     const rows = PLAN.rows.map(([day = '', text = '', out = '', , balance = '']) => [
       `No. 7 of ${day}`,
       text,
