@@ -109,7 +109,7 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
 }
 
 /**
- * WAL with FULL: with NORMAL a committed row may be gone after a power cut (P-DB-1).
+ * WAL with FULL: with NORMAL a committed row may be gone after a power cut.
  *
  * The cache is small on purpose. A commit that split a page in the middle of a table goes through the whole cache. It
  * does so in pcache1TruncateUnsafe, after balance_nonroot lent a page a number past the end. The system's own cache

@@ -84,7 +84,7 @@ describe.each(formats.map((format) => [format.name, format] as const))('the form
     expect(certain.filter((each) => each !== format)).toEqual([]);
   });
 
-  test('gives of no prefix a line that the whole does not have (I54, P-FS-4)', async () => {
+  test('gives of no prefix a line that the whole does not have (P-FS-4)', async () => {
     const bytes = sampleOf(format);
     const whole = new Set(linesOf(await read(format, bytes)));
     for (let length = 0; length < bytes.length; length += 1) {

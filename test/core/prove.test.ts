@@ -21,7 +21,7 @@ const chain = (...steps: readonly [amount: string, balance: string | null][]) =>
   );
 
 describe('prove', () => {
-  test('opening and lines give the closing balance', () => {
+  test('opening and lines give the closing balance (P-PROOF-1)', () => {
     expect(prove(statement(LINES, between('100.00', '69.50')))).toMatchObject({
       state: 'proved',
       method: 'opening+sum=closing',

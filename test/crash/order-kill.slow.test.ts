@@ -13,7 +13,7 @@ import { atLevel } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
 /**
- * P-CRASH-2. The daemon is killed at every named point of a long order, and started again. A thread of its own carries
+ * The daemon is killed at every named point of a long order, and started again. A thread of its own carries
  * the order out. The order is wholly done or wholly not. In the end the ledger holds each line once, under the id that
  * it had.
  */

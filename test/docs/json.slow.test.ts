@@ -47,7 +47,7 @@ const CASES: readonly (readonly [shape: string, words: readonly string[]])[] = [
   ['error', ['documents', 'd999']],
 ];
 
-test('the output of the commands keeps to the schemas', async () => {
+test('the output of the commands keeps to the schemas (P-CLI-1)', async () => {
   const cwd = household({ config: `${CONFIG}backup: {to: copies}\n` });
   writeFileSync(join(cwd, 'inbox', 'torn.ofx'), 'OFXHEADER:100\n\n<OFX><BANKMSGSRSV1>');
   writeFileSync(join(cwd, 'inbox', 'days.csv'), 'Date,Amount,Payee\n03/04/2026,-5.00,GROCER\n05/06/2026,-7.00,BAKER\n');

@@ -58,7 +58,7 @@ test('the program starts by its own file, as npx starts it, also after an upgrad
 });
 
 describe('npm start on a fresh clone', () => {
-  test('brings the sample statements into the ledger, once, and a second start sends nothing', async () => {
+  test('brings the sample statements into the ledger, once, and a second start sends nothing (P-START-1)', async () => {
     const first = await startAsNpmDoes(copy);
     await eventually(() => (first.said().includes(`${KEPT} transactions`) ? true : undefined));
     const before = await readLedger(first.ledger);

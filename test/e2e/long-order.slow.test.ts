@@ -1,4 +1,4 @@
-/** P-WEB-4: no order blocks the daemon, be its documents ever so long. A real daemon, ordered over HTTP. */
+/** no order blocks the daemon, be its documents ever so long. A real daemon, ordered over HTTP. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -70,7 +70,7 @@ export const plugin = defineSource({
 });
 `;
 
-test('nothing comes of it, whether they are described, read a document, or fetch one', async () => {
+test('nothing comes of it, whether they are described, read a document, or fetch one (P-PLUG-1)', async () => {
   const cwd = household({ config: CONFIG });
   expect((await bankfeed(['sync'], { cwd })).code).toBe(0);
   mkdirSync(join(cwd, 'plugins', 'other'), { recursive: true });

@@ -1,4 +1,4 @@
-/** Templates that are made from one letter, and other letters of the bank: read exactly, or held (P-MAIL-5). */
+/** Templates that are made from one letter, and other letters of the bank: read exactly, or held. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { letterOf, make, reads } from '../support/mail/marked-letter.ts';

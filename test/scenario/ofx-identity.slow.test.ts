@@ -35,29 +35,29 @@ const correcting = (id: string, action: 'REPLACE' | 'DELETE', amount: string): O
 const twins = Array.from({ length: 10_000 }, () => coffee());
 
 const CASES: readonly Case[] = [
-  { name: 'I01: the same bytes', files: [ofxText({ lines: month }), ofxText({ lines: month })], stand: MONTH },
+  { name: 'the same bytes', files: [ofxText({ lines: month }), ofxText({ lines: month })], stand: MONTH },
   {
-    name: 'I02: the same lines in other bytes',
+    name: 'the same lines in other bytes',
     files: [ofxText({ lines: month }), ofxText({ lines: month, server: '2026-04-09' })],
     stand: MONTH,
   },
   {
-    name: 'I04: two equal coffees in one file',
+    name: 'two equal coffees in one file',
     files: [ofxText({ lines: [coffee(), coffee()] })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I05, I06: a noon export and an evening export',
+    name: 'a noon export and an evening export',
     files: [ofxText({ lines: [coffee()] }), ofxText({ lines: [coffee(), coffee()] })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I07: a twin of another shop above the known line',
+    name: 'a twin of another shop above the known line',
     files: [ofxText({ lines: [coffee()] }), ofxText({ lines: [coffee(undefined, 'BAKERY'), coffee()] })],
     stand: ['-3.50 BAKERY', '-3.50 CAFE'],
   },
   {
-    name: 'I09: another description of the same line',
+    name: 'another description of the same line',
     files: [
       ofxText({ lines: [coffee(undefined, 'CAFE UNO BERLIN DE 123')] }),
       ofxText({ lines: [coffee(undefined, 'Cafe Uno')] }),
@@ -65,22 +65,22 @@ const CASES: readonly Case[] = [
     stand: ['-3.50'],
   },
   {
-    name: 'I14: stable references on two equal lines, then in reverse order',
+    name: 'stable references on two equal lines, then in reverse order',
     files: [ofxText({ lines: [coffee('A'), coffee('B')] }), ofxText({ lines: [coffee('B'), coffee('A')] })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I15: two files since the last download, each with its own equal line',
+    name: 'two files since the last download, each with its own equal line',
     files: [ofxText({ lines: [coffee('A')] }), ofxText({ lines: [coffee('B')] })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I16: references that change at every download',
+    name: 'references that change at every download',
     files: [ofxText({ lines: renamed('x'), ...span }), ofxText({ lines: renamed('y'), ...span })],
     stand: MONTH,
   },
   {
-    name: 'I17: references that restart at 1 in each file',
+    name: 'references that restart at 1 in each file',
     files: [
       ofxText({ lines: month.slice(0, 2).map((line, index) => ({ ...line, id: `${index + 1}` })) }),
       ofxText({ lines: month.slice(1, 3).map((line, index) => ({ ...line, id: `${index + 1}` })) }),
@@ -88,7 +88,7 @@ const CASES: readonly Case[] = [
     stand: MONTH.slice(0, 3),
   },
   {
-    name: 'I18: a purchase and its fee under one reference',
+    name: 'a purchase and its fee under one reference',
     files: [
       ofxText({
         lines: [
@@ -100,22 +100,22 @@ const CASES: readonly Case[] = [
     stand: ['-0.75 FEE', '-50.00'],
   },
   {
-    name: 'I19: references that say nothing',
+    name: 'references that say nothing',
     files: [ofxText({ lines: [coffee(' '), coffee('NONREF'), coffee('0')] })],
     stand: ['-3.50', '-3.50', '-3.50'],
   },
   {
-    name: 'I20: a reference that comes again a year later',
+    name: 'a reference that comes again a year later',
     files: [ofxText({ lines: [coffee('9998')] }), ofxText({ lines: [{ ...coffee('9998'), on: '2027-03-14' }] })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I21: one reference in two accounts',
+    name: 'one reference in two accounts',
     files: [ofxText({ lines: [coffee('A')] }), ofxText({ lines: [coffee('A')], accountId: '999000111' })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I23, I25: a correction that replaces, before or after its target',
+    name: 'a correction that replaces, before or after its target',
     files: [
       ofxText({ lines: [coffee('A')] }),
       ofxText({ lines: [correcting('A', 'REPLACE', '-5.30')], server: '2026-03-20' }),
@@ -123,7 +123,7 @@ const CASES: readonly Case[] = [
     stand: ['-5.30'],
   },
   {
-    name: 'I24, I25: a correction that deletes, before or after its target',
+    name: 'a correction that deletes, before or after its target',
     files: [
       ofxText({ lines: [coffee('A')] }),
       ofxText({ lines: [correcting('A', 'DELETE', '-3.50')], server: '2026-03-20' }),
@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
     stand: [],
   },
   {
-    name: 'I26, I27: a line corrected in place in a later download',
+    name: 'a line corrected in place in a later download',
     files: [
       ofxText({ lines: [coffee('A')], ...span, server: '2026-03-20' }),
       ofxText({ lines: [{ ...coffee('A'), amount: '-3.60' }], ...span, server: '2026-03-25' }),
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
     stand: ['-3.60'],
   },
   {
-    name: 'I26, I27: a line corrected in place, and both downloads give the balance of one instant',
+    name: 'a line corrected in place, and both downloads give the balance of one instant',
     files: (
       [
         ['-3.50', '2026-03-20'],
@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
     stand: ['-3.60'],
   },
   {
-    name: 'I28: a reference that a later file also puts on a fee',
+    name: 'a reference that a later file also puts on a fee',
     files: [
       ofxText({ lines: [coffee('A')], ...span }),
       ofxText({ lines: [coffee('A'), { ...coffee('A'), amount: '-1.20' }], ...span }),
@@ -159,12 +159,12 @@ const CASES: readonly Case[] = [
     stand: ['-1.20', '-3.50'],
   },
   {
-    name: 'I51: one amount in two currencies',
+    name: 'one amount in two currencies',
     files: [ofxText({ lines: [coffee('A')] }), ofxText({ lines: [coffee('B')], currency: 'EUR', accountId: '77' })],
     stand: ['-3.50', '-3.50'],
   },
   {
-    name: 'I52: a purchase and its reversal under one reference',
+    name: 'a purchase and its reversal under one reference',
     files: [
       ofxText({
         lines: [
@@ -176,11 +176,11 @@ const CASES: readonly Case[] = [
     stand: ['-50.00', '50.00'],
   },
   {
-    name: 'I61: lines of zero',
+    name: 'lines of zero',
     files: [ofxText({ lines: [{ ...coffee('A'), amount: '0.00', name: 'BALANCE CARRIED FORWARD' }] })],
     stand: [],
   },
-  { name: 'I62: ten thousand equal lines', files: [ofxText({ lines: twins })], stand: twins.map(() => '-3.50') },
+  { name: 'ten thousand equal lines', files: [ofxText({ lines: twins })], stand: twins.map(() => '-3.50') },
 ];
 
 const parsePool = sharedParsePool([]);
@@ -239,7 +239,7 @@ describe.each(CASES)('$name', ({ files, stand }) => {
   }
 });
 
-describe('I03, I22, I54', () => {
+describe('files that repeat, name no account or are cut', () => {
   test('a file that does not name its account sends nothing until the owner says whose it is', async () => {
     const text = ofxText({ lines: month }).replace(/<BANKACCTFROM>.*<\/BANKACCTFROM>/, '');
     const { rows, requests, house } = await feed([text]);

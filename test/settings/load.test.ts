@@ -30,7 +30,7 @@ function mistakesOf(text: string, env: Record<string, string> = {}): readonly st
 }
 
 describe('a mistake in the configuration', () => {
-  test('is named with its line, its key and the nearest valid key', () => {
+  test('is named with its line, its key and the nearest valid key (P-CFG-1)', () => {
     expect(mistakesOf('state: ./s\nledger:\n  apikey: abc\n')).toEqual([
       '3: ledger.apikey: unknown key, did you mean apiKey?',
     ]);

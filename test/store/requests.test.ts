@@ -50,7 +50,7 @@ test('fills the ledger’s id of the account in when a row is claimed, and only 
   expect(store.db.prepare('SELECT body, state FROM requests').get()).toEqual({ body: row?.body, state: 'sent' });
 });
 
-test('a merged row takes the later values, keeps the digits of the earlier ones and gets a new key (P-KEY-4)', () => {
+test('a merged row takes the later values, keeps the digits of the earlier ones and gets a new key', () => {
   const { store } = boundStore();
   record(store, transactionUpsert(1, '3.50', { payeeName: 'A', note: 'n' }));
   const key = store.db.prepare('SELECT key FROM requests').pluck().get();
@@ -63,7 +63,7 @@ test('a merged row takes the later values, keeps the digits of the earlier ones 
   expect(rows(store)).toEqual(['transaction.upsert a.1 cancelled', 'transaction.upsert a.1 sent']);
 });
 
-test('a row that was sent is never merged: A → B → A are three rows with three keys (P-KEY-5)', () => {
+test('a row that was sent is never merged: A → B → A are three rows with three keys', () => {
   const { store } = boundStore();
   const keys = new Set<string>();
   for (const amount of ['1.00', '2.00', '1.00']) {
@@ -90,7 +90,7 @@ test('a change behind the creation that was sent, or still stands, is an update'
   expect(expected()).toEqual(['created', 'any', 'updated', 'created', 'any', 'updated']);
 });
 
-test('of one object only the oldest open row is claimed (P-KEY-3)', () => {
+test('of one object only the oldest open row is claimed', () => {
   const { store } = boundStore(2);
   record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
   const [first] = claim(store, 1);

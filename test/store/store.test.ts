@@ -20,7 +20,7 @@ function modeOf(path: string): number {
 }
 
 describe('the store', () => {
-  test('is opened with the guarantees of P-DB-1', () => {
+  test('is opened with WAL, synchronous=FULL, foreign keys and one writer', () => {
     const { db } = open(join(tempFolder(), 'state'));
     const pragma = (name: string) => db.pragma(name, { simple: true });
     expect(pragma('journal_mode')).toBe('wal');

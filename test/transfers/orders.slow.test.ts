@@ -23,7 +23,7 @@ async function plainLegs(): Promise<TransferHouse> {
 }
 
 describe('the owner', () => {
-  test('is shown what could be a transfer, and makes it one (T05)', async () => {
+  test('is shown what could be a transfer, and makes it one', async () => {
     const house = await plainLegs();
     expect(states(house)).toEqual(['proposed']);
     order(house, 'pair', ...IDS);
@@ -34,7 +34,7 @@ describe('the owner', () => {
     expect(states(house)).toEqual(['paired']);
   });
 
-  test('rejects a pair for good: no document brings it back (T26, P-TR-5)', async () => {
+  test('rejects a pair for good: no document brings it back (P-TR-5)', async () => {
     const house = await plainLegs();
     order(house, 'reject', ...IDS);
     const words = { payee: 'Transfer', memo: 'Transfer', ...{ counterparty: { account: OWN.a.iban, name: null } } };
@@ -86,7 +86,7 @@ describe('the owner', () => {
     expect(() => order(house, 'pair', ...IDS)).toThrow(/part of a transfer already/);
   });
 
-  test('reads in status of a transfer whose other leg is missing, but of none to cash (T17, T19)', async () => {
+  test('reads in status of a transfer whose other leg is missing, but of none to cash', async () => {
     const house = await transferHouse({ cash: true, transfers: { rules: [{ payee: 'atm*', to: 'cash' }] } });
     const named = { counterparty: { account: OWN.b.iban, name: null } };
     house.bring({ of: 'a', lines: [{ ...OUT, ...named }, line('2026-03-02', '-50.00', 'ATM', 'o2')] });
@@ -99,7 +99,7 @@ describe('the owner', () => {
     expect(titles()).toEqual([]);
   });
 
-  test('is told of a certain transfer whose other leg the statements of 30 days do not show (T19)', async () => {
+  test('is told of a certain transfer whose other leg the statements of 30 days do not show', async () => {
     const house = await transferHouse();
     const later = () => listAllTransfers(house.deps, '2026-04-02').map(({ state }) => state);
     house.bring({ of: 'a', lines: [{ ...OUT, counterparty: { account: OWN.b.iban, name: null } }] });
@@ -110,7 +110,7 @@ describe('the owner', () => {
     expect(later()).toEqual(['missing']);
   });
 
-  test('misses no other leg of cash, of which no statement comes (T17)', async () => {
+  test('misses no other leg of cash, of which no statement comes', async () => {
     const house = await transferHouse({ cash: true, transfers: { rules: [{ payee: 'atm*', to: 'cash' }] } });
     house.bring({ of: 'a', lines: [line('2026-03-02', '-50.00', 'ATM', 'o2')] });
     expect(listAllTransfers(house.deps, '2026-06-01')).toMatchObject([{ state: 'paired', to: 'cash', inflow: null }]);

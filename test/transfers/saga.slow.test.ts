@@ -27,7 +27,7 @@ async function inflowFirst(): Promise<TransferHouse> {
   return house;
 }
 
-test('an outflow that was pushed is converted, and its inflow is never sent (T02)', async () => {
+test('an outflow that was pushed is converted, and its inflow is never sent', async () => {
   const house = await transferHouse();
   house.bring({ of: 'a', lines: [OUT] });
   await house.push();
@@ -38,7 +38,7 @@ test('an outflow that was pushed is converted, and its inflow is never sent (T02
   expect(await house.transactions()).toMatchObject([{ id: before?.id, isTransfer: true, amount: 100 }]);
 });
 
-test('two legs of one batch are one request (T01), and an absorbed leg sends nothing when it comes again (T27)', async () => {
+test('two legs of one batch are one request, and an absorbed leg sends nothing when it comes again', async () => {
   const house = await transferHouse();
   house.bring({ of: 'b', lines: [], period: ['2026-02-01', '2026-02-02'] });
   house.bring({ of: 'a', lines: [OUT] });
@@ -51,7 +51,7 @@ test('two legs of one batch are one request (T01), and an absorbed leg sends not
   expect(await house.rows()).toEqual(['a → b 100']);
 });
 
-test('a note and a category that the owner gave the inflow stand on the transfer (T06)', async () => {
+test('a note and a category that the owner gave the inflow stand on the transfer', async () => {
   const house = await inflowFirst();
   const [inflow] = (await house.transactions()).filter((each) => each.amount === -100);
   const category = await house.ask('POST', 'categories', { name: 'Savings' });
@@ -65,7 +65,7 @@ test('a note and a category that the owner gave the inflow stand on the transfer
   expect(transfer).toMatchObject({ note: 'for the roof', categoryId, payeeName: 'Transfer to savings' });
 });
 
-test('a destination that the ledger has archived leaves both legs as they are, the rest goes on (T30)', async () => {
+test('a destination that the ledger has archived leaves both legs as they are, the rest goes on', async () => {
   const house = await inflowFirst();
   const accounts = (await house.ask('GET', 'accounts')).data as { id: string; externalId: string }[];
   const b = accounts.find((each) => each.externalId === 'bf1.b');
@@ -79,7 +79,7 @@ test('a destination that the ledger has archived leaves both legs as they are, t
   expect(transfersIn(house.store)).toMatchObject([{ state: 'refused' }]);
 });
 
-test('a transfer that the owner deletes comes back neither as a transfer nor as its legs (T34)', async () => {
+test('a transfer that the owner deletes comes back neither as a transfer nor as its legs', async () => {
   const house = await transferHouse();
   house.bring({ of: 'a', lines: [OUT] });
   house.bring({ of: 'b', lines: [IN] });
@@ -95,7 +95,7 @@ test('a transfer that the owner deletes comes back neither as a transfer nor as 
   expect((await house.rows()).filter((row) => row.includes('→') || row.startsWith('a 100'))).toEqual([]);
 });
 
-test('a leg that the bank corrects takes the transfer apart, and both legs are accounted for (T25)', async () => {
+test('a leg that the bank corrects takes the transfer apart, and both legs are accounted for', async () => {
   const house = await transferHouse();
   house.bring({ of: 'a', lines: [OUT] });
   house.bring({ of: 'b', lines: [IN] });
@@ -107,7 +107,7 @@ test('a leg that the bank corrects takes the transfer apart, and both legs are a
   expect(await house.balances()).toMatchObject({ a: -100, b: 90 });
 });
 
-test('a corrected amount that arrived is told where a fee explains it (T25)', async () => {
+test('a corrected amount that arrived is told where a fee explains it', async () => {
   const house = await transferHouse();
   house.bring({ of: 'a', lines: [{ ...OUT, counterparty: { account: OWN.b.iban, name: null } }] });
   house.bring({ of: 'b', lines: [IN] });
@@ -121,7 +121,7 @@ test('a corrected amount that arrived is told where a fee explains it (T25)', as
   expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
 });
 
-test('years of expenses become transfers when the other account comes (T28)', { timeout: 60_000 }, async () => {
+test('years of expenses become transfers when the other account comes', { timeout: 60_000 }, async () => {
   const house = await transferHouse();
   const months = Array.from(
     { length: 36 },
@@ -143,25 +143,22 @@ test('years of expenses become transfers when the other account comes (T28)', { 
 
 const IN_PUSH = TRANSFER_FAIL_POINTS.filter((name) => name !== 'transfer.decided');
 
-test.each(IN_PUSH)(
-  'a push killed at %s ends in the same ledger, and no money is missing between (T04)',
-  async (point) => {
-    const house = await inflowFirst();
-    const edited = point === 'transfer.edits-carried';
-    const [inflow] = (await house.transactions()).filter((each) => each.amount === -100);
-    if (edited) await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'mine' });
-    house.bring({ of: 'a', lines: [OUT] });
-    // The outflow is created as a transfer, then the record of the inflow goes.
-    expect(await killedPush(house, point)).toBe('SIGKILL');
-    const between = await house.rows();
-    expect(between.includes('b -100') || between.includes('a → b 100')).toBe(true);
-    await pushAnew(house);
+test.each(IN_PUSH)('a push killed at %s ends in the same ledger, and no money is missing between', async (point) => {
+  const house = await inflowFirst();
+  const edited = point === 'transfer.edits-carried';
+  const [inflow] = (await house.transactions()).filter((each) => each.amount === -100);
+  if (edited) await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'mine' });
+  house.bring({ of: 'a', lines: [OUT] });
+  // The outflow is created as a transfer, then the record of the inflow goes.
+  expect(await killedPush(house, point)).toBe('SIGKILL');
+  const between = await house.rows();
+  expect(between.includes('b -100') || between.includes('a → b 100')).toBe(true);
+  await pushAnew(house);
 
-    expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
-    expect(await house.balances()).toMatchObject({ a: -101, b: 100 });
-    if (edited) expect((await house.transactions()).find((each) => each.isTransfer)).toMatchObject({ note: 'mine' });
-  },
-);
+  expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
+  expect(await house.balances()).toMatchObject({ a: -101, b: 100 });
+  if (edited) expect((await house.transactions()).find((each) => each.isTransfer)).toMatchObject({ note: 'mine' });
+});
 
 test.each(['transfer.convert-answered', 'transfer.converted'])(
   'a double that its owner removes after a kill at %s leaves the transfer',
@@ -179,7 +176,7 @@ test.each(['transfer.convert-answered', 'transfer.converted'])(
 
 const CONVERTED = IN_PUSH.filter((name) => name !== 'transfer.edits-carried');
 
-test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends as one (T04, T05)', async (point) => {
+test.each(CONVERTED)('a pair of two records that both stand, killed at %s, ends as one', async (point) => {
   const house = await plainLegs();
   orderTransfer(house.deps, { action: 'pair', ids: IDS });
   expect(await killedPush(house, point)).toBe('SIGKILL');

@@ -40,7 +40,7 @@ export type Start = { readonly kind: 'after'; readonly uid: number } | { readonl
 
 /**
  * UIDs mean something only under their UIDVALIDITY. It may be another or none, or UIDs may go backwards under it.
- * Everything in the window is then looked at again; the host knows documents by their bytes (P-IMAP-2).
+ * Everything in the window is then looked at again; the host knows documents by their bytes.
  */
 export function startOf(place: Place | undefined, facts: MailboxFacts, rules: string): Start {
   if (place === undefined || place.rules !== rules) return { kind: 'window' };

@@ -3,7 +3,7 @@ import { openFolder } from './folder.ts';
 import type { FolderOptions } from './options.ts';
 import { folderSchema } from './plain-options.ts';
 
-/** Documents from a folder of this machine. Its truth is the scan; watching only says when to scan (P-FS-1). */
+/** Documents from a folder of this machine. Its truth is the scan; watching only says when to scan. */
 export const folder = defineSource<FolderOptions, Json>({
   name: 'folder',
   summary: 'Reads statement files that are dropped into a folder.',

@@ -6,7 +6,7 @@ import { isIgnoredName } from '../../unpack/ignored-name.ts';
 
 /**
  * Calls `wake` when something moves in the folder. Events get lost, come early or do not exist at all on network
- * shares (P-FS-1). So an event is a hint, and a failure to watch is a warning. Only folders are watched. They tell of
+ * shares. So an event is a hint, and a failure to watch is a warning. Only folders are watched. They tell of
  * their files, and a watch of each file takes 9 kB.
  */
 export async function watchFolder(

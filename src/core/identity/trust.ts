@@ -31,7 +31,7 @@
  *  - Both statements begin the day with the same balance (`day-begin`).
  *  - Both are of the same days with the same closing balance.
  * So a second download of a one-day file with new references is known by its balance. Without a balance its lines are
- * new (I15).
+ * new.
  *
  * A stream falls to `unstable` for good at 20 comparisons with more than 5 % against it. Three comparisons with none
  * for it are enough too. No transaction is created anew: from then on buckets match lines. References of a stable

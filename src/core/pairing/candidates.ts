@@ -265,7 +265,7 @@ function isWithin(gap: number, { isShared, isLate, isCard, windowDays }: Reach):
 }
 
 /**
- * Keeps candidates of the exact amount. Beside one of them a candidate with a shortfall is none (T10). Several legs
+ * Keeps candidates of the exact amount. Beside one of them a candidate with a shortfall is none. Several legs
  * may want one partner of the exact amount. Only as many of them are kept as can have one: a short arrival belongs to
  * another leg.
  */

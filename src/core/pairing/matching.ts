@@ -59,7 +59,7 @@ function takeMost<Each extends Link>(
 
 /**
  * Whether every largest choice of links gives both legs of `link` the same accounts. Where another choice is as good,
- * only the owner can decide (T08, T12). Legs with the same account and amount are interchangeable. An equal line that
+ * only the owner can decide. Legs with the same account and amount are interchangeable. An equal line that
  * `chosen` leaves alone could stand in the leg's place: nobody would see a difference.
  */
 export function isDetermined(link: Link, chosen: readonly Link[], links: readonly Link[]): boolean {

@@ -18,7 +18,7 @@ const MOST_PLAIN = 3;
  * Finds the transactions of own accounts that are the two legs of one transfer. The evidence is a shared reference,
  * the other account's number, or transfer words on both legs without another candidate. Words need one thing more. A
  * bank printed the amount in the other currency, or both accounts' statements reach past the window. As many
- * transfers as possible are made at once, so that A→B→C is two (T22). A leg that could as well go elsewhere is
+ * transfers as possible are made at once, so that A→B→C is two. A leg that could as well go elsewhere is
  * proposed to the owner. Pure; the order of the legs does not matter.
  */
 export function pairLegs(question: PairingQuestion): PairingResult {
@@ -118,7 +118,7 @@ const DORMANT_DAYS = 45;
 
 /**
  * E4: statements of both accounts reach past the window, so no other candidate can come. Other accounts of the
- * currency with current statements must reach as far, since the money may have gone there (T12).
+ * currency with current statements must reach as far, since the money may have gone there.
  */
 function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
   const latest = outflow.bookedOn > inflow.bookedOn ? outflow.bookedOn : inflow.bookedOn;
@@ -131,7 +131,7 @@ function isClosed(field: Field, { outflow, inflow }: Candidate): boolean {
   });
 }
 
-/** Outflows that name an own account, or that a rule sends there. They need not wait for the other leg (T17, T18). */
+/** Outflows that name an own account, or that a rule sends there. They need not wait for the other leg. */
 function singlesOf(field: Field, candidates: readonly Candidate[], used: ReadonlySet<number>): readonly Single[] {
   const { question, promised } = field;
   const open = new Set(candidates.filter((each) => !used.has(each.inflow.id)).map((each) => each.outflow.id));

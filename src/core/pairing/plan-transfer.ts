@@ -17,7 +17,7 @@ import type { TransferTerms } from './terms.ts';
 export const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
 
 /**
- * A transaction that the ledger has not heard of, as a transfer from the start (T01). Where its creation is planned
+ * A transaction that the ledger has not heard of, as a transfer from the start. Where its creation is planned
  * already, that request keeps the texts. The two are merged, and the owner's rules have set its words.
  */
 export function planNewTransfer(

@@ -31,7 +31,7 @@ export interface TransferTerms {
 const FEWEST_DECIMALS = 8;
 const MOST_DECIMALS = 18;
 
-/** The amounts of a transfer (T32). `arrived` null: the other leg is still to come and the same amount is expected. */
+/** The amounts of a transfer. `arrived` null: the other leg is still to come and the same amount is expected. */
 export function termsOf(left: Side, arrived: Side | null, currencies: CurrencyTable): TransferTerms {
   if (arrived === null) return { destinationAmount: null, exchangeRate: null };
   const destinationAmount = trim(formatMinor(arrived.amount, currencies.places(arrived.currency)));

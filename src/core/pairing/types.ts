@@ -66,7 +66,7 @@ export interface PairingQuestion {
   /** Live, booked and in no transfer. */
   readonly legs: readonly Leg[];
   /**
-   * Pairs of before. They are decided about anew, since a late file may bring better partners (T11, T12, T22).
+   * Pairs of before. They are decided about anew, since a late file may bring better partners.
    * Certain pairs are the same whatever the order of statements (P-TR-1).
    */
   readonly standing?: readonly StandingPair[];

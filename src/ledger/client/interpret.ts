@@ -6,7 +6,7 @@ import type { LedgerRequest, Outcome } from './outcome.ts';
 import { type Problem, parseProblem } from './problem.ts';
 
 /**
- * The meaning of the answer to a write (P-KEY-6, P-ERR-2). The HTTP status decides, then the problem's `code`; what the
+ * The meaning of the answer to a write (P-KEY-6). The HTTP status decides, then the problem's `code`; what the
  * body says of its own status is not believed.
  *
  * @param nowMs our clock when the answer came
@@ -81,7 +81,7 @@ function interpretSuccess(request: LedgerRequest, exchange: Answered): Outcome {
     return { kind: 'done', status, operation: null, id: null };
   }
   if (!isJson) return { kind: 'unknown', status, reason: 'the answer is not JSON' };
-  // Only ids are taken from what the answer shows (P-KEY-10).
+  // Only ids are taken from what the answer shows.
   const parsed = parseJson(body);
   const data = readData(parsed);
   if (data === null) return { kind: 'unknown', status, reason: 'the answer is not what the ledger gives' };

@@ -38,7 +38,7 @@ function readWindow(headers: Headers, window: 'minute' | 'day', nowMs: number): 
 }
 
 /**
- * A reset in any of its five forms (P-LIM-3). They are seconds from now, the epoch in seconds or in milliseconds, an
+ * A reset in any of its five forms. They are seconds from now, the epoch in seconds or in milliseconds, an
  * ISO date and an HTTP date. Instants are measured against the answer's own `Date`, so a wrong clock here does no
  * harm.
  *

@@ -10,7 +10,7 @@ export interface Problem {
 const LONGEST_TEXT = 500;
 
 /**
- * Reads an error body that may be empty, HTML, truncated, or say anything (P-ERR-2). A `status` in it is ignored: the
+ * Reads an error body that may be empty, HTML, truncated, or say anything. A `status` in it is ignored: the
  * HTTP status decides. Members that are not text are left out, long ones are cut.
  *
  * @param body the text as far as it was read

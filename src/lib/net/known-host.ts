@@ -1,5 +1,5 @@
 /**
- * The Host headers that are ours (P-WEB-1, P-WEB-3). A page on the internet can make a browser call this machine
+ * The Host headers that are ours (P-WEB-1). A page on the internet can make a browser call this machine
  * under a name of its own (DNS rebinding). So a name that nobody listed is refused.
  */
 import type { IncomingMessage } from 'node:http';

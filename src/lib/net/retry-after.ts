@@ -4,7 +4,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const DAY_MS = 86_400_000;
 
 /**
- * Retry-After as seconds or HTTP-date (P-LIM-1): the past becomes 1 s, more than a day becomes a day.
+ * Retry-After as seconds or HTTP-date: the past becomes 1 s, more than a day becomes a day.
  *
  * @returns milliseconds from the answer, or null where it is missing or garbage
  */

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 
-/** Lines this far from each other may still be one transaction (I20). */
+/** Lines this far from each other may still be one transaction. */
 const REACH_DAYS = 14;
 
 /** The longest gap without lines within one range of days. A file of two far years loads two ranges. */

@@ -6,7 +6,7 @@ import type { ClaimedRequest } from './types.ts';
 /**
  * Takes up to `limit` rows that may be sent now, in the order of their intents. Marks them `sent` with their exact
  * bytes (P-KEY-1). The caller commits before the first byte leaves. These rows wait:
- *  - A row behind an older open one of its object (P-KEY-3).
+ *  - A row behind an older open one of its object.
  *  - A transaction, until its account has an id in the ledger.
  *  - A balance, until the account's transactions that were recorded before it are done.
  *  - A transfer, until both accounts have ids. Both balances wait for it, and for a request that takes it apart.

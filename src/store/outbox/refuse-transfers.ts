@@ -21,9 +21,9 @@ interface Pair {
 
 /**
  * The ledger refuses a transaction as a transfer: its destination is archived, or the owner had deleted it. Both legs
- * become, or stay, transactions of their own. The pair is not tried a second time by itself (T30). Runs inside the
+ * become, or stay, transactions of their own. The pair is not tried a second time by itself. Runs inside the
  * commit that resolves `row`, after it. Does nothing where the ledger had accepted the transfer before. Then the
- * owner deleted it, and neither leg comes back (T34).
+ * owner deleted it, and neither leg comes back.
  *
  * @returns row id of the inflow that is to be restored; null where there is none
  */

@@ -17,7 +17,7 @@ import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './typ
 
 /**
  * Records intents, each with a key of its own, inside the caller's commit (P-KEY-1). Unsent rows of the same object
- * are merged into the newer one under a new key (P-KEY-4). The old row stays as `cancelled`, so that its document can
+ * are merged into the newer one under a new key. The old row stays as `cancelled`, so that its document can
  * still be followed. A row that was sent is never touched. A delete of an unsent object cancels both.
  *
  * @returns how many rows stand in the outbox because of this call

@@ -18,7 +18,7 @@ export const CONFIRM_TRANSFER = "UPDATE transfers SET confirmed = 1 WHERE outflo
 
 /**
  * Writes outcomes down, inside the caller's commit. Row, bound ids, confirmed fields and consequences stand together
- * or not at all (P-KEY-11).
+ * or not at all.
  */
 export function resolveRequests(store: Store, resolutions: readonly Resolution[], nowMs: number): void {
   const statements = statementsOf(store);
@@ -122,7 +122,7 @@ function forget(store: Store, row: ClaimedRequest, transactionId: TransactionId,
   statements.entomb.run(transactionId);
   statements.cancelUnsent.run(row.object);
   // Both legs of a transfer were one record, so the other leg was deleted with it. That holds even where the leg was
-  // made a transaction of its own just before this answer (T34).
+  // made a transaction of its own just before this answer.
   const other = { outflow: transactionId, before: row.afterObject };
   for (const leg of statements.entombOther.all(other)) {
     statements.cancelUnsent.run(leg.object);

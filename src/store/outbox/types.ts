@@ -52,7 +52,7 @@ export type Resolution =
       readonly answer: string | null;
       readonly ledgerId: string | null;
     }
-  /** The ledger does not hold the object any more: the owner deleted it, for good (P-DEL-2). */
+  /** The ledger does not hold the object any more: the owner deleted it, for good. */
   | { readonly kind: 'gone'; readonly row: ClaimedRequest; readonly status: number }
   /** Not sent: the owner deleted the inflow's record, so there is no transfer. `inflowId`: row id. */
   | { readonly kind: 'parted'; readonly row: ClaimedRequest; readonly inflowId: TransactionId }

@@ -124,7 +124,7 @@ export function isDeletedSince(store: Store, externalId: string, request: number
 
 /**
  * The owner deleted it in the ledger: it never comes back (P-DEL-1). Of a transfer both legs were deleted, since they are
- * one record there (T34).
+ * one record there.
  */
 export function entomb(store: Store, id: TransactionId): void {
   const other = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id IN (

@@ -74,7 +74,7 @@ const KEPT = `SELECT t.external_id, t.payee, t.booked_on, p.state FROM pendings 
   ORDER BY t.id DESC LIMIT ?`;
 
 /**
- * T19: transfers that one leg proved thirty days ago or more. The other account's statements have come as far without
+ * transfers that one leg proved thirty days ago or more. The other account's statements have come as far without
  * the other leg. Cash has no statements, and nothing is missing there.
  */
 const HALF = `SELECT t.external_id, t.payee, t.booked_on, a.handle FROM transfers p

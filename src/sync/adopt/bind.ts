@@ -20,7 +20,7 @@ import { isSame } from '../push/answers/readback.ts';
 
 /**
  * Binds creations to the objects that the ledger holds under their ids. The cause is a lost state or a second daemon
- * (I56, I63). Where the ledger shows another amount or day, only that is still sent. The owner's texts stay.
+ *. Where the ledger shows another amount or day, only that is still sent. The owner's texts stay.
  *
  * @returns how many transactions were bound
  */

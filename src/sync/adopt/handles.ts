@@ -1,5 +1,5 @@
 /**
- * An account keeps its first handle, and the handle is part of every id (I59). A state that was lost knows only the
+ * An account keeps its first handle, and the handle is part of every id. A state that was lost knows only the
  * present name of an account. The ledger knows the first one: it holds the account and its records under that.
  */
 import { handlesOf, type NamedAccount } from '../../core/account-handle.ts';

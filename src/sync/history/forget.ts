@@ -60,7 +60,7 @@ function forget(work: TransferWork, externalId: string): boolean {
 }
 
 /**
- * Both legs are one record, so both are forgotten (T34). Where the ledger holds the other leg by itself, that record
+ * Both legs are one record, so both are forgotten. Where the ledger holds the other leg by itself, that record
  * stays, and there is no transfer.
  */
 function forgetTransfer(work: TransferWork, transfer: StoredTransfer): void {

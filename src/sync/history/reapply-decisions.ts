@@ -21,7 +21,7 @@ import { beginWork } from '../transfers/work.ts';
 import { splitTransaction } from './split.ts';
 
 /**
- * The owner's decisions hold in a database that was built again (T26). Decisions on undone lines wait for a retry, and
+ * The owner's decisions hold in a database that was built again. Decisions on undone lines wait for a retry, and
  * those on missing records are passed over.
  */
 export function decideAgain(deps: PullDeps): void {

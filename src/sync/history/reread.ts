@@ -31,7 +31,7 @@ import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
 /**
  * Reads imported documents from the archive once more, all or those with the given row ids. The present reader and
  * settings are used: after an upgrade, or with a mended profile. A line keeps its transaction by its place in the
- * document. So no id changes, and only differences are sent (I11–I13). A document that cannot be read any more stays
+ * document. So no id changes, and only differences are sent. A document that cannot be read any more stays
  * as it was.
  */
 export async function rereadDocuments(deps: PullDeps, ids?: readonly DocumentId[]): Promise<RunReport> {

@@ -14,7 +14,7 @@ export type Admission =
 export const LOOK_EVERY_MS = 60_000;
 /** Reset headers count whole seconds: a window that ends this little later is the same one. */
 const SAME_WINDOW_MS = 1500;
-/** This share of the day is kept for deletions (P-LIM-4). */
+/** This share of the day is kept for deletions. */
 const RESERVE = 0.05;
 
 interface OpenWindow {
@@ -28,7 +28,7 @@ interface OpenWindow {
 export type Urgency = 'usual' | 'urgent';
 
 /**
- * Keeps within the ledger's limits: its pauses, and its two windows before they are used up (P-LIM-2, P-LIM-4).
+ * Keeps within the ledger's limits: its pauses, and its two windows before they are used up (P-LIM-2).
  * `remaining` in an answer counts the requests that had arrived by then. Requests in flight may come on top. So a
  * request goes out only where room is left for all of them.
  */

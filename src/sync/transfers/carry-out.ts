@@ -62,7 +62,7 @@ export function beginTransfer(work: TransferWork, decision: Decision): void {
   work.moved.add(outflow.accountId).add(destination.id);
 }
 
-/** The second leg of a transfer that one leg had proved: nothing is said, unless another amount arrived (T18). */
+/** The second leg of a transfer that one leg had proved: nothing is said, unless another amount arrived. */
 export function joinInflow(work: TransferWork, transfer: StoredTransfer, outflow: Leg, inflow: Leg): void {
   setInflow(work.store, transfer.id, inflow.id);
   const record = readLegRecord(work.store, outflow.id);
@@ -194,7 +194,7 @@ function unheardTexts(record: LegRecord, context: PlanContext): readonly (typeof
   return TEXTS.flatMap(({ field, name }) => (textOf(wanted, name) === textOf(confirmed, name) ? [] : [field]));
 }
 
-/** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent (T01). */
+/** The inflow's record goes when the transfer stands; one that the ledger never heard of is never sent. */
 function absorb(work: TransferWork, inflowId: TransactionId, outflow: LegRecord): void {
   const record = readLegRecord(work.store, inflowId);
   if (record === undefined) return;

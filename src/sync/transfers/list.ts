@@ -26,7 +26,7 @@ export interface LegView {
 
 /**
  * The state of a transfer. `proposed`: only the owner can decide. `waiting`: one leg proves it, and the other is
- * still to come. `missing`: the account's statements have come as far without it (T19). `paired` without an inflow:
+ * still to come. `missing`: the account's statements have come as far without it. `paired` without an inflow:
  * the owner's rule sends it to an account without statements, such as cash.
  */
 export interface TransferView {

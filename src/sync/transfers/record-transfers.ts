@@ -132,7 +132,7 @@ function correctedIn({ changed, deleted }: StatementOutcome['identification']): 
   return [...corrected, ...deleted].map(({ id }) => id);
 }
 
-/** Legs (row ids) that the bank corrected or took back. The transfer's amounts follow, or the transfer ends (T25). */
+/** Legs (row ids) that the bank corrected or took back. The transfer's amounts follow, or the transfer ends. */
 export function reviewLegs(work: TransferWork, ids: readonly TransactionId[]): void {
   for (const id of ids) {
     const transfer = transferOf(work.store, id);

@@ -33,7 +33,7 @@ async function backedUp(): Promise<string> {
   return cwd;
 }
 
-test('a backup comes back, and the next sync sends nothing', async () => {
+test('a backup comes back, and the next sync sends nothing (P-BAK-1)', async () => {
   const cwd = await backedUp();
   // A container keeps its configuration there.
   mkdirSync(join(cwd, 'other', 'config'), { recursive: true });

@@ -32,7 +32,7 @@ describe('sync', () => {
     expect(entries.map((entry) => entry.name)).toEqual(expect.arrayContaining(['bankfeed.db', 'ledger.key']));
   });
 
-  test('--dry-run and preview say what would happen and write nothing', async () => {
+  test('--dry-run and preview say what would happen and write nothing (P-CLI-3)', async () => {
     const cwd = household();
     const dry = await command(['sync', '--dry-run', '--json'], { cwd });
     expect(dry.code).toBe(0);

@@ -63,7 +63,7 @@ function troubled(): string {
   return cwd;
 }
 
-test('forty mistakes are told with what to do, under the exit code of the contract', async () => {
+test('forty mistakes are told with what to do, under the exit code of the contract (P-CLI-2)', async () => {
   const cwd = troubled();
   expect(COMMANDS).toHaveLength(40);
   const lines = [['sync'], ...COMMANDS.map(([line]) => line.split(' '))];

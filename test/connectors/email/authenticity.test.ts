@@ -46,7 +46,7 @@ describe('a letter is authentic', () => {
   });
 });
 
-/** Every way in which a letter may lack proof, or only seem to have it (P-MAIL-1, P-MAIL-2). */
+/** Every way in which a letter may lack proof, or only seem to have it (P-MAIL-1). */
 const FORGERIES: readonly (readonly [string, () => string | Promise<string>, RegExp])[] = [
   ['is not signed', () => letter(), /not signed/],
   ['was signed by somebody else', () => mallory.sign(letter()), /not its sender's/],

@@ -87,7 +87,7 @@ describe.skipIf(!hasDovecot())('a mailbox on a real server', () => {
     expect(namesOf(await pullMailbox({ server, options }, cursorAfter(first)))).toEqual(['3.ofx']);
   });
 
-  test('is read again from the start when it was made anew, and gives what it then holds (P-IMAP-2)', async () => {
+  test('is read again from the start when it was made anew, and gives what it then holds', async () => {
     const server = await startDovecot();
     fill(server, 3, 'Banks');
     const options = { mailbox: 'Banks' };

@@ -324,7 +324,7 @@ function textOf(file: string): string {
   }
 }
 
-test('two thousand files are scanned without a watch, and none is lost (P-FS-1)', async () => {
+test('two thousand files are scanned without a watch, and none is lost', async () => {
   const root = tempFolder();
   for (let file = 0; file < 2000; file += 1) writeFileSync(join(root, `${file}.ofx`), '');
   let asked = 0;

@@ -32,11 +32,11 @@ test('two that one file lists side by side are two, and a third of another file 
   expect(doublesOf(listed(1, [10]), listed(2, [20, 30]), listed(3, [20]))).toEqual([[2, 1]]);
 });
 
-test('the one with the same text is it, whichever came first (P-ID-6)', () => {
+test('the one with the same text is it, whichever came first', () => {
   expect(doublesOf(listed(1, [10]), listed(2, [20], { payee: 'Bakery' }), listed(3, [20]))).toEqual([[3, 1]]);
 });
 
-test('another balance or time tells them apart (I48)', () => {
+test('another balance or time tells them apart', () => {
   expect(doublesOf(listed(1, [10], { balance: 100n }), listed(2, [20], { balance: 200n }))).toEqual([]);
   expect(doublesOf(listed(1, [10], { time: '09:00:00' }), listed(2, [20], { time: '16:00:00' }))).toEqual([]);
 });

@@ -17,7 +17,7 @@ describe('ids', () => {
     expect(model.ids()).toEqual(['bf1.checking.2026-03-14.e350EUR.1', 'bf1.checking.2026-03-14.e350EUR.3']);
   });
 
-  test('I21: one reference in two accounts is two transactions', () => {
+  test('one reference in two accounts is two transactions', () => {
     const model = startLedgerModel();
     for (const account of ['checking', 'savings']) model.ingest({ statement: statement([coffee('A')]), account });
     expect([model.ids('checking'), model.ids('savings')]).toEqual([
@@ -26,7 +26,7 @@ describe('ids', () => {
     ]);
   });
 
-  test.each(['none', 'stable'])('I62: 10,000 equal lines in one file, with references: %s', (references) => {
+  test.each(['none', 'stable'])('10,000 equal lines in one file, with references: %s', (references) => {
     const lines = Array.from({ length: 10_000 }, (_, at) => coffee(references === 'none' ? null : `r${at}x`));
     const model = startLedgerModel();
     expect(model.ingest({ statement: statement(lines) }).created).toHaveLength(10_000);
@@ -34,7 +34,7 @@ describe('ids', () => {
     expect(new Set(model.ids()).size).toBe(10_000);
   });
 
-  test('I64: the booking day counts, not the value day', () => {
+  test('the booking day counts, not the value day', () => {
     const model = startLedgerModel();
     const leap = line('2028-02-29', '-1.00', 'Cafe', null, { valueOn: day('2028-03-01') });
     model.ingest({
@@ -45,7 +45,7 @@ describe('ids', () => {
 });
 
 describe('which line is which', () => {
-  test('I07: the twin of another shop does not take the id of the known one', () => {
+  test('the twin of another shop does not take the id of the known one', () => {
     const model = startLedgerModel();
     model.ingest({ statement: statement([coffee()]) });
     model.ingest({ statement: statement([line('2026-03-14', '-3.50', 'Bakery'), coffee()]) });
@@ -146,14 +146,14 @@ describe('corrections', () => {
   const replace = line('2026-03-15', '-5.30', 'Cafe', 'A2', { correction: { reference: 'A', action: 'replace' } });
   const remove = line('2026-03-15', '-3.50', 'Cafe', 'A2', { correction: { reference: 'A', action: 'delete' } });
 
-  test('I23: a replacement keeps the id of what it corrects', () => {
+  test('a replacement keeps the id of what it corrects', () => {
     const model = startLedgerModel();
     model.ingest({ statement: statement([coffee('A')]) });
     model.ingest({ statement: statement([replace]) });
     expect(model.live()).toMatchObject([{ externalId: 'bf1.checking.2026-03-14.e350EUR.1', amount: -530n }]);
   });
 
-  test('I25: a replacement that comes first is booked at once, since its target may never come', () => {
+  test('a replacement that comes first is booked at once, since its target may never come', () => {
     const model = startLedgerModel();
     expect(model.ingest({ statement: statement([replace]) }).waiting).toHaveLength(1);
     expect(model.live()).toMatchObject([{ amount: -530n }]);
@@ -161,7 +161,7 @@ describe('corrections', () => {
     expect(model.ingest({ statement: statement([coffee('A')], { asOf: '2026-05-01' }) }).changed).toEqual([]);
   });
 
-  test('I25: a deletion that comes first waits, and its target is born deleted', () => {
+  test('a deletion that comes first waits, and its target is born deleted', () => {
     const model = startLedgerModel();
     expect(model.ingest({ statement: statement([remove]) })).toMatchObject({
       fates: [{ kind: 'skipped', reason: 'correction' }],
@@ -182,7 +182,7 @@ describe('corrections', () => {
 });
 
 describe('streams', () => {
-  test('I53: the same purchases from two formats of the account are the same transactions', () => {
+  test('the same purchases from two formats of the account are the same transactions', () => {
     const model = startLedgerModel();
     const purchases = [coffee(), line('2026-03-15', '-20.00', 'Grocer')];
     model.ingest({ statement: statement(purchases), stream: 'csv:card' });

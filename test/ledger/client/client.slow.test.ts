@@ -113,12 +113,12 @@ test.each<[string, string, object]>([
   ],
   ['nested', '{"error":{"code":"c","message":"m"}}', { code: 'c', detail: 'm' }],
   ['of wrong types', '{"code":5,"title":{},"detail":[]}', { code: '', title: 'HTTP 422', detail: '' }],
-])('a problem body that is %s rejects all the same (P-ERR-2)', async (_, body, expected) => {
+])('a problem body that is %s rejects all the same', async (_, body, expected) => {
   const outcome = await outcomeOf((_request, response) => response.writeHead(422).end(body));
   expect(outcome).toMatchObject({ kind: 'rejected', status: 422, problem: expected });
 });
 
-test('a success gives the id and the operation, whatever fields it shows (P-KEY-10)', async () => {
+test('a success gives the id and the operation, whatever fields it shows', async () => {
   const body = '{"operation":"updated","data":{"id":"7","amount":99,"date":"1999-01-01","payeeName":"of old"}}';
   const outcome = await outcomeOf((_request, response) => response.writeHead(200, JSON_TYPE).end(body));
   expect(outcome).toEqual({ kind: 'done', status: 200, operation: 'updated', id: '7' });

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-04-01T12:00:00Z');
 /** The ledger's clock is an hour ahead of ours. */
 const DATE = 'Wed, 01 Apr 2026 13:00:00 GMT';
 
-describe('Retry-After (P-LIM-1)', () => {
+describe('Retry-After', () => {
   test.each([
     ['120', 120_000],
     [' 7 ', 7000],
@@ -31,7 +31,7 @@ describe('Retry-After (P-LIM-1)', () => {
   });
 });
 
-describe('reset headers (P-LIM-3)', () => {
+describe('reset headers', () => {
   const inAMinute = Date.parse('2026-04-01T13:01:00Z');
   test.each([
     ['60', 60_000],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
 
 describe('categories', () => {
-  test('are created, read, changed, listed, upserted and deleted (S-CAT-ROUTES)', async () => {
+  test('are created, read, changed, listed, upserted and deleted', async () => {
     const ledger = await openLedger();
     const body = { externalId: 'pets', name: 'Pets', color: '#fff', icon: 'paw' };
     const created = await ledger.send('POST', '/v1/categories', { body });
@@ -19,7 +19,7 @@ describe('categories', () => {
     expect((await ledger.send('GET', path)).status).toBe(404);
   });
 
-  test('system categories can be read and used, but not written (S-GEN-6)', async () => {
+  test('system categories can be read and used, but not written', async () => {
     const ledger = await openLedger();
     const { json } = await ledger.send('GET', '/v1/categories?limit=200');
     const system = json.data.find((each: { isSystem: boolean }) => each.isSystem);
@@ -85,7 +85,7 @@ describe('payees', () => {
     expect(ids[0]?.[0]).not.toBe(ids[1]?.[0]);
   });
 
-  test('are created, read, changed, listed, upserted and deleted (S-PAY-ROUTES)', async () => {
+  test('are created, read, changed, listed, upserted and deleted', async () => {
     const ledger = await openLedger();
     const body = { externalId: 'grocer', name: 'Corner Grocer', notes: 'closed on Sundays' };
     const created = await ledger.send('POST', '/v1/payees', { body });

@@ -31,7 +31,7 @@ async function walk(ledger: TestLedger, path: string, between: () => Promise<voi
 }
 
 describe('lists', () => {
-  test('have data, nextCursor and hasMore, which is true exactly where there is a cursor (S-LIST-ENVELOPE)', async () => {
+  test('have data, nextCursor and hasMore, which is true exactly where there is a cursor', async () => {
     const ledger = await openLedger();
     const account = await makeAccount(ledger);
     const ids = await fill(ledger, account, 5);
@@ -201,7 +201,7 @@ function fillAt(folder: string, account: string, last: number, first = 1): void 
 }
 
 describe('the agent context', () => {
-  test('bundles profile, accounts, categories, payees and the latest transactions (S-CTX, S-ENDPOINT-CONTEXT)', async () => {
+  test('bundles profile, accounts, categories, payees and the latest transactions', async () => {
     const ledger = await openLedger();
     const account = await makeAccount(ledger);
     const archived = await makeAccount(ledger);

@@ -9,7 +9,7 @@ async function setUp(balance = 100): Promise<{ ledger: TestLedger; account: stri
 }
 
 describe('transactions', () => {
-  test('give back every field that was sent (S-TXN-FIELDS)', async () => {
+  test('give back every field that was sent', async () => {
     const { ledger, account } = await setUp();
     const category = await ledger.send('POST', '/v1/categories', { body: { name: 'Pets' } });
     const body = {
@@ -30,7 +30,7 @@ describe('transactions', () => {
     expect(read.json).toEqual(created.json);
   });
 
-  test('a positive amount is an expense, a negative one income (S-GEN-4)', async () => {
+  test('a positive amount is an expense, a negative one income', async () => {
     const { ledger, account } = await setUp();
     await ledger.send('POST', '/v1/transactions', { body: { accountId: account, amount: 30.25, date: '2026-03-01' } });
     expect(await balanceOf(ledger, account)).toBe('69.75');
@@ -38,7 +38,7 @@ describe('transactions', () => {
     expect(await balanceOf(ledger, account)).toBe('74.75');
   });
 
-  test('plain create makes a new one on each distinct submission (S-UPS-3)', async () => {
+  test('plain create makes a new one on each distinct submission', async () => {
     const { ledger, account } = await setUp();
     const body = { accountId: account, amount: 1, date: '2026-03-01' };
     const first = await ledger.send('POST', '/v1/transactions', { body });
@@ -67,7 +67,7 @@ describe('transactions', () => {
     expect([await balanceOf(ledger, account), await balanceOf(ledger, other)]).toEqual(['100', '80']);
   });
 
-  test('DELETE takes the balance back and shows it once more; a second one finds nothing (S-TXN-DELETE)', async () => {
+  test('DELETE takes the balance back and shows it once more; a second one finds nothing', async () => {
     const { ledger, account } = await setUp();
     const body = { accountId: account, amount: 10, date: '2026-03-01' };
     const { json } = await ledger.send('POST', '/v1/transactions', { body });

@@ -24,7 +24,7 @@ async function setUp(): Promise<Setting> {
 }
 
 describe('transfers', () => {
-  test('move both accounts, and back again on DELETE (S-GEN-5)', async () => {
+  test('move both accounts, and back again on DELETE', async () => {
     const { ledger, savings, transfer, balances } = await setUp();
     const { json } = await transfer({ transferToAccountId: savings });
     expect(json.data).toMatchObject({ isTransfer: true, transferToAccountId: savings });

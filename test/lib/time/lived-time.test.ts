@@ -88,7 +88,7 @@ test('a correction of a second between two processes is no such jump', () => {
 /** The silent corrections that a clock may get, in milliseconds. So far a new process may begin before the old one. */
 const CORRECTION = 2000;
 
-test('P-TIME-3: a restart goes back by a correction at most, and a lived day is a day under any clock', () => {
+test('a restart goes back by a correction at most, and a lived day is a day under any clock', () => {
   const ms = fc.oneof(jumps, fc.integer({ min: -2 * CORRECTION, max: 2 * CORRECTION }));
   const step = fc.record({ kind: fc.constantFrom('jump', 'wait', 'restart'), ms });
   fc.assert(

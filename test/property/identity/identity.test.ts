@@ -120,7 +120,7 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
     );
   });
 
-  test('P-ID-3: a further document never takes an id away', () => {
+  test('a further document never takes an id away', () => {
     check(
       fc.property(cutAnywhere, (world) => {
         const model = startLedgerModel();
@@ -133,7 +133,7 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
     );
   });
 
-  test('P-ID-4: a bucket holds what one download showed at most, or as many as stable references tell apart', () => {
+  test('a bucket holds what one download showed at most, or as many as stable references tell apart', () => {
     check(
       fc.property(cutAnywhere, (world) => {
         const documents = downloads(world, { references });
@@ -161,7 +161,7 @@ describe.each(CERTAIN)('identity with references: %s', (references) => {
     );
   });
 
-  test.each(WITNESSES)('P-ID-6: what can be told apart by $by never swaps its ids', ({ name, ...shown }) => {
+  test.each(WITNESSES)('what can be told apart by $by never swaps its ids', ({ name, ...shown }) => {
     check(
       fc.property(cutBetweenDays, (world) => {
         const model = startLedgerModel();
@@ -220,7 +220,7 @@ describe.each(['changing', 'lettered'] as const)('identity where the bank gives 
     );
   });
 
-  test('P-ID-3: a further document never takes an id away', () => {
+  test('a further document never takes an id away', () => {
     check(
       fc.property(cutAnywhere, (world) => {
         const model = startLedgerModel();
@@ -235,7 +235,7 @@ describe.each(['changing', 'lettered'] as const)('identity where the bank gives 
 });
 
 describe('identity where the bank gives new references at every download', () => {
-  test('P-ID-4: files that repeat two days or more are counted once', () => {
+  test('files that repeat two days or more are counted once', () => {
     check(
       fc.property(cutBetweenDays, (world) => {
         // Each file repeats all days of the one before, as "the last 90 days" exports do.

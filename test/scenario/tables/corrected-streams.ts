@@ -1,4 +1,4 @@
-/** Cases of docs/promises.md in which the bank corrects what another stream shows, or shows right from the start. */
+/** Cases in which the bank corrects what another stream shows, or shows right from the start. */
 import { type Case, doc } from '../../support/identity/cases.ts';
 import { line } from '../../support/identity/statements.ts';
 
@@ -64,7 +64,7 @@ const LISTED_WITH_CORRECTION = [
 
 export const CORRECTED_STREAMS: readonly Case[] = [
   {
-    name: 'I23, I43: an amount that the bank corrects, and another format that has it right',
+    name: 'an amount that the bank corrects, and another format that has it right',
     documents: [
       doc([line('2026-03-02', '-4.50', 'Cafe', 'A')], { asOf: '2026-03-06', period: ['2026-03-01', '2026-03-06'] }),
       doc([line('2026-03-03', '-3.50', 'CAFE')], { asOf: '2026-03-09' }, CSV),
@@ -78,20 +78,20 @@ export const CORRECTED_STREAMS: readonly Case[] = [
   },
   ...COLUMNS.map(
     ({ column, says }): Case => ({
-      name: `I23, I43: of two alike one is corrected; exports ${says}`,
+      name: `of two alike one is corrected; exports ${says}`,
       documents: [...correctedOfTwo(column), mended('52', CORRECTING, inShop('B', '-3.51'))],
       lines: ['2026-02-06 -3.51', '2026-02-06 -3.51'],
       ids: 'as first seen',
     }),
   ),
   {
-    name: 'I23, I43: of two alike one is corrected, and the correction listed as a plain line later',
+    name: 'of two alike one is corrected, and the correction listed as a plain line later',
     documents: [...correctedOfTwo(() => null), mended('52', { ...CORRECTING, correction: null }, inShop('B', '-3.51'))],
     lines: ['2026-02-06 -3.51', '2026-02-06 -3.51'],
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: what is corrected changes partners in the statement that corrects it',
+    name: 'what is corrected changes partners in the statement that corrects it',
     documents: [
       doc([line('2026-03-02', '-3.50', 'CAFE'), line('2026-03-05', '-3.50', 'CAFE')], { asOf: '2026-03-09' }, CSV),
       doc([line('2026-03-04', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-06', period: ['2026-03-01', '2026-03-06'] }),
@@ -107,13 +107,13 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: of two alike one is a correction whose target never came',
+    name: 'of two alike one is a correction whose target never came',
     documents: ONE_CORRECTED,
     lines: ['2026-03-11 -3.50', '2026-03-15 -3.50'],
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: of two alike one is a correction, and what it corrects comes late or first',
+    name: 'of two alike one is a correction, and what it corrects comes late or first',
     documents: [
       ...ONE_CORRECTED,
       doc([line('2026-03-11', '-4.50', 'Cafe', 'A')], { asOf: '2026-03-12', period: ['2026-03-10', '2026-03-12'] }),
@@ -122,7 +122,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: a line and its correction in one statement, and an export that has it right',
+    name: 'a line and its correction in one statement, and an export that has it right',
     documents: [
       doc([line('2026-03-12', '-3.50', 'CAFE')], { asOf: '2026-03-20', period: MID_MARCH }, CSV),
       doc(LISTED_WITH_CORRECTION, { asOf: '2026-03-23' }),
@@ -131,7 +131,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: a line and its deletion in one statement, and an export from before it',
+    name: 'a line and its deletion in one statement, and an export from before it',
     documents: [
       doc([line('2026-03-12', '-4.50', 'CAFE')], { asOf: '2026-03-20', period: MID_MARCH }, CSV),
       doc(
@@ -145,7 +145,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     lines: [],
   },
   {
-    name: 'I23, I43: the row of an export that stood with a line which was corrected to another amount',
+    name: 'the row of an export that stood with a line which was corrected to another amount',
     documents: [
       doc([line('2026-03-04', '-3.50', 'Cafe', 'B')], { asOf: '2026-03-05', period: ['2026-03-04', '2026-03-05'] }),
       doc([line('2026-03-01', '-3.50', 'CAFE')], { asOf: '2026-03-04' }, CSV),
@@ -159,7 +159,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: corrected twice beside its twin, and the row of an export that stood with that',
+    name: 'corrected twice beside its twin, and the row of an export that stood with that',
     documents: [
       doc([line('2026-03-13', '-3.50', 'Cafe Uno', 'A')], { asOf: '2026-03-13', period: ['2026-03-10', '2026-03-13'] }),
       doc([line('2026-03-15', '-3.52', 'Cafe Due', 'B')], { asOf: '2026-03-16', period: ['2026-03-15', '2026-03-16'] }),
@@ -183,7 +183,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I24, I43: a deletion whose target never came, and an export that numbers its rows',
+    name: 'a deletion whose target never came, and an export that numbers its rows',
     documents: [
       doc([line('2026-03-10', '-9.00', 'Kiosk', 'K'), line('2026-03-14', '-5.00', 'Cafe', 'C', VOID_2)]),
       doc([line('2026-03-10', '-9.00', 'KIOSK', '1'), line('2026-03-11', '-7.00', 'BAKER', '2')], {}, CSV),
@@ -192,7 +192,7 @@ export const CORRECTED_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23, I43: a correction is the row of an export that stood with its twin',
+    name: 'a correction is the row of an export that stood with its twin',
     documents: [
       doc([line('2026-03-12', '-4.50', 'Cafe Uno', 'A')], { asOf: '2026-03-12', period: ['2026-03-10', '2026-03-12'] }),
       doc([line('2026-03-15', '-3.50', 'Cafe Due', 'B')], { asOf: '2026-03-16', period: ['2026-03-13', '2026-03-16'] }),

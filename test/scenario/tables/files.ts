@@ -1,4 +1,4 @@
-/** Cases of docs/promises.md that lie in files and letters as they come: bytes, formats, copies. */
+/** Cases that lie in files and letters as they come: bytes, formats, copies. */
 import { expect } from 'vitest';
 import { splitTransaction } from '../../../src/sync/history/split.ts';
 import { documentsIn } from '../../support/ask.ts';
@@ -90,14 +90,14 @@ ${camtEntry('12.00', 'CRDT', '2026-03-03', '<AddtlNtryInf>Refund</AddtlNtryInf>'
 const importedIn = ({ deps }: Scene) => documentsIn(deps.store).filter(({ state }) => state === 'imported');
 
 export const FILES: readonly Story[] = [
-  { name: 'I01: the same bytes', arrivals: [ofx({ lines: MONTH }), ofx({ lines: MONTH })], stand: STANDS },
+  { name: 'the same bytes', arrivals: [ofx({ lines: MONTH }), ofx({ lines: MONTH })], stand: STANDS },
   {
-    name: 'I02: the same lines with another header and export time',
+    name: 'the same lines with another header and export time',
     arrivals: [ofx({ lines: MONTH }), ofx({ lines: MONTH, server: '2026-04-09' })],
     stand: STANDS,
   },
   {
-    name: 'I03: the same file renamed, in a second folder and as an attachment',
+    name: 'the same file renamed, in a second folder and as an attachment',
     options: MAIL,
     arrivals: [
       { file: 'march.ofx', content: MARCH_IN_EUROS },
@@ -109,19 +109,19 @@ export const FILES: readonly Story[] = [
     check: async (scene) => expect(importedIn(scene)).toHaveLength(1),
   },
   {
-    name: 'I10: one payee composed, decomposed, with a no-break space, with a soft hyphen, and in another encoding',
+    name: 'one payee composed, decomposed, with a no-break space, with a soft hyphen, and in another encoding',
     options: CSV_OPTIONS,
     arrivals: [...PAYEES.map((payee) => csv(sheet(payee))), csv(Buffer.from(sheet('Café Süd'), 'latin1'))],
     stand: ['2026-03-13 -10.00', '2026-03-14 -3.50'],
   },
   {
-    name: 'I22: a file that does not name its account',
+    name: 'a file that does not name its account',
     arrivals: [{ file: 'a.ofx', content: MARCH.replace(/<BANKACCTFROM>.*<\/BANKACCTFROM>/, '') }],
     stand: [],
     check: async (scene) => expect(JSON.stringify(scene.issues())).toContain('account.unnamed'),
   },
   {
-    name: 'I41: the same letter in two folders of a mailbox, and the statement',
+    name: 'the same letter in two folders of a mailbox, and the statement',
     options: MAIL,
     arrivals: [
       { letter: ALERT },
@@ -131,19 +131,19 @@ export const FILES: readonly Story[] = [
     stand: ['2026-03-02 -12.00 GROCER'],
   },
   {
-    name: 'I42: an alert, and the same one forwarded by the owner',
+    name: 'an alert, and the same one forwarded by the owner',
     options: MAIL,
     arrivals: [{ letter: ALERT }, { letter: FORWARD }],
     stand: ['2026-03-01 -12.00 GROCER'],
   },
   {
-    name: 'I42: an alert that the owner forwarded, and no other',
+    name: 'an alert that the owner forwarded, and no other',
     options: MAIL,
     arrivals: [{ letter: FORWARD }],
     stand: [],
   },
   {
-    name: 'I50: two half days with equal coffees, where only the closing balance speaks for two, and the owner says so',
+    name: 'two half days with equal coffees, where only the closing balance speaks for two, and the owner says so',
     arrivals: [half('2026-03-14', '96.50'), half('2026-03-15', '93.00')],
     happens: async (scene) => {
       if (!scene.issues().includes('identity.twin')) return false;
@@ -155,7 +155,7 @@ export const FILES: readonly Story[] = [
     stand: ['2026-03-14 -3.50 CAFE', '2026-03-14 -3.50 CAFE'],
   },
   {
-    name: 'I53: a card whose sheet shows purchases as positive, and its OFX file',
+    name: 'a card whose sheet shows purchases as positive, and its OFX file',
     options: {
       ...CSV_OPTIONS,
       config: { formats: { csv: { profiles: { card: CARD_SHEET } as never, profile: 'card' } } },
@@ -174,12 +174,12 @@ export const FILES: readonly Story[] = [
     stand: ['2026-03-14 -3.50 CAFE', '2026-03-15 -20.00 GROCER', '2026-03-16 5.00 REFUND'],
   },
   {
-    name: 'I54: a file that was cut twice, and the whole of it',
+    name: 'a file that was cut twice, and the whole of it',
     arrivals: [MARCH.slice(0, 600), MARCH.slice(0, -45), MARCH].map((content) => ({ file: 'march.ofx', content })),
     stand: STANDS,
   },
   {
-    name: 'I55: the last night of March in another zone, and the first of April',
+    name: 'the last night of March in another zone, and the first of April',
     options: CSV_OPTIONS,
     arrivals: [
       {
@@ -196,7 +196,7 @@ export const FILES: readonly Story[] = [
     stand: ['2026-03-30 -1.00 BAKER', '2026-03-31 -3.50 CAFE', '2026-04-02 -20.00 GROCER'],
   },
   {
-    name: 'I60: MT940 and CAMT.053 of one statement, of which one entry holds three payments',
+    name: 'MT940 and CAMT.053 of one statement, of which one entry holds three payments',
     options: {
       accounts: [
         accountConfig({

@@ -1,4 +1,4 @@
-/** Cases of docs/promises.md that documents of one stream can tell. */
+/** Cases that documents of one stream can tell. */
 import type { StatementLine } from '../../../src/domain/statement.ts';
 import { type Case, doc } from '../../support/identity/cases.ts';
 import { day, line, minor } from '../../support/identity/statements.ts';
@@ -27,27 +27,27 @@ const renamed = (lines: readonly StatementLine[], prefix: string) =>
 
 export const ONE_STREAM: readonly Case[] = [
   {
-    name: 'I02: the same lines in other bytes',
+    name: 'the same lines in other bytes',
     documents: [doc(month), doc(month)],
     lines: ['2026-03-01 -10.00', '2026-03-02 -20.00', '2026-03-03 -20.00', '2026-03-04 1500.00'],
   },
   {
-    name: 'I04: two equal coffees in one file',
+    name: 'two equal coffees in one file',
     documents: [doc([COFFEE, COFFEE])],
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I05, I06: a noon export and an evening export, in either order',
+    name: 'a noon export and an evening export, in either order',
     documents: [doc([COFFEE]), doc([COFFEE, COFFEE])],
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I07: a twin of another shop above the known line',
+    name: 'a twin of another shop above the known line',
     documents: [doc([COFFEE]), doc([line('2026-03-14', '-3.50', 'Bakery'), COFFEE])],
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I09: another description of the same line',
+    name: 'another description of the same line',
     documents: [
       doc([line('2026-03-14', '-3.50', 'CAFE UNO BERLIN DE 123')]),
       doc([line('2026-03-14', '-3.50', 'Cafe Uno')]),
@@ -55,14 +55,14 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50'],
   },
   {
-    name: 'I10: composed and decomposed letters, no-break spaces, soft hyphens, mojibake',
+    name: 'composed and decomposed letters, no-break spaces, soft hyphens, mojibake',
     documents: ['Café Süd', 'Café Süd'.normalize('NFD'), 'Café\u00a0Süd', 'Ca\u00adfé Süd', 'CafÃ© SÃ¼d'].map((text) =>
       doc([line('2026-03-14', '-3.50', text)]),
     ),
     lines: ['2026-03-14 -3.50'],
   },
   {
-    name: 'I14: stable references on equal lines, then in reverse order',
+    name: 'stable references on equal lines, then in reverse order',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A'), line('2026-03-14', '-3.50', 'Cafe', 'B')]),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'B'), line('2026-03-14', '-3.50', 'Cafe', 'A')]),
@@ -70,12 +70,12 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I15: two files since the last download, each with its own coffee',
+    name: 'two files since the last download, each with its own coffee',
     documents: [doc([line('2026-03-14', '-3.50', 'Cafe', 'A')]), doc([line('2026-03-14', '-3.50', 'Cafe', 'B')])],
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I15: two files that share the day of the download',
+    name: 'two files that share the day of the download',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { period: ['2026-03-10', '2026-03-14'] }),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'B')], { period: ['2026-03-14', '2026-03-19'] }),
@@ -83,14 +83,14 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I15: two one-line files that claim one and the same month',
+    name: 'two one-line files that claim one and the same month',
     documents: ['A', 'B'].map((reference) =>
       doc([line('2026-03-14', '-3.50', 'Cafe', reference)], { period: ['2026-03-01', '2026-03-31'] }),
     ),
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I15: two files of one day, each with its own coffee, and a balance that says so',
+    name: 'two files of one day, each with its own coffee, and a balance that says so',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], closingOn('2026-03-14', '96.50')),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'B')], closingOn('2026-03-14', '93.00')),
@@ -98,14 +98,14 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I16: a file of one day, downloaded three times under new references, and a balance that stands still',
+    name: 'a file of one day, downloaded three times under new references, and a balance that stands still',
     documents: ['A', 'B', 'C'].map((reference) =>
       doc([line('2026-03-14', '-3.50', 'Cafe', reference)], closingOn('2026-03-14', '96.50')),
     ),
     lines: ['2026-03-14 -3.50'],
   },
   {
-    name: 'I16: the only line of a month, downloaded under new references with the balances before and after, and without',
+    name: 'the only line of a month, downloaded under new references with the balances before and after, and without',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { period: ['2026-03-01', '2026-03-31'] }),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'B')], {
@@ -120,7 +120,7 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50'],
   },
   {
-    name: 'I15: two files of one day, and a balance that only stands still because of a refund',
+    name: 'two files of one day, and a balance that only stands still because of a refund',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], closingOn('2026-03-14', '96.50')),
       doc(
@@ -131,7 +131,7 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50', '2026-03-14 3.50'],
   },
   {
-    name: 'I15: three files of one day, of which one is line for line what the two others are together',
+    name: 'three files of one day, of which one is line for line what the two others are together',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'a'), line('2026-03-14', '3.50', 'Refund', 'b')], ONE_DAY),
       doc([line('2026-03-14', '-12.00', 'Grocer', 'c'), line('2026-03-14', '-3.50', 'Cafe', 'd')], ONE_DAY),
@@ -150,12 +150,12 @@ export const ONE_STREAM: readonly Case[] = [
     ),
   },
   {
-    name: 'I16: references that change on every download',
+    name: 'references that change on every download',
     documents: [doc(month), doc(renamed(month, 's')), doc(renamed(month, 't'))],
     lines: ['2026-03-01 -10.00', '2026-03-02 -20.00', '2026-03-03 -20.00', '2026-03-04 1500.00'],
   },
   {
-    name: 'I16: references that change, in files that overlap by a part',
+    name: 'references that change, in files that overlap by a part',
     documents: [
       doc(month, { period: ['2026-03-01', '2026-03-05'] }),
       doc(renamed([...month.slice(2), line('2026-03-08', '-7.00', 'Kiosk')], 's'), {
@@ -165,7 +165,7 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-01 -10.00', '2026-03-02 -20.00', '2026-03-03 -20.00', '2026-03-04 1500.00', '2026-03-08 -7.00'],
   },
   {
-    name: 'I17: references that start at 1 in each file',
+    name: 'references that start at 1 in each file',
     documents: [
       doc([line('2026-03-01', '-10.00', 'a', '1'), line('2026-03-02', '-20.00', 'b', '2')]),
       doc([line('2026-03-02', '-20.00', 'b', '1'), line('2026-03-03', '-30.00', 'c', '2')]),
@@ -173,38 +173,38 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-01 -10.00', '2026-03-02 -20.00', '2026-03-03 -30.00'],
   },
   {
-    name: 'I18: a purchase and its fee under one reference',
+    name: 'a purchase and its fee under one reference',
     documents: [doc([line('2026-03-14', '-50.00', 'Hotel', 'F1'), line('2026-03-14', '-0.75', 'FX fee', 'F1')])],
     lines: ['2026-03-14 -0.75', '2026-03-14 -50.00'],
   },
   {
-    name: 'I18: the fee comes in a later file of the same day',
+    name: 'the fee comes in a later file of the same day',
     documents: [doc([line('2026-03-14', '-50.00', 'Hotel', 'F1')]), doc([line('2026-03-14', '-0.75', 'FX fee', 'F1')])],
     lines: ['2026-03-14 -0.75', '2026-03-14 -50.00'],
   },
   {
-    name: 'I19: blanks, words and zeros instead of references',
+    name: 'blanks, words and zeros instead of references',
     documents: [doc([' ', 'NONREF', '0'].map((reference) => line('2026-03-14', '-3.50', 'Cafe', reference)))],
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I20: a reference that comes back after a year',
+    name: 'a reference that comes back after a year',
     documents: [doc([line('2026-03-14', '-3.50', 'Cafe', '9998')]), doc([line('2027-03-14', '-3.50', 'Cafe', '9998')])],
     lines: ['2026-03-14 -3.50', '2027-03-14 -3.50'],
   },
   {
-    name: 'I23, I25: a correction replaces the amount, before or after its target',
+    name: 'a correction replaces the amount, before or after its target',
     documents: [doc([line('2026-03-14', '-3.50', 'Cafe', 'A')]), doc([corrected('A', 'replace', '-5.30')])],
     lines: ['2026-03-15 -5.30'],
     ids: 'as first seen',
   },
   {
-    name: 'I23: a correction in the file of its target',
+    name: 'a correction in the file of its target',
     documents: [doc([corrected('A', 'replace', '-5.30'), line('2026-03-14', '-3.50', 'Cafe', 'A')])],
     lines: ['2026-03-15 -5.30'],
   },
   {
-    name: 'I23: corrected twice, each time listed beside what is corrected',
+    name: 'corrected twice, each time listed beside what is corrected',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-14' }),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A'), corrected('A', 'replace', '-3.60', 'A2')], { asOf: '2026-03-16' }),
@@ -222,7 +222,7 @@ export const ONE_STREAM: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23: the outdated line is listed again after its correction',
+    name: 'the outdated line is listed again after its correction',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-14' }),
       doc([corrected('A', 'replace', '-5.30')], { asOf: '2026-03-15' }),
@@ -234,7 +234,7 @@ export const ONE_STREAM: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I23: the outdated line, its correction and later files, under references that look like a count',
+    name: 'the outdated line, its correction and later files, under references that look like a count',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'i1')], { asOf: '2026-03-14' }),
       doc([line('2026-03-14', '-5.30', 'Cafe', 'i2', { correction: { reference: 'i1', action: 'replace' } })], {
@@ -246,18 +246,18 @@ export const ONE_STREAM: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I24, I25: a correction deletes its target, before or after it',
+    name: 'a correction deletes its target, before or after it',
     documents: [doc([line('2026-03-14', '-3.50', 'Cafe', 'A')]), doc([corrected('A', 'delete', '-3.50')])],
     lines: [],
   },
   {
-    name: 'I26: two equal lines, and one is corrected to an amount that the other had meanwhile',
+    name: 'two equal lines, and one is corrected to an amount that the other had meanwhile',
     documents: [twoOf('-3.50', '-3.50', 20), twoOf('-3.80', '-3.50', 21), twoOf('-3.90', '-3.80', 22)],
     lines: ['2026-03-14 -3.80', '2026-03-14 -3.90'],
     ids: 'as first seen',
   },
   {
-    name: 'I26, I27: a later snapshot lists the reference with another amount, in either order of arrival',
+    name: 'a later snapshot lists the reference with another amount, in either order of arrival',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')], { asOf: '2026-03-14' }),
       doc([line('2026-03-14', '-3.60', 'Cafe', 'A')], { asOf: '2026-03-16' }),
@@ -266,7 +266,7 @@ export const ONE_STREAM: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I28: a second line under a known reference',
+    name: 'a second line under a known reference',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A')]),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'A'), line('2026-03-14', '-1.20', 'Fee', 'A')]),
@@ -274,12 +274,12 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-14 -1.20', '2026-03-14 -3.50'],
   },
   {
-    name: 'I29: a booked line that a later snapshot lacks is kept',
+    name: 'a booked line that a later snapshot lacks is kept',
     documents: [doc(month), doc(month.toSpliced(1, 1))],
     lines: ['2026-03-01 -10.00', '2026-03-02 -20.00', '2026-03-03 -20.00', '2026-03-04 1500.00'],
   },
   {
-    name: 'I30: a pending line is not counted, its booked one is',
+    name: 'a pending line is not counted, its booked one is',
     documents: [
       doc([line('2026-03-14', '-40.00', 'Fuel', 'p', { status: 'pending' })]),
       doc([line('2026-03-15', '-46.00', 'Fuel', 'q')]),
@@ -287,44 +287,44 @@ export const ONE_STREAM: readonly Case[] = [
     lines: ['2026-03-15 -46.00'],
   },
   {
-    name: 'I48: two half-day files with equal coffees and different running balances',
+    name: 'two half-day files with equal coffees and different running balances',
     documents: ['96.50', '93.00'].map((balance) => doc([line('2026-03-14', '-3.50', 'Cafe', null, { balance })])),
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I49: equal lines with equal running balances in two files',
+    name: 'equal lines with equal running balances in two files',
     documents: ['x', 'y'].map((memo) => doc([line('2026-03-14', '-3.50', 'Cafe', null, { balance: '96.50', memo })])),
     lines: ['2026-03-14 -3.50'],
   },
   {
-    name: 'I51: one euro and one dollar on one day',
+    name: 'one euro and one dollar on one day',
     documents: [
       doc([line('2026-03-14', '-1.00', 'Tip'), line('2026-03-14', '-1.00', 'Tip', null, { currency: 'USD' })]),
     ],
     lines: ['2026-03-14 -1.00', '2026-03-14 -1.00'],
   },
   {
-    name: 'I52: a purchase and its reversal under one reference',
+    name: 'a purchase and its reversal under one reference',
     documents: [doc([line('2026-03-14', '-50.00', 'Shop', 'A')]), doc([line('2026-03-14', '50.00', 'Shop', 'A')])],
     lines: ['2026-03-14 -50.00', '2026-03-14 50.00'],
   },
   {
-    name: 'I61: lines that move no money',
+    name: 'lines that move no money',
     documents: [doc([line('2026-03-14', '0.00', 'Balance carried forward'), COFFEE])],
     lines: ['2026-03-14 -3.50'],
   },
   {
-    name: 'I21: one reference in two accounts',
+    name: 'one reference in two accounts',
     documents: ['checking', 'savings'].map((account) => doc([{ ...COFFEE, reference: 'A' }], {}, { account })),
     lines: ['2026-03-14 -3.50', '2026-03-14 -3.50'],
   },
   {
-    name: 'I62: ten thousand equal lines in one file',
+    name: 'ten thousand equal lines in one file',
     documents: [doc(Array.from({ length: 10_000 }, () => COFFEE))],
     lines: Array.from({ length: 10_000 }, () => '2026-03-14 -3.50'),
   },
   {
-    name: 'I64: the booking day counts on a leap day and at the end of a year, not the value day',
+    name: 'the booking day counts on a leap day and at the end of a year, not the value day',
     documents: [
       doc([line('2027-12-31', '-1.00', 'Cafe', null, { valueOn: day('2028-01-01') })]),
       doc([line('2028-02-29', '-1.00', 'Cafe', null, { valueOn: day('2028-03-01') })]),

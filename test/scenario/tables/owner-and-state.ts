@@ -67,7 +67,7 @@ const correction = (id: string, action: 'REPLACE' | 'DELETE', amount: string): O
 
 export const OWNER_AND_STATE: readonly Story[] = [
   {
-    name: 'I08: the owner puts a category on one of two equal coffees',
+    name: 'the owner puts a category on one of two equal coffees',
     arrivals: [ofx([CAFE]), ofx([{ ...CAFE, name: 'BAKERY' }, CAFE])],
     happens: async (scene) => {
       const id = await scene.find('CAFE');
@@ -84,7 +84,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     },
   },
   {
-    name: 'I11: the reader is mended and tells other descriptions',
+    name: 'the reader is mended and tells other descriptions',
     options: sheetRead({ ...PROFILE, columns: { ...COLUMNS, payee: 'What', memo: 'Who' } }),
     arrivals: SHEETS,
     happens: mended(PROFILE),
@@ -96,7 +96,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     ],
   },
   {
-    name: 'I12: the reader is mended and tells 4 March where it told 3 April',
+    name: 'the reader is mended and tells 4 March where it told 3 April',
     options: sheetRead({ ...PROFILE, date: 'DD/MM/YYYY' }),
     arrivals: SHEETS,
     happens: mended(PROFILE),
@@ -108,7 +108,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     ],
   },
   {
-    name: 'I13: the reader is mended and tells other amounts',
+    name: 'the reader is mended and tells other amounts',
     options: sheetRead({ ...PROFILE, sign: 'out-positive' }),
     arrivals: SHEETS,
     happens: mended(PROFILE),
@@ -119,9 +119,9 @@ export const OWNER_AND_STATE: readonly Story[] = [
       '2026-03-06 -7.00 BAKER',
     ],
   },
-  { name: 'I56: the state is lost', arrivals: [MARCH, LATE_MARCH], happens: lost(), stand: STANDS },
+  { name: 'the state is lost', arrivals: [MARCH, LATE_MARCH], happens: lost(), stand: STANDS },
   {
-    name: 'I56: the state is lost after a correction',
+    name: 'the state is lost after a correction',
     arrivals: [
       ofx([{ ...CAFE, id: 'A1' }], { server: '2026-03-14' }),
       ofx([correction('A2', 'REPLACE', '-5.30')], { server: '2026-03-16' }),
@@ -130,7 +130,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     stand: ['2026-03-15 -5.30 CAFE'],
   },
   {
-    name: 'I56: the state is lost after a pending line was deleted',
+    name: 'the state is lost after a pending line was deleted',
     arrivals: [
       ofx([{ ...CAFE, id: 'A1' }], { server: '2026-03-14' }),
       ofx([correction('A2', 'DELETE', '-3.50')], { server: '2026-03-16' }),
@@ -139,7 +139,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     stand: [],
   },
   {
-    name: 'I56: the state of two formats is lost',
+    name: 'the state of two formats is lost',
     options: { ...sheetRead(PROFILE) },
     arrivals: [
       csv('03/05/2026,EMPLOYER,Wages,"250.00"', '03/07/2026,BAKER,Bread,"-7.00"'),
@@ -155,7 +155,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     stand: ['2026-03-04 250.00 EMPLOYER', '2026-03-06 -7.00 BAKER'],
   },
   {
-    name: 'I56: the state is lost after a pending line was booked',
+    name: 'the state is lost after a pending line was booked',
     options: { inbox: { pending: 'push' } },
     arrivals: [
       {
@@ -173,14 +173,14 @@ export const OWNER_AND_STATE: readonly Story[] = [
     stand: ['2026-03-16 -40.00 FUEL'],
   },
   {
-    name: 'I57: the state is lost and the reader is mended',
+    name: 'the state is lost and the reader is mended',
     options: sheetRead({ ...PROFILE, columns: { ...COLUMNS, payee: 'What', memo: 'Who' } }),
     arrivals: SHEETS,
     happens: lost(PROFILE),
     stand: ['2026-03-04 -10.00', '2026-03-04 -10.00', '2026-03-05 250.00', '2026-03-06 -7.00'],
   },
   {
-    name: 'I58: the owner deletes one, all files come again, and the reader is mended',
+    name: 'the owner deletes one, all files come again, and the reader is mended',
     options: sheetRead({ ...PROFILE, columns: { ...COLUMNS, payee: 'What', memo: 'Who' } }),
     arrivals: SHEETS,
     happens: async (scene) => {
@@ -192,7 +192,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     stand: ['2026-03-04 -10.00 GROCER', '2026-03-04 -10.00 GROCER', '2026-03-06 -7.00 BAKER'],
   },
   {
-    name: 'I59: the account is renamed in the configuration, and its number changes',
+    name: 'the account is renamed in the configuration, and its number changes',
     options: { accounts: [accountConfig({ handle: 'checking', match: ['1234567890', '5556667778'] })] },
     arrivals: [
       MARCH,
@@ -209,7 +209,7 @@ export const OWNER_AND_STATE: readonly Story[] = [
     },
   },
   {
-    name: 'I63: a second daemon with a state of its own',
+    name: 'a second daemon with a state of its own',
     arrivals: [MARCH, LATE_MARCH],
     happens: async (scene) => {
       const before = (await scene.ids()).length;

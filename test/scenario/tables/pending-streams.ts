@@ -12,7 +12,7 @@ const download = (stream: string, day: number, lines: ModelDocument['statement']
 
 export const PENDING_STREAMS: readonly Case[] = [
   {
-    name: 'I32, I43: booked with a tip, first by another format, a day later',
+    name: 'booked with a tip, first by another format, a day later',
     documents: [
       download('camt', 10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download('ofx', 14, [line('2026-03-13', '-46.00', 'DINER', 'p1')]),
@@ -22,7 +22,7 @@ export const PENDING_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I32, I43: booked with a tip, first by a lesser format without references',
+    name: 'booked with a tip, first by a lesser format without references',
     documents: [
       download('ofx', 10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download('csv', 14, [line('2026-03-13', '-46.00', 'DINER')]),
@@ -32,7 +32,7 @@ export const PENDING_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I32, I45: booked with a tip, beside another of the amount, and another format shows both',
+    name: 'booked with a tip, beside another of the amount, and another format shows both',
     documents: [
       download('camt', 10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download('ofx', 14, [line('2026-03-13', '-46.00', 'DINER', 'x1'), line('2026-03-14', '-46.00', 'SHOP', 'x2')]),
@@ -42,7 +42,7 @@ export const PENDING_STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I32, I45: booked with a tip, and another format shows another purchase of the amount first',
+    name: 'booked with a tip, and another format shows another purchase of the amount first',
     documents: [
       download('camt', 10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download('ofx', 13, [line('2026-03-13', '-46.00', 'SHOP', 'x2')]),

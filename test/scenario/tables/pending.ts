@@ -1,4 +1,4 @@
-/** Cases of docs/promises.md in which lines come pending first, in an account with `pending: push`. */
+/** Cases in which lines come pending first, in an account with `pending: push`. */
 import { type Case, doc } from '../../support/identity/cases.ts';
 import type { ModelDocument } from '../../support/identity/ledger-model.ts';
 import { line } from '../../support/identity/statements.ts';
@@ -13,7 +13,7 @@ const download = (day: number, lines: ModelDocument['statement']['lines']) => {
 
 export const PENDING: readonly Case[] = [
   {
-    name: 'I31: booked three days later under another reference and text',
+    name: 'booked three days later under another reference and text',
     documents: [
       download(10, [pending('2026-03-10', '-40.00', 'Fuel', 'p1')]),
       download(13, [line('2026-03-13', '-40.00', 'ACME STATION 12', 'q9')]),
@@ -23,7 +23,7 @@ export const PENDING: readonly Case[] = [
     pending: 0,
   },
   {
-    name: 'I32: booked with a tip under the same reference',
+    name: 'booked with a tip under the same reference',
     documents: [
       download(10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download(12, [line('2026-03-12', '-46.00', 'Diner', 'p1')]),
@@ -33,7 +33,7 @@ export const PENDING: readonly Case[] = [
     pending: 0,
   },
   {
-    name: 'I34: two equal ones, one of which is booked',
+    name: 'two equal ones, one of which is booked',
     documents: [
       download(10, [pending('2026-03-10', '-40.00', 'Fuel', 'p1'), pending('2026-03-10', '-40.00', 'Fuel', 'p2')]),
       download(12, [line('2026-03-12', '-40.00', 'Fuel', 'q1'), pending('2026-03-10', '-40.00', 'Fuel', 'p2')]),
@@ -43,7 +43,7 @@ export const PENDING: readonly Case[] = [
     pending: 1,
   },
   {
-    name: 'I35: a hold that is released',
+    name: 'a hold that is released',
     documents: [
       download(5, [pending('2026-03-05', '-1.00', 'Hotel')]),
       download(12, []),
@@ -53,13 +53,13 @@ export const PENDING: readonly Case[] = [
     pending: 0,
   },
   {
-    name: 'I36: pending and booked in one file',
+    name: 'pending and booked in one file',
     documents: [download(12, [line('2026-03-12', '-40.00', 'Fuel Station', 'q1'), pending('2026-03-11', '-40.00')])],
     lines: ['2026-03-12 -40.00'],
     pending: 0,
   },
   {
-    name: 'I37: dated into the future, and anew with each of five daily downloads',
+    name: 'dated into the future, and anew with each of five daily downloads',
     documents: [0, 1, 2, 3, 4].map((at) => download(10 + at, [pending(`2026-03-${12 + at}`, '-7.00', 'Transit')])),
     lines: ['2026-03-16 -7.00'],
     ids: 'as first seen',
@@ -88,7 +88,7 @@ export const PENDING: readonly Case[] = [
     pending: 0,
   },
   {
-    name: 'I33: booked with another amount under another reference, and soon after',
+    name: 'booked with another amount under another reference, and soon after',
     documents: [
       download(10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download(12, [line('2026-03-12', '-46.00', 'Diner', 'q1')]),
@@ -98,7 +98,7 @@ export const PENDING: readonly Case[] = [
     reviews: 1,
   },
   {
-    name: 'I33: booked with another amount under another reference, and the hold is gone for two weeks',
+    name: 'booked with another amount under another reference, and the hold is gone for two weeks',
     documents: [
       download(10, [pending('2026-03-10', '-40.00', 'Diner', 'p1')]),
       download(12, [line('2026-03-12', '-46.00', 'Diner', 'q1')]),
@@ -107,7 +107,7 @@ export const PENDING: readonly Case[] = [
     lines: ['2026-03-12 -46.00'],
   },
   {
-    name: 'I34: two equal ones, and both are booked, one after the other',
+    name: 'two equal ones, and both are booked, one after the other',
     documents: [
       download(10, [pending('2026-03-10', '-40.00', 'Fuel', 'p1'), pending('2026-03-10', '-40.00', 'Fuel', 'p2')]),
       download(12, [line('2026-03-12', '-40.00', 'Fuel', 'q1'), pending('2026-03-10', '-40.00', 'Fuel', 'p2')]),
@@ -117,7 +117,7 @@ export const PENDING: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I34: two equal ones without a reference, one of which is booked',
+    name: 'two equal ones without a reference, one of which is booked',
     documents: [
       download(10, [pending('2026-03-10', '-40.00'), pending('2026-03-10', '-40.00')]),
       download(12, [line('2026-03-12', '-40.00', 'Fuel'), pending('2026-03-10', '-40.00')]),
@@ -127,7 +127,7 @@ export const PENDING: readonly Case[] = [
     pending: 1,
   },
   {
-    name: 'I37: dated into the future for five days, and then booked',
+    name: 'dated into the future for five days, and then booked',
     documents: [
       ...[0, 1, 2, 3].map((at) => download(10 + at, [pending(`2026-03-${12 + at}`, '-7.00', 'Transit')])),
       download(14, [line('2026-03-14', '-7.00', 'Transit')]),

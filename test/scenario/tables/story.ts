@@ -5,7 +5,6 @@ import type { Arrival, Scene, SceneOptions } from '../../support/houses/scene.ts
  * the end.
  */
 export interface Story {
-  /** Opens with the ids of the cases that it is. */
   readonly name: string;
   readonly options?: SceneOptions;
   readonly arrivals: readonly Arrival[];

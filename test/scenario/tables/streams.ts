@@ -1,4 +1,4 @@
-/** Cases of docs/promises.md in which several streams show one account. */
+/** Cases in which several streams show one account. */
 import { type Case, doc } from '../../support/identity/cases.ts';
 import { line } from '../../support/identity/statements.ts';
 
@@ -10,13 +10,13 @@ const SAME_ALERT = alert('2026-03-01', '-12.00');
 
 export const STREAMS: readonly Case[] = [
   {
-    name: 'I38: an alert, and two days later its statement line',
+    name: 'an alert, and two days later its statement line',
     documents: [alert('2026-03-01', '-12.00'), doc([line('2026-03-03', '-12.00', 'Grocer')])],
     lines: ['2026-03-03 -12.00'],
     ids: 'as first seen',
   },
   {
-    name: 'I39: two equal alerts, and a statement with both',
+    name: 'two equal alerts, and a statement with both',
     documents: [
       alert('2026-03-01', '-12.00'),
       alert('2026-03-01', '-12.00'),
@@ -26,7 +26,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I40: two equal alerts, and a statement with one',
+    name: 'two equal alerts, and a statement with one',
     documents: [
       alert('2026-03-01', '-12.00'),
       alert('2026-03-01', '-12.00'),
@@ -36,7 +36,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I43, I44: another format a day later, in shortened capitals',
+    name: 'another format a day later, in shortened capitals',
     documents: [
       doc([line('2026-03-01', '-10.00', 'Grocer am Markt', 'a'), line('2026-03-05', '-20.00', 'Baker & Sons', 'b')]),
       doc([line('2026-03-02', '-10.00', 'GROCER AM'), line('2026-03-06', '-20.00', 'BAKER & S')], {}, CSV),
@@ -45,7 +45,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I45: equal amounts on neighbouring days, the second source a day later',
+    name: 'equal amounts on neighbouring days, the second source a day later',
     documents: [
       doc([line('2026-03-01', '-3.50', 'Cafe', 'a'), line('2026-03-02', '-3.50', 'Cafe', 'b')]),
       doc([line('2026-03-02', '-3.50', 'CAFE'), line('2026-03-03', '-3.50', 'CAFE')], {}, CSV),
@@ -54,7 +54,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I46: three days in a row',
+    name: 'three days in a row',
     documents: [
       doc([line('2026-03-02', '-3.50'), line('2026-03-03', '-3.50'), line('2026-03-04', '-3.50')], {}, CSV),
       doc(['2026-03-01', '2026-03-02', '2026-03-03'].map((on, at) => line(on, '-3.50', 'Cafe', `r${at}`))),
@@ -63,7 +63,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I47: a fee that only the second source lists',
+    name: 'a fee that only the second source lists',
     documents: [
       doc([line('2026-03-01', '-10.00', 'Grocer', 'a')]),
       doc([line('2026-03-01', '-10.00', 'Grocer'), line('2026-03-01', '-0.75', 'Fee')], {}, CSV),
@@ -71,7 +71,7 @@ export const STREAMS: readonly Case[] = [
     lines: ['2026-03-01 -0.75', '2026-03-01 -10.00'],
   },
   {
-    name: 'I55: the last night of a month, which one bank system dates into the next',
+    name: 'the last night of a month, which one bank system dates into the next',
     documents: [
       doc([line('2026-03-31', '-10.00', 'Grocer', 'a', { time: '23:00:00' })]),
       doc([line('2026-04-01', '-10.00', 'Grocer')], { period: ['2026-03-15', '2026-04-15'] }, CSV),
@@ -80,7 +80,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I60: MT940 and CAMT.053 of one statement',
+    name: 'MT940 and CAMT.053 of one statement',
     documents: ['mt940', 'camt'].map((stream) =>
       doc(
         [line('2026-03-01', '-300.00', 'Batch of 3', `${stream}1`), line('2026-03-01', '12.00', 'Refund')],
@@ -129,7 +129,7 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I39: two equal alerts, a statement and an export of both a day later',
+    name: 'two equal alerts, a statement and an export of both a day later',
     documents: [
       alert('2026-03-01', '-12.00'),
       alert('2026-03-01', '-12.00'),
@@ -140,13 +140,13 @@ export const STREAMS: readonly Case[] = [
     ids: 'as first seen',
   },
   {
-    name: 'I41: the same alert twice, as two folders of a mailbox show it',
+    name: 'the same alert twice, as two folders of a mailbox show it',
     documents: [SAME_ALERT, SAME_ALERT, doc([line('2026-03-02', '-12.00', 'Grocer')])],
     lines: ['2026-03-02 -12.00'],
     ids: 'as first seen',
   },
   {
-    name: 'I53: a card in two formats, once the reader has turned the signs of the one',
+    name: 'a card in two formats, once the reader has turned the signs of the one',
     documents: [
       doc([line('2026-03-14', '-3.50', 'Cafe'), line('2026-03-15', '-20.00', 'Grocer')], {}, CSV),
       doc([line('2026-03-14', '-3.50', 'Cafe', 'f1x'), line('2026-03-15', '-20.00', 'Grocer', 'f2x')]),

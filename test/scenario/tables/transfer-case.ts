@@ -2,7 +2,6 @@ import type { Paper, TransferHouse, TransferHouseOptions } from '../../support/t
 
 /** Statements of several accounts, in every order, and what the ledger must hold in the end. */
 export interface TransferCase {
-  /** Opens with the ids of the cases that it is: `T02, T03: …`. */
   readonly name: string;
   /** The common beginning of every household. */
   readonly before?: readonly Paper[];

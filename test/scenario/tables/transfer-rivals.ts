@@ -1,4 +1,4 @@
-/** Cases of docs/promises.md in which several legs could be the other side, and a later file brings the better one. */
+/** Cases in which several legs could be the other side, and a later file brings the better one. */
 import { expect } from 'vitest';
 import { line } from '../../support/identity/statements.ts';
 import { type Handle, OWN, type Paper } from '../../support/transfers/transfer-house.ts';
@@ -12,7 +12,7 @@ const printed = (amount: string, currency: string) => ({
 
 export const TRANSFER_RIVALS: readonly TransferCase[] = [
   {
-    name: 'T07, T11: the same twice, a week apart, and only the second arrival says what it was',
+    name: 'the same twice, a week apart, and only the second arrival says what it was',
     papers: [
       paper(
         'a',
@@ -29,7 +29,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
-    name: 'T07, T11: the same twice within the window, and only the arrival says where it came from',
+    name: 'the same twice within the window, and only the arrival says where it came from',
     papers: [
       paper('a', line('2026-03-09', '-100.00', 'Me')),
       paper('u', line('2026-03-10', '108.77', 'Me', null, { ...to('a'), ...printed('100.00', 'EUR') })),
@@ -42,7 +42,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
-    name: 'T07: words on both, the amount printed, and an export that ends with the arrival',
+    name: 'words on both, the amount printed, and an export that ends with the arrival',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
       { ...paper('u', line('2026-03-03', '108.40', 'Transfer')), period: ['2026-03-01', '2026-03-03'] },
@@ -50,7 +50,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a → u 100 arrives 108.4 at 1.084'],
   },
   {
-    name: 'T07, T12: words on all, the same amount printed on payments from two own accounts, and one arrival',
+    name: 'words on all, the same amount printed on payments from two own accounts, and one arrival',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Transfer', null, printed('-108.40', 'USD'))),
       { ...paper('u', line('2026-03-03', '108.40', 'Transfer')), period: ['2026-03-01', '2026-03-03'] },
@@ -59,7 +59,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 100', 'b 100', 'u -108.4'],
   },
   {
-    name: 'T09, T10: what arrived short of a fee is none where a later file has the amount itself',
+    name: 'what arrived short of a fee is none where a later file has the amount itself',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Savings', null, to('b'))),
       paper('b', line('2026-03-06', '98.00', 'Kiosk')),
@@ -68,7 +68,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a → b 100', 'b -98'],
   },
   {
-    name: 'T09, T10: the same twice within the window, and only the first arrived short of a fee',
+    name: 'the same twice within the window, and only the first arrived short of a fee',
     papers: [
       paper(
         'a',
@@ -81,7 +81,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     sums: { a: -200, b: 198 },
   },
   {
-    name: 'T09, T33: an alert of nearly the amount, and the payment itself in a later file',
+    name: 'an alert of nearly the amount, and the payment itself in a later file',
     papers: [
       { ...paper('a', line('2026-03-05', '-101.00', 'Cafe')), format: 'alert', kind: 'delta' },
       paper('b', line('2026-03-04', '100.00', 'Me', null, to('a'))),
@@ -92,7 +92,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     sums: { a: -201, b: 100 },
   },
   {
-    name: 'T02, T16: only the arrival names the account, and another payment of the amount left that nearer by',
+    name: 'only the arrival names the account, and another payment of the amount left that nearer by',
     papers: [
       paper(
         'a',
@@ -108,7 +108,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
-    name: 'T13, T18: a payment that names the account, and a nearer one with the same words that does not',
+    name: 'a payment that names the account, and a nearer one with the same words that does not',
     papers: [
       paper(
         'a',
@@ -125,7 +125,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     },
   },
   {
-    name: 'T11, T18: the same twice, a week apart, told by two formats, the first arrival in the last file',
+    name: 'the same twice, a week apart, told by two formats, the first arrival in the last file',
     papers: [
       paper(
         'a',
@@ -141,7 +141,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     sums: { a: -200, b: 200 },
   },
   {
-    name: 'T11, T12: two arrive, the nearer speaks of a transfer from elsewhere, the farther names where it came from',
+    name: 'two arrive, the nearer speaks of a transfer from elsewhere, the farther names where it came from',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Me', null, to('b')), line('2026-03-25', '-1.00', 'Kiosk')),
       paper('b', line('2026-03-02', '100.00', 'Umbuchung')),
@@ -151,7 +151,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 1', 'a → b 100', 'b 2', 'c 3', 'c → b 100'],
   },
   {
-    name: 'T11, T14: two payments of a card on one day, one names it by the end of its number, one is called a transfer',
+    name: 'two payments of a card on one day, one names it by the end of its number, one is called a transfer',
     papers: [
       paper(
         'a',
@@ -165,7 +165,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 1', 'a → k 100', 'a → k 100', 'k 2'],
   },
   {
-    name: 'T12, T14: two accounts pay a card the same within days, and the card calls each by its name',
+    name: 'two accounts pay a card the same within days, and the card calls each by its name',
     papers: [
       paper('b', line('2026-03-02', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-1.00', 'Kiosk')),
       paper('a', line('2026-03-07', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-2.00', 'Kiosk')),
@@ -179,7 +179,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 2', 'a → k 100', 'b 1', 'b → k 100', 'k 3'],
   },
   {
-    name: 'T12: one leaves, two arrive, and only one says from where',
+    name: 'one leaves, two arrive, and only one says from where',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Transfer to reserve'), line('2026-03-25', '-1.00', 'Kiosk')),
       paper('b', line('2026-03-04', '100.00', 'Transfer from EVERYDAY'), line('2026-03-25', '-2.00', 'Kiosk')),
@@ -188,7 +188,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 1', 'a → b 100', 'b 2', 'c -100', 'c 3'],
   },
   {
-    name: 'T12: a name in a text is no proof: two accounts pay a card, and the card names neither',
+    name: 'a name in a text is no proof: two accounts pay a card, and the card names neither',
     papers: [
       paper('b', line('2026-03-02', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-1.00', 'Kiosk')),
       paper('a', line('2026-03-03', '-100.00', 'Card payment xx4444'), line('2026-03-25', '-2.00', 'Kiosk')),
@@ -197,7 +197,7 @@ export const TRANSFER_RIVALS: readonly TransferCase[] = [
     expected: ['a 100', 'a 2', 'b 1', 'b 100', 'k -100', 'k 3'],
   },
   {
-    name: 'T07, T22: what was taken for a transfer abroad went to an own account first, and on from there',
+    name: 'what was taken for a transfer abroad went to an own account first, and on from there',
     papers: [
       paper('a', line('2026-03-02', '-100.00', 'Umbuchung')),
       paper('u', line('2026-03-04', '108.40', 'Umbuchung', null, printed('100.00', 'EUR'))),

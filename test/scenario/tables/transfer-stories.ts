@@ -48,14 +48,14 @@ const KNOWN: readonly Paper[] = [
 
 export const TRANSFER_STORIES: readonly TransferCase[] = [
   {
-    name: 'T04: the process is killed on the way',
+    name: 'the process is killed on the way',
     isKilled: true,
     before: KNOWN,
     papers: [paper('b', IN), paper('a', OUT)],
     expected: ['a 1', 'a → b 100', 'b 2'],
   },
   {
-    name: 'T05: both stand for months, and the owner says that they are one',
+    name: 'both stand for months, and the owner says that they are one',
     papers: [paper('a', PLAIN.out), paper('b', PLAIN.in)],
     happens: async (house) => {
       if (!(await both(house))) return false;
@@ -66,7 +66,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     expected: ['a → b 100'],
   },
   {
-    name: 'T06: the owner wrote a note and put a category on the inflow',
+    name: 'the owner wrote a note and put a category on the inflow',
     before: KNOWN,
     papers: [paper('b', IN), paper('a', OUT)],
     happens: async (house) => {
@@ -83,7 +83,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     },
   },
   {
-    name: 'T19: the other leg of a certain transfer never comes',
+    name: 'the other leg of a certain transfer never comes',
     papers: [paper('a', { ...OUT, ...named('b') }), paper('b', line('2026-03-08', '-3.00', 'Cafe'))],
     expected: ['a → b 100', 'b 3'],
     untold: ['b'],
@@ -93,21 +93,21 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     },
   },
   {
-    name: 'T25: the bank corrects what arrived, and nothing explains the difference',
+    name: 'the bank corrects what arrived, and nothing explains the difference',
     papers: [paper('a', OUT), paper('b', IN), later('b', 3, corrected(9000n, 'i1', 'i2'))],
     expected: ['a 100', 'b -90'],
     ids: 'as first seen',
     sums: { a: -100, b: 90 },
   },
   {
-    name: 'T25: the bank corrects what arrived to what a fee explains',
+    name: 'the bank corrects what arrived to what a fee explains',
     papers: [paper('a', { ...OUT, ...named('b') }), paper('b', IN), later('b', 3, corrected(9900n, 'i1', 'i2'))],
     expected: ['a → b 100 arrives 99'],
     ids: 'as first seen',
     sums: { a: -100, b: 99 },
   },
   {
-    name: 'T26: the owner rejects a pair, and then the bank names the account',
+    name: 'the owner rejects a pair, and then the bank names the account',
     papers: [
       paper('a', PLAIN.out),
       paper('b', PLAIN.in),
@@ -122,7 +122,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     check: async (house) => expect(new Set(states(house))).toEqual(new Set(['rejected'])),
   },
   {
-    name: 'T26: the owner takes a transfer apart',
+    name: 'the owner takes a transfer apart',
     papers: [
       paper('a', { ...OUT, ...named('b') }),
       paper('b', IN),
@@ -136,7 +136,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     expected: ['a 100', 'b -100'],
   },
   {
-    name: 'T27: an absorbed leg comes again in other words',
+    name: 'an absorbed leg comes again in other words',
     papers: [
       paper('a', OUT),
       paper('b', IN),
@@ -146,7 +146,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     expected: ['a → b 100'],
   },
   {
-    name: 'T28: the other account comes with years of history',
+    name: 'the other account comes with years of history',
     papers: [
       paper('a', ...months.map((month) => line(`${month}-02`, '-100.00', 'Transfer to savings', `o${month}`))),
       paper('b', ...months.map((month) => line(`${month}-03`, '100.00', 'Transfer from checking', `i${month}`))),
@@ -154,7 +154,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     expected: months.map(() => 'a → b 100'),
   },
   {
-    name: 'T30: the ledger has archived the account that the money reached',
+    name: 'the ledger has archived the account that the money reached',
     before: KNOWN,
     papers: [paper('b', IN), paper('a', OUT, line('2026-03-03', '-7.00', 'Cafe', 'o2'))],
     happens: async (house) => {
@@ -173,7 +173,7 @@ export const TRANSFER_STORIES: readonly TransferCase[] = [
     check: async (house) => expect(states(house)).toEqual(['refused']),
   },
   {
-    name: 'T34: the owner deletes the transfer',
+    name: 'the owner deletes the transfer',
     papers: [paper('a', OUT), paper('b', IN), later('b', 3, { ...IN, memo: 'again' })],
     happens: async (house) => {
       const transfer = await find(house, ({ isTransfer }) => isTransfer);

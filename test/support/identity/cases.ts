@@ -7,7 +7,6 @@ import { type StatementExtra, statement } from './statements.ts';
 
 /** The ledger's duty when these documents have come, in whatever order and however often. */
 export interface Case {
-  /** Opens with the ids of the cases that it is: `I05, I06: …`. */
   readonly name: string;
   readonly documents: readonly ModelDocument[];
   /** Day and amount of each transaction, sorted. */
@@ -22,12 +21,6 @@ export interface Case {
    * P-ID-11: a corrected or pending transaction keeps the id of the version that came first. Else ids are the same too.
    */
   readonly ids?: 'as first seen';
-}
-
-/** The ids that a case's name opens with. */
-export function idsOf(name: string): readonly string[] {
-  const [ids = ''] = /^[IT]\d\d(?:, [IT]\d\d)*/.exec(name) ?? [];
-  return ids.split(', ').filter((id) => id !== '');
 }
 
 export function doc(
@@ -55,7 +48,7 @@ export function outcomeOf(documents: readonly ModelDocument[]): Outcome {
   const seen = new Set<ModelDocument>();
   const asked: unknown[] = [];
   for (const document of documents) {
-    // A delta document's lines are news whenever it comes, so the same bytes are known by their hash (I01, I41).
+    // A delta document's lines are news whenever it comes, so the same bytes are known by their hash.
     const isAgain = seen.has(document) && document.statement.kind === 'delta';
     const issues = isAgain ? [] : model.ingest(document).issues;
     asked.push(...issues.filter(({ code }) => code === 'identity.resembles'));

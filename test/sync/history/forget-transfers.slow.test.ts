@@ -1,4 +1,4 @@
-/** The owner's no to a question about a transfer: one record that stands for two lines (T34). */
+/** The owner's no to a question about a transfer: one record that stands for two lines. */
 import { expect, onTestFinished, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { systemClock } from '../../../src/lib/clock.ts';

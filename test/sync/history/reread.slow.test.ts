@@ -85,7 +85,7 @@ describe('a document that is read again', () => {
     expect(toSend(home)).toEqual([]);
   });
 
-  test('I11, I12: by a mended profile keeps its ids; only what is told otherwise is sent', async () => {
+  test('by a mended profile keeps its ids; only what is told otherwise is sent', async () => {
     const home = await house();
     home.drop('a.csv', FILE);
     await pullConnector(home.deps, 'inbox', 'command');
@@ -108,7 +108,7 @@ describe('a document that is read again', () => {
     expect(said.some((each) => each.startsWith('created '))).toBe(false);
   });
 
-  test('I13: amounts that were read wrongly are corrected under the ids they were born with', async () => {
+  test('amounts that were read wrongly are corrected under the ids they were born with', async () => {
     const home = await house();
     home.drop('a.csv', FILE);
     await pullConnector(home.deps, 'inbox', 'command');

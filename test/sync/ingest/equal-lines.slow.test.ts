@@ -28,7 +28,7 @@ async function evening(home: PullHouse, closing: string) {
   return pullConnector(home.deps, 'inbox', 'command');
 }
 
-describe('I50: equal lines in two files that share nothing', () => {
+describe('equal lines in two files that share nothing', () => {
   test('are counted as one, and a person is told where the balance speaks for two', async () => {
     const home = await twoHalves();
     const { issues } = await evening(home, '93.00 2026-03-14');
@@ -87,7 +87,7 @@ describe('I50: equal lines in two files that share nothing', () => {
   });
 });
 
-describe('I15: a coffee of the day on which one file ends and the next begins, under two references', () => {
+describe('a coffee of the day on which one file ends and the next begins, under two references', () => {
   const mt940 = (opening: string, lines: readonly string[], closing: string) =>
     [
       ':20:STMT',

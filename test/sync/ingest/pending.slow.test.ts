@@ -78,7 +78,7 @@ describe('a pending line', () => {
     ]);
   });
 
-  test('that is gone for two weeks is taken out of the ledger (I35)', async () => {
+  test('that is gone for two weeks is taken out of the ledger', async () => {
     const home = await house();
     await feed(home, account([{ day: 5 }]), 5, 5);
     sendAll(home);
@@ -97,7 +97,7 @@ describe('a pending line', () => {
     expect(requests(home)).toEqual([]);
   });
 
-  test('of nearly the amount of a booked line is a matter for a person (I33)', async () => {
+  test('of nearly the amount of a booked line is a matter for a person', async () => {
     const home = await house();
     await feed(home, account([{ day: 5 }]), 5, 5);
     await feed(home, account([{ day: 6, amount: -4600, reference: 'X7Y' }]), 8, null);

@@ -27,7 +27,7 @@ async function renamed(before: HouseOptions['accounts'], after: HouseOptions['ac
 const handles = ({ store }: PullDeps) => accountsIn(store).map(({ handle }) => handle);
 
 describe('an account whose handle changed', () => {
-  test('without an alias is held, and the question names the alias that is missing (I65)', async () => {
+  test('without an alias is held, and the question names the alias that is missing', async () => {
     const { deps, report } = await renamed([{ handle: 'checking', match: MATCH }], [{ handle: 'giro', match: MATCH }]);
     expect(report).toMatchObject({ outcome: 'attention', counts: { held: 1, created: 0 } });
     const { code, message } = report.issues[0]?.issue ?? {};

@@ -58,7 +58,7 @@ describe('a pull', () => {
     ]);
   });
 
-  test('of an unchanged folder reads nothing and records no request (I01)', async () => {
+  test('of an unchanged folder reads nothing and records no request', async () => {
     const home = await house();
     home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');
@@ -73,7 +73,7 @@ describe('a pull', () => {
     expect(requestsIn(home.deps.store)).toHaveLength(4);
   });
 
-  test('of the same bytes under other names and in another connector is one document with three origins (I03)', async () => {
+  test('of the same bytes under other names and in another connector is one document with three origins', async () => {
     const second = { path: 'second', settle: '0s', watch: false };
     const home = await house();
     const config = {
@@ -96,7 +96,7 @@ describe('a pull', () => {
     ]);
   });
 
-  test('of the same rows in other bytes creates nothing (I02)', async () => {
+  test('of the same rows in other bytes creates nothing', async () => {
     const home = await house();
     home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');
@@ -231,7 +231,7 @@ describe('a pull', () => {
 });
 
 describe('an account', () => {
-  test('that the document does not name keeps it back until the connector says which one (I22)', async () => {
+  test('that the document does not name keeps it back until the connector says which one', async () => {
     const home = await house();
     home.drop('anonymous.plain', plainText({ account: '- - USD', rows: ['2026-03-01;-10.00;A1;GROCER'] }));
     const before = await pullConnector(home.deps, 'inbox', 'command');
@@ -251,7 +251,7 @@ describe('an account', () => {
     expect((await pullConnector(home.deps, 'inbox', 'command')).issues[0]?.issue.code).toBe('account.unknown');
   });
 
-  test('keeps its first handle when it is configured later, and its aliases (I59)', async () => {
+  test('keeps its first handle when it is configured later, and its aliases', async () => {
     const home = await house();
     home.drop('march.plain', MARCH);
     await pullConnector(home.deps, 'inbox', 'command');

@@ -1,4 +1,4 @@
-/** The owner's edits of a transfer in the ledger: one record there, two lines here (T34, P-DEL-1). */
+/** The owner's edits of a transfer in the ledger: one record there, two lines here (P-DEL-1). */
 import { expect, test } from 'vitest';
 import { line } from '../../support/identity/statements.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../../support/transfers/transfer-house.ts';

@@ -91,7 +91,7 @@ test('P-OWN-3: a category survives twenty changes of the bank’s text', async (
   expect(await house.transactions()).toMatchObject([{ categoryId: json.data.id, note: 'mine' }]);
 });
 
-test('P-DEL-1 and P-DEL-2: what the owner deleted never comes back, whatever changes', async () => {
+test('P-DEL-1: what the owner deleted never comes back, whatever changes', async () => {
   const house = await ledgerHouse();
   house.drop('1.ofx', march());
   await house.sync();

@@ -73,7 +73,7 @@ test('a Retry-After of three hours holds after a restart, and lasts a day at mos
   expect(limited.received).toHaveLength(requests);
 });
 
-test('paces itself before the 429: 1,000 rows against 60 a minute and 500 a day (P-LIM-4)', async () => {
+test('paces itself before the 429: 1,000 rows against 60 a minute and 500 a day', async () => {
   const { clock, store, ledger } = await start(999, { limits: { minute: 60, day: 500 } });
   let report = await pushOnce(store, ledger.url, { concurrency: 8 });
   for (let day = 0; report.stopped?.kind === 'pause' && day < 5; day++) {
@@ -87,7 +87,7 @@ test('paces itself before the 429: 1,000 rows against 60 a minute and 500 a day 
 });
 
 test.each(['seconds', 'epoch', 'epoch-ms', 'iso', 'http-date'] as const)(
-  'waits for the next minute where the reset is told as %s (P-LIM-3)',
+  'waits for the next minute where the reset is told as %s',
   async (resets) => {
     const { store, ledger } = await start(100, { limits: { minute: 60, day: 100_000 }, resets });
     expect(await pushOnce(store, ledger.url)).toMatchObject({ created: 100, remaining: 0 });

@@ -49,7 +49,7 @@ test('sends an account before its transactions and its balance after them', asyn
   expect(ledger.breaches).toEqual([]);
 });
 
-test('binds the ledger’s ids and the confirmed fields in the commit of the answer (P-KEY-11)', async () => {
+test('binds the ledger’s ids and the confirmed fields in the commit of the answer', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
   const ledger = await startNastyLedger(clock);
@@ -161,7 +161,7 @@ test('deletes, and takes a deletion that the owner did before for done', async (
   expect(ledger.transactions.size).toBe(0);
 });
 
-test('never brings back what the owner deleted in the ledger, not for a moment (P-DEL-1, P-DEL-2)', async () => {
+test('never brings back what the owner deleted in the ledger, not for a moment (P-DEL-1)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
   const ledger = await startNastyLedger(clock);

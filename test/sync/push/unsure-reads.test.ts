@@ -36,7 +36,7 @@ async function ledgerOf(count: number) {
 const UNSURE: readonly Fault[] = [{ status: 408 }, { status: 425 }, 'html', 'cut-answer', 'error-before'];
 
 test.each(UNSURE)(
-  'a record that is answered for by %j is asked for again, and the bank’s new words are sent (P-READ-1)',
+  'a record that is answered for by %j is asked for again, and the bank’s new words are sent',
   async (fault) => {
     const clock = new FakeClock();
     const store = outboxStore(clock);

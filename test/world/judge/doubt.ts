@@ -11,7 +11,7 @@ export interface Doubt {
 const ENOUGH = 3;
 
 /**
- * I15: two files that share one day only may be halves of it, and equal lines in them two. Under references that come
+ * two files that share one day only may be halves of it, and equal lines in them two. Under references that come
  * twice a reader knows better. Under new ones it does so later, once enough lines have come a second time. Their days
  * must be shown in full by two files. Else nothing in the files tells the worlds apart.
  */

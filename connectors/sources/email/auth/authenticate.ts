@@ -18,7 +18,7 @@ export interface Question {
 }
 
 /**
- * Whether a message comes from its stated sender (P-MAIL-1, P-MAIL-2). Its organisation signed it, or the owner's own
+ * Whether a message comes from its stated sender (P-MAIL-1). Its organisation signed it, or the owner's own
  * mail server found it genuine. SPF alone, a name, or a field that anybody can write prove nothing. Looks at the
  * header alone. Where a signature must decide, gives the keys that verify it.
  */

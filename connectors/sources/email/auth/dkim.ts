@@ -2,7 +2,7 @@ import type { Proof } from '../letter/order.ts';
 import { asciiName } from './keys.ts';
 import { unauthenticated, type Verdict } from './verdict.ts';
 
-/** Without these under the signature, whoever passes a genuine letter on can change what it says (P-MAIL-2). */
+/** Without these under the signature, whoever passes a genuine letter on can change what it says. */
 const MUST_BE_SIGNED = ['from', 'date', 'subject'] as const;
 const MIN_KEY_BITS = 1024;
 /** RFC 5322 §2.1.1 allows 998. The time to verify a line grows with the square of its length. Bytes. */

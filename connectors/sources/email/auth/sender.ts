@@ -10,7 +10,7 @@ export type Claimed = { readonly domain: string } | { readonly fault: string };
 const ONCE = ['from', 'sender', 'date', 'subject', 'to', 'message-id', 'mime-version', 'content-type'] as const;
 
 /**
- * Reads who a message claims to be from, and refuses every claim that could be read in two ways (P-MAIL-2). The domain
+ * Reads who a message claims to be from, and refuses every claim that could be read in two ways. The domain
  * is lower case and in ASCII.
  */
 export function claimedSender(fields: readonly HeaderField[]): Claimed {

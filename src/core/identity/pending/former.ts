@@ -20,7 +20,7 @@ export function earlierSelves(
   const became = new Map<number, LineFate>();
   const rest = lines.filter((at) => !listed.has(at) && !swallowed.has(at));
   if (rest.length === 0) return became;
-  // A transaction whose pending line is listed here under its last day has its line. Under another day (I37) it has
+  // A transaction whose pending line is listed here under its last day has its line. Under another day it has
   // none yet.
   const hasOne = new Set([...listed.values()].map((self) => self.transaction.id));
   const isFree = (each: KnownTransaction) => !draft.claimed.has(each) && !hasOne.has(each.id);

@@ -19,7 +19,7 @@ interface Group {
 /**
  * Finds transactions that were counted twice. Two equal lines under different references are two, as long as
  * references are believed. A bank may turn out to give new references with every download. Then a bucket holds as
- * many as the largest statement lists (P-ID-4), whichever came last (P-ID-2). Of equal lines that no statement lists
+ * many as the largest statement lists, whichever came last (P-ID-2). Of equal lines that no statement lists
  * side by side, one stands. Other balances or times still tell lines apart.
  *
  * @param listed transactions of one stream

@@ -22,7 +22,7 @@ const UNKNOWN_HOST = failure(
   'the Host header names neither an address of this service nor a known name',
 );
 
-/** Serves the description under the names that are ours; any other gets 421 (P-WEB-3). */
+/** Serves the description under the names that are ours; any other gets 421. */
 export function addDescription(app: FastifyInstance, gate: Gate, names: Names): void {
   let text: string | undefined;
   app.route({

@@ -19,7 +19,7 @@ export type Permission =
 
 /**
  * Whether a request may overwrite the owner's edits, or bring back a record that the owner deleted. An upsert creates
- * a missing record, while a PATCH of it is answered with 404 (P-DEL-2).
+ * a missing record, while a PATCH of it is answered with 404.
  */
 export function mayOverwrite(row: ClaimedRequest): boolean {
   if (row.ledgerId === null || row.body === null) return false;

@@ -30,7 +30,7 @@ export function isAbsorption(row: ClaimedRequest): boolean {
 
 /**
  * Reads a record once more before an undo deletes it, or before it goes into a transfer. A note or category that the
- * owner gave it must not be lost (T06). A ledger that does not show the fields has nothing to keep.
+ * owner gave it must not be lost. A ledger that does not show the fields has nothing to keep.
  */
 export async function askForWords({ store, ledger }: PushDeps, row: ClaimedRequest): Promise<Keeping> {
   if (isAbsorption(row)) failPoint('transfer.before-delete');

@@ -251,7 +251,7 @@ export class PushOutcomes {
     else this.#settleReadBack(row, found, 'the owner was asked', sentAt);
   }
 
-  /** The owner's edits and deletions stay so (P-OWN-1, P-DEL-2). */
+  /** The owner's edits and deletions stay so (P-OWN-1). */
   #heed(row: ClaimedRequest, permission: Exclude<Permission, { kind: 'send' }>, sentAt: number): void {
     if (permission.kind !== 'reworded') {
       this.#settleQuestion(row, permission, sentAt);

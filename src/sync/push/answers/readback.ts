@@ -20,7 +20,7 @@ export type ReadBack =
 /** A ledger that passes over the filter shows everything; looking through more than this costs more than sending. */
 const MOST_PAGES = 50;
 
-/** Reads an object back and compares it with what `row` wants it to be (P-KEY-7 to P-KEY-9). */
+/** Reads an object back and compares it with what `row` wants it to be (P-KEY-7). */
 export async function readBack(ledger: LedgerClient, row: ClaimedRequest): Promise<ReadBack> {
   const isAccount = row.kind === 'account.upsert' || row.kind === 'account.balance';
   const found =

@@ -85,7 +85,7 @@ const NO_ID: Problem = {
   detail: 'give the account’s ledgerId in the configuration',
 };
 
-/** A ledger may replay its stored 500 for as long as it keeps the key (P-KEY-8). */
+/** A ledger may replay its stored 500 for as long as it keeps the key. */
 function isSticky(row: ClaimedRequest, status: number | null, lived: number): boolean {
   const isServerError = status !== null && status >= 500;
   return (

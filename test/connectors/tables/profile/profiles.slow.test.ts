@@ -27,7 +27,7 @@ describe('a profile', () => {
     expect(result.statements[0]?.lines[0]).toMatchObject({ payee: 'Grocer', memo: 'Milk', currency: 'EUR' });
   });
 
-  test('without it the file is held with both readings side by side', () => {
+  test('without it the file is held with both readings side by side (P-HOLD-1)', () => {
     const [issue] = readText(UNPROVED).issues;
     expect(issue).toMatchObject({ severity: 'hold', code: 'csv.ambiguous' });
     expect(issue?.message).toContain('2026-04-03 or 2026-03-04');

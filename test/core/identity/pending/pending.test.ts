@@ -9,7 +9,7 @@ const download = (day: number, ...lines: Parameters<typeof doc>[0]) =>
   doc(lines, { asOf: `2026-03-${day}T20:00:00`, period: ['2026-03-01', `2026-03-${day}`] }, { pending: 'push' });
 
 describe('pending lines', () => {
-  test('I31: keep the id under which they came first', () => {
+  test('keep the id under which they came first', () => {
     const documents = [
       download(10, pending('2026-03-10', 'p1')),
       download(13, line('2026-03-13', '-40.00', 'A', 'q9')),
@@ -18,7 +18,7 @@ describe('pending lines', () => {
     expect(outcomeOf(documents.toReversed()).ids).toEqual(['bf1.checking.2026-03-13.e4000EUR.1']);
   });
 
-  test('I30: are left out where they are not wanted', () => {
+  test('are left out where they are not wanted', () => {
     expect(outcomeOf([doc([pending('2026-03-10')])]).count).toBe(0);
   });
 

@@ -11,7 +11,7 @@ function expectProblem(reply: Reply, status: number, code: keyof typeof PROBLEMS
   for (const name of STANDARD_HEADERS) expect(reply.headers[name], name).toBeTruthy();
 }
 
-describe('every error is a problem with the seven headers, and kept by no cache (P-ERR-1, S-AUTH-7, S-GEN-8A)', () => {
+describe('every error is a problem with the seven headers, and kept by no cache (P-ERR-1)', () => {
   test('of routes, methods, types, sizes and bodies', async () => {
     const ledger = await openLedger();
     const { send } = ledger;

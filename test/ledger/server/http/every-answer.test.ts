@@ -5,7 +5,7 @@ import { makeAccount, openLedger, sendRaw } from '../test-ledger.ts';
 
 const LEFT = 'x-ratelimit-remaining-minute';
 
-describe('the headers of every answer (S-AUTH-7A, S-LIM-1A)', () => {
+describe('the headers of every answer', () => {
   test.each([
     ['an unknown route', 'GET', '/v1/nothing', 404],
     ['an unknown method', 'PUT', '/v1/accounts', 405],
@@ -38,7 +38,7 @@ describe('the headers of every answer (S-AUTH-7A, S-LIM-1A)', () => {
     expect((await ledger.send('GET', '/openapi.json', { key: null })).status).toBe(200);
   });
 
-  test('a replayed error names the request that met it first (S-ERR-2A)', async () => {
+  test('a replayed error names the request that met it first', async () => {
     const ledger = await openLedger();
     const body = { accountId: 'nothing', amount: 1, date: '2026-03-01' };
     const first = await ledger.send('POST', '/v1/transactions', { body, once: 'k' });
@@ -134,7 +134,7 @@ test('HEAD answers as GET does, without the body', async () => {
 });
 
 describe('the windows of the limits', () => {
-  test('outlive a restart, less the time that the service was away (S-LIM-1B)', async () => {
+  test('outlive a restart, less the time that the service was away', async () => {
     const folder = tempFolder();
     const clock = new FakeClock();
     const limits = { minute: 2, day: 4 };

@@ -3,7 +3,7 @@ import { openLedger } from '../test-ledger.ts';
 
 const asked = (host: string) => ({ key: null, headers: { host } });
 
-describe('/openapi.json answers by Host header (P-WEB-3)', () => {
+describe('/openapi.json answers by Host header', () => {
   test.each(['127.0.0.1', '127.0.0.1:8481', 'localhost:8481', '[::1]:8481', 'LOCALHOST', 'nas.local:8481'])(
     'to %s',
     async (host) => {

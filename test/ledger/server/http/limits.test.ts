@@ -8,7 +8,7 @@ const numbers = (headers: Readonly<Record<string, string>>) =>
   ['limit', 'remaining', 'reset'].map((word) => Number(headers[`x-ratelimit-${word}-minute`]));
 
 describe('rate limits', () => {
-  test('refuse with 429, rate_limit_exceeded and a Retry-After that is kept (S-ERR-3, S-LIM-1, P-LIM-6)', async () => {
+  test('refuse with 429, rate_limit_exceeded and a Retry-After that is kept (P-LIM-6)', async () => {
     const clock = new FakeClock();
     const ledger = await openLedger({ limits: { minute: 3 }, clock });
     const ask = () => ledger.send('GET', '/v1/me');

@@ -31,7 +31,7 @@ describe('answers on one connection', () => {
     expect(statusesOf(await sendRaw(ledger, text))).toEqual(['415']);
   });
 
-  test('carry the seven headers while the service closes as well (S-AUTH-7A)', async () => {
+  test('carry the seven headers while the service closes as well', async () => {
     const ledger = await openLedger();
     const { hostname, port } = new URL(ledger.url);
     let said = '';

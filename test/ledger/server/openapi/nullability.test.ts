@@ -8,14 +8,14 @@ const ROUTES = [
   ['upsert', 'POST', '/upsert'],
 ] as const;
 
-test('accounts: what is required, optional and nullable on each route is as the table says (S-ACC-TABLE)', async () => {
+test('accounts: what is required, optional and nullable on each route is as the table says', async () => {
   const ledger = await openLedger();
   const id = await makeAccount(ledger);
   const full = { externalId: 'x', name: 'n', type: 'bank', balance: 1, currency: 'USD' };
   await checkTable(ledger, '/v1/accounts', id, ACCOUNT, full);
 });
 
-test('transactions: what is required, optional and nullable on each route is as the table says (S-TXN-TABLE)', async () => {
+test('transactions: what is required, optional and nullable on each route is as the table says', async () => {
   const ledger = await openLedger();
   const accountId = await makeAccount(ledger);
   const full = { externalId: 'x', accountId, amount: 1, date: '2026-03-01' };

@@ -19,7 +19,7 @@ const operations: [string, string, any][] = Object.entries<any>(document.paths).
 );
 
 describe('/openapi.json', () => {
-  test('is served as JSON without a key and is the document (S-GEN-9)', async () => {
+  test('is served as JSON without a key and is the document', async () => {
     const ledger = await openLedger();
     const reply = await ledger.send('GET', '/openapi.json', { key: null });
     expect(reply.status).toBe(200);
@@ -112,7 +112,7 @@ describe('/openapi.json', () => {
 });
 
 describe('the error codes', () => {
-  test('stand in docs/ledger.md with status and remedy, and no other code does (S-ERR-1)', () => {
+  test('stand in docs/ledger.md with status and remedy, and no other code does', () => {
     const text = readFileSync(new URL('../../../../docs/ledger.md', import.meta.url), 'utf8');
     const rows = [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \| (.+?) \| (.+?) \|$/gm)].map((match) => match.slice(1));
     const expected = PROBLEM_CODES.map((code) => [

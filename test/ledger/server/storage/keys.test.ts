@@ -8,7 +8,7 @@ import { tempFolder } from '../../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from '../test-ledger.ts';
 
 describe('API keys', () => {
-  test('are shown once and stored hashed (S-AUTH-2, P-API-1)', () => {
+  test('are shown once and stored hashed (P-API-1)', () => {
     const folder = tempFolder();
     const { key, id } = createKey(folder, { name: 'agent', scopes: SCOPES }, Date.now());
     expect(key).toMatch(/^bfk_[0-9a-f]{16}_[0-9a-f]{72}$/);
@@ -31,7 +31,7 @@ describe('API keys', () => {
     expect(revokeKey(ledger.folder, id, Date.now())).toBe(false);
   });
 
-  test('are refused in every form but the right one (S-AUTH-1, S-ENDPOINT-AUTH)', async () => {
+  test('are refused in every form but the right one', async () => {
     const ledger = await openLedger();
     const { key } = ledger;
     const status = async (authorization: string) =>
@@ -51,13 +51,13 @@ describe('API keys', () => {
     expect((await ledger.send('GET', '/v1/me', { key: null })).status).toBe(401);
   });
 
-  test('all means the nine scopes, and an unknown one is refused by name (S-SCOPES)', () => {
+  test('all means the nine scopes, and an unknown one is refused by name', () => {
     expect(readScopes('all')).toHaveLength(9);
     expect(readScopes('me:read, payees:write')).toEqual(['me:read', 'payees:write']);
     expect(() => readScopes('me:read,accounts')).toThrow('"accounts"');
   });
 
-  test('speak for their own owner only: another owner’s records answer like missing ones (S-GEN-2, S-AUTH-3, P-API-3)', async () => {
+  test('speak for their own owner only: another owner’s records answer like missing ones', async () => {
     const ledger = await openLedger();
     const accountId = await makeAccount(ledger, { externalId: 'a' });
     const stranger = ledger.makeKey(SCOPES, 'stranger');
@@ -84,7 +84,7 @@ describe('API keys', () => {
   });
 });
 
-describe('the scope matrix (P-API-2, S-AUTH-4)', () => {
+describe('the scope matrix (P-API-2)', () => {
   test('every route answers 401 without a good key, 403 without its scope, and passes with it', async () => {
     const ledger = await openLedger();
     const accountId = await makeAccount(ledger);

@@ -104,7 +104,7 @@ describe('a ledger', () => {
     ['a step with another checksum', "UPDATE migrations SET checksum = 'x' WHERE version = 2"],
     ['a step with another name', "UPDATE migrations SET name = 'other.sql' WHERE version = 1"],
     ['no record of its last step', 'DELETE FROM migrations WHERE version = 5'],
-  ])('that shows %s is refused with the way out, and not touched (P-DB-5)', (_what, sql) => {
+  ])('that shows %s is refused with the way out, and not touched', (_what, sql) => {
     const folder = ledgerFolder((db) => db.exec(sql));
     const before = contentOf(folder);
     for (const open of [openDatabase, compareSchema]) {

@@ -281,7 +281,7 @@ const decided = ({ deps }: LedgerHouse) =>
     .map(({ state }) => state)
     .sort();
 
-test('T26: what the owner decided since a copy was made holds when the copy is put back, each decision once', async () => {
+test('what the owner decided since a copy was made holds when the copy is put back, each decision once', async () => {
   const folder = tempFolder();
   const first = await undecided(folder);
   await decide(first, 'a pair');
@@ -301,7 +301,7 @@ test('T26: what the owner decided since a copy was made holds when the copy is p
   }
 });
 
-test('T26: what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
+test('what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
   const folder = tempFolder();
   const first = await undecided(folder);
   await decide(first, 'a pair');

@@ -1,4 +1,4 @@
-/** A lost database of a renamed account. The ledger knows under which handle its ids were made (I59, P-ID-10). */
+/** A lost database of a renamed account. The ledger knows under which handle its ids were made (P-ID-10). */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -67,7 +67,7 @@ const held = async (house: LedgerHouse) => [
 const handles = ({ deps }: LedgerHouse) => accountsIn(deps.store).map(({ handle }) => handle);
 const ids = async (house: LedgerHouse) => (await house.transactions()).map(({ externalId }) => externalId);
 
-test('I59: a lost database of a renamed account is built again with the ids of its first handle', async () => {
+test('a lost database of a renamed account is built again with the ids of its first handle', async () => {
   const { folder, house: first } = await household(CHECKING);
   const before = await held(first);
   const second = await afterLoss(first, folder, GIRO);
@@ -76,7 +76,7 @@ test('I59: a lost database of a renamed account is built again with the ids of i
   expect(handles(second)).toEqual(['checking']);
 });
 
-test('I59: the same holds where the files beside the database are lost too', async () => {
+test('the same holds where the files beside the database are lost too', async () => {
   const { house: first } = await household(CHECKING);
   const before = await held(first);
   const second = await ledgerHouse({ parsePool, accounts: GIRO, ledger: first.ledger });
@@ -85,7 +85,7 @@ test('I59: the same holds where the files beside the database are lost too', asy
   expect(await held(second)).toEqual(before);
 });
 
-test('I59: of several aliases the one that the ledger knows gives the ids, also to what comes later', async () => {
+test('of several aliases the one that the ledger knows gives the ids, also to what comes later', async () => {
   const { folder, house: first } = await household(CHECKING);
   const accounts = [{ handle: 'main', match: MATCH, aliases: ['giro', 'checking'] }];
   const second = await afterLoss(first, folder, accounts);

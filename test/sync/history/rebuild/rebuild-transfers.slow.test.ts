@@ -229,7 +229,7 @@ async function halfDone(): Promise<TransferHouse> {
   return first;
 }
 
-test('a transfer of which the first life had not deleted the inflow is finished by the second (T04)', async () => {
+test('a transfer of which the first life had not deleted the inflow is finished by the second', async () => {
   const first = await halfDone();
   for (const order of [['early', 'in', 'out'] as const, ['out', 'in', 'early'] as const]) {
     const second = beside(first);

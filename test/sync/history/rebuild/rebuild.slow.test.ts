@@ -1,4 +1,4 @@
-/** A state folder that was lost, beside a ledger that holds what it sent (I56, I57, I63, P-ID-10). */
+/** A state folder that was lost, beside a ledger that holds what it sent (P-ID-10). */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const LATE_MARCH = ofxText({
   closing: { amount: '1173.00', on: '2026-04-15' },
 });
 
-test('I56: a lost state is rebuilt from the documents, in another order, without one creation or deletion', async () => {
+test('a lost state is rebuilt from the documents, in another order, without one creation or deletion', async () => {
   const first = await ledgerHouse();
   first.drop('1.ofx', MARCH);
   await first.sync();
@@ -65,7 +65,7 @@ test('a rebuilt state keeps the owner’s edits when the bank’s text changes, 
   expect(rows.map(({ payeeName }) => payeeName).sort()).toEqual(['EMPLOYER', 'GROCERY STORE', 'My grocer']);
 });
 
-test('I63: two daemons with two states on one ledger make one set', async () => {
+test('two daemons with two states on one ledger make one set', async () => {
   const first = await ledgerHouse();
   const second = await ledgerHouse({ ledger: first.ledger });
   first.drop('1.ofx', MARCH);
