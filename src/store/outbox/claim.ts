@@ -29,7 +29,7 @@ export function claimRequests(
   while (rows.length === 0 && statements.cancelPointless.run({ nowMs }).changes > 0) rows = claim();
   if (rows.length === 0) return rows;
   rows.sort((a, b) => a.id - b.id);
-  const claimed = rows.map((row) => (row.path.includes('{{') ? fillPath(statements, row) : row));
+  const claimed = rows.map((row) => ({ ...(row.path.includes('{{') ? fillPath(statements, row) : row), attempts: 1 }));
   failPoint('push.claimed');
   return claimed;
 }
@@ -52,6 +52,14 @@ export function releaseRequests(store: Store, rows: readonly ClaimedRequest[]): 
   store.transact(() => {
     for (const row of rows) release.run(row.id);
   });
+}
+
+/**
+ * Records durably that a deletion goes out now. Until then a claimed deletion counts as untried, so that a process
+ * that takes over after a kill still knows the owner's deletion from its own.
+ */
+export function recordTry(store: Store, row: ClaimedRequest): void {
+  statementsOf(store).tried.run(row.attempts, row.id);
 }
 
 type Statements = ReturnType<typeof statementsOf>;
@@ -103,7 +111,7 @@ function statementsOf(store: Store) {
   return {
     claim: prepare<Claim, ClaimedRequest>(
       store,
-      `UPDATE requests SET state = 'sent', attempts = 1, first_sent_at = @nowMs, sent_lived = @lived,
+      `UPDATE requests SET state = 'sent', attempts = iif(kind = 'transaction.delete', 0, 1), first_sent_at = @nowMs, sent_lived = @lived,
       body = CASE WHEN other_account_id IS NULL THEN ${OWN_ACCOUNT} ELSE replace(${OWN_ACCOUNT},
         '"transferToAccountId":"{{other}}"', '"transferToAccountId":' || json_quote(coalesce(due.other, ''))) END
       FROM (${DUE}) AS due WHERE requests.id = due.due_id
@@ -130,6 +138,7 @@ function statementsOf(store: Store) {
       WHERE r.state IN ('ready', 'sent') AND r.state = 'sent' ORDER BY r.id`,
     ),
     setPath: prepare<[string, number]>(store, 'UPDATE requests SET path = ? WHERE id = ?'),
+    tried: prepare<[number, number]>(store, 'UPDATE requests SET attempts = ? WHERE id = ?'),
     release: prepare<[number]>(
       store,
       `UPDATE requests SET state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL

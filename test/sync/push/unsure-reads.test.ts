@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { LedgerObject } from '../../../src/ledger/client/object.ts';
 import { writeFact } from '../../../src/store/facts.ts';
-import { listInterrupted } from '../../../src/store/outbox/claim.ts';
+import { claimRequests, listInterrupted } from '../../../src/store/outbox/claim.ts';
 import { LISTED } from '../../../src/store/sidecar/generation.ts';
 import { probeLedger } from '../../../src/sync/adopt/probe.ts';
 import { type Choice, listAll } from '../../../src/sync/push/answers/read-objects.ts';
@@ -74,6 +74,21 @@ test('a deletion that goes out after a question without an answer counts as trie
   record(store, transactionDelete(id));
   expect(await pushOnce(store, ledger.url)).toMatchObject({ deleted: 1, remaining: 0 });
   expect(tries).toEqual([1]);
+});
+
+test('a deletion that was claimed and never went out does not make the owner’s deletion our own after a kill (P-DEL-1)', async () => {
+  const clock = new FakeClock();
+  const store = outboxStore(clock);
+  const ledger = await startNastyLedger(clock);
+  const [id = 0] = addTransactions(store, 1);
+  record(store, accountUpsert(), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+  await pushOnce(store, ledger.url);
+  record(store, transactionDelete(id), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
+  // The process is killed here: the claim is durable, and no byte has left.
+  expect(claimRequests(store, 10, clock.now())).toMatchObject([{ kind: 'transaction.delete' }]);
+  ledger.deleteByOwner(`a.${id}`);
+  expect(await pushOnce(store, ledger.url)).toMatchObject({ created: 0, rejected: 1, remaining: 0 });
+  expect(ledger.transactions.has(`a.${id}`)).toBe(false);
 });
 
 test.each(UNSURE)(

@@ -3,6 +3,7 @@ import { backoffMs } from '../../../lib/backoff.ts';
 import { assertNever } from '../../../lib/errors.ts';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
+import { recordTry } from '../../../store/outbox/claim.ts';
 import { type ClaimedRequest, MISSING, OWNER_EDITED } from '../../../store/outbox/types.ts';
 import type { Circuit } from '../circuit.ts';
 import type { Pacer } from '../pace.ts';
@@ -91,6 +92,10 @@ export class PushOutcomes {
         return this.#unlessOther(row, sentAt, () => this.#keepWords(row, keeping, sentAt));
       if (keeping.kind !== 'send') return () => this.#keepWords(row, keeping, sentAt);
     }
+    if (row.kind === 'transaction.delete') {
+      await store.loan.over();
+      recordTry(store, row);
+    }
     passSaga(row, 'sending');
     const answer = await ledger.send(row);
     failPoint('push.answered');
@@ -163,13 +168,13 @@ export class PushOutcomes {
 
   /**
    * A question before the request got no answer. The request itself did not go out, so this is no try of it while the
-   * process lives. The state still counts it: the next try is not recorded before it goes out, and after a kill a
-   * deletion that went out must not look like the owner's.
+   * process lives. The state counts it, except for a deletion, whose try is recorded when it goes out.
    */
   #askLater(row: ClaimedRequest, reason: string, sentAt: number): void {
     const { deps, queue, record } = this.#parts;
     this.noteFailure(reason, sentAt);
-    record.add({ kind: 'postponed', row, attempts: row.attempts, reason });
+    const attempts = row.kind === 'transaction.delete' ? row.attempts - 1 : row.attempts;
+    record.add({ kind: 'postponed', row, attempts, reason });
     queue.addWaiting(row, deps.clock.monotonic() + backoffMs(row.attempts, deps.random));
   }
 
