@@ -3,8 +3,10 @@
  */
 import { type CurrencyTable, ISO_4217 } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
+import type { AccountId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import type { AccountBalance } from './accounts.ts';
 
 export interface ClosingView {
   /** The ledger's id of the account. */
@@ -30,6 +32,17 @@ export function listClosings(store: Store, currencies: CurrencyTable = ISO_4217)
   return rows.map(({ accountId, on, closing, currency }) => {
     return { accountId, on, balance: formatMinor(closing, currencies.places(currency)) };
   });
+}
+
+/** How many lines of its day the statement shows that gave this closing balance. */
+export function linesOfDay(store: Store, id: AccountId, { amount, on }: AccountBalance): number {
+  const row = prepare<[string | null, number, bigint, string | null], { count: number }>(
+    store,
+    `SELECT coalesce(max((SELECT count(*) FROM lines l WHERE l.statement_id = s.id AND l.said ->> 'on' = ?)), 0) AS count
+       FROM statements s WHERE s.account_id = ? AND s.closing = ? AND coalesce(s.closing_on, s.period_to) = ?
+         AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`,
+  ).get(on, id, amount, on);
+  return row?.count ?? 0;
 }
 
 /** The ledger's id of an account → its handle. */

@@ -1,6 +1,7 @@
 import type { StatementFacts } from '../../core/history.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
-import { type StoredAccount, saveBalance, saveProof } from '../../store/accounts/accounts.ts';
+import { type AccountBalance, type StoredAccount, saveBalance, saveProof } from '../../store/accounts/accounts.ts';
+import { linesOfDay } from '../../store/accounts/statement-facts.ts';
 import type { Store } from '../../store/store.ts';
 
 interface BalanceSource {
@@ -10,8 +11,9 @@ interface BalanceSource {
 }
 
 /**
- * Keeps the newest closing balance of the account. The later day wins, then the later as-of, then the later arrival.
- * A repeated statement arrived when it came for the first time.
+ * Keeps the newest closing balance of the account. The later day wins. On one day a file without an as-of of its own
+ * may be the older download, so the statement that shows more lines of that day wins; then the later as-of, then the
+ * later arrival. A repeated statement arrived when it came for the first time.
  */
 export function learnBalance(
   store: Store,
@@ -25,11 +27,30 @@ export function learnBalance(
     return;
   }
   const on = closing.date ?? statement.period?.to ?? null;
-  const rank = rankOf({ on, asOf: facts.asOf });
-  const known = present === null ? '' : rankOf(present);
-  if (rank < known || (isRepeated && rank === known)) return;
-  saveBalance(store, account.id, { amount: closing.amount, on, asOf: facts.asOf });
+  const coming = { amount: closing.amount, on, asOf: facts.asOf };
+  if (present !== null && isOlder(coming, present, { store, account, lines: statement.lines, isRepeated })) return;
+  saveBalance(store, account.id, coming);
   saveProof(store, account.id, proof);
+}
+
+interface Beside {
+  readonly store: Store;
+  readonly account: StoredAccount;
+  readonly lines: Statement['lines'];
+  readonly isRepeated: boolean;
+}
+
+function isOlder(coming: AccountBalance, present: AccountBalance, beside: Beside): boolean {
+  const { account, isRepeated, lines, store } = beside;
+  const { on } = coming;
+  const isTimed = on !== null && coming.asOf.startsWith(on) && present.asOf.startsWith(on);
+  if (on !== null && on === present.on && coming.amount !== present.amount && !isTimed) {
+    const more = lines.filter(({ bookedOn }) => bookedOn === on).length - linesOfDay(store, account.id, present);
+    if (more !== 0) return more < 0;
+  }
+  const rank = rankOf(coming);
+  const known = rankOf(present);
+  return rank < known || (isRepeated && rank === known);
 }
 
 /** Days and instants of one form compare as text. */
