@@ -3,7 +3,6 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkConnectors } from './app/checkup/connectors.ts';
 import { checkExports } from './app/checkup/exports.ts';
-import { templateParts } from './app/decisions/template-parts.ts';
 import type { LedgerAccess } from './app/ledger.ts';
 import { Outside } from './app/outside/outside.ts';
 import { Shared } from './app/outside/shared.ts';
@@ -125,7 +124,6 @@ function compose(pieces: Pieces): App {
       await parsing.reload();
       return fingerprints;
     },
-    ...templateParts(settings, parsing),
     keepPassword: async (connector, password, way) => {
       const { keepPassword } = await import('./app/decisions/kept-passwords.ts');
       keepPassword(settings.state, connector, password, way);

@@ -5,7 +5,6 @@ import type { AttentionKind, AttentionView } from '../../src/store/views/shapes/
 import type { LegView, TransferView } from '../../src/sync/transfers/list.ts';
 import { accountFields } from '../../src/web/decisions/account-fields.ts';
 import { letterFacts } from '../../src/web/decisions/letter.ts';
-import { templateCards } from '../../src/web/decisions/letter-routes.ts';
 import { nextDecision } from '../../src/web/decisions/next.ts';
 import { rowTable } from '../../src/web/decisions/readings.ts';
 import { lookLink, settleForms } from '../../src/web/decisions/settle.ts';
@@ -103,7 +102,5 @@ function letters(long: string, viewer: Viewer): Html {
   const bare = { from: 'a@bank.example', subject: null, date: null, rule: null };
   const why = 'nobody vouches for the sender';
   const rows = [{ bookedOn: '2026-03-14', amount: '-12.50', currency: 'EUR', account: null, payee: long, memo: null }];
-  const lines = [`Purchase at ${long}`, '{amount} on {date}'];
-  return html`<section class="card"><h2>Letters that are kept back</h2>${letterFacts('d7', { ...whole, why, text: null })}${letterFacts('d8', { ...bare, why, text: null })}<form>${csrfField(viewer)}${rowTable(rows)}</form></section>
-${templateCards(viewer, [{ name: long, from: 'a@bank.example', lines, documents: ['d7'] }])}`;
+  return html`<section class="card"><h2>Letters that are kept back</h2>${letterFacts('d7', { ...whole, why, text: null })}${letterFacts('d8', { ...bare, why, text: null })}<form>${csrfField(viewer)}${rowTable(rows)}</form></section>`;
 }

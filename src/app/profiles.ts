@@ -10,11 +10,10 @@ import { sha256 } from '../lib/hash.ts';
 import type { MailTemplate } from '../plugin/contract.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
-import { keptTemplates } from './decisions/kept-templates.ts';
 
 export interface ProfileFiles {
   readonly profiles: Readonly<Record<string, Profile>>;
-  /** Mail templates that were confirmed on the dashboard. */
+  /** Mail templates of `<state>/alerts`, which the dashboard of version 0.2 made. */
   readonly templates?: readonly MailTemplate[];
   /** Changes with the files; empty where there are none. */
   readonly digest: string;
@@ -45,13 +44,21 @@ export async function loadProfileFiles(
 ): Promise<ProfileFiles> {
   const own = await readFolder(profileFolder(settings));
   const { state } = settings;
-  const kept = state === undefined ? [] : await keptTemplates(state);
+  const kept = state === undefined ? [] : await templatesIn(join(state, 'alerts'));
   const confirmed = state === undefined ? NONE : await readFolder(stateProfileFolder({ state }));
   return {
     profiles: { ...confirmed.profiles, ...own.profiles },
-    ...(kept.length === 0 ? {} : { templates: kept.map(({ template }) => template) }),
+    ...(kept.length === 0 ? {} : { templates: kept }),
     digest: confirmed.digest === '' ? own.digest : sha256(`${own.digest}\n${confirmed.digest}`),
   };
+}
+
+/** In the order of their names. Throws AppError `mail.alerts` (exit code 2) for a file that holds no template. */
+async function templatesIn(folder: string): Promise<readonly MailTemplate[]> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.yaml')) : [];
+  if (files.length === 0) return [];
+  const { readTemplates } = await import('../../connectors/sources/email/message/alerts.ts');
+  return files.sort().flatMap((file) => readTemplates(join(folder, file)));
 }
 
 async function readFolder(folder: string): Promise<ProfileFiles> {

@@ -43,7 +43,6 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'release.unknown': MAY_BE_ANSWERED,
   'retry.unknown': MAY_BE_ANSWERED,
   'rules.refused': WRONG,
-  'template.name': WRONG,
   'transfers.account': { status: 422 },
   'transfers.direction': { status: 422 },
   'transfers.leg': MAY_BE_ANSWERED,

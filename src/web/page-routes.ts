@@ -7,7 +7,6 @@ import { AT_ONCE_MS, Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
-import { type LetterDrafts, TEMPLATE_OUTCOMES, wordsPage } from './decisions/letter-routes.ts';
 import { nextDecision } from './decisions/next.ts';
 import { type Asking, settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
@@ -27,7 +26,6 @@ const ANSWERED: Readonly<Record<string, Sentence>> = {
   ...OUTCOMES,
   ...TRANSFER_OUTCOMES,
   ...LAYOUT_OUTCOMES,
-  ...TEMPLATE_OUTCOMES,
 };
 
 /** The result of the last action, by the word that its redirect carries: never text from the address itself. */
@@ -104,11 +102,6 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   scope.get('/documents/:id/layout', async (request, reply) => {
     const asked = { id: idOf(request), query: textFields(request.query), path: request.url };
     return show(request, reply, await columnsPage(context, guard.viewer(request), asked, drafts));
-  });
-  const letterDrafts: LetterDrafts = new Patience(context.clock);
-  scope.get('/documents/:id/template', async (request, reply) => {
-    const asked = { id: idOf(request), query: textFields(request.query), path: request.url };
-    return show(request, reply, await wordsPage(context, guard.viewer(request), asked, letterDrafts));
   });
   scope.get('/layouts', async (request, reply) =>
     show(request, reply, await layoutsPage(context, guard.viewer(request))),

@@ -17,7 +17,6 @@ import { statusOf } from './attention.ts';
 import { addAnswers } from './decisions/answers.ts';
 import { addLayoutAnswers } from './decisions/layout-routes.ts';
 import { addLetters } from './decisions/letter.ts';
-import { addTemplateAnswers } from './decisions/letter-routes.ts';
 import { addTransferAnswers } from './decisions/transfers.ts';
 import { addEvents } from './events.ts';
 import { failurePage, statusOfFailure } from './failures.ts';
@@ -140,7 +139,6 @@ function addGuarded(scope: FastifyInstance, context: WebContext, guard: Guard): 
   addTransferAnswers(scope, context);
   addSetup(scope, context, guard);
   addLayoutAnswers(scope, context);
-  addTemplateAnswers(scope, context);
   addUploadPages(scope, context);
   addLetters(scope, context);
   addOriginals(scope, context, guard);

@@ -13,7 +13,6 @@ import { said } from './de/said/index.ts';
 import { setup } from './de/setup.ts';
 import { status } from './de/status.ts';
 import { story } from './de/story.ts';
-import { templates } from './de/templates.ts';
 import type { Tongue } from './forms.ts';
 
 /**
@@ -29,7 +28,6 @@ export const de = lazily(() => ({
   ...notices,
   ...status,
   ...story,
-  ...templates,
   ...commands,
   ...inspection,
   ...help,

@@ -105,9 +105,6 @@ export function openProgram(options: ProgramOptions): Program {
     tryNotices: async () => [],
     removeProfile: () => Promise.reject(new Error('there is no folder of profiles')),
     keepPassword: () => Promise.reject(new Error('there is no folder of profiles')),
-    keepTemplate: () => Promise.reject(new Error('there is no folder of profiles')),
-    layoutOfTemplate: () => Promise.reject(new Error('there is no folder of profiles')),
-    removeTemplate: () => Promise.reject(new Error('there is no folder of profiles')),
     saveProfile: () => Promise.reject(new Error('there is no folder of profiles')),
     readingOf: () => Promise.reject(new Error('nobody asks for a reading here')),
   });

@@ -14,13 +14,6 @@ function mailOf(more: Partial<DraftMailbox>) {
   return emailOptions.parse(own);
 }
 
-const rulesOf = (asks: boolean) => mailOf({ asks }).rules.map(({ alerts, from }) => ({ alerts, from }));
-
-test('a mailbox of the setup page asks about letters of single payments only where that is wished', () => {
-  expect(rulesOf(true)).toEqual([{ alerts: ['ask'], from: ['*@bank.example'] }]);
-  expect(rulesOf(false)).toEqual([{ alerts: [], from: ['*@bank.example'] }]);
-});
-
 test.each([
   ['imap.example.com', { host: 'imap.example.com', port: undefined, tls: true }],
   ['imap.example.com:1993', { host: 'imap.example.com', port: 1993, tls: true }],

@@ -25,7 +25,7 @@ export function readAlert(letter: Letter, templates: readonly Template[], contex
     if (found.length > 0) return resultOf(found, { template, letter, today, context });
   }
   const said =
-    'no alert template fits this letter: say on its page in the dashboard what it says, or name its subject under `ignore:`';
+    'no alert template fits this letter: write one for its words, or name its subject under `ignore:`; docs/mail.md says how';
   return readWhole(letter, fitting, today, context) ?? { statements: [], issues: [hold('alert.unmatched', said)] };
 }
 

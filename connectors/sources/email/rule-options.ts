@@ -40,7 +40,7 @@ export const ruleOptions = z.strictObject({
   alerts: patterns
     .default([])
     .describe(
-      'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: have you asked',
+      'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: hold what none fits',
     ),
   format: z.string().min(1).optional(),
   profile: z.string().min(1).optional(),

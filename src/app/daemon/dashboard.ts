@@ -54,7 +54,7 @@ export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, to
 function dashboardOf(place: Workplace): WebApp {
   const request: WebApp['request'] = (order) => place.give(({ daemon }) => daemon.request(order));
   const layouts = () => layoutsOf(place.now.app);
-  const letters = () => lettersOf(place.now.app);
+  const letters = () => lettersOf(place.now.app.store);
   const questions = () => questionsOf(place.now.app, layouts());
   const uploads = () =>
     uploadsOf(place.now.app, place.now.aside, (connector) => place.give(({ daemon }) => daemon.look(connector)));
@@ -68,9 +68,6 @@ function dashboardOf(place: Workplace): WebApp {
     letters: {
       of: (id) => letters().of(id),
       text: (id) => letters().text(id),
-      draft: (...asked) => letters().draft(...asked),
-      template: (...asked) => letters().template(...asked),
-      list: () => letters().list(),
     },
     originals: {
       file: (id) => originalsOf(place.now.app).file(id),

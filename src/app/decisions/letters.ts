@@ -1,12 +1,10 @@
-/** All that the dashboard asks about letters. Of one that is kept back it is its receipt, and the failed checks. */
+/** Letters that are kept back: what the receipt says, and which checks failed. */
 import { z } from 'zod';
-import type { Settings } from '../../settings/settings.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { newestOriginOf } from '../../store/documents/origins.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import type { Letters } from '../../web/ports/letters.ts';
-import type { Laid } from './looks.ts';
 
 const text = z.string().nullable().catch(null);
 
@@ -16,16 +14,7 @@ const receiptOfLetter = z.looseObject({
   letter: z.looseObject({ subject: text, date: text, rule: text, text }).optional(),
 });
 
-export function lettersOf(app: Laid & { readonly settings: Pick<Settings, 'state'> }): Letters {
-  return {
-    ...keptBack(app.store),
-    draft: async (id, choices) => (await import('./letter-draft.ts')).draftOfLetter(app, id, choices),
-    template: async (id, choices, name) => (await import('./letter-draft.ts')).templateOfLetter(app, id, choices, name),
-    list: async () => (await import('./letter-draft.ts')).confirmedTemplates(app),
-  };
-}
-
-export function keptBack(store: Store): Pick<Letters, 'of' | 'text'> {
+export function lettersOf(store: Store): Letters {
   return {
     of: (id) => {
       const rowId = parseDocumentId(id);

@@ -14,7 +14,9 @@ import { isStale } from '../../sync/read/reader.ts';
 import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
 import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';
 import { LAID_OUT } from './layouts.ts';
-import { asksWords } from './letter-draft.ts';
+
+/** Questions about an alert that a template would answer. */
+const UNREAD_ALERT: ReadonlySet<string> = new Set(['alert.unmatched', 'alert.beside']);
 
 export function questionsOf(app: App, layouts: Pick<Layouts, 'read'>): Questions {
   return {
@@ -58,7 +60,7 @@ function asked(
   return {
     account: asksAccount ? accountAsked(app, document, layout) : null,
     isTable: LAID_OUT.has(document.format ?? '') && isArchived(app, document),
-    isLetter: asksWords(document) && isArchived(app, document),
+    isLetter: isHeld && document.format === 'alert' && issues.some(({ code }) => UNREAD_ALERT.has(code)),
     isLocked: issues.some(isLocked),
     mayAccept: isHeld && !asksAccount && hasLines(app, document),
     mayRetry: mayRetry(app, document),

@@ -40,8 +40,6 @@ export interface DraftAccount {
 }
 
 export interface DraftMailbox {
-  /** The owner wants to be asked what letters about single payments say. */
-  readonly asks?: boolean;
   /** A port may follow: `localhost:1143`. */
   readonly host: string;
   readonly user: string;
@@ -151,8 +149,6 @@ function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretT
     lines.push('  mail:', '    use: email', ...mailServerLines(mailbox.host), `    user: ${scalar(mailbox.user)}`);
     lines.push(`    password: ${scalar(secret('mail-password', mailbox.password))}`, '    rules:');
     lines.push(`      - from: [${scalar(mailbox.from)}]   # only mail of these senders is read`);
-    if (mailbox.asks === true)
-      lines.push('        alerts: ask   # what letters without a statement say, the dashboard asks');
   }
   if (plugin !== null) {
     lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...pluginLines(plugin, secret));

@@ -49,10 +49,7 @@ function fingerprintsOf(profile: unknown): readonly string[] {
 }
 
 /** Row ids of imported documents with one of these fingerprints. */
-export async function documentsOfLayout(
-  deps: PullDeps,
-  fingerprints: readonly string[],
-): Promise<readonly DocumentId[]> {
+async function documentsOfLayout(deps: PullDeps, fingerprints: readonly string[]): Promise<readonly DocumentId[]> {
   if (fingerprints.length === 0) return [];
   const found = new Set(fingerprints.flatMap((each) => documentsOfLikeness(deps.store, each)));
   const unknown = importedDocuments(deps.store).filter(
@@ -65,7 +62,7 @@ export async function documentsOfLayout(
   return [...found];
 }
 
-const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf', 'alert']);
+const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
 
 async function layoutOf(deps: PullDeps, stored: StoredDocument): Promise<string | undefined> {
   const connector = deps.config.connectors.find(({ name }) => name === stored.connector);

@@ -25,11 +25,6 @@ export interface Parts {
    * none of that name lies in the state.
    */
   removeProfile(name: string): Promise<readonly string[]>;
-  /** Keeps a mail template in the state and gives its path. Throws AppError `template.…` where it may not. */
-  keepTemplate(name: string, template: unknown): Promise<string>;
-  /** The layout of the letters that a kept template reads. Throws AppError `template.unknown`. */
-  layoutOfTemplate(name: string): Promise<string>;
-  removeTemplate(name: string): Promise<void>;
   /** Keeps a password for locked documents of the connector, or forgets it. */
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
   /** Long work without the thread that answers pages. Left out where nobody waits here. */

@@ -37,7 +37,6 @@ export const INPUTS = {
     /** `new` is refused where the name stands for another layout already. */
     way: z.enum(['new', 'correct']).optional(),
   }),
-  template: z.strictObject({ name: z.string(), template: z.unknown().optional() }),
   unlock: z.strictObject({ id: z.string(), password: z.string().min(1) }),
 };
 

@@ -141,13 +141,6 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
       return changeLayout({ ...runner, reread }, { name, profile, way: way ?? 'correct' });
     },
   }),
-  /**
-   * A mail template that was made of a held letter, kept in the state. Letters that wait are read with it. Without a
-   * `template` the one of that name is withdrawn.
-   */
-  template: define('template', {
-    run: async (runner, order) => (await import('../history/change-template.ts')).changeTemplate(runner, order),
-  }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
   unlock: define('unlock', {
     run: async (runner, { id, password }) => {

@@ -1,4 +1,3 @@
-import type { LetterLook, LetterTerms } from '../../../connectors/formats/alert/make/look.ts';
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { LineRange, OriginalText } from '../../../connectors/originals.ts';
 import type { Document } from '../../domain/document.ts';
@@ -12,14 +11,7 @@ import type { ParsedDocument, ParseOrder } from './types.ts';
 /** The first message of a worker, when it can read. */
 export const READY = 'ready';
 
-export type Question =
-  | ParseQuestion
-  | ParseAllQuestion
-  | OpenQuestion
-  | SniffQuestion
-  | LookQuestion
-  | LetterQuestion
-  | TextQuestion;
+export type Question = ParseQuestion | ParseAllQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
 
 export interface ParseQuestion {
   readonly document: Document | StoredCopy;
@@ -55,14 +47,6 @@ export interface LookQuestion {
   readonly want: LookTerms['want'];
 }
 
-/** An alert whose words a person names. */
-export interface LetterQuestion {
-  readonly task: 'letter';
-  readonly document: Document | StoredCopy;
-  readonly order: ParseOrder;
-  readonly terms: LetterTerms;
-}
-
 /** Lines of a document as text. */
 export interface TextQuestion {
   readonly task: 'text';
@@ -88,8 +72,6 @@ export type WorkerMessage =
   /** Of the formats that do not say no. */
   | { readonly claims: readonly { readonly name: string; readonly claim: Claim }[] }
   | { readonly looked: Look }
-  /** Null for what is no letter. */
-  | { readonly letter: LetterLook | null }
   /** Null for what is no text. */
   | { readonly text: OriginalText | null }
   | { readonly unlike: true };

@@ -1,4 +1,3 @@
-import type { LetterLook } from '../../../connectors/formats/alert/make/look.ts';
 import { NO_TEXT } from '../../../connectors/formats/pdf/scan/no-text.ts';
 import type { Look } from '../../../connectors/inspectors.ts';
 import type { OriginalText } from '../../../connectors/originals.ts';
@@ -9,7 +8,7 @@ import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
 import { unpackAnswer } from './answer-parts.ts';
 import { ambiguous } from './document.ts';
-import type { LetterQuestion, LookQuestion, ParseAnswer, TextQuestion } from './message.ts';
+import type { LookQuestion, ParseAnswer, TextQuestion } from './message.ts';
 import { type FindTool, withScans } from './ocr/scan-reader.ts';
 import { createPluginReaders, type PluginReaders } from './plugin-readers.ts';
 import { createReaderProcess, type Outcome, type ReaderProcess } from './reader-process.ts';
@@ -41,8 +40,6 @@ export type ParseAll = (documents: readonly Document[], order: ParseOrder) => Pr
 export interface AskedPool extends ParsePool {
   /** How a table would be read; or why nobody could look. */
   look(question: Omit<LookQuestion, 'task'>): Promise<Look | Issue>;
-  /** An alert with the places that a person may choose; null for what is no letter. Or why nobody could look. */
-  letter(question: Omit<LetterQuestion, 'task'>): Promise<LetterLook | null | Issue>;
   /** Lines of a document as text; null for what is no text. Or why nobody could look. */
   text(question: Omit<TextQuestion, 'task'>): Promise<OriginalText | null | Issue>;
   /** Every format that does not say no; one of a plug-in that could not be asked is left out. */
@@ -105,10 +102,6 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
     look: async (question) => {
       const outcome = await builtIn.ask({ task: 'look', ...question });
       return 'looked' in outcome ? outcome.looked : whyNot(outcome, undefined);
-    },
-    letter: async (question) => {
-      const outcome = await builtIn.ask({ task: 'letter', ...question });
-      return 'letter' in outcome ? outcome.letter : whyNot(outcome, undefined);
     },
     text: async (question) => {
       const outcome = await builtIn.ask({ task: 'text', ...question });

@@ -22,7 +22,6 @@ import { withSaidOrigins } from '../../plugin/said-origins.ts';
 import { packAnswer, packShort } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
-  type LetterQuestion,
   type LinesPart,
   type LookQuestion,
   type ParseAllQuestion,
@@ -102,8 +101,6 @@ async function answerTo(question: Question): Promise<Answer> {
       return [{ claims: claimsOn(question.head, question.name, formats) }];
     case 'look':
       return [await look(question)];
-    case 'letter':
-      return [await letterOf(question)];
     case 'text':
       return [await textOf(question)];
     case 'parse-all':
@@ -126,15 +123,6 @@ async function look({ document: asked, named = 'auto', order, want }: LookQuesti
       want,
     }),
   };
-}
-
-async function letterOf({ document: asked, order, terms }: LetterQuestion): Promise<WorkerMessage> {
-  const document = 'file' in asked ? readCopy(asked) : asked;
-  if (document === undefined) return { unlike: true };
-  const { readLetter } = await import('../../../connectors/formats/alert/letter.ts');
-  const { lookAtLetter } = await import('../../../connectors/formats/alert/make/look.ts');
-  const letter = readLetter(Buffer.from(document.bytes).toString('utf8'));
-  return { letter: letter === undefined ? null : lookAtLetter(letter, terms, contextOf(order)) };
 }
 
 async function textOf({ document: asked, order, range }: TextQuestion): Promise<WorkerMessage> {

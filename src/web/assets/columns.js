@@ -1,9 +1,9 @@
-// The script of the pages of columns and letters: each change reads the sample anew.
+// The script of the column mapper: each change reads the sample anew.
 import { isChosen } from './fields.js';
 
 const form = document.querySelector('form.layout-form');
 const again = form.querySelector('[formaction]').formAction;
-const ASKED = /^role_\d+$|^mark_\w+$|^(order|decimal|sign|kind|tableCurrency)$/;
+const ASKED = /^role_\d+$|^(order|decimal|sign|kind|tableCurrency)$/;
 const PAUSE_MS = 250;
 
 let latest = 0;

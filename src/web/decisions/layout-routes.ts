@@ -15,7 +15,6 @@ import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { accountAnswer } from './account-fields.ts';
 import { choicesIn, layoutPage } from './layout-page.ts';
-import { templateCards } from './letter-routes.ts';
 import { waitingPage } from './waiting-page.ts';
 
 /** Drafts that are worked out for the page, by its address. */
@@ -45,12 +44,11 @@ export async function columnsPage(
 
 export async function layoutsPage({ app, store }: WebContext, viewer: Viewer): Promise<Page> {
   const layouts = await app.layouts.list();
-  const templates = await app.letters.list();
   return {
     title: t('Layouts'),
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p><div class="head"><div><h1>${t('Layouts')}</h1><p class="summary">${t('How tables are read that prove nothing by themselves, and letters of banks, as you confirmed it.')}</p></div></div>
-${layouts.length + templates.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}${templateCards(viewer, templates)}`,
+    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p><div class="head"><div><h1>${t('Layouts')}</h1><p class="summary">${t('How tables are read that prove nothing by themselves, as you confirmed it.')}</p></div></div>
+${layouts.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}`,
   };
 
   function card({ documents, name, place, summary }: KnownLayout): Html {

@@ -50,7 +50,8 @@ export function settleForms(settling: Settling): Html {
   if (asked.account !== null || asked.asksLayout) return answerForm(settling);
   const ways = [
     asked.isLetter &&
-      html`<a class="button" href="/documents/${document.id}/template">${t('Say what the letter says …')}</a>${!asked.mayAccept && actionButton(viewer, { path: '/accept', label: t('It is no news: leave it out'), fields, tone: 'plain' })}`,
+      !asked.mayAccept &&
+      actionButton(viewer, { path: '/accept', label: t('It is no news: leave it out'), fields, tone: 'plain' }),
     asked.isLocked && passwordForm(viewer, fields),
     asked.mayAccept && actionButton(viewer, { path: '/accept', label: t('Yes, take it as it was read'), fields }),
     asked.isTable &&

@@ -26,7 +26,7 @@ export interface DocumentQuestions {
   readonly layout: LayoutReading | null;
   /** A table whose columns a person can name. */
   readonly isTable: boolean;
-  /** An alert whose words a person can name. */
+  /** An alert that no template reads. */
   readonly isLetter: boolean;
   /** It opens with a password only. */
   readonly isLocked: boolean;

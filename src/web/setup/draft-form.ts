@@ -98,7 +98,6 @@ export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: Chose
           user: text('mail-user'),
           password: text('mail-password'),
           from: text('mail-from'),
-          asks: isOn(fields, 'mail-alerts'),
         }
       : null,
     plugin: plugin === undefined ? null : { use: plugin.use, edits: editsOf(plugin.inputs, fields).edits },

@@ -98,7 +98,7 @@ function sources({ form: { fields }, mistakes, plugin, view }: SetupState): Html
 <p>${check(fields, 'from-folder', t('A folder on this machine'))}</p>
 <div class="inset">${input(fields, 'folder', t('Its path'))}<p class="quiet small">${t('In full:')} <code>${resolve(base, fields.folder?.trim() || '.')}</code></p></div>
 <p>${check(fields, 'from-mail', t('A mailbox (IMAP)'))}</p>
-<div class="inset fields">${input(fields, 'mail-host', t('Server'), 'imap.example.com')}${input(fields, 'mail-user', t('User'), 'me@example.com')}${secret(fields, 'mail-password', t('Password'))}${input(fields, 'mail-from', t("Your bank's senders"), '*@bank.example')}${check(fields, 'mail-alerts', t('Their letters about single payments too: ask me what they say'))}</div>
+<div class="inset fields">${input(fields, 'mail-host', t('Server'), 'imap.example.com')}${input(fields, 'mail-user', t('User'), 'me@example.com')}${secret(fields, 'mail-password', t('Password'))}${input(fields, 'mail-from', t("Your bank's senders"), '*@bank.example')}</div>
 ${
   others.length > 0 &&
   html`<p><label for="plugin"><span>${t('A plug-in')}</span></label><select id="plugin" name="plugin"><option value="">${t('none')}</option>${others.map(

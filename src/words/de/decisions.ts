@@ -96,8 +96,8 @@ export const decisions = {
   'Name of the layout': 'Name des Aufbaus',
   'Read files like it so': 'Ähnliche Dateien so lesen',
   Layouts: 'Aufbau und Vorlagen',
-  'How tables are read that prove nothing by themselves, and letters of banks, as you confirmed it.':
-    'Wie Tabellen gelesen werden, die selbst nichts beweisen, und Nachrichten von Banken, so wie Sie es bestätigt haben.',
+  'How tables are read that prove nothing by themselves, as you confirmed it.':
+    'Wie Tabellen gelesen werden, die sich nicht selbst beweisen: so, wie Sie es bestätigt haben.',
   'No layout yet': 'Noch kein Aufbau',
   'A layout is kept when you choose how a file is read.':
     'Ein Aufbau wird behalten, wenn Sie wählen, wie eine Datei gelesen wird.',
@@ -199,4 +199,5 @@ export const decisions = {
   'Rows that are read: {read}. Rows that are left out: {left}.':
     'Gelesene Zeilen: {read}. Ausgelassene Zeilen: {left}.',
   'Each reading reads {rows} and leaves out {left}.': 'Jede Lesart liest {rows} und lässt {left} aus.',
+  'It is no news: leave it out': 'Das ist keine Buchung: weglassen',
 } satisfies Language;

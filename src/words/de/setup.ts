@@ -2,8 +2,6 @@ import type { Language } from '../forms.ts';
 
 /** Setup and settings. */
 export const setup = {
-  'Their letters about single payments too: ask me what they say':
-    'Auch ihre Nachrichten über einzelne Zahlungen; ich werde gefragt, was sie sagen',
   'Set up bankfeed': 'bankfeed einrichten',
   'Nothing is written yet.': 'Noch ist nichts geschrieben.',
   'Try it': 'Ausprobieren',

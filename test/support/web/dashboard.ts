@@ -33,9 +33,6 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
 export const NO_LETTERS: WebOptions['app']['letters'] = {
   of: () => undefined,
   text: () => null,
-  draft: async () => undefined,
-  template: async () => undefined,
-  list: async () => [],
 };
 
 /** Has no bytes. */

@@ -108,9 +108,6 @@ async function openWorld(): Promise<World> {
     readingOf: never,
     removeProfile: never,
     keepPassword: never,
-    keepTemplate: never,
-    layoutOfTemplate: never,
-    removeTemplate: never,
   });
 }
 

@@ -29,9 +29,6 @@ async function openState() {
     readingOf: unreachable,
     removeProfile: unreachable,
     keepPassword: unreachable,
-    keepTemplate: unreachable,
-    layoutOfTemplate: unreachable,
-    removeTemplate: unreachable,
   };
   const engine = createEngine(parts);
   await engine.pull('inbox', 'command');

@@ -109,7 +109,7 @@ const EXPECTED: Readonly<
     expect(paths).toEqual(expect.arrayContaining(['/reports/categories', '/reports/payees', '/documents/d1']));
     const single = paths.filter((path) => /^\/(entries|accounts|transactions|runs)\/[^/]+$/.test(path));
     expect(single.length).toBeGreaterThan(4);
-    expect(paths.filter((path) => /\/(undo|archive|layout|template)$/.test(path))).toHaveLength(4);
+    expect(paths.filter((path) => /\/(undo|archive|layout)$/.test(path))).toHaveLength(3);
     // Layouts are called as their files are, whatever these are called.
     const layouts = await page('/layouts');
     for (const number of [16, 17, 18, 19, 21, 22, 23]) expect(layouts).toContain(`alert(${number})`);

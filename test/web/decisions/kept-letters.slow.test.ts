@@ -1,6 +1,6 @@
 /** A letter that nobody vouches for is kept back; its owner sees what it is, and releases it. */
 import { expect, test } from 'vitest';
-import { keptBack } from '../../../src/app/decisions/letters.ts';
+import { lettersOf } from '../../../src/app/decisions/letters.ts';
 import { releaseDocuments } from '../../../src/sync/history/release.ts';
 import { STATEMENT } from '../../support/houses/household.ts';
 import { mailHouse } from '../../support/mail/mail-house.ts';
@@ -21,7 +21,7 @@ test('the page of a kept letter shows its sender, day, reason and text, in a san
   expect(run.outcome).toBe('attention');
   const { store } = house.deps;
   const { app } = await openDashboard();
-  const { get } = await openDashboard({ store, app: { ...app, letters: { ...app.letters, ...keptBack(store) } } });
+  const { get } = await openDashboard({ store, app: { ...app, letters: { ...app.letters, ...lettersOf(store) } } });
   const page = (await get('/documents/d1')).body;
   expect(page).toContain('statements@bank.example');
   expect(page).toContain('Your &#60;b&#62;March&#60;/b&#62; statement');

@@ -34,7 +34,7 @@ export function readWhole(
   return { ...first, issues: [...first.issues, hold('alert.several', SEVERAL)] };
 }
 
-const SEVERAL = 'two confirmed templates fit this letter: withdraw one of them';
+const SEVERAL = 'two templates read this letter in two ways: remove or narrow one of them';
 const FURTHER_LINE = 'the letter speaks of money, or of a turn such as a refund, in a line that its template lacks';
 
 function resultWith(

@@ -3,8 +3,8 @@ import type { Language } from '../../forms.ts';
 /** Files of banks in CAMT, MT940, OFX and QIF, and letters with news of a transaction. */
 export const formats = {
   'the letter breaks off': 'Die Nachricht bricht ab',
-  'no alert template fits this letter: say on its page in the dashboard what it says, or name its subject under `ignore:`':
-    'Keine Vorlage passt zu dieser Nachricht: Sagen Sie auf ihrer Seite im Dashboard, was sie sagt, oder nennen Sie den Betreff unter `ignore:`',
+  'no alert template fits this letter: write one for its words, or name its subject under `ignore:`; docs/mail.md says how':
+    'Keine Vorlage passt zu dieser Nachricht: Schreiben Sie eine für ihren Wortlaut, oder nennen Sie ihren Betreff unter `ignore:`; docs/mail.md zeigt, wie',
   'the amount can be read in two ways: set `decimal:` of the template':
     'Der Betrag lässt sich auf zwei Weisen lesen: Setzen Sie `decimal:` der Vorlage',
   'the {what} can be read in two ways: set `decimal:` of the template':
@@ -94,35 +94,8 @@ export const formats = {
   'it knows {names}': 'bekannt sind {names}',
   'it knows none': 'bekannt sind keine',
   'the entries are not as many, or not as much, as :: says': 'Zahl oder Summe der Umsätze ist eine andere, als :: sagt',
-  'two confirmed templates fit this letter: withdraw one of them':
-    'Zwei bestätigte Vorlagen passen zu dieser Nachricht: nehmen Sie eine davon zurück',
+  'two templates read this letter in two ways: remove or narrow one of them':
+    'Zwei Vorlagen lesen diese Nachricht verschieden: Entfernen Sie eine davon, oder fassen Sie sie enger',
   'the letter speaks of money, or of a turn such as a refund, in a line that its template lacks':
     'Die Nachricht spricht in einer Zeile von Geld oder von einer Wendung wie einer Erstattung, die ihre Vorlage nicht hat',
-  'the letter names no sender that a template could be for':
-    'Die Nachricht nennt keinen Absender, für den eine Vorlage gelten könnte',
-  'no template can be made of these places': 'Aus diesen Stellen wird keine Vorlage',
-  'the letter has too many lines about money': 'Die Nachricht hat zu viele Zeilen über Geld',
-  'these words do not read the letter in exactly one way: choose other places, or fewer words of the payee':
-    'Diese Wörter lesen die Nachricht nicht auf genau eine Weise: wählen Sie andere Stellen oder weniger Wörter des Empfängers',
-  'there is no amount at the place that was chosen for it': 'An der gewählten Stelle steht kein Betrag',
-  'the amount has a minus, which contradicts the direction': 'Der Betrag hat ein Minus, das der Richtung widerspricht',
-  'the amount has a plus, which contradicts the direction': 'Der Betrag hat ein Plus, das der Richtung widerspricht',
-  'the amount can be read in two ways: say what its decimals stand after':
-    'Der Betrag lässt sich auf zwei Weisen lesen: sagen Sie, wonach seine Nachkommastellen stehen',
-  'this is no template of a letter': 'Das ist keine Vorlage einer Nachricht',
-  'choose the places in the letter again': 'wählen Sie die Stellen in der Nachricht noch einmal',
-  'a template cannot be called {name}': 'Eine Vorlage kann nicht {name} heißen',
-  'a template is called {name} already': 'Eine Vorlage heißt schon {name}',
-  'no confirmed template is called {name}': 'Keine bestätigte Vorlage heißt {name}',
-  'it may have been withdrawn already': 'vielleicht ist sie schon zurückgezogen',
-  'the letter has no amount that could be read': 'Die Nachricht hat keinen Betrag, der sich lesen lässt',
-  'the letter does not have these words for the payee: copy them as they stand in it':
-    'Die Nachricht hat diese Wörter für den Empfänger nicht: übernehmen Sie sie so, wie sie darin stehen',
-  'there is no amount at the place that was chosen for the balance':
-    'An der für den Saldo gewählten Stelle steht kein Betrag',
-  'the balance has a sign that a template cannot read: leave it out':
-    'Der Saldo hat ein Vorzeichen, das eine Vorlage nicht lesen kann: lassen Sie ihn weg',
-  'the amount does not say its currency': 'Der Betrag nennt seine Währung nicht',
-  'a place that was chosen stands in a line without words, and no line before it says what it is':
-    'Eine gewählte Stelle steht in einer Zeile ohne Wörter, und keine Zeile davor sagt, was sie ist',
 } satisfies Language;

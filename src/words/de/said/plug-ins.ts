@@ -111,8 +111,8 @@ export const plugIns = {
   'Subjects, as patterns with * and ?; empty: any': 'Betreffe, als Muster mit * und ?; leer: alle',
   'Older mail is not for this rule': 'Ältere Mail ist nicht für diese Regel',
   'Attachments, by name or by what they contain; empty: none': 'Anhänge, nach Name oder Inhalt; leer: keine',
-  'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: have you asked':
-    'Mailvorlagen, wenn schon der Text die Nachricht ist: Dateien, oder Namen von Plug-ins; ask: Sie werden gefragt',
+  'Alert templates, for mail whose text itself is the news: files, or names of plug-ins; ask: hold what none fits':
+    'Mailvorlagen, wenn schon der Text die Nachricht ist: Dateien, oder Namen von Plug-ins; ask: zurückhalten, was zu keiner passt',
   'Handle of the account whose lines the documents have; asked about where a document contradicts it':
     'Kürzel des Kontos, dessen Umsätze die Dokumente haben; gefragt wird, wo ein Dokument dem widerspricht',
   'Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`':
