@@ -14,7 +14,7 @@ import { sniffPdf } from './formats/pdf/sniff.ts';
 import { about as qif } from './formats/qif/about.ts';
 import { sniffQif } from './formats/qif/sniff.ts';
 import { about as xlsx } from './formats/xlsx/about.ts';
-import { sniffXlsx } from './formats/xlsx/sniff.ts';
+import { sniffXlsx } from './formats/xlsx/kinds.ts';
 
 /** The formats that come with bankfeed, for whoever reads documents. Each folder's index.ts is the plug-in. */
 export const builtInFormats: readonly LazyFormat[] = [

@@ -3,7 +3,7 @@ import type { Document } from '../src/plugin/contract.ts';
 import { linesOf, placeOf } from './formats/pdf/page/lines.ts';
 import { unpackText } from './formats/pdf/page/page-text.ts';
 import { type PagePicture, pictureOf } from './formats/pdf/page/picture.ts';
-import { unpackSheets } from './formats/xlsx/sheets.ts';
+import { unpackSheets } from './formats/xlsx/read.ts';
 import type { TableFormat } from './inspectors.ts';
 import { decodeDocument } from './tables/encoding/encoding.ts';
 

@@ -1,7 +1,8 @@
+import type { Claim } from '../../../src/plugin/contract.ts';
 import { decodeDocument } from '../../tables/encoding/encoding.ts';
 
 /** The true kind of a spreadsheet, for any name: of 24 `.xls` files of banks five were no spreadsheets. */
-export type SheetKind = 'zip' | 'ole2' | 'opendocument' | 'spreadsheetml' | 'html';
+type SheetKind = 'zip' | 'ole2' | 'opendocument' | 'spreadsheetml' | 'html';
 
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const PART = Buffer.from('504b0304', 'hex');
@@ -39,4 +40,8 @@ function kindOfArchive(head: Buffer): SheetKind | null {
 function textOfHead(head: Buffer): string {
   const first = head.subarray(0, 64).findIndex((byte) => !BLANKS.has(byte));
   return head[first] === 0x3c ? decodeDocument(head).utf8.toString('utf8') : '';
+}
+
+export function sniffXlsx(head: Uint8Array): Claim {
+  return kindOf(head) === null ? 'no' : 'yes';
 }

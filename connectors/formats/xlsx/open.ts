@@ -1,13 +1,11 @@
 import { type Document, error, type Issue } from '../../../src/plugin/contract.ts';
 import { decodeDocument, isKnownEncoding } from '../../tables/encoding/encoding.ts';
 import { type Sheet, SheetError } from '../../tables/table/sheet.ts';
-import { isDated } from './dated.ts';
+import { checkWorkbook, checkXml } from './check-parts.ts';
 import { readPage } from './html.ts';
 import { kindOf } from './kinds.ts';
-import { type OpenedSheets, packSheets } from './sheets.ts';
-import { readBinaryWorkbook } from './workbook/binary.ts';
-import { readSpreadsheetMl } from './workbook/spreadsheetml.ts';
-import { readWorkbook } from './workbook/workbook.ts';
+import { isDated, type OpenedSheets, packSheets } from './read.ts';
+import { readWorkbook } from './workbook.ts';
 
 /**
  * Unfolds a spreadsheet into its sheets, whatever its ending says. The packed bytes take the place of the document's,
@@ -25,14 +23,16 @@ export async function openSpreadsheet(document: Document): Promise<Document | Is
 async function openSheets(bytes: Uint8Array): Promise<OpenedSheets> {
   switch (kindOf(bytes)) {
     case 'zip':
+      await checkWorkbook(bytes);
       return { sheets: await readWorkbook(bytes), issues: [] };
     case 'spreadsheetml':
-      return { sheets: readSpreadsheetMl(textOfMarkup(bytes)), issues: [] };
+      checkXml(textOfMarkup(bytes), 'the workbook');
+      return { sheets: await readWorkbook(textOfMarkup(bytes)), issues: [] };
     case 'html':
       return openPage(textOfMarkup(bytes));
     case 'ole2':
       refuseLocked(bytes);
-      return { sheets: await readBinaryWorkbook(bytes), issues: [] };
+      return { sheets: await readWorkbook(bytes), issues: [] };
     case 'opendocument':
       throw new SheetError('xlsx.refused', 'this is an OpenDocument spreadsheet (.ods): save it as XLSX or CSV');
     default:

@@ -5,9 +5,8 @@ import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from '../../tables/table/sheet.ts';
+import { isDataRow, isDayCell } from '../../tables/table/table.ts';
 import { TokeniseError } from '../../tables/table/tokenise.ts';
-import { isDated } from './dated.ts';
-import { unpackSheets } from './sheets.ts';
 
 /** One table with what it reads as. */
 export interface SheetReading {
@@ -15,7 +14,7 @@ export interface SheetReading {
   readonly reading: CsvReading | NoReading;
 }
 
-export interface SheetReadings {
+interface SheetReadings {
   readonly readings: readonly SheetReading[];
   /** The issues about the document as a whole. */
   readonly issues: readonly Issue[];
@@ -149,4 +148,24 @@ function repeated(readings: readonly SheetReading[]): readonly Issue[] {
     for (const key of own) first.set(key, sheet);
   }
   return [];
+}
+
+/** The tables of a document, and what concerns it as a whole. `prepare` packs them as JSON, and `parse` reads them. */
+export interface OpenedSheets {
+  readonly sheets: readonly Sheet[];
+  readonly issues: readonly Issue[];
+}
+
+export function packSheets(opened: OpenedSheets): Uint8Array {
+  return Buffer.from(JSON.stringify(opened), 'utf8');
+}
+
+/** Only for bytes of `packSheets`: `prepare` made them in the same process, or in one that answers for it. */
+export function unpackSheets(bytes: Uint8Array): OpenedSheets {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+}
+
+/** A row with a day and a number in cells of their own, the year left out or not. */
+export function isDated({ rows }: Sheet): boolean {
+  return rows.some((cells, at) => cells !== null && isDataRow({ cells, line: at + 1 }, isDayCell));
 }

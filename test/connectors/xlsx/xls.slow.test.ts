@@ -159,7 +159,7 @@ describe('other files called .xls', () => {
   test('binary: a damaged workbook is refused with what to do', async () => {
     const read = await readSheet(Buffer.concat([OLE2, Buffer.alloc(600)]));
     expect(read.issues).toMatchObject([
-      { severity: 'error', message: expect.stringMatching(/\.xls.*save it as XLSX or CSV/) },
+      { severity: 'error', message: expect.stringMatching(/cannot be read.*save it as XLSX or CSV/) },
     ]);
   });
 

@@ -8,7 +8,7 @@ import { day, HEAD, LINES, ROWS, readSheet, sheetOf } from './read-sheet.ts';
 
 const inline = (xml: string): MadeCell => ({ xml: (place) => `<c r="${place}" t="inlineStr"><is>${xml}</is></c>` });
 const typed = (type: string, value: string): MadeCell => ({
-  xml: (place) => `<c r="${place}" t="${type}"><v>${value}</v></c>`,
+  xml: (place) => `<c r="${place}" s="${type === 'd' ? 1 : 0}" t="${type}"><v>${value}</v></c>`,
 });
 
 describe('numbers', () => {
@@ -61,14 +61,14 @@ describe('numbers', () => {
     expect(amounts(read)).not.toContain('2026-03-02 12.35');
   });
 
-  test('identifiers: leading zeros that only the format shows are kept, long digits stay whole', async () => {
+  test('identifiers: leading zeros that only the format shows are kept, and all digits that a double holds', async () => {
     const rows = [
       ['Date', 'Reference', 'Payee', 'Amount', 'Balance'],
       [day('2026-03-02'), { stored: '42', style: 2 }, 'A', -10, 990],
-      [day('2026-03-03'), { stored: '123456789012345678', style: 0 }, 'B', -10, 980],
+      [day('2026-03-03'), { stored: '9007199254740991', style: 0 }, 'B', -10, 980],
     ];
     const read = await readSheet(sheetOf(rows, { formats: [14, '0000000000'] }));
-    expect(read.statements[0]?.lines.map(({ reference }) => reference)).toEqual(['0000000042', '123456789012345678']);
+    expect(read.statements[0]?.lines.map(({ reference }) => reference)).toEqual(['0000000042', '9007199254740991']);
   });
 });
 
@@ -177,7 +177,7 @@ describe('cells', () => {
 
   test('no-places: cells that do not name their place stand behind one another', async () => {
     const xml =
-      '<worksheet><sheetData><row><c t="str"><v>Date</v></c><c t="str"><v>Amount</v></c><c t="str"><v>Balance</v></c></row><row><c t="d"><v>2026-03-02</v></c><c><v>-10</v></c><c><v>990</v></c></row><row><c t="d"><v>2026-03-14</v></c><c><v>250.5</v></c><c><v>1240.5</v></c></row></sheetData></worksheet>';
+      '<worksheet><sheetData><row><c t="str"><v>Date</v></c><c t="str"><v>Amount</v></c><c t="str"><v>Balance</v></c></row><row><c s="1" t="d"><v>2026-03-02</v></c><c><v>-10</v></c><c><v>990</v></c></row><row><c s="1" t="d"><v>2026-03-14</v></c><c><v>250.5</v></c><c><v>1240.5</v></c></row></sheetData></worksheet>';
     const read = await readSheet(sheetOf([], { parts: { 'xl/worksheets/sheet1.xml': xml } }));
     expect(amounts(read)).toEqual(LINES.slice(0, 2));
   });
@@ -189,18 +189,21 @@ describe('cells', () => {
     ).toEqual(LINES.slice(0, 2));
   });
 
-  test('formula-uncomputed: one that a program wrote and nobody computed is no amount, in any layout', async () => {
+  test('formula-uncomputed: a workbook that a program wrote and nobody computed is to be saved first', async () => {
     const uncomputed: MadeCell = { xml: (place) => `<c r="${place}"><f>-10-2.5</f></c>` };
     const rows = [HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', uncomputed, 1240.5], ROWS[3] ?? []];
-    expect(blockers(await readSheet(sheetOf(rows)))).toContain('csv.amount');
+    const read = await readSheet(sheetOf(rows));
+    expect(read.issues).toMatchObject([{ code: 'xlsx.damaged', message: expect.stringContaining('and save it') }]);
+  });
+
+  test('formula-error: #REF! under a profile is no amount', async () => {
     const profile = {
       columns: { date: 'Date', payee: 'Payee', amount: 'Amount' },
       date: 'YYYY-MM-DD',
       decimal: '.',
     } as const;
+    const rows = [HEAD, ROWS[1] ?? [], [day('2026-03-14'), 'EMPLOYER', typed('e', '#REF!'), 1240.5], ROWS[3] ?? []];
     expect(blockers(await readSheet(sheetOf(rows), { profile }))).toEqual(['csv.amount']);
-    const broken = rows.with(2, [day('2026-03-14'), 'EMPLOYER', typed('e', '#REF!'), 1240.5]);
-    expect(blockers(await readSheet(sheetOf(broken), { profile }))).toEqual(['csv.amount']);
   });
 
   test('formula-error: #REF! where the amount should be is no amount', async () => {

@@ -34,7 +34,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 export function workbook({ sheets, formats = [], date1904 = false, parts = {} }: MadeWorkbook): Uint8Array {
   const shared: string[] = [];
   const made: Record<string, string | Uint8Array> = {
-    '[Content_Types].xml': `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"/>`,
+    '[Content_Types].xml': contentTypes(sheets.length),
     '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${sheets
       .map(
@@ -90,6 +90,19 @@ function stylesXml(formats: readonly (string | number)[]): string {
   );
   const xfs = formats.map((format, index) => `<xf numFmtId="${typeof format === 'string' ? 164 + index : format}"/>`);
   return `${DECLARATION}<styleSheet xmlns="${MAIN}"><numFmts>${custom.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${xfs.join('')}</cellXfs></styleSheet>`;
+}
+
+function contentTypes(sheets: number): string {
+  const parts = [
+    ['workbook', 'sheet.main'],
+    ...Array.from({ length: sheets }, (_, index) => [`worksheets/sheet${index + 1}`, 'worksheet']),
+    ['styles', 'styles'],
+    ['sharedStrings', 'sharedStrings'],
+  ].map(
+    ([path, kind]) =>
+      `<Override PartName="/xl/${path}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`,
+  );
+  return `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">${parts.join('')}</Types>`;
 }
 
 function relationships(targets: readonly (readonly [string, string])[]): string {

@@ -122,8 +122,8 @@ export const papers = {
     'Das ist keine Tabelle, die gelesen werden kann: Speichern Sie sie als XLSX oder CSV',
   'this is a binary workbook (.xlsb): save it as XLSX or CSV':
     'Das ist eine binäre Arbeitsmappe (.xlsb): Speichern Sie sie als XLSX oder CSV',
-  'the binary workbook (.xls) cannot be read: {why}; save it as XLSX or CSV':
-    'Die binäre Arbeitsmappe (.xls) kann nicht gelesen werden: {why}; speichern Sie sie als XLSX oder CSV',
+  'the workbook cannot be read: {why}; save it as XLSX or CSV':
+    'Die Arbeitsmappe kann nicht gelesen werden: {why}; speichern Sie sie als XLSX oder CSV',
   'the workbook is protected by a password: open it and save it without one, as XLSX or CSV':
     'Die Arbeitsmappe ist mit einem Passwort geschützt: Öffnen Sie sie und speichern Sie sie ohne, als XLSX oder CSV',
   'the workbook cannot be opened: {why}': 'Die Arbeitsmappe kann nicht geöffnet werden: {why}',
