@@ -1,11 +1,32 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/run/longest-first.ts';
 
 /** A slow test starts processes, kills them, or tries thousands of inputs: minutes, where all others take seconds. */
 const SLOW = 'test/**/*.slow.test.ts';
 
+/** A thorough test repeats what another one shows: further seeds, hostile and large inputs, copies of the repository. */
+const THOROUGH = 'test/**/*.thorough.test.ts';
+
 const BUILT_FILES = new URL('./test/support/run/built-program-file.ts', import.meta.url).pathname;
+
+/** Tests whose processes start from the built program. */
+function withProcesses(name: string, files: string, groupOrder: number): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    resolve: {
+      alias: [{ find: /^(\.\.?\/)+(\w+\/)*program-file\.ts$/, replacement: BUILT_FILES }],
+    },
+    test: {
+      name,
+      include: [files],
+      globalSetup: ['test/support/run/built-house.ts'],
+      // These tests often wait: for a limit of time, a server, a process that starts.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { groupOrder },
+    },
+  };
+}
 
 export default defineConfig({
   // What a plug-in's `import … from 'bankfeed/plugin'` means; outside of tests src/plugin/load.ts says so.
@@ -33,24 +54,12 @@ export default defineConfig({
         test: {
           name: 'quick',
           include: ['test/**/*.test.ts'],
-          exclude: [SLOW],
+          exclude: [SLOW, THOROUGH],
           setupFiles: ['test/support/run/quick.ts'],
         },
       },
-      {
-        extends: true,
-        resolve: {
-          alias: [{ find: /^(\.\.?\/)+(\w+\/)*program-file\.ts$/, replacement: BUILT_FILES }],
-        },
-        test: {
-          name: 'slow',
-          include: [SLOW],
-          globalSetup: ['test/support/run/built-house.ts'],
-          // A slow test often waits: for a limit of time, a server, a process that starts.
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      withProcesses('slow', SLOW, 1),
+      withProcesses('thorough', THOROUGH, 2),
     ],
   },
 });

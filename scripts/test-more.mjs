@@ -1,5 +1,5 @@
-// The tests of every run, trying more: the files that ask test/support/run/effort.ts how much, themselves or by an
-// import.
+// The tests that `npm test` leaves out, and those that can try more: files called `*.thorough.test.ts`, and files that ask
+// test/support/run/effort.ts how much, themselves or through an import.
 //
 // - `node scripts/test-more.mjs thorough [ARGUMENT…]` takes minutes. Further arguments are vitest's.
 // - `node scripts/test-more.mjs nightly [PART…]` takes hours: all parts, or the named ones. `list` shows them.
@@ -35,7 +35,7 @@ else fail('say thorough or nightly');
 function filesThatTryMore() {
   const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
   const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => join('test', name));
-  return tests.filter((name) => reachesEffort(name)).toSorted();
+  return tests.filter((name) => name.endsWith('.thorough.test.ts') || reachesEffort(name)).toSorted();
 }
 
 function reachesEffort(file, seen = new Set()) {

@@ -443,7 +443,7 @@ describe('quick tests', () => {
 
   test('start no process, as test/support/run/quick.ts checks; the others are called *.slow.test.ts', () => {
     const starting = tests.filter((file) => importsOf(file.text).includes('node:child_process')).map(pathOf);
-    const quick = tests.filter(({ path }) => /(?<!\.slow)\.test\.ts$/.test(path)).map(pathOf);
+    const quick = tests.filter(({ path }) => /(?<!\.slow|\.thorough)\.test\.ts$/.test(path)).map(pathOf);
     expect(quick.length).toBeGreaterThan(100);
     expect(starting.length).toBeGreaterThan(10);
     expect(quick.filter((path) => starting.some((each) => standsOn(path).has(each)))).toEqual([]);

@@ -110,7 +110,7 @@ class LoadedTests implements TestRunner {
     const { default: fc } = await import('fast-check');
     fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
     const patterns = (process.env.MUTATION_TESTS ?? '').split(' ');
-    for (const name of globSync(patterns, { cwd: root, exclude: ['**/*.slow.test.ts'] }).toSorted()) {
+    for (const name of globSync(patterns, { cwd: root, exclude: ['**/*.{slow,thorough}.test.ts'] }).toSorted()) {
       openFile(name);
       await load(name);
     }

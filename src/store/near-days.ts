@@ -20,7 +20,7 @@ const remembered = new WeakMap<Database, Remembered>();
 
 /**
  * Runs one commit, in which the rows of a day are read once for all of its documents. Small documents of one account
- * look at the same days, and each brings few rows (docs/decisions/0041). Nothing is remembered beyond the commit: one
+ * look at the same days, and each brings few rows (bench/NOTES.md). Nothing is remembered beyond the commit: one
  * that is rolled back leaves no row behind.
  */
 export function rememberDays<Result>(db: Database, commit: () => Result): Result {

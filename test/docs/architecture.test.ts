@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importsOf, ROOT, readSourceAt } from '../support/texts/source-files.ts';
+import { importsOf, ROOT, readSourceAt, readSources } from '../support/texts/source-files.ts';
 
 const PAGE = readSourceAt('docs/architecture.md')?.text ?? '';
 
@@ -70,11 +70,15 @@ describe('the walk of one transaction', () => {
 });
 
 describe('every path that is named exists', () => {
-  /** Files that CONTRIBUTING.md has its reader write. */
+  /** Files that the recipes have their reader write. */
   const EXAMPLES = /NAME|tally|meadow-bank|accounts\.slow\.test\.ts|commands\/accounts\.ts/;
 
-  test.each(['docs/architecture.md', 'CONTRIBUTING.md'])('in %s', (page) => {
-    const text = readSourceAt(page)?.text ?? '';
+  const recipes = readSources('docs/recipes', ['.md']);
+  test.each([
+    { page: 'docs/architecture.md', text: PAGE },
+    { page: 'CONTRIBUTING.md', text: readSourceAt('CONTRIBUTING.md')?.text ?? '' },
+    { page: 'docs/recipes', text: recipes.map(({ text }) => text).join('\n') },
+  ])('in $page', ({ text }) => {
     const named = text.matchAll(/`((?:src|test|connectors|config|docs|scripts|bench)\/[\w./-]+)`/g);
     const paths = [...new Set([...named].map(([, path = '']) => path))];
     expect(paths.length).toBeGreaterThan(20);

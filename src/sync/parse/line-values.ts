@@ -4,7 +4,7 @@ import { FewTexts } from '../../lib/text/few-texts.ts';
 
 /**
  * Lines in the form that crosses the process boundary. A structured clone of 100,000 objects writes every field name of
- * each. So a line is its values in a fixed order (docs/decisions/0020-speed-parts.md). A text that many of them share
+ * each. So a line is its values in a fixed order (bench/NOTES.md). A text that many of them share
  * stands in `texts` once.
  */
 export interface PackedLines {

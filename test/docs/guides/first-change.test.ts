@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md: the code that a newcomer copies from it works. */
+/** docs/recipes/format.md: the code that a newcomer copies from it works. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,13 +9,13 @@ import { parseDocument } from '../../../src/sync/parse/document.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { ROOT } from '../../support/texts/source-files.ts';
 
-const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+const PAGE = readFileSync(join(ROOT, 'docs/recipes/format.md'), 'utf8');
 const TALLY = 'connectors/formats/tally';
 
 /** The first block of code behind the words. */
 function blockBehind(words: string): string {
   const found = /```ts\n([\s\S]*?)```/.exec(PAGE.slice(PAGE.indexOf(words)))?.[1];
-  if (found === undefined || !PAGE.includes(words)) throw new Error(`CONTRIBUTING.md has no code behind ${words}`);
+  if (found === undefined || !PAGE.includes(words)) throw new Error(`the recipe has no code behind ${words}`);
   return found;
 }
 

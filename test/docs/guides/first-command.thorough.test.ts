@@ -1,4 +1,4 @@
-/** CONTRIBUTING.md: its command and its column work in a copy of the program. They are put in as the page says. */
+/** The recipes for a command and for a column of the overview work in a copy of the program, followed word for word. */
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,20 +9,13 @@ import { syncedHousehold } from '../../support/houses/synced-household.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { ROOT } from '../../support/texts/source-files.ts';
 
-const PAGE = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
 const run = promisify(execFile);
+const recipe = (name: string) => readFileSync(join(ROOT, 'docs/recipes', `${name}.md`), 'utf8');
 
-/** The part of the page under a heading. */
-function partUnder(heading: string): string {
-  const [, part] = PAGE.split(`\n## ${heading}\n`);
-  if (part === undefined) throw new Error(`CONTRIBUTING.md has no part ${heading}`);
-  return part.split('\n## ')[0] ?? '';
-}
-
-/** The group of a pattern in a part: the code that a newcomer copies. */
+/** The group of a pattern in a recipe: the code that a newcomer copies. */
 function copied(part: string, pattern: RegExp): string {
   const found = pattern.exec(part)?.[1];
-  if (found === undefined) throw new Error(`CONTRIBUTING.md has nothing like ${pattern}`);
+  if (found === undefined) throw new Error(`the recipe has nothing like ${pattern}`);
   return found;
 }
 
@@ -70,17 +63,17 @@ async function checkTypes(folder: string): Promise<void> {
   await run(process.execPath, [compiler, '--noEmit', '-p', 'tsconfig.copy.json'], { cwd: folder });
 }
 
-test('the command and the column of the guide work as the guide says', async () => {
+test('the command and the column of the recipes work as the recipes say', async () => {
   const { edit, folder, main } = clone();
 
-  const command = partUnder('A command');
+  const command = recipe('command');
   writeFileSync(
     join(folder, 'src/cli/commands/accounts.ts'),
     copied(command, /accounts\.ts`:\n\n```ts\n([\s\S]*?)```/),
   );
   edit('src/cli/command-line.ts', '  runs: ', `  ${copied(command, /above `runs`:\s+`([^`]+)`/)}\n  runs: `);
 
-  const column = partUnder('A column of the overview');
+  const column = recipe('overview-column');
   const view = 'export interface AccountView {';
   edit('src/store/views/shapes/status.ts', view, `${view}\n  ${copied(column, /Add `([^`]+)` to `AccountView`/)}`);
   const rows = 'src/store/views/accounts.ts';
