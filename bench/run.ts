@@ -15,7 +15,6 @@ const BENCHES: Readonly<Record<string, string>> = {
   sync: 'sync.ts',
   'many-files': 'many-files.ts',
   identify: 'identify.ts',
-  plugin: 'plugin-process.ts',
   peers: 'peers.ts',
 };
 

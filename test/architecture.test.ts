@@ -42,7 +42,7 @@ function areaOf(path: string): string {
  * judged here. All folders know them, or they know all folders.
  */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  'src/plugin': ['process', 'child', 'conformance'],
+  'src/plugin': ['process', 'child'],
   'src/sync': [
     ...['balances', 'parse', 'run', 'read', 'rules', 'transfers', 'ingest', 'history', 'pull'],
     ...['push', 'adopt', 'preview', 'verify', 'notices', 'orders', 'money', 'daemon'],

@@ -1,6 +1,6 @@
 import { builtIns } from '../../connectors/index.ts';
 import { loadPlugins } from '../plugin/load.ts';
-import type { PluginLimits } from '../plugin/process/limits.ts';
+import type { PluginLimits } from '../plugin/process/plugin-process.ts';
 import { type BrokenPlugin, createRegistry, type LoadedPlugin, type Registry } from '../plugin/registry.ts';
 
 /**

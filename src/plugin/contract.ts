@@ -184,7 +184,10 @@ export interface Source<Cursor extends Json = Json> extends AsyncDisposable {
    * must bear a repeat, also after the thing is gone.
    */
   settle?(receipt: Json, outcome: Settlement): Promise<void>;
-  /** Calls `wake` when something may have come. A hint only; the schedule is the truth. Ends when disposed. */
+  /**
+   * Calls `wake` when something may have come. A hint only; the schedule is the truth. Ends when disposed. Built-in sources
+   * alone are watched: a plug-in's process lives for one run.
+   */
   watch?(wake: () => void): Promise<AsyncDisposable>;
 }
 

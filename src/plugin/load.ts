@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, messageOf } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import { locatePlugin } from './locate.ts';
-import type { PluginLimits } from './process/limits.ts';
+import type { PluginLimits } from './process/plugin-process.ts';
 import type { BrokenPlugin, LoadedPlugin } from './registry.ts';
 
 /** The plug-ins of `plugins:`. Working ones come apart from broken ones, which have the reason. */

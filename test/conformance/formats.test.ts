@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkFormat } from '../../src/app/conformance/format.ts';
 import { claimsOn } from '../../src/core/detect.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import { checkFormat } from '../../src/plugin/conformance/format.ts';
 import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { parseDocument } from '../../src/sync/parse/document.ts';

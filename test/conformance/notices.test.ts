@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtIns } from '../../connectors/index.ts';
-import { checkNotice } from '../../src/plugin/conformance/notice.ts';
+import { checkNotice } from '../../src/app/conformance/notice.ts';
 import type { NoticeContext } from '../../src/plugin/contract.ts';
 import { readOptions } from '../../src/plugin/options.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';

@@ -54,7 +54,9 @@ export const plugin = defineFormat({
 });
 `;
 
+/** A reader may start threads, for its watchdog is one; they have the same walls. */
 const SOURCE = `${attempts}
+attempt('start a thread', () => new (require('node:worker_threads').Worker)('0', { eval: true }));
 import { defineSource, settings, text } from 'bankfeed/plugin';
 export const plugin = defineSource({
   name: 'thief', summary: 'did: ' + done.join(', '), config: settings({ folder: text('a folder') }),

@@ -2,24 +2,21 @@
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
-import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
-import { checkFeed } from '../../plugin/conformance/feed.ts';
-import { checkFormat, documentOf, type FormatUnderTest } from '../../plugin/conformance/format.ts';
-import { checkNotice } from '../../plugin/conformance/notice.ts';
 import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
 import { readOptions } from '../../plugin/options.ts';
-import { PLUGIN_LIMITS } from '../../plugin/process/limits.ts';
-import { killProcess } from '../../plugin/process/remote-feed.ts';
+import { PLUGIN_LIMITS } from '../../plugin/process/plugin-process.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { openPlugins } from '../plugins.ts';
-import { answerOf, goldenChecks } from './golden.ts';
+import { type Check, check, skipped } from './check.ts';
+import { answerOf, checkFeed, goldenChecks } from './feed.ts';
+import { checkFormat, documentOf, type FormatUnderTest } from './format.ts';
 import { loneContext } from './lone-host.ts';
+import { checkNotice } from './notice.ts';
 import { replayChecks } from './replay.ts';
-import { findSpecimen, type Specimen } from './specimen.ts';
-import { letterSample } from './templates.ts';
+import { findSpecimen, letterSample, type Specimen } from './specimen.ts';
 
 export interface Conformance {
   readonly kind: Plugin['kind'];
@@ -28,7 +25,7 @@ export interface Conformance {
 }
 
 /** A person waits for it, so what hangs is ended sooner than in the daemon. */
-const LIMITS = { ...PLUGIN_LIMITS, loadMs: 10_000, busyMs: 10_000, silentMs: 60_000, pullMs: 300_000 };
+const LIMITS = { ...PLUGIN_LIMITS, loadMs: 10_000, taskMs: 60_000, workMs: 300_000 };
 const READ_LIMIT_MS = 10_000;
 
 /** Throws AppError `plugin.…` or `conformance.path` (exit code 2) where there is nothing to check. */
@@ -121,7 +118,6 @@ async function feedChecks(
   const checks = await checkFeed(plugin, checked, {
     context,
     secrets: secretTexts(options, marksOf(plugin.config)),
-    kill: killProcess,
   });
   return [...checks, ...(await goldenChecks(plugin, checked, expected, context({}, [])))];
 }

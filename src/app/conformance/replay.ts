@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { systemClock } from '../../lib/clock.ts';
-import { type Check, check, skipped } from '../../plugin/conformance/check.ts';
-import type { Sample } from '../../plugin/conformance/format.ts';
 import type { Plugin } from '../../plugin/contract.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { defaultSettings } from '../../settings/load.ts';
@@ -15,6 +13,8 @@ import { pullConnector } from '../../sync/pull/pull.ts';
 import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
 import type { ProfileFiles } from '../profiles.ts';
 import { syncConfigOf } from '../sync-config.ts';
+import { type Check, check, skipped } from './check.ts';
+import type { Sample } from './format.ts';
 import type { Specimen } from './specimen.ts';
 
 /** Samples that come together, one batch after the other. */

@@ -1,9 +1,10 @@
 /** The files beside a plug-in's module, for `bankfeed connectors test`. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
-import type { Sample } from '../../plugin/conformance/format.ts';
 import type { Json } from '../../plugin/contract.ts';
+import type { Sample } from './format.ts';
 
 /** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
 export interface Specimen {
@@ -57,4 +58,13 @@ function nothingThere(path: string): AppError {
     hint: 'name its module, or the folder that it lies in: bankfeed connectors new NAME makes one',
     exitCode: EXIT.usage,
   });
+}
+
+/** `From:`, `Date:` and `Subject:`, an empty line, and the text, as the document that a mailbox makes of a letter. */
+export function letterSample({ name, bytes }: Sample): Sample {
+  const text = Buffer.from(bytes).toString('utf8').replaceAll('\r\n', '\n');
+  const end = text.indexOf('\n\n');
+  const [head, body] = end === -1 ? ['', text] : [text.slice(0, end), text.slice(end + 2).trimEnd()];
+  const fields = `${head}\nMessage-ID: <${name}@sample.invalid>\nLength: ${body.length}`;
+  return { name, bytes: Buffer.from(`${LETTER_MARK}${fields}\n\n${body}`, 'utf8') };
 }

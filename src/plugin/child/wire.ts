@@ -2,31 +2,36 @@
 import { readSync, writeSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { AppError } from '../../lib/errors.ts';
-import { errorOf } from '../process/failure.ts';
-import type {
-  FavourName,
-  Favours,
-  FromPlugin,
-  LogLevel,
-  Outcome,
-  QuestionName,
-  Questions,
-  ToPlugin,
+import type { Logger } from '../contract.ts';
+import {
+  errorOf,
+  type Favours,
+  type FromPlugin,
+  LENGTH_BYTES,
+  type LogLevel,
+  type Outcome,
+  QUESTION_PIPE,
+  type Questions,
+  type ToPlugin,
 } from '../process/protocol.ts';
-import { LENGTH_BYTES, QUESTION_PIPE } from '../process/protocol.ts';
+
+type TaskOrAbort = Exclude<ToPlugin, { readonly kind: 'favour' }>;
 
 export interface Wire {
   send(message: FromPlugin): void;
-  onMessage(listener: (message: ToPlugin) => void): void;
-  /** Waits for the answer without letting go of the thread. The contract promises some answers at once. */
-  question<Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'];
-  favour<Name extends FavourName>(name: Name, input: Favours[Name]['input']): Promise<Favours[Name]['output']>;
+  onMessage(listener: (message: TaskOrAbort) => void): void;
+  /** Waits for the answer without letting go of the thread: the contract promises some answers at once. */
+  question<Name extends keyof Questions>(
+    name: Name,
+    ...input: Parameters<Questions[Name]>
+  ): ReturnType<Questions[Name]>;
+  favour<Name extends keyof Favours>(name: Name, ...input: Parameters<Favours[Name]>): ReturnType<Favours[Name]>;
   log(level: LogLevel, fields: object, event: string): void;
   /** The message has left when this resolves. */
   last(message: FromPlugin): Promise<void>;
 }
 
-/** A flood of log lines would fill the daemon's memory and the owner's disk. */
+/** A flood of log lines would fill the owner's disk. */
 const MOST_LOG_LINES = 2_000;
 const MOST_LOG_TEXT = 8_192;
 
@@ -43,18 +48,21 @@ export function takeWire(): Wire {
     send,
     onMessage: (listener) => {
       process.on('message', (message: ToPlugin) => {
-        if (message.kind === 'favour') endFavour(favours, message);
-        else listener(message);
+        if (message.kind !== 'favour') return listener(message);
+        const favour = favours.get(message.id);
+        favours.delete(message.id);
+        if ('failure' in message.outcome) favour?.reject(errorOf(message.outcome.failure));
+        else favour?.resolve(message.outcome.output);
       });
     },
-    question: <Name extends QuestionName>(name: Name, input: Questions[Name]['input']): Questions[Name]['output'] =>
-      askThroughPipe({ name, input }) as Questions[Name]['output'],
-    favour: <Name extends FavourName>(name: Name, input: Favours[Name]['input']): Promise<Favours[Name]['output']> => {
+    question: <Name extends keyof Questions>(name: Name, ...input: Parameters<Questions[Name]>) =>
+      askThroughPipe([name, ...input]) as ReturnType<Questions[Name]>,
+    favour: <Name extends keyof Favours>(name: Name, ...input: Parameters<Favours[Name]>) => {
       lastId += 1;
       const favour = Promise.withResolvers<unknown>();
       favours.set(lastId, favour);
       send({ kind: 'favour', id: lastId, name, packed: serialize(input) });
-      return favour.promise as Promise<Favours[Name]['output']>;
+      return favour.promise as ReturnType<Favours[Name]>;
     },
     log: (level, fields, event) => {
       logged += 1;
@@ -65,15 +73,13 @@ export function takeWire(): Wire {
   };
 }
 
-function endFavour(
-  favours: Map<number, PromiseWithResolvers<unknown>>,
-  { id, packed }: { readonly id: number; readonly packed: Uint8Array },
-): void {
-  const favour = favours.get(id);
-  favours.delete(id);
-  const outcome = deserialize(packed) as Outcome;
-  if ('failure' in outcome) favour?.reject(errorOf(outcome.failure));
-  else favour?.resolve(outcome.output);
+export function logOver(wire: Wire): Logger {
+  return {
+    debug: (fields, event) => wire.log('debug', fields, event),
+    info: (fields, event) => wire.log('info', fields, event),
+    warn: (fields, event) => wire.log('warn', fields, event),
+    error: (fields, event) => wire.log('error', fields, event),
+  };
 }
 
 function logLine(level: LogLevel, fields: object, event: string): FromPlugin {
@@ -82,7 +88,7 @@ function logLine(level: LogLevel, fields: object, event: string): FromPlugin {
   return { kind: 'log', level, event: String(event).slice(0, 200), fields: short };
 }
 
-function askThroughPipe(question: { readonly name: QuestionName; readonly input: unknown }): unknown {
+function askThroughPipe(question: readonly unknown[]): unknown {
   const packed = serialize(question);
   const message = Buffer.alloc(LENGTH_BYTES + packed.length);
   message.writeUInt32LE(packed.length, 0);

@@ -1,4 +1,4 @@
-/** The words of a plug-in about itself after its process has loaded it. The host trusts none of them. */
+/** What a plug-in says about itself once its process has loaded it. The host trusts none of it. */
 import { z } from 'zod';
 import type { Json } from '../described.ts';
 

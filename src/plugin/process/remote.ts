@@ -1,8 +1,10 @@
-/** A plug-in of the owner's as the host knows it: its description, and functions that ask its process. */
+/** A plug-in of the owner's as the host knows it: its description, and functions that start a process and ask it. */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AppError } from '../../lib/errors.ts';
+import { z } from 'zod';
+import { AppError, messageOf } from '../../lib/errors.ts';
 import type {
+  Batch,
   Connector,
   CursorSpec,
   Dialogue,
@@ -14,53 +16,64 @@ import type {
   Schema,
   SourceContext,
 } from '../contract.ts';
+import type { NoticePlugin } from '../notice.ts';
 import { profileSchema } from '../profile.ts';
-import { Clerk } from './clerk.ts';
+import { checkDelivery } from './delivery.ts';
 import { type Description, descriptionSchema } from './description.ts';
-import { PLUGIN_LIMITS, type PluginLimits } from './limits.ts';
-import { needsSchema } from './needs.ts';
-import { logInRemotely, openRemoteFeed } from './remote-feed.ts';
-import { remoteNotice } from './remote-notice.ts';
+import { type HostSide, PLUGIN_LIMITS, type PluginLimits, PluginProcess } from './plugin-process.ts';
+import type { TaskName, Tasks } from './protocol.ts';
+import { pathsIn, wallsOf } from './walls.ts';
+
+/** A plug-in's module, and what it may take. */
+interface Remote {
+  readonly name: string;
+  readonly url: string;
+  readonly limits: PluginLimits;
+}
 
 export interface RemotePlugin {
   readonly plugin: Plugin | FormatAbout;
   readonly description: Description;
 }
 
-/** Loads the module in a process of its own and asks what it is. Throws AppError `plugin.…`, naming the file. */
+/** Loads the module in a process and asks what it is. Throws AppError `plugin.…`, naming the file. */
 export async function describeRemote(
   url: string,
   specifier: string,
   limits: PluginLimits = PLUGIN_LIMITS,
 ): Promise<RemotePlugin> {
-  const clerk = new Clerk(specifier, url, limits);
-  const checked = descriptionSchema.safeParse(await clerk.ask('describe', null));
+  const checked = descriptionSchema.safeParse(await askOnce({ name: specifier, url, limits }, 'describe'));
   if (!checked.success) {
     const [first] = checked.error.issues;
     const said = `\`plugin.${first?.path.join('.') ?? ''}\` is wrong: ${first?.message ?? ''}`;
     throw new AppError('plugin.shape', `the plug-in ${basename(fileURLToPath(url))} cannot be used: ${said}`);
   }
-  clerk.rename(checked.data.name);
-  return { plugin: pluginOf(checked.data, url, clerk, limits), description: checked.data };
+  const description = checked.data;
+  return { plugin: pluginOf(description, { name: description.name, url, limits }), description };
 }
 
-function pluginOf(description: Description, url: string, clerk: Clerk, limits: PluginLimits): Plugin | FormatAbout {
+/** Starts a process for one question about the plug-in, which needs no network. Rejects as `PluginProcess.ask` does. */
+async function askOnce<Name extends TaskName>(
+  { limits, name, url }: Remote,
+  task: Name,
+  ...input: Parameters<Tasks[Name]>
+): Promise<ReturnType<Tasks[Name]>> {
+  await using asked = new PluginProcess(name, url, limits, wallsOf(url));
+  return await asked.ask(task, ...input);
+}
+
+function pluginOf(description: Description, remote: Remote): Plugin | FormatAbout {
   const { kind, name, summary } = description;
-  const about = { name, summary, config: schemaOf(description, clerk) };
+  const about = { name, summary, config: schemaOf(description, remote) };
   switch (kind) {
     case 'format':
       return { kind, ...about };
     case 'notice':
-      return {
-        kind,
-        ...about,
-        receiver: (config) => clerk.ask('receiver', config),
-        ...remoteNotice(url, name, limits),
-      };
+      return { kind, ...about, receiver: (keys) => askOnce(remote, 'receiver', keys), open: channelOf(remote) };
     case 'source':
-      return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
+      return { kind, ...about, ...feedOf(description, kind, remote) };
     case 'connector':
-      return { kind, ...about, ...feedOf(description, kind, url, clerk, limits) };
+      return { kind, ...about, ...feedOf(description, kind, remote) };
     case 'profile':
       return { kind, name, summary, profile: profileIn(description) };
     case 'template':
@@ -77,55 +90,197 @@ function profileIn({ content, name }: Description): Json {
   throw new AppError('plugin.shape', `the plug-in ${name} is no profile: ${said}`);
 }
 
-/** Their keys the reader of letters checks. Throws AppError `plugin.shape`. */
+/** The reader of letters checks their keys. Throws AppError `plugin.shape`. */
 function templatesIn({ content, name }: Description): readonly MailTemplate[] {
+  const isMapping = (value: Json): value is MailTemplate =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
   if (Array.isArray(content) && content.every(isMapping)) return content;
   throw new AppError('plugin.shape', `the plug-in ${name} is no list of mail templates: each needs its keys`);
 }
 
-function isMapping(value: Json): value is MailTemplate {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The common parts of a source and a connector. */
-interface RemoteParts {
-  readonly cursor: CursorSpec<Json>;
-  readonly http?: (config: unknown) => Promise<HttpNeeds>;
-  readonly login?: (config: unknown, context: SourceContext, dialogue: Dialogue) => Promise<void>;
-  open(config: unknown, context: SourceContext): Promise<Connector>;
-}
-
-function feedOf(
-  { cursor, http, login, name }: Description,
-  kind: 'source' | 'connector',
-  url: string,
-  clerk: Clerk,
-  limits: PluginLimits,
-): RemoteParts {
-  const feed = { url, name, kind, limits };
-  const declared = { http: async (config: unknown) => needsSchema.parse(await clerk.ask('needs', config)) };
-  return {
-    cursor: cursor ?? { version: 1, initial: null },
-    ...(http === 'none' ? {} : declared),
-    ...(login ? { login: (config, context, dialogue) => logInRemotely(feed, config, context, dialogue) } : {}),
-    open: (config, context) => openRemoteFeed(feed, config, context),
-  };
-}
-
 /**
- * Whether keys are right says the plug-in's own schema, in its process. It gives the keys back as they are: the process
- * that opens them reads them anew. A schema that fails is heard of there, where it harms its own connector only.
+ * The plug-in's own schema, asked in a process. The keys come back as they are: the process that opens them reads them
+ * again, and a schema that fails is heard of there, where it harms its own connector only.
  */
-function schemaOf({ schema }: Description, clerk: Clerk): Schema<unknown> {
+function schemaOf({ schema }: Description, remote: Remote): Schema<unknown> {
   return {
     '~standard': {
       version: 1,
       vendor: 'bankfeed',
       jsonSchema: { input: () => schema ?? {} },
       validate: async (value) => {
-        const issues = await clerk.ask('validate', value).catch(() => []);
+        const issues = await askOnce(remote, 'validate', value).catch(() => []);
         return issues.length === 0 ? { value } : { issues };
       },
     },
   };
+}
+
+const needsSchema = z
+  .strictObject({
+    hosts: z.array(z.string().min(1).max(300)).max(100),
+    plainHttp: z.enum(['allow', 'refuse']).exactOptional(),
+    pace: z.strictObject({ requests: z.number().positive(), perMs: z.number().positive() }).exactOptional(),
+  })
+  .nullable()
+  .transform((needs) => needs ?? { hosts: [] });
+
+/** The common parts of a source and a connector. */
+interface FeedParts {
+  readonly cursor: CursorSpec<Json>;
+  readonly http?: (keys: unknown) => Promise<HttpNeeds>;
+  readonly login?: (keys: unknown, context: SourceContext, dialogue: Dialogue) => Promise<void>;
+  open(keys: unknown, context: SourceContext): Promise<Connector>;
+}
+
+function feedOf({ cursor, http, login }: Description, kind: 'source' | 'connector', remote: Remote): FeedParts {
+  return {
+    cursor: cursor ?? { version: 1, initial: null },
+    ...(http === 'none' ? {} : { http: async (keys) => needsSchema.parse(await askOnce(remote, 'needs', keys)) }),
+    ...(login ? { login: (keys, context, dialogue) => logIn(remote, keys, context, dialogue) } : {}),
+    open: (keys, context) => openFeed(remote, kind, keys, context),
+  };
+}
+
+/** A process with the network, as sources and channels need it, and the paths that the settings name. */
+function start({ limits, name, url }: Remote, keys: unknown, baseFolder: string): PluginProcess {
+  return new PluginProcess(name, url, limits, wallsOf(url, pathsIn(keys, baseFolder), 'network'));
+}
+
+/** Starts the process and opens the feed in it. The process lives until the feed is disposed. */
+async function openFeed(
+  remote: Remote,
+  kind: 'source' | 'connector',
+  config: unknown,
+  context: SourceContext,
+): Promise<Connector> {
+  const { log, signal } = context;
+  const feed = start(remote, config, context.baseFolder);
+  feed.serve(hostSideOf(context));
+  const stop = (): void => feed.abort();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  const dispose = async (): Promise<void> => {
+    signal.removeEventListener('abort', stop);
+    await feed.ask('dispose').catch((thrown: unknown) => {
+      log.warn({ plugin: remote.name, reason: messageOf(thrown) }, 'plugin.dispose-failed');
+    });
+    await feed[Symbol.asyncDispose]();
+  };
+  try {
+    const { settles } = await feed.ask('open', { config, ...openingOf(context) });
+    return {
+      check: () => feed.ask('check'),
+      pull: (cursor) => pullFrom(feed, remote, kind, context, cursor),
+      ...(settles ? { settle: (receipt, outcome) => feed.ask('settle', receipt, outcome) } : {}),
+      [Symbol.asyncDispose]: dispose,
+    };
+  } catch (thrown) {
+    await dispose();
+    throw thrown;
+  }
+}
+
+/** The owner's login, in a process that ends with it. */
+async function logIn(remote: Remote, config: unknown, context: SourceContext, dialogue: Dialogue): Promise<void> {
+  await using asked = start(remote, config, context.baseFolder);
+  asked.serve(hostSideOf(context, dialogue));
+  const stop = (): void => asked.abort();
+  context.signal.addEventListener('abort', stop);
+  await asked
+    .ask('login', { config, ...openingOf(context) })
+    .finally(() => context.signal.removeEventListener('abort', stop));
+}
+
+/** A notice channel. Its process starts with the notices of one look, and ends after them. */
+function channelOf(remote: Remote): NoticePlugin<unknown>['open'] {
+  return (config, { baseFolder, log, now, signal }) => {
+    const channel = start(remote, config, baseFolder);
+    channel.serve({ questions: { now: () => now().getTime() }, favours: {}, log });
+    const stop = (): void => channel.abort();
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    return {
+      send: (notice) => channel.ask('send', { baseFolder, config, notice }),
+      [Symbol.asyncDispose]: async () => {
+        signal.removeEventListener('abort', stop);
+        await channel[Symbol.asyncDispose]();
+      },
+    };
+  };
+}
+
+function openingOf({ baseFolder, maxDocumentBytes, templates, timezone }: SourceContext) {
+  return { baseFolder, maxDocumentBytes, templates, timezone };
+}
+
+/** Remarks of one process; more would fill the daemon's memory. */
+const MOST_REMARKS = 200;
+const MOST_REMARK_TEXT = 2_000;
+
+function hostSideOf(context: SourceContext, dialogue?: Dialogue): HostSide {
+  const short = (text: unknown): string => String(text).slice(0, MOST_REMARK_TEXT);
+  let remarks = 0;
+  return {
+    questions: {
+      now: () => context.now().getTime(),
+      isKnown: (origin, fingerprint) => context.isKnown(String(origin), String(fingerprint)),
+      advance: (cursor) => context.advance(cursor),
+      remark: ({ code, hint, message }) => {
+        remarks += 1;
+        if (remarks > MOST_REMARKS) throw new AppError('plugin.remarks', `a run has at most ${MOST_REMARKS} remarks`);
+        const told = { code: short(code), message: short(message) };
+        context.remark(hint === undefined ? told : { ...told, hint: short(hint) });
+      },
+      currency: (code) => ({
+        places: context.currencies.places(code),
+        knows: code !== null && context.currencies.knows(code),
+      }),
+      readKept: (name) => context.keep.read(name),
+      writeKept: (name, text) => context.keep.write(name, text),
+    },
+    favours: {
+      sleep: (ms) => context.sleep(ms),
+      open: (order) => context.open(order),
+      request: (request) => context.http.request(request),
+      ...(dialogue === undefined
+        ? {}
+        : {
+            ask: (question: string) => dialogue.ask(String(question)),
+            show: async (text: string) => dialogue.show(String(text)),
+          }),
+    },
+    log: context.log,
+  };
+}
+
+async function* pullFrom(
+  feed: PluginProcess,
+  { limits, name }: Remote,
+  kind: 'source' | 'connector',
+  { maxDocumentBytes, signal }: SourceContext,
+  cursor: Json,
+): AsyncGenerator<Batch> {
+  await feed.ask('pull', cursor);
+  for (let count = 0; count < limits.documents; count += 1) {
+    const given = await feed.ask('next');
+    // A delivery on its way at the daemon's end comes again with the next run.
+    if (given === null || signal.aborted) return;
+    const delivery = checkDelivery(name, kind, given);
+    const { length } = delivery.document.bytes;
+    if (length > maxDocumentBytes) {
+      throw new AppError('plugin.size', `the plug-in ${name} gave ${length} bytes, more than it may`, {
+        hint: 'this is a fault of the plug-in: it should give what is larger than maxDocumentBytes as `refused`',
+      });
+    }
+    // For a source, `compose` asks for no more than a delivery.
+    yield delivery as Batch;
+  }
+  throw new AppError(
+    'plugin.endless',
+    `the plug-in ${name} gave ${limits.documents} documents in one run and did not end`,
+    {
+      hint: 'what came is kept, and the next run goes on from there; a plug-in should end where nothing is left',
+    },
+  );
 }

@@ -8,22 +8,24 @@ import { fileURLToPath } from 'node:url';
 import { programFile } from '../../lib/program-file.ts';
 import type { Json } from '../contract.ts';
 
-/** @param paths files and folders beside its own (`pathsIn`) */
-export function wallsOf(url: string, paths: readonly string[] = []): readonly string[] {
+/**
+ * @param paths files and folders beside its own (`pathsIn`)
+ * @param reach formats and questions about a plug-in need no network. Node has a flag for it from version 25 on; Node 24
+ *   leaves the network open.
+ */
+export function wallsOf(
+  url: string,
+  paths: readonly string[] = [],
+  reach: 'network' | 'files' = 'files',
+): readonly string[] {
   const all = [...programPaths(), ...ownPaths(fileURLToPath(url)), ...paths];
   // A path may lead over links: Node asks for the path as it is given and for the real one.
   const both = new Set(all.flatMap((path) => (existsSync(path) ? [path, realpathSync(path)] : [path])));
-  return ['--permission', ...[...both].map((path) => `--allow-fs-read=${path}`)];
+  const network = reach === 'network' && WALLS_NETWORK ? ['--allow-net'] : [];
+  return ['--permission', ...network, ...[...both].map((path) => `--allow-fs-read=${path}`)];
 }
 
-/** A channel of notices may write the files that its settings name, such as `notices.txt`. */
-export function mayWrite(settings: unknown, baseFolder: string): readonly string[] {
-  return textsIn(settings as Json)
-    .filter((text) => /^[^\0:]*[/.][^\0:]*$/.test(text))
-    .map((text) => resolve(baseFolder, text))
-    .filter((path) => !isWithin(resolve(baseFolder), path))
-    .flatMap((path) => [`--allow-fs-read=${path}`, `--allow-fs-write=${path}`]);
-}
+const WALLS_NETWORK = Number.parseInt(process.versions.node, 10) >= 25;
 
 /** The files and folders that settings name, however deep. Never a folder that holds the configuration itself. */
 export function pathsIn(settings: unknown, baseFolder: string): readonly string[] {

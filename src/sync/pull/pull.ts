@@ -2,7 +2,6 @@ import type { RunId } from '../../domain/row-ids.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
-import { BytesOfAccounts } from '../../plugin/conformance/same-bytes.ts';
 import type { Batch } from '../../plugin/contract.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
 import { waitingDocumentsOf } from '../../store/documents/documents.ts';
@@ -20,6 +19,7 @@ import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
 import { failureOf, Tally } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
 import type { importDocument } from './import-document.ts';
+import { BytesOfAccounts } from './same-bytes.ts';
 import { settleOrigins } from './settle.ts';
 
 export type { PullCounts, RunFailure, RunReport, Trigger } from '../run/pull-report.ts';

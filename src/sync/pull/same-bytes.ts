@@ -1,6 +1,6 @@
 /** The same bytes in two folders, each of another account. A document is its bytes, so the second one is known. */
 
-import type { Remark } from '../../plugin/contract.ts';
+import type { Batch, Delivery, Remark } from '../../plugin/contract.ts';
 import type { StoredDocument } from '../../store/documents/documents.ts';
 import { unnamedAccounts } from '../../store/documents/likeness.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,4 +27,31 @@ export function remarkOnBytes(
     message: `${name} has the same bytes as a document of \`${other}\`: its lines are not counted for \`${account}\``,
     hint: 'if they are of both accounts, add an empty line at the end of the file; else remove it',
   };
+}
+
+/**
+ * Looks for the same bytes under two accounts. A document is its bytes: the second one counts as known, and its lines
+ * would be lost in silence. Documents without lines lose nothing.
+ */
+export class BytesOfAccounts {
+  readonly #seen = new Map<string, { readonly accounts: string; readonly origin: string }>();
+
+  /** The origin of an earlier delivery that gave these bytes for another account. Undefined: none. */
+  add(delivery: Delivery | Batch): string | undefined {
+    const accounts = accountsIn(delivery);
+    if (accounts === '') return undefined;
+    const { document, origin } = delivery;
+    const seen = this.#seen.get(document.sha256);
+    if (seen === undefined) this.#seen.set(document.sha256, { accounts, origin });
+    return seen === undefined || seen.accounts === accounts ? undefined : seen.origin;
+  }
+}
+
+function accountsIn(delivery: Delivery | Batch): string {
+  if (!('statements' in delivery)) return '';
+  const accounts = delivery.statements.flatMap(({ account, lines }) => (lines.length === 0 ? [] : [account]));
+  return accounts
+    .map(({ accountId, bankId, branchId }) => JSON.stringify([bankId, branchId, accountId]))
+    .toSorted()
+    .join();
 }

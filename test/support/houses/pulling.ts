@@ -8,7 +8,7 @@ import { sha256 } from '../../../src/lib/hash.ts';
 import type { Logger } from '../../../src/plugin/contract.ts';
 import { type LoadedPlugins, loadPlugins } from '../../../src/plugin/load.ts';
 import { loadModules } from '../../../src/plugin/modules.ts';
-import type { PluginLimits } from '../../../src/plugin/process/limits.ts';
+import type { PluginLimits } from '../../../src/plugin/process/plugin-process.ts';
 import { createRegistry, type FormatModule } from '../../../src/plugin/registry.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { createParsePool, type ParsePool } from '../../../src/sync/parse/pool.ts';

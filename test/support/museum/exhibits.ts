@@ -41,14 +41,14 @@ export const UNLOADABLE: Readonly<Record<string, Exhibit>> = {
   },
   'spins-at-load': {
     fault: 'it computes for ever while it is loaded',
-    code: 'plugin.busy',
-    says: /without a break/,
+    code: 'plugin.time',
+    says: /took longer than/,
     module: 'for (;;);',
   },
   'waits-at-load': {
     fault: 'it waits for ever while it is loaded',
-    code: 'plugin.silent',
-    says: /gave no answer/,
+    code: 'plugin.time',
+    says: /took longer than/,
     module: 'await new Promise(() => undefined); export const plugin = 1;',
   },
   'says-nothing': {
@@ -75,8 +75,8 @@ export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
   },
   'open-waits': {
     fault: '`open` waits for ever',
-    code: 'plugin.silent',
-    says: /gave no answer/,
+    code: 'plugin.time',
+    says: /took longer than/,
     module: connector({ name: 'open-waits', open: 'await new Promise(() => undefined);' }),
   },
   'open-gives-nothing': {
@@ -99,14 +99,14 @@ export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
   },
   'pull-waits': {
     fault: '`pull` waits for ever',
-    code: 'plugin.silent',
-    says: /gave no answer/,
+    code: 'plugin.time',
+    says: /took longer than/,
     pull: 'await new Promise(() => undefined);',
   },
   'pull-spins': {
     fault: '`pull` computes for ever',
-    code: 'plugin.busy',
-    says: /without a break/,
+    code: 'plugin.time',
+    says: /took longer than/,
     pull: 'for (;;);',
   },
   leaves: {
@@ -147,8 +147,8 @@ export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
   },
   'same-for-ever': {
     fault: 'its cursor never moves, and it gives the same document for ever',
-    code: 'plugin.repeats',
-    says: /again and again/,
+    code: 'plugin.endless',
+    says: /in one run and did not end/,
     pull: 'for (;;) yield { ...batch(1), cursor: 1 };',
   },
   'new-for-ever': {
@@ -205,6 +205,42 @@ export const UNRUNNABLE: Readonly<Record<string, Exhibit>> = {
     code: 'plugin.answer',
     says: /`cursor` is wrong/,
     pull: 'yield { ...batch(1), cursor: 7n };',
+  },
+  'larger-than-a-message': {
+    fault: 'it gives more than one message may hold',
+    code: 'plugin.size',
+    says: /larger than 4 MiB/,
+    pull: 'yield { ...batch(1), receipt: "x".repeat(5_000_000) };',
+  },
+  'a-million-messages': {
+    fault: 'it asks its host for more and more, and awaits nothing',
+    code: 'plugin.messages',
+    says: /more than 5000 messages/,
+    pull: 'for (let n = 0; n < 1_000_000; n += 1) { void context.sleep(1); if (n % 1_000 === 0) await new Promise((go) => setTimeout(go, 20)); }',
+  },
+  'a-million-remarks': {
+    fault: 'it fills the memory of its host with remarks',
+    code: 'plugin.remarks',
+    says: /at most 200 remarks/,
+    pull: "for (let n = 0; n < 1_000_000; n += 1) context.remark({ code: 'much', message: 'm'.repeat(100_000) });",
+  },
+  'forged-messages': {
+    fault: 'it finds the channel to its host and sends what is no message',
+    code: 'plugin.answer',
+    says: /no message/,
+    pull: "process._send({ kind: 'task', id: 1, packed: 'x' }); process._send({ kind: 'log', level: 'x', fields: '{' }); await context.sleep(1e6);",
+  },
+  'garbage-in-the-pipe': {
+    fault: 'it writes garbage into the pipe for questions',
+    code: 'connector.failed',
+    says: /./,
+    pull: "(await import('node:fs')).writeSync(4, Buffer.from([4, 0, 0, 0, 1, 2, 3, 4])); context.now(); context.now(); throw new Error('never mind');",
+  },
+  'throws-an-oddity': {
+    fault: 'it throws what cannot even be put into words',
+    code: 'plugin.threw',
+    says: /threw/,
+    pull: 'throw { toString() { throw 1; } };',
   },
   'too-large': {
     fault: 'it gives more bytes than a document may have',

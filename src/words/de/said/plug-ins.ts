@@ -178,13 +178,11 @@ export const plugIns = {
   'goes on from each of its cursors': 'fährt von jedem seiner Cursor aus fort',
   'secrets stand in nothing that is logged or stored':
     'Geheimes steht in nichts, was protokolliert oder gespeichert wird',
-  'killed in the middle it goes on where it was': 'mittendrin beendet fährt es fort, wo es war',
   'it went on after its process was killed': 'es lief weiter, als sein Prozess beendet war',
   'told to end before it begins, it delivers nothing': 'vor dem Beginn angehalten liefert es nichts',
   'it delivered all the same': 'es lieferte trotzdem',
   'told to end in the middle, it ends': 'mittendrin angehalten hört es auf',
   'may be left in the middle': 'darf mittendrin verlassen werden',
-  'a built-in one has no process of its own': 'ein eingebautes hat keinen eigenen Prozess',
   'settled twice, and when the thing is gone, it does not fail':
     'zweimal abgeschlossen, und wenn die Sache nicht mehr da ist, schlägt es nicht fehl',
   'it has no `settle`': 'es hat kein `settle`',

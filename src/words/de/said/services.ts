@@ -109,14 +109,11 @@ export const services = {
   'the plug-in {name} is closed': 'Das Plug-in {name} ist geschlossen',
   'the plug-in {name} gave a document in which {where} is wrong: {what}':
     'Das Plug-in {name} gab ein Dokument, in dem {where} falsch ist: {what}',
-  'the plug-in {name} did not end when it was told to': 'Das Plug-in {name} endete nicht, als es enden sollte',
   'the plug-in {name} went on after it was told to end': 'Das Plug-in {name} machte weiter, als es enden sollte',
-  'a pull of the plug-in {name} did not end by itself': 'Ein Abruf des Plug-ins {name} endete nicht von selbst',
   '{name} cannot be asked before `open`': '{name} lässt sich vor `open` nicht fragen',
   'the plug-in {name} ended its own process (exit code {code})':
     'Das Plug-in {name} beendete seinen eigenen Prozess (Code {code})',
   'the process of the plug-in {name} died ({how})': 'Der Prozess des Plug-ins {name} brach ab ({how})',
-  'the process of {name} was killed': 'Der Prozess von {name} wurde beendet',
   'the plug-in {name} threw where nobody waited for it, in a timer or a forgotten promise: {what}':
     'Das Plug-in {name} warf einen Fehler, auf den niemand wartete, in einem Zeitgeber oder vergessenen Promise: {what}',
   'the plug-in {name} gave {count} bytes, more than it may': 'Das Plug-in {name} gab {count} Bytes, mehr als erlaubt',
@@ -150,14 +147,14 @@ export const services = {
   'the answer is too long': 'die Antwort ist zu lang',
   'the answer takes too long': 'die Antwort dauert zu lange',
   it: 'es',
-  'the plug-in {name} gives the same documents again and again, and its cursor leads nowhere':
-    'Das Plug-in {name} gibt immer wieder dieselben Dokumente, und sein Lesezeichen führt nirgends hin',
   '{key} is wrong': '{key} ist falsch',
-  'the process of the plug-in {name} did not start': 'Der Prozess des Plug-ins {name} startete nicht',
-  'the plug-in {name} computed for {count} s without a break and was stopped':
-    'Das Plug-in {name} rechnete {count} s ohne Pause und wurde beendet',
-  'the plug-in {name} gave no answer for {count} s and was stopped':
-    'Das Plug-in {name} gab {count} s lang keine Antwort und wurde beendet',
+  'the plug-in {name} took longer than {count} s and was stopped':
+    'Das Plug-in {name} brauchte länger als {count} s und wurde beendet',
+  'the plug-in {name} sent more than {count} messages and was stopped':
+    'Das Plug-in {name} schickte mehr als {count} Nachrichten und wurde beendet',
+  'the plug-in {name} sent what is no message: {why}':
+    'Das Plug-in {name} schickte etwas, das keine Nachricht ist: {why}',
+  'a run has at most {count} remarks': 'ein Lauf hat höchstens {count} Bemerkungen',
   'a database cannot be opened: {why}': 'eine Datenbank lässt sich nicht öffnen: {why}',
   'The last pass failed.': 'Der letzte Lauf ist fehlgeschlagen.',
   'too many files are open': 'zu viele Dateien sind offen',

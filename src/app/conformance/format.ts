@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { prove } from '../../core/prove.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { Claim, Document, Issue, Statement } from '../contract.ts';
+import type { Claim, Document, Issue, Statement } from '../../plugin/contract.ts';
 import { type Check, check } from './check.ts';
 
 export interface Sample {

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { currencyTable } from '../../domain/currency.ts';
+import { formatMinor } from '../../domain/money.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type {
   Batch,
@@ -9,17 +11,16 @@ import type {
   Source,
   SourceContext,
   SourcePlugin,
-} from '../contract.ts';
+} from '../../plugin/contract.ts';
+import { BytesOfAccounts } from '../../sync/pull/same-bytes.ts';
 import { type Check, check, skipped } from './check.ts';
-import { BytesOfAccounts } from './same-bytes.ts';
+import type { Read } from './format.ts';
 
 export interface FeedHost {
   /** A host for one opening; `said` collects all that is logged. */
   context(overrides: Partial<SourceContext>, said: string[]): SourceContext;
   /** Texts of the options that nobody may read: passwords, tokens. */
   readonly secrets: readonly string[];
-  /** Ends the process of an opened feed at once; false where it has none of its own. */
-  kill(feed: Source | Connector): boolean;
 }
 
 /** A source or connector with checked options, as the checks use it. */
@@ -54,12 +55,7 @@ export async function checkFeed(
     return first.length > 0 ? undefined : 'nothing was delivered';
   });
   if (first.length === 0) return [reaches, skipped('all that needs a document', 'nothing was delivered')];
-  return [
-    reaches,
-    ...(await saysTheSame(bench, first)),
-    ...(await endsWell(bench, first)),
-    ...(await settles(bench, first)),
-  ];
+  return [reaches, ...(await saysTheSame(bench, first)), ...(await endsWell(bench)), ...(await settles(bench, first))];
 }
 
 async function saysTheSame(bench: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
@@ -76,23 +72,8 @@ async function saysTheSame(bench: Bench, first: readonly Delivery[]): Promise<re
   ];
 }
 
-async function endsWell(bench: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
-  const { host, initial, open, pull } = bench;
-  const kills = 'killed in the middle it goes on where it was';
-  let isAlone = true;
-  const killed = await check(kills, async () => {
-    const begun = await open();
-    const pulling = begun.pull(initial)[Symbol.asyncIterator]();
-    const { value } = await pulling.next();
-    isAlone = host.kill(begun);
-    const after = await pulling.next().then(
-      ({ done }) => (done === true || !isAlone ? undefined : 'it went on after its process was killed'),
-      () => undefined,
-    );
-    await begun[Symbol.asyncDispose]();
-    if (after !== undefined || value === undefined) return after;
-    return goesOnAfter(bench, first, value);
-  });
+async function endsWell(bench: Bench): Promise<readonly Check[]> {
+  const { initial, open, pull } = bench;
   return [
     await check('told to end before it begins, it delivers nothing', async () =>
       (await pull(initial, { signal: AbortSignal.abort() })).length === 0 ? undefined : 'it delivered all the same',
@@ -103,7 +84,6 @@ async function endsWell(bench: Bench, first: readonly Delivery[]): Promise<reado
       for await (const _ of feed.pull(initial)) break;
       return undefined;
     }),
-    isAlone ? killed : skipped(kills, 'a built-in one has no process of its own'),
   ];
 }
 
@@ -221,4 +201,39 @@ function leaks(
   );
   const told = secrets.find((secret) => [...said, ...texts].some((text) => text.includes(secret)));
   return told === undefined ? undefined : 'a secret of its options stands in its log, cursor, receipt or origin';
+}
+
+/** `[day, amount, payee]` of each line. */
+export function answerOf({ statements }: Pick<Read, 'statements'>): readonly unknown[] {
+  const { places } = currencyTable({});
+  return statements.flatMap(({ lines, currency }) =>
+    lines.map((line) => [line.bookedOn, formatMinor(line.amount, places(line.currency ?? currency)), line.payee]),
+  );
+}
+
+/** `documents.json` names what a feed must deliver; a connector's document has a file of its own with its lines. */
+export async function goldenChecks(
+  plugin: SourcePlugin<unknown> | ConnectorPlugin<unknown>,
+  options: unknown,
+  expected: ReadonlyMap<string, unknown>,
+  context: SourceContext,
+): Promise<readonly Check[]> {
+  if (expected.size === 0)
+    return [skipped('gives the documents that expected/ has', 'nothing is compared without expected/')];
+  const delivered: (Delivery | Batch)[] = [];
+  const all = await check('gives the documents that expected/ has', async () => {
+    await using feed = await plugin.open(options, context);
+    for await (const each of feed.pull(plugin.cursor.initial)) delivered.push(each);
+    const names = delivered.map(({ document }) => document.name);
+    const wanted = expected.get('documents') ?? [...expected.keys()];
+    return isDeepStrictEqual(names, wanted) ? undefined : `it gives ${JSON.stringify(names)}`;
+  });
+  const batches = delivered.flatMap((each) => ('statements' in each && expected.has(each.document.name) ? [each] : []));
+  const each = batches.map((batch) =>
+    check(`${batch.document.name}: says what expected/${batch.document.name}.json does`, () => {
+      const got = answerOf(batch);
+      return isDeepStrictEqual(got, expected.get(batch.document.name)) ? undefined : `it gives ${JSON.stringify(got)}`;
+    }),
+  );
+  return [all, ...(await Promise.all(each))];
 }

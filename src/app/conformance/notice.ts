@@ -1,5 +1,5 @@
 import { messageOf } from '../../lib/errors.ts';
-import type { Notice, NoticeContext, NoticePlugin } from '../notice.ts';
+import type { Notice, NoticeContext, NoticePlugin } from '../../plugin/notice.ts';
 import { type Check, check } from './check.ts';
 
 export interface NoticeHost {
