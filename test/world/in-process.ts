@@ -8,6 +8,8 @@ import { createRegistry } from '../../src/plugin/registry.ts';
 import { loadSettings } from '../../src/settings/load.ts';
 import { beginGeneration } from '../../src/store/sidecar/generation.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { listAccounts } from '../../src/store/views/accounts.ts';
+import { listResembling } from '../../src/store/views/resembling.ts';
 import { reviewCreations } from '../../src/sync/adopt/adopt-existing.ts';
 import { rereadNamed } from '../../src/sync/history/reread-named.ts';
 import { type RetryReport, retryNamed } from '../../src/sync/history/retry-named.ts';
@@ -32,6 +34,10 @@ interface Owner {
   verify(options: { readonly repair: boolean }): Promise<VerifyReport>;
 }
 
+function minorOf(text: string, currency: string | null): number {
+  return Math.round(Number(text) * 10 ** currencies.places(currency ?? 'EUR'));
+}
+
 /** The program, running in this process: the engine that daemon and commands are made of. */
 export interface Running {
   readonly engine: Engine & Owner;
@@ -39,6 +45,10 @@ export interface Running {
   readonly crash: Crash;
   /** Pairs of externalIds that the owner is asked about. */
   proposals(): ReadonlySet<string>;
+  /** ExternalIds of lines that another format may show too, and of what they resemble. */
+  resembling(): ReadonlySet<string>;
+  /** Account → by how much the bank's balances are said to differ from what is counted; minor units. */
+  toldDifferences(): ReadonlyMap<string, number>;
   /** Ends as a killed process does: nothing is finished, nothing is written down. */
   end(): Promise<void>;
 }
@@ -92,10 +102,27 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
       const views = listAllTransfers(deps, '2026-12-31').filter(({ state }) => state === 'proposed');
       return new Set(views.map(({ outflow, inflow }) => `${outflow.id}|${inflow?.id}`));
     },
+    resembling: () => {
+      const asked = listResembling(store, 10_000);
+      return new Set(asked.flatMap(({ id, text }) => [id, /: (\S+)\.$/.exec(text)?.[1] ?? '']));
+    },
+    toldDifferences: () =>
+      new Map(
+        listAccounts(store).map(({ handle, currency, continuity }) => [
+          handle,
+          continuity.miscounts.reduce((sum, { difference }) => sum + minorOf(difference, currency), 0),
+        ]),
+      ),
     end: async () => {
       client.cutOff();
       await client.close();
       store.close();
     },
   };
+}
+
+/** All that the owner is asked or told, for the judge. */
+export function questionsOf(running: Running) {
+  const { proposals, resembling, toldDifferences } = running;
+  return { proposed: proposals(), resembling: resembling(), toldDifferences: toldDifferences() };
 }

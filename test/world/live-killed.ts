@@ -9,7 +9,7 @@ import { type ScriptedServer, scriptedImap } from '../support/mail/imap-script.t
 import { tempFolder } from '../support/run/temp.ts';
 import { Crash } from './crash.ts';
 import { type Household, settle } from './household.ts';
-import { start } from './in-process.ts';
+import { questionsOf, start } from './in-process.ts';
 import { judge, type Verdict } from './judge/judge.ts';
 import { readAll } from './judge/read-ledger.ts';
 import { chooser } from './make/choose.ts';
@@ -56,7 +56,7 @@ export async function surviveKills(
   }
   const { last, moved } = await syncToTheEnd(household, mail);
   const troubles = last.code === 0 ? [] : [`the last sync ended with ${last.code}: ${last.said}`];
-  const content = { ...(await embeddedContent(household)), proposed: await proposalsOf(household, parsePool) };
+  const content = { ...(await embeddedContent(household)), ...(await askedIn(household, parsePool)) };
   const verdict = judge(world, content);
   const faults = [...troubles, ...verdict.faults];
   return { ...verdict, faults, kills, points, moved, transactions: content.transactions.length };
@@ -116,16 +116,16 @@ async function embeddedContent({ folder }: Household) {
   }
 }
 
-async function proposalsOf(household: Household, parsePool: ParsePool): Promise<ReadonlySet<string>> {
+async function askedIn(household: Household, parsePool: ParsePool) {
   const running = start({
     household,
     parsePool,
     ledger: { url: 'http://127.0.0.1:9', key: 'none' },
     crash: new Crash(),
   });
-  const proposals = running.proposals();
+  const questions = questionsOf(running);
   await running.end();
-  return proposals;
+  return questions;
 }
 
 interface Ended {

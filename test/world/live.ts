@@ -7,7 +7,7 @@ import { scriptedImap } from '../support/mail/imap-script.ts';
 import { tempFolder } from '../support/run/temp.ts';
 import { Crash } from './crash.ts';
 import { type Household, settle } from './household.ts';
-import { type Running, start } from './in-process.ts';
+import { questionsOf, type Running, start } from './in-process.ts';
 import { judge, type Verdict } from './judge/judge.ts';
 import { readAll } from './judge/read-ledger.ts';
 import type { FeedItem, Step, World } from './world.ts';
@@ -91,7 +91,7 @@ export async function liveThrough(world: World, parsePool: ParsePool, shared: Sh
   const life = await live(world, parsePool, shared);
   const { connectors, crashes, ledger, running, troubles } = life;
   const content = await readAll(ledger);
-  const verdict = judge(world, { ...content, proposed: running.proposals() });
+  const verdict = judge(world, { ...content, ...questionsOf(running) });
   const quiet = await sendsNothing(running, connectors);
   const miscounted = verdict.doubtful > 0 ? [] : falseAlarms(running);
   await running.end();
