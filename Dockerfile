@@ -12,13 +12,9 @@ COPY scripts/node scripts/node
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ./
 COPY scripts/build.mjs scripts/build.mjs
-COPY scripts/build scripts/build
 COPY connectors connectors
 COPY src src
 RUN npm run build
-COPY config config
-COPY deploy/image deploy/image
-RUN sh deploy/image/compile.sh
 
 FROM --platform=$BUILDPLATFORM ${BUILD_IMAGE} AS modules
 WORKDIR /app

@@ -1,7 +1,8 @@
 // `npm run check`: form and lint, types, subjects of commits, and the quick tests, side by side. Each finding is shown.
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedTool } from './tool.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -9,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const KNOWN_TYPES = join(root, 'node_modules', '.cache', 'types.tsbuildinfo');
 
 const VITEST = 'node_modules/vitest/vitest.mjs';
-const BIOME = 'node_modules/@biomejs/biome/bin/biome';
+const BIOME = relative(root, installedTool('biome'));
 const TSC = 'node_modules/typescript/bin/tsc';
 
 /** The tests take longest, so their lines are shown as they come. Further arguments are vitest's. */

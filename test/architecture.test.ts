@@ -211,12 +211,9 @@ const g = await import('./g.ts');`;
     expect(circles(round)).toEqual(['a, b, c']);
   });
 
-  test('of packages are declared as dependencies of the program, or put into the build', () => {
+  test('of packages are declared as dependencies of the program', () => {
     const manifest: unknown = JSON.parse(readSourceAt('package.json')?.text ?? '{}');
-    const builtIn: { packages: readonly string[] } = JSON.parse(
-      readSourceAt('scripts/build/built-in.json')?.text ?? '',
-    );
-    const declared = [...Object.keys(dependenciesOf(manifest)), ...builtIn.packages];
+    const declared = Object.keys(dependenciesOf(manifest));
     const undeclared = (_: SourceFile, target: string): boolean =>
       !isLocal(target) && !target.startsWith('node:') && !declared.includes(packageName(target));
     expect(breaches(undeclared)).toEqual([]);

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installedTool } from '../../scripts/tool.mjs';
 
 interface MutatedRoom {
   readonly name: string;
@@ -59,6 +60,7 @@ const ROOMS: readonly MutatedRoom[] = [
 ];
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const STRYKER = installedTool('stryker');
 const FOLDER = join('coverage', 'mutation');
 
 /** Most mutations break a property at once. Below the bar, all others are asked again with more runs of it. */
@@ -76,7 +78,7 @@ const empty = ROOMS.flatMap(({ code, tests }) => [...code, ...tests]).filter(
   (pattern) => globSync(pattern, { cwd: ROOT }).length === 0,
 );
 if (empty.length > 0) {
-  console.error(`no file is like ${empty.join(', ')}: mend the rooms in scripts/mutation/run.ts`);
+  console.error(`no file is like ${empty.join(', ')}: fix the rooms in tools/mutation/run.ts`);
   process.exit(2);
 }
 mkdirSync(join(ROOT, FOLDER), { recursive: true });
@@ -89,13 +91,12 @@ process.exitCode = failed.length === 0 ? 0 : 1;
 function mutate({ code, name, tests }: MutatedRoom): number {
   const file = join(FOLDER, `${name}.json`);
   writeFileSync(join(ROOT, FOLDER, `${name}-options.json`), JSON.stringify(optionsOf(name, code, file)));
-  const stryker = join('node_modules', '@stryker-mutator', 'core', 'bin', 'stryker.js');
   let status = 1;
   for (const [round, tries] of TRIES.entries()) {
     if (status === 0) break;
     if (round > 0) forgetSurvivors(join(ROOT, file));
     const env = { ...process.env, ...ENVIRONMENT, BANKFEED_TRIES: tries, MUTATION_TESTS: tests.join(' ') };
-    const words = [stryker, 'run', join(FOLDER, `${name}-options.json`)];
+    const words = [STRYKER, 'run', join(FOLDER, `${name}-options.json`)];
     status = spawnSync(process.execPath, words, { cwd: ROOT, env, stdio: 'inherit' }).status ?? 1;
   }
   return status;
@@ -117,7 +118,7 @@ interface EarlierJudgements {
 function optionsOf(name: string, mutate: readonly string[], incrementalFile: string): object {
   return {
     testRunner: 'loaded',
-    plugins: [join(ROOT, 'scripts', 'mutation', 'runner.ts')],
+    plugins: [join(ROOT, 'tools', 'mutation', 'runner.ts')],
     coverageAnalysis: 'perTest',
     // A mutation of what a module does when it loads needs all tests anew, and seldom tells anything.
     ignoreStatic: true,
