@@ -4,7 +4,7 @@ import { Budget } from '../budget.ts';
 import { type EbBalances, readBalances, readPage } from './answers.ts';
 import { type Order, type Reply, refused, SESSION_ENDED, send } from './api.ts';
 import type { EnableBankingOptions } from './options.ts';
-import { type KeptPage, keepPages, type Pages } from './pages/kept-pages.ts';
+import { emptied, keepPages, type Pages } from './pages.ts';
 import { type EbAccount, type KeptSession, nameOf, noConsent, noteEnded } from './session.ts';
 
 /** The questions about one account in one session. */
@@ -28,10 +28,10 @@ const MOST_PAGES = 1000;
 const MOST_STALLS = 3;
 
 /**
- * Asks for the pages that are missing, and keeps each under the name of the walk. Throws AppError `enable-banking.…` or
+ * Asks for the pages that are missing, and keeps each under the account's name. Throws AppError `enable-banking.…` or
  * `http.…`.
  */
-export async function collect(begun: Pages, walk: string, asking: Asking): Promise<Collected> {
+export async function collect(begun: Pages, asking: Asking): Promise<Collected> {
   let pages = begun;
   let restarts = 0;
   let stalls = 0;
@@ -40,14 +40,14 @@ export async function collect(begun: Pages, walk: string, asking: Asking): Promi
     if (reply === undefined) return { kind: 'spent' };
     if (reply.kind === 'given') {
       const before = pages;
-      pages = withPage(before, { answer: reply.value });
+      pages = withPage(before, reply.value);
       if (pages === before) stalls += 1;
       if (stalls > MOST_STALLS) throw inCircle();
     } else if (reply.code === 'WRONG_CONTINUATION_KEY' && pages.next !== null && restarts === 0) {
       restarts += 1;
       pages = emptied(pages);
     } else return { kind: endOf(reply, asking) };
-    keepPages(asking.context.keep, walk, pages);
+    keepPages(asking.context.keep, nameOf(asking.account), pages);
   }
   return { kind: 'whole', pages };
 }
@@ -76,18 +76,13 @@ function queryOf({ days, next }: Pages): Readonly<Record<string, string>> {
   return next === null ? query : { ...query, continuation_key: next };
 }
 
-/** The same days from their first page on. */
-export function emptied(pages: Pages): Pages {
-  return { ...pages, pages: [], next: null, whole: false };
-}
-
-function withPage(before: Pages, kept: KeptPage): Pages {
-  const page = readPage(kept.answer);
+function withPage(before: Pages, answer: unknown): Pages {
+  const page = readPage(answer);
   const next = page.continuation_key ?? null;
   // The page before came once more.
   if (next !== null && next === before.next) return before;
-  const pages = [...before.pages, kept];
-  const isCircle = next !== null && before.pages.some(({ answer }) => readPage(answer).continuation_key === next);
+  const pages = [...before.pages, { answer }];
+  const isCircle = next !== null && before.pages.some((each) => readPage(each.answer).continuation_key === next);
   if (isCircle || pages.length > MOST_PAGES) throw inCircle();
   return { ...before, pages, next, whole: next === null };
 }

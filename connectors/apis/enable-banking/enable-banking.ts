@@ -1,42 +1,35 @@
+import { createHash } from 'node:crypto';
 import {
   addDays,
   type Batch,
   type CalendarDate,
   type Connector,
+  daysBetween,
   parseDate,
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
 import { type Days, today } from '../days.ts';
-import { DeepLook } from '../deep-look.ts';
-import { firstDayOf } from '../first-look.ts';
 import { type EbBalances, readSessionState } from './answers.ts';
 import { demand } from './api.ts';
-import { type Answered, batchOf } from './batch.ts';
-import { type Asking, balancesOf, collect, emptied } from './collect.ts';
+import { type Asking, balancesOf, collect } from './collect.ts';
 import type { EnableBankingOptions } from './options.ts';
-import { judge, type Lines } from './pages/judge.ts';
-import { dropPages, keepPages, keptPages, type Pages } from './pages/kept-pages.ts';
-import { noteRepeats, settledRepeats } from './pages/settled.ts';
-import { isDue, notePass } from './passes.ts';
-import {
-  AGAIN_DAYS,
-  dayAfter,
-  type EnableBankingCursor,
-  fewerDays,
-  nextDays,
-  withDone,
-  withoutWalk,
-} from './progress.ts';
-import { type EbAccount, type KeptSession, noConsent, standingSession } from './session.ts';
-import { noteSpan, spanOf } from './span.ts';
-import { deepOf, newsOf, type Walk } from './walks.ts';
+import { dropPages, emptied, joinPages, keepPages, keptPages, type Lines, type Pages } from './pages.ts';
+import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
+import { readStatement } from './statement.ts';
+
+/** By the account's name: up to which day its lines are known. A type and not an interface, so that it is Json. */
+export type EnableBankingCursor = {
+  readonly done: { readonly [account: string]: string };
+  /** Accounts that have later days to ask for: the next pass goes on there, and asks for none again. */
+  readonly begun: { readonly [account: string]: boolean };
+};
 
 /** Most banks keep so many days for programs. */
 const USUAL_DAYS = 90;
-/** How often all of these are asked for again. */
-const DEEP_MS = 14 * 86_400_000;
-/** While they are, the news is asked for every second day. A bank that often fails leaves no requests otherwise. */
-const NEWS_MS = 40 * 3_600_000;
+/** So many days are asked for at once. */
+const MOST_DAYS = 30;
+/** Banks book late, and a list that changes while it is read may lack a line: so many days are asked for again. */
+const AGAIN_DAYS = 14;
 
 export function openEnableBanking(
   options: EnableBankingOptions,
@@ -73,7 +66,6 @@ class Pass {
   readonly #session: KeptSession;
   readonly #options: EnableBankingOptions;
   readonly #context: SourceContext;
-  #failure: unknown;
 
   constructor(
     cursor: EnableBankingCursor,
@@ -89,157 +81,88 @@ class Pass {
 
   /** One account after the other; one that fails does not keep the others out. */
   async *run(): AsyncIterable<Batch<EnableBankingCursor>> {
+    let failure: unknown;
     for (const account of this.#session.accounts) {
       const { uid } = account;
-      if (uid === null) continue;
-      const asking = this.#asking({ ...account, uid });
+      if (uid === null || !this.#isDue(account)) continue;
       try {
-        yield* this.#account(asking);
+        const asking = { account: { ...account, uid }, session: this.#session };
+        yield* this.#account({ ...asking, options: this.#options, context: this.#context });
       } catch (thrown) {
-        this.#failure ??= thrown;
+        failure ??= thrown;
       }
       if (this.#context.signal.aborted) return;
     }
-    if (this.#failure !== undefined) throw this.#failure;
+    if (failure !== undefined) throw failure;
   }
 
-  /** First the news, then a deep look, as far as the requests of the day suffice. */
+  /** Goes from the days that are known to today, as far as the requests of the day suffice. */
   async *#account(asking: Asking): AsyncIterable<Batch<EnableBankingCursor>> {
     const { account } = asking;
-    const [news, deep] = [newsOf(account), deepOf(account)];
-    const wasComplete = this.#cursor.done[news.name] !== undefined && !this.#isUnderWay(news);
-    const every = this.#isUnderWay(deep) ? Math.max(this.#options.every, NEWS_MS) : this.#options.every;
-    if (isDue(account, every, this.#context)) yield* this.#walk(news, asking);
-    // The first look is not followed by another one at once.
-    if (wasComplete) this.#beginDeep(account);
-    if (!this.#isUnderWay(news) && this.#isUnderWay(deep)) yield* this.#walk(deep, asking);
-  }
-
-  async *#walk(walk: Walk, asking: Asking): AsyncIterable<Batch<EnableBankingCursor>> {
-    const { keep, signal } = this.#context;
+    const { keep, now, signal } = this.#context;
+    const name = nameOf(account);
     while (!signal.aborted) {
-      const begun = this.#begin(walk);
-      const collected = await this.#collect(begun, walk, asking);
-      const isLast = begun.days.to >= this.#lastDay(walk);
+      const begun = this.#begin(name);
+      const collected = await this.#collect(begun, asking);
+      const isLast = begun.days.to >= today(now());
       if (collected.kind === 'spent') return;
       if (collected.kind === 'whole') {
-        const lines = this.#judge(walk, collected.pages);
-        if (lines === 'again') continue;
-        const balances = isLast && walk.kind === 'news' ? await this.#balances(asking) : undefined;
-        yield* this.#deliver(walk, asking.account, { whole: collected.pages, lines, balances });
-      } else if (collected.kind === 'beyond') this.#skip(walk, begun.days);
-      dropPages(keep, walk.name);
-      if (isLast || collected.kind === 'closed') return this.#end(walk, asking.account);
+        const lines = joinPages(collected.pages);
+        if (lines === 'fewer') {
+          const { days, restarts } = collected.pages;
+          const half = { from: days.from, to: addDays(days.from, Math.floor(daysBetween(days.from, days.to) / 2)) };
+          keepPages(keep, name, { ...emptied(collected.pages), days: half, restarts: restarts + 1 });
+          continue;
+        }
+        // Lines that are there are not held back by balances that are not.
+        const balances = isLast ? await balancesOf(asking).catch(() => undefined) : undefined;
+        yield* this.#deliver(account, collected.pages, lines, balances);
+      } else if (collected.kind === 'beyond') this.#skip(name, begun.days);
+      dropPages(keep, name);
+      if (isLast || collected.kind === 'closed') return this.#notePass(account);
     }
   }
 
-  /** All days up to the last one were asked for, or the bank gives no access. */
-  #end(walk: Walk, account: EbAccount): void {
-    if (walk.kind === 'news') notePass(account, this.#context);
-    else {
-      this.#cursor = withoutWalk(this.#cursor, walk.name);
-      this.#context.advance(this.#cursor);
-    }
-  }
-
-  /** Whether it has days to ask for before its last one. */
-  #isUnderWay(walk: Walk): boolean {
-    return this.#cursor.begun[walk.name] === true || keptPages(this.#context.keep, walk.name) !== undefined;
-  }
-
-  /** The last days of what is known are asked for again by the news. */
-  #lastDay({ kind, account }: Walk): CalendarDate {
-    const now = today(this.#context.now());
-    if (kind === 'news') return now;
-    return addDays(parseDate(this.#cursor.done[account] ?? '') ?? now, -AGAIN_DAYS - 1);
-  }
-
-  #asking(account: Asking['account']): Asking {
-    return { account, session: this.#session, options: this.#options, context: this.#context };
-  }
-
-  /** The lines of these days, or `again` where they are asked for once more, or fewer of them. */
-  #judge({ name, account }: Walk, pages: Pages): Lines | 'again' {
+  /** Whether the last pass over the account lies back as long as `every:` says. */
+  #isDue(account: EbAccount): boolean {
     const { keep, now } = this.#context;
-    if (pages.readings === 0) noteSpan(keep, account, pages);
-    const judgement = judge(pages, settledRepeats(keep, account));
-    if (judgement.kind === 'told') {
-      noteRepeats(keep, account, judgement.settled, today(now()));
-      return judgement.lines;
-    }
-    const anew = emptied(pages);
-    if (judgement.kind === 'again') {
-      keepPages(keep, name, { ...anew, readings: pages.readings + 1, doubts: [...judgement.doubts] });
-    } else {
-      const days = fewerDays(pages.days, spanOf(keep, account));
-      keepPages(keep, name, { ...anew, days, restarts: pages.restarts + 1, readings: 0, doubts: [] });
-    }
-    return 'again';
+    const since = now().getTime() - Number(keep.read(`pass-${nameOf(account)}`) ?? 0);
+    return since >= this.#options.every || since < 0;
   }
 
-  /** Goes back to all that banks keep for programs, where that is due. */
-  #beginDeep(account: EbAccount): void {
+  #notePass(account: EbAccount): void {
     const { keep, now } = this.#context;
-    const [news, walk] = [newsOf(account), deepOf(account)];
-    const deep = new DeepLook(keep, news.account, DEEP_MS);
-    const days = Math.min(this.#options.sinceDays, USUAL_DAYS);
-    const from = addDays(today(now()), 1 - days);
-    const done = this.#cursor.done[news.name];
-    const last = this.#lastDay(walk);
-    if (done === undefined || done < from || last < from || !deep.isDue(now())) return;
-    if (this.#isUnderWay(news) || this.#isUnderWay(walk)) return;
-    this.#cursor = withDone(this.#cursor, walk.name, addDays(from, -1), last);
-    // First the way back: a crash between the two looks once more.
-    this.#context.advance(this.#cursor);
-    deep.note(now());
+    keep.write(`pass-${nameOf(account)}`, String(now().getTime()));
   }
 
   /** Days that were begun before, in this session, or the next ones. */
-  #begin(walk: Walk): Pages {
-    const done = this.#cursor.done[walk.name];
-    const begun = keptPages(this.#context.keep, walk.name);
+  #begin(name: string): Pages {
+    const after = this.#cursor.done[name] ?? '';
+    const begun = keptPages(this.#context.keep, name);
     const session = this.#session.id;
-    if (begun !== undefined && begun.session === session && begun.after === (done ?? '')) return begun;
-    const days = this.#nextDays(walk);
-    return {
-      session,
-      after: done ?? '',
-      days,
-      pages: [],
-      next: null,
-      whole: false,
-      restarts: 0,
-      readings: 0,
-      doubts: [],
-    };
+    if (begun !== undefined && begun.session === session && begun.after === after) return begun;
+    return { session, after, days: this.#nextDays(name), pages: [], next: null, whole: false, restarts: 0 };
   }
 
-  #nextDays(walk: Walk): Days {
-    const { keep, now } = this.#context;
-    const [last, span] = [this.#lastDay(walk), spanOf(keep, walk.account)];
-    const known = parseDate(this.#cursor.done[walk.name] ?? '');
-    if (known === undefined) {
-      return nextDays(firstDayOf(keep, walk.account, this.#options.sinceDays, today(now())), last, span);
-    }
-    return nextDays(dayAfter(known, this.#cursor.begun[walk.name] === true ? 'on' : 'again'), last, span);
+  #nextDays(name: string): Days {
+    const last = today(this.#context.now());
+    const known = parseDate(this.#cursor.done[name] ?? '');
+    const first =
+      known === undefined
+        ? addDays(last, 1 - this.#options.sinceDays)
+        : addDays(known, this.#cursor.begun[name] === true ? 1 : -AGAIN_DAYS);
+    const from = first < last ? first : last;
+    const to = addDays(from, MOST_DAYS - 1);
+    return { from, to: to < last ? to : last };
   }
 
   /** Pages in a circle are dropped, so that the next run begins anew. */
-  async #collect(begun: Pages, { name }: Walk, asking: Asking) {
+  async #collect(begun: Pages, asking: Asking) {
     try {
-      return await collect(begun, name, asking);
+      return await collect(begun, asking);
     } catch (thrown) {
-      if (isCircle(thrown)) dropPages(this.#context.keep, name);
+      if (isCircle(thrown)) dropPages(this.#context.keep, nameOf(asking.account));
       throw thrown;
-    }
-  }
-
-  /** Lines that are there are not held back by balances that are not. */
-  async #balances(asking: Asking): Promise<EbBalances | undefined> {
-    try {
-      return await balancesOf(asking);
-    } catch {
-      return undefined;
     }
   }
 
@@ -255,23 +178,60 @@ class Pass {
   }
 
   /** Some banks keep some days less than were asked for. */
-  #skip(walk: Walk, { from }: Days): void {
+  #skip(name: string, { from }: Days): void {
     const usual = addDays(today(this.#context.now()), -USUAL_DAYS);
     const to = from <= usual ? usual : addDays(from, 6);
     const message = `${this.#options.bank} gives no lines from before ${addDays(to, 1)}`;
     this.#context.remark({ code: 'enable-banking.history', message, hint: 'older lines come from files of the bank' });
-    this.#cursor = withDone(this.#cursor, walk.name, to, this.#lastDay(walk));
+    this.#noteDone(name, to);
     this.#context.advance(this.#cursor);
   }
 
-  *#deliver(walk: Walk, account: EbAccount, answered: Answered): Iterable<Batch<EnableBankingCursor>> {
-    const context = this.#context;
-    this.#cursor = withDone(this.#cursor, walk.name, answered.whole.days.to, this.#lastDay(walk));
-    const names = this.#namesOf(walk.account);
-    const batch = batchOf(account, { ...answered, cursor: this.#cursor, names }, context);
-    if (batch === undefined || context.isKnown(batch.origin, batch.fingerprint)) context.advance(this.#cursor);
-    else yield batch;
+  #noteDone(name: string, day: CalendarDate): void {
+    const { begun, done } = this.#cursor;
+    const isUnderWay = day < today(this.#context.now());
+    this.#cursor = { done: { ...done, [name]: day }, begun: { ...begun, [name]: isUnderWay } };
   }
+
+  *#deliver(
+    account: EbAccount,
+    { days, pages }: Pages,
+    lines: Lines,
+    balances: EbBalances | undefined,
+  ): Iterable<Batch<EnableBankingCursor>> {
+    const context = this.#context;
+    const name = nameOf(account);
+    this.#noteDone(name, days.to);
+    const names = this.#namesOf(name);
+    const origin = `${name} ${days.from} ${days.to}`;
+    const fingerprint = sha256(JSON.stringify([lines, balances?.balances ?? null])).slice(0, 32);
+    const isEmpty = balances === undefined && lines.transactions.length === 0;
+    if (isEmpty || context.isKnown(origin, fingerprint)) return context.advance(this.#cursor);
+    const { iban, number, currency } = account;
+    const answers = pages.map(({ answer }) => answer);
+    const text = JSON.stringify({
+      ...{ account: { iban, number, currency }, days, pages: answers },
+      balances: balances ?? null,
+    });
+    yield {
+      document: {
+        sha256: sha256(text),
+        name: `enable-banking-${days.from}-${days.to}.json`,
+        bytes: Buffer.from(text, 'utf8'),
+        receivedAt: context.now().toISOString(),
+      },
+      cursor: this.#cursor,
+      origin,
+      fingerprint,
+      receipt: null,
+      format: 'enable-banking',
+      ...readStatement(account, { days, lines, balances, names }, context),
+    };
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function isCircle(thrown: unknown): boolean {

@@ -16,8 +16,7 @@ import {
 import { type Days, today } from '../days.ts';
 import { PLAIN_LINE, tidy } from '../line.ts';
 import type { EbBalances, EbTransaction } from './answers.ts';
-import type { Lines } from './pages/judge.ts';
-import { stableReference } from './pages/merge-pages.ts';
+import { type Lines, stableReference } from './pages.ts';
 import type { EbAccount } from './session.ts';
 
 type Context = Pick<SourceContext, 'currencies' | 'now'>;

@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate, parseDate } from '../../../src/plugin/contract.ts';
 import type { Days } from '../days.ts';
-import type { SimplefinOptions } from './options.ts';
 
 /** By the id that an account keeps: up to which day its lines are known. A type and not an interface, so that it is Json. */
 export type SimplefinCursor = {
@@ -13,32 +12,17 @@ export const START: SimplefinCursor = { done: {}, begun: false };
 
 /** The server gives no more days at once. */
 export const MOST_DAYS = 90;
-/** Banks post late, and pending lines are booked: so many days are asked for again. */
-const AGAIN_DAYS = 14;
+/** Banks post late, and pending lines are booked: so many days are asked for again. They cost no request more. */
+const AGAIN_DAYS = 30;
 
-/** The first day that `since:` reaches today, so that 90 days with today are one answer. */
-export function firstDay({ sinceDays }: Pick<SimplefinOptions, 'sinceDays'>, now: CalendarDate): CalendarDate {
-  return addDays(now, 1 - sinceDays);
-}
-
-/**
- * All days to ask for. They begin where the account that is furthest behind left off; without one, with `first`. `deep`:
- * all that one answer holds besides.
- */
-export function daysDue(
-  { done, begun }: SimplefinCursor,
-  first: CalendarDate,
-  now: CalendarDate,
-  look: 'usual' | 'deep',
-): Days {
+/** All days to ask for. They begin where the account that is furthest behind left off; without one, with `first`. */
+export function daysDue({ done, begun }: SimplefinCursor, first: CalendarDate, now: CalendarDate): Days {
   const behind = Object.values(done)
     .flatMap((text) => parseDate(text) ?? [])
     .toSorted()[0];
-  if (behind === undefined) return { from: first, to: now };
-  const again = addDays(behind, begun ? 1 : -AGAIN_DAYS);
-  const whole = addDays(now, 1 - MOST_DAYS);
-  const deep = whole > first ? whole : first;
-  const from = look === 'deep' && !begun && deep < again ? deep : again;
+  const again = behind === undefined ? first : addDays(behind, begun ? 1 : -AGAIN_DAYS);
+  // Not further back than `since:` reaches, unless days are missing there.
+  const from = behind !== undefined && behind >= first && again < first ? first : again;
   return { from: from < now ? from : now, to: now };
 }
 

@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Batch, Connector, SourceContext } from '../../../src/plugin/contract.ts';
-import { addDays } from '../../../src/plugin/contract.ts';
+import { addDays, type Batch, type Connector, type SourceContext } from '../../../src/plugin/contract.ts';
 import { type Days, splitDays, today } from '../days.ts';
-import { DeepLook } from '../deep-look.ts';
-import { firstDayOf } from '../first-look.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
 import type { Trouble } from './account-set.ts';
 import { ask } from './ask.ts';
 import { isTroubled, type Recognised, readKnown, recognise } from './known-accounts.ts';
 import { lastPass, notePass } from './last-pass.ts';
 import type { SimplefinOptions } from './options.ts';
-import { daysDue, firstDay, MOST_DAYS, type SimplefinCursor, withDone, without } from './progress.ts';
+import { daysDue, MOST_DAYS, type SimplefinCursor, withDone, without } from './progress.ts';
 import { readStatement } from './statement.ts';
-
-/** How often all that one answer holds is asked for. */
-const DEEP_MS = 7 * 86_400_000;
 
 export function openSimplefin(options: SimplefinOptions, context: SourceContext): Connector<SimplefinCursor> {
   return {
@@ -77,13 +71,8 @@ class Pass {
 
   async *run(access: string): AsyncIterable<Batch<SimplefinCursor>> {
     const { now, signal, keep } = this.#context;
-    const deep = new DeepLook(keep, 'simplefin', DEEP_MS);
-    const isFirst = Object.keys(this.#cursor.done).length === 0;
-    const look = !isFirst && deep.isDue(now()) ? 'deep' : 'usual';
-    const first = isFirst
-      ? firstDayOf(keep, 'simplefin', this.#options.sinceDays, today(now()))
-      : firstDay(this.#options, today(now()));
-    for (const days of splitDays(daysDue(this.#cursor, first, today(now()), look), MOST_DAYS)) {
+    const first = addDays(today(now()), 1 - this.#options.sinceDays);
+    for (const days of splitDays(daysDue(this.#cursor, first, today(now())), MOST_DAYS)) {
       if (signal.aborted) return;
       const set = await ask(access, { days }, this.#options, this.#context);
       if (set === undefined) return this.#end('budget');
@@ -96,17 +85,13 @@ class Pass {
         yield* this.#deliver(each, days, set.troubles);
       }
     }
-    if (look === 'deep') deep.note(now());
     this.#end('done');
   }
 
   /** The days before these of an account that came later than the others. False where no request is left. */
   async *#history(access: string, account: Recognised, days: Days): AsyncGenerator<Batch<SimplefinCursor>, boolean> {
     if (this.#cursor.done[account.id] !== undefined) return true;
-    const { keep, now } = this.#context;
-    const name = `account-${sha256(Buffer.from(account.id, 'utf8')).slice(0, 12)}`;
-    // Kept when the account is first seen, also where its bank fails that day.
-    const from = firstDayOf(keep, name, this.#options.sinceDays, today(now()));
+    const from = addDays(today(this.#context.now()), 1 - this.#options.sinceDays);
     if (this.#behind.has(account.id)) return true;
     for (const earlier of splitDays({ from, to: addDays(days.from, -1) }, MOST_DAYS)) {
       const question = { days: earlier, account: account.account.id };

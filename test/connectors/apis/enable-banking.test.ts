@@ -109,18 +109,6 @@ test('a bank that counts more requests than bankfeed is not asked again for a da
   expect(lines()).toHaveLength(3);
 });
 
-test('the first look begins at its first day, however long the bank fails', async () => {
-  const { eb, pull, later, login, lines } = await ebHouse({ since: '31d' });
-  await login();
-  eb.fault = () => ({ status: 503 });
-  await pull();
-  await later();
-  await later();
-  eb.fault = () => undefined;
-  await later();
-  expect(lines()).toHaveLength(3);
-});
-
 test('pages that need more requests than a day has are gathered over days', async () => {
   const { eb, pull, later, login, lines } = await ebHouse({ since: '20d' });
   const [own] = eb.accounts;
@@ -244,45 +232,6 @@ test('a line that stands on a page twice under one name is asked for again, and 
   expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
 });
 
-test('a line that stands on a page under its name of yesterday too comes once', async () => {
-  const { eb, pull, later, login, lines, deps } = await ebHouse({ since: '40d', requestsPerDay: 20 });
-  eb.limit = 100;
-  eb.naming = 'renamed';
-  let answers = 0;
-  eb.bend = (page) => {
-    answers += page.transactions.length === 0 ? 0 : 1;
-    const old = page.transactions.slice(-2).map((each, index) => ({ ...each, entry_reference: `yesterday-${index}` }));
-    return answers === 1 ? { ...page, transactions: [...old, ...page.transactions] } : page;
-  };
-  await login();
-  await pull();
-  await later();
-  expect(lines().toSorted()).toEqual(TOLD);
-  expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
-});
-
-test('equal lines at the front under two names are two after three readings, and cause no later questions', async () => {
-  const { eb, pull, later, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
-  eb.limit = 100;
-  eb.naming = 'renamed';
-  const [own] = eb.accounts;
-  if (own === undefined) throw new Error('there is an account');
-  const tram = { day: '2026-03-25', amount: '-3.00', name: 'Tram' };
-  own.lines = [
-    { id: 'T1', ...tram },
-    { id: 'T2', ...tram },
-  ];
-  await login();
-  await pull();
-  expect(lines()).toEqual(['2026-03-25 -300 Tram', '2026-03-25 -300 Tram']);
-  expect(eb.times.get(IBAN)).toHaveLength(4);
-  await later();
-  await later();
-  expect(lines()).toHaveLength(2);
-  // Two passes of two requests, and one request of the first look back.
-  expect(eb.times.get(IBAN)).toHaveLength(9);
-});
-
 test('equal lines amid others are two at once', async () => {
   const { eb, pull, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
   eb.limit = 100;
@@ -336,40 +285,6 @@ test.each(['stable', 'renamed', 'positional', 'none'] as const)(
     expect(lines()).toHaveLength(13);
   },
 );
-
-test('a line that a page left out comes with the next look at all that the bank has', async () => {
-  const { eb, pull, later, login, lines } = await ebHouse();
-  eb.bend = (page) => ({ ...page, transactions: page.transactions.slice(0, -1) });
-  await login();
-  await pull();
-  expect(lines().length).toBeLessThan(3);
-  eb.bend = (page) => page;
-  await later();
-  await later();
-  expect(lines().toSorted()).toEqual(TOLD);
-});
-
-test('new lines come a day late at most while a look at all days takes the requests of many', async () => {
-  const { eb, pull, later, login, lines } = await ebHouse();
-  const [own] = eb.accounts;
-  if (own === undefined) throw new Error('there is an account');
-  eb.naming = 'renamed';
-  eb.pageSize = 4;
-  own.lines = Array.from({ length: 80 }, (_, index) => {
-    const day = new Date(Date.parse('2026-01-10') + index * DAY).toISOString().slice(0, 10);
-    return { id: `M${index}`, day, amount: `-${1 + (index % 3)}.00`, name: 'Canteen' };
-  });
-  await login();
-  await pull();
-  for (let day = 0; day < 40; day += 1) await later();
-  expect(lines()).toHaveLength(80);
-  for (let day = 0; day < 20; day += 1) {
-    const today = new Date(Date.parse('2026-05-11') + day * DAY).toISOString().slice(0, 10);
-    own.lines = [...own.lines, { id: `N${day}`, day: today, amount: '-9.00', name: 'Kiosk' }];
-    await later();
-    expect(lines().filter((each) => each.endsWith('Kiosk')).length).toBeGreaterThanOrEqual(day);
-  }
-});
 
 test('days that a bank keeps no more are passed over, and the owner is told', async () => {
   const { eb, pull, login, lines } = await ebHouse({ since: '300d', requestsPerDay: 20 });

@@ -3,32 +3,6 @@ import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { documentsIn } from '../../support/ask.ts';
 import { bridgeHouse, bridgeHouseWithToken, DAY, HOUR } from './bridge-house.ts';
 
-test('the first look begins at its first day, however long the bridge fails', async () => {
-  const { bridge, pull, later, lines } = await bridgeHouse({ since: '31d' });
-  bridge.fault = () => ({ status: 502 });
-  await pull();
-  await later();
-  await later();
-  bridge.fault = () => undefined;
-  await later();
-  expect(lines()).toHaveLength(2);
-});
-
-test('an account whose bank fails keeps the first day of its first look, though others come', async () => {
-  const { bridge, pull, later, lines } = await bridgeHouse({ since: '31d' });
-  const other = { id: 'ACT-2', name: 'Other', connection: 'CON-2', balance: '1.00', transactions: [] };
-  bridge.accounts = [...bridge.accounts, other];
-  bridge.troubles = [{ code: 'act.missingdata', msg: 'Try again', account_id: 'ACT-1' }];
-  bridge.incomplete.add('ACT-1');
-  await pull();
-  await later();
-  await later();
-  bridge.troubles = [];
-  bridge.incomplete.clear();
-  await later();
-  expect(lines()).toHaveLength(2);
-});
-
 test('lines and the balance of each account come in, once, however often it is asked', async () => {
   const { bridge, pull, later, lines, deps } = await bridgeHouse();
   expect(await pull()).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
@@ -191,17 +165,6 @@ test('of two accounts that look alike under new ids nobody guesses: the document
   const { outcome, issues } = await later();
   expect(outcome).toBe('attention');
   expect(issues.map(({ issue }) => issue.code)).toContain('simplefin.which');
-  expect(lines()).toHaveLength(2);
-});
-
-test('a line that an answer left out comes with the next look at all that the server has', async () => {
-  const { bridge, pull, later, lines } = await bridgeHouse();
-  const whole = bridge.accounts;
-  bridge.accounts = whole.map((each) => ({ ...each, transactions: each.transactions.slice(1) }));
-  await pull();
-  expect(lines()).toHaveLength(1);
-  bridge.accounts = whole;
-  await later();
   expect(lines()).toHaveLength(2);
 });
 
