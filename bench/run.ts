@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   sync: 'sync.ts',
   'many-files': 'many-files.ts',
   identify: 'identify.ts',
+  scale: 'scale.ts',
   peers: 'peers.ts',
 };
 

@@ -22,8 +22,6 @@ const ENTRIES = [
   'src/ledger/client/library/ledger',
   'src/sync/parse/worker',
   'src/ledger/server/process/ledger-worker',
-  'src/app/aside/aside-process',
-  'src/app/writer/writer-thread',
   'src/app/books/books-worker',
   // For benches (bench/parts/whole-process.ts).
   'connectors/formats',

@@ -73,7 +73,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'setup',
     'money',
   ],
-  'src/app': ['checkup', 'conformance', 'aside', 'writer', 'decisions', 'books', 'outside', 'setup', 'daemon'],
+  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 
@@ -266,15 +266,10 @@ function dependenciesOf(manifest: unknown): object {
 }
 
 /**
- * Files that a process begins with. These are the program, the files that parse and work aside, and the file of a
+ * Files that a process begins with. These are the program, the files that parse, and the file of a
  * plug-in with its wire.
  */
-const MAINS = [
-  /^src\/main\.ts$/,
-  /^src\/sync\/parse\/worker\.ts$/,
-  /^src\/app\/aside\/aside-process\.ts$/,
-  /^src\/plugin\/child\/(main|wire)\.ts$/,
-];
+const MAINS = [/^src\/main\.ts$/, /^src\/sync\/parse\/worker\.ts$/, /^src\/plugin\/child\/(main|wire)\.ts$/];
 
 describe('the process and the clock', () => {
   /** Each with the files that may: who sets up the process, who reads the environment, who is the clock. */

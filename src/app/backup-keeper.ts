@@ -75,7 +75,6 @@ export class BackupKeeper {
     const { settings, store, clock, log, onFailure } = this.#options;
     try {
       const { files, bytes } = await backUp(settings, this.#wanted, clock);
-      await store.loan.over();
       writeFact(store, BACKUP_MADE, String(clock.now()));
       removeFact(store, BACKUP_FAILED);
       log.info({ files, bytes }, 'backup.made');
@@ -90,7 +89,6 @@ export class BackupKeeper {
   async #keepFailure(): Promise<void> {
     const { store, clock, log } = this.#options;
     try {
-      await store.loan.over();
       if (readFact(store, BACKUP_FAILED) === undefined) writeFact(store, BACKUP_FAILED, String(clock.now()));
     } catch (thrown) {
       log.error(faultFields(explainWorkError(thrown, store)), 'backup.failure-not-kept');

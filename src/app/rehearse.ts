@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
@@ -30,59 +30,20 @@ export async function openRehearsal({ loaded, ...options }: RehearsalOptions): P
   const parsing = await openParsing(loaded.settings);
   try {
     await checkConnectors(loaded, parsing.registry);
-    return withParsing(parsing, await copyState(loaded.settings, { ...options, below: tmpdir() }), options);
+    return withParsing(parsing, await copyState(loaded.settings, options.clock), options);
   } catch (thrown) {
     await parsing[Symbol.asyncDispose]();
     throw thrown;
   }
 }
 
-export interface CopyOptions extends Omit<RehearsalOptions, 'loaded'> {
-  /** The folder in which the copy lies. One process at a time makes copies there. */
-  readonly below: string;
-}
-
-/** A copy, and what was read while it was made. */
-export interface CopyWith<Read> extends Rehearsal {
-  readonly read: Read;
-}
-
-/**
- * The same for settings that a daemon works with already. Remains of an ended process are removed. `read` reads
- * documents meanwhile: neither waits for the other.
- */
-export async function openCopy<Read>(
-  settings: Settings,
-  options: CopyOptions,
-  read: (parsing: Parsing) => Promise<Read>,
-): Promise<CopyWith<Read>> {
-  for (const name of readdirSync(options.below))
-    if (name.startsWith(FOLDER)) rmSync(join(options.below, name), { recursive: true, force: true });
-  const copying = copyState(settings, options);
-  const reading = openParsing(settings).then(async (parsing) => ({ parsing, read: await read(parsing) }));
-  // Each is waited for, also where the other has failed.
-  const [copied] = await Promise.allSettled([copying, reading]);
-  try {
-    const { parsing, read: found } = await reading;
-    return { ...withParsing(parsing, await copying, options), read: found };
-  } catch (thrown) {
-    if (copied.status === 'fulfilled') removeCopy(copied.value);
-    throw thrown;
-  }
-}
-
-const FOLDER = 'bankfeed-preview-';
-
 interface StateCopy {
   readonly store: Store;
   readonly folder: string;
 }
 
-async function copyState(
-  settings: Settings,
-  { below, clock }: Pick<CopyOptions, 'below' | 'clock'>,
-): Promise<StateCopy> {
-  const folder = mkdtempSync(join(below, FOLDER));
+async function copyState(settings: Settings, clock: Clock): Promise<StateCopy> {
+  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-preview-'));
   try {
     const original = openStore(settings.state, clock, { readOnly: true });
     try {

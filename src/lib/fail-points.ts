@@ -69,10 +69,10 @@ export const TRANSFER_FAIL_POINTS = [
   'transfer.deleted',
 ] as const;
 
-/** The fail points of a long order, which a daemon has carried out in a thread of its own. */
-export const ORDER_FAIL_POINTS = ['order.begun', 'order.before-commit', 'order.committed'] as const;
+/** The fail points of an undo. */
+export const UNDO_FAIL_POINTS = ['undo.begun', 'undo.before-commit', 'undo.committed'] as const;
 
-const ALL_FAIL_POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS, ...ORDER_FAIL_POINTS];
+const ALL_FAIL_POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS, ...UNDO_FAIL_POINTS];
 
 export type FailPoint = (typeof ALL_FAIL_POINTS)[number];
 
@@ -92,11 +92,6 @@ export function armFailPoint(specification: string | undefined): void {
 /** The armed fail point, for a worker thread that arms the same: threads share no variables. */
 export function armedFailPoint(): string | undefined {
   return armed === undefined ? undefined : `${armed.name}:${armed.visitsLeft}`;
-}
-
-/** Whether a long order is to be killed. Then a short one is carried out as a long one, so that it comes there. */
-export function isLongOrderKilled(): boolean {
-  return ORDER_FAIL_POINTS.some((name) => name === armed?.name);
 }
 
 export function failPoint(name: FailPoint): void {

@@ -5,16 +5,8 @@ import { ownJson } from './json.ts';
 
 const NAME = 'lived';
 
-export interface LivedOptions {
-  /** The mark of another connection, which keeps it; left out where this one does. */
-  readonly mark?: LivedMark | undefined;
-  /** Whether the mark may be written just now. */
-  mayWrite(): boolean;
-}
-
-/** The lived time of a state. */
-export function openLived(db: Database.Database, clock: Clock, { mark, mayWrite }: LivedOptions): LivedTime {
-  if (mark !== undefined) return new LivedTime(clock, { read: () => mark, write: () => false });
+/** The lived time of a state. A store that only looks never writes the mark. */
+export function openLived(db: Database.Database, clock: Clock, access: 'read' | 'write'): LivedTime {
   const find = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?');
   const put = db.prepare<[string, string]>(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -26,7 +18,7 @@ export function openLived(db: Database.Database, clock: Clock, { mark, mayWrite 
     },
     write: (mark) => {
       // A commit that is rolled back would take the mark with it.
-      if (db.inTransaction || !mayWrite()) return false;
+      if (db.inTransaction || access === 'read') return false;
       try {
         put.run(NAME, JSON.stringify(mark));
         return true;

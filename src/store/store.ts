@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
-import type { LivedMark, LivedTime } from '../lib/time/lived-time.ts';
+import type { LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
-import { BUSY_MS, Loan } from './loan.ts';
 import { rememberDays } from './near-days.ts';
 import { migrate } from './schema/migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
@@ -18,8 +17,6 @@ export interface Store {
   readonly clock: Clock;
   /** Times for a later comparison are stored in this time: the wall clock may be wrong. */
   readonly lived: LivedTime;
-  /** Whether another connection of this process writes a long commit just now. */
-  readonly loan: Loan;
   /** Runs `work` in one transaction, durable when this returns. Nested calls join the outer one. `work` is synchronous. */
   transact<Result>(work: () => Result): Result;
   /** Runs `work` in a transaction and leaves nothing of what it wrote; also on a store that only looks. Never nested. */
@@ -34,13 +31,14 @@ export interface StoreOptions {
   readonly check?: 'full' | 'cheap';
   /** Only look: never creates, migrates or writes. A state that does not exist yet reads as an empty one. */
   readonly readOnly?: boolean;
-  /** The lived time as another connection of this process has it. That one keeps it. */
-  readonly lived?: LivedMark;
   /** `process`: a copy that is thrown away, so no commit and not its end waits for the disk. */
   readonly lasts?: 'process';
 }
 
 export const DATABASE_FILE = 'bankfeed.db';
+
+/** How long a write waits for another process's. Milliseconds. */
+const BUSY_MS = 5000;
 
 /** One page of SQLite. */
 const MOST_UNBORN_BYTES = 4096;
@@ -86,24 +84,16 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     db.close();
     throw thrown;
   }
-  const loan = new Loan(db);
   return {
     db,
     folder,
     clock,
-    lived: openLived(db, clock, { mark: options.lived, mayWrite: () => options.readOnly !== true && !loan.isOut }),
-    loan,
+    lived: openLived(db, clock, options.readOnly === true ? 'read' : 'write'),
     get isOpen() {
       return db.open;
     },
-    transact: (work) => {
-      loan.check();
-      return transact(db, file, work);
-    },
-    rehearse: (work) => {
-      loan.check();
-      return rehearse(db, file, work);
-    },
+    transact: (work) => transact(db, file, work),
+    rehearse: (work) => rehearse(db, file, work),
     close: () => db.close(),
   };
 }

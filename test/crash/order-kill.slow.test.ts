@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ORDER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import { UNDO_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { orderDaemon, readDaemonFile } from '../../src/sync/daemon/control.ts';
 import type { Order } from '../../src/sync/orders/orders.ts';
 import { startBankfeed } from '../support/commands/cli.ts';
@@ -9,13 +9,11 @@ import { command } from '../support/commands/command.ts';
 import { startDaemon } from '../support/commands/daemon.ts';
 import { manyLines } from '../support/documents/many-lines.ts';
 import { readLedger } from '../support/ledger/read-ledger.ts';
-import { atLevel } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
 /**
- * The daemon is killed at every named point of a long order, and started again. A thread of its own carries
- * the order out. The order is wholly done or wholly not. In the end the ledger holds each line once, under the id that
- * it had.
+ * The daemon is killed at every named point of an undo and restarted. The undo is wholly done or wholly not. In
+ * the end the ledger holds each line once, under the id that it had.
  */
 
 const CONFIG = `state: state
@@ -25,8 +23,7 @@ server: {listen: "127.0.0.1:0"}
 connectors:
   inbox: {use: folder, path: inbox, settle: 0s, watch: false}
 `;
-/** A short order goes to a thread of its own where it is to be killed. A long one always does. */
-const LINES = atLevel({ small: 60, thorough: 2600, nightly: 2600 });
+const LINES = 60;
 
 class Household {
   readonly folder = tempFolder();
@@ -60,23 +57,7 @@ class Household {
   }
 }
 
-test.each(ORDER_FAIL_POINTS)(
-  'a daemon that is killed at %s brings a long document in once',
-  {
-    timeout: 120_000,
-  },
-  async (point) => {
-    const house = new Household();
-    const killed = await house.order({ kind: 'sync', connectors: [] }, point);
-    expect(killed).toMatchObject({ code: 137, answer: { code: 'control.lost' } });
-    await house.sync();
-    const ids = await house.ids();
-    expect(ids).toHaveLength(LINES);
-    expect(new Set(ids).size).toBe(LINES);
-  },
-);
-
-test.each(ORDER_FAIL_POINTS)(
+test.each(UNDO_FAIL_POINTS)(
   'a daemon that is killed at %s has done an undo wholly or not at all',
   {
     timeout: 240_000,
@@ -90,7 +71,7 @@ test.each(ORDER_FAIL_POINTS)(
     const killed = await house.order(undo, point);
     expect(killed).toMatchObject({ code: 137, answer: { code: 'control.lost' } });
     await house.sync();
-    const isDone = point === 'order.committed';
+    const isDone = point === 'undo.committed';
     expect(await house.ids()).toEqual(isDone ? [] : ids);
     const again = (await house.order(undo)).answer;
     expect(again).toMatchObject(isDone ? { code: 'undo.done' } : { undo: { deleted: LINES } });

@@ -1,4 +1,4 @@
-/** no order blocks the daemon, be its documents ever so long. A real daemon, ordered over HTTP. */
+/** A stop and a full disk in the middle of an undo of many lines. A real daemon, ordered over HTTP. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,14 +6,12 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { openStore } from '../../src/store/store.ts';
-import { type DaemonFile, orderDaemon, readDaemonFile } from '../../src/sync/daemon/control.ts';
+import { orderDaemon, readDaemonFile } from '../../src/sync/daemon/control.ts';
 import type { Order } from '../../src/sync/orders/orders.ts';
 import { documentsIn, liveIn, runsIn } from '../support/ask.ts';
 import { startBankfeed } from '../support/commands/cli.ts';
 import { command } from '../support/commands/command.ts';
 import { manyLines } from '../support/documents/many-lines.ts';
-import { ofxText } from '../support/documents/ofx-text.ts';
-import { atLevel } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
 /** Nobody listens at the ledger's address: what an order means for it waits in the outbox. */
@@ -25,14 +23,7 @@ connectors:
   inbox: {use: folder, path: inbox, settle: 0s, watch: false}
 `;
 
-/** All of them are orders that take long. */
-const LINES = atLevel({ small: 6000, thorough: 10_000, nightly: 20_000 });
-const FEWER_LINES = atLevel({ small: 3000, thorough: 5000, nightly: 5000 });
-
-/** A blocked daemon answers the first question before the order and the second one after it. */
-const MANY_ANSWERS = 6;
-/** Between two questions. Whoever asks without a pause takes the processor from the order. */
-const PAUSE_MS = 5;
+const LINES = 3000;
 
 async function openHouse(lines: number) {
   const cwd = tempFolder();
@@ -68,63 +59,8 @@ async function startDaemon(cwd: string, state: string) {
   return { child, ended, file, order };
 }
 
-/** How often health is answered, again and again, until `work` is done. */
-async function answersDuring({ url }: DaemonFile, work: Promise<unknown>): Promise<number> {
-  let isOver = false;
-  const over = work.finally(() => {
-    isOver = true;
-  });
-  let answers = 0;
-  while (!isOver) {
-    const response = await fetch(`${url}/healthz`);
-    await response.text();
-    if (response.status === 200) answers += 1;
-    await setTimeout(PAUSE_MS);
-  }
-  await over;
-  return answers;
-}
-
-test('health and other orders are answered while many lines are undone, retried and reread', {
-  timeout: 180_000,
-}, async () => {
-  const { drop, look, start } = await openHouse(LINES);
-  const { child, ended, file, order } = await start();
-  const planned = order({ kind: 'undo', targets: ['d1'], dryRun: true });
-  const undone = order({ kind: 'undo', targets: ['d1'], dryRun: false });
-  drop(
-    'next.ofx',
-    ofxText({ accountId: '777', lines: [{ id: 'N1', on: '2026-03-02', amount: '-7.00', name: 'BAKER' }] }),
-  );
-  const synced = order({ kind: 'sync', connectors: [] });
-  expect(await answersDuring(file, undone)).toBeGreaterThan(MANY_ANSWERS);
-  expect((await undone).undo).toMatchObject({ deleted: LINES });
-  expect((await planned).undo).toMatchObject({ dryRun: true, deleted: LINES });
-  expect((await synced).runs).toMatchObject([{ outcome: 'ok', counts: { imported: 1 } }]);
-  const retried = order({ kind: 'retry', ids: ['d1'] });
-  expect(await answersDuring(file, retried)).toBeGreaterThan(MANY_ANSWERS);
-  expect((await retried).runs).toMatchObject([{ outcome: 'ok' }]);
-  const reread = order({ kind: 'reread', ids: ['d1'] });
-  expect(await answersDuring(file, reread)).toBeGreaterThan(MANY_ANSWERS);
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
-  expect(look(liveIn)).toHaveLength(LINES + 1);
-});
-
-test('health is answered while a pass brings in a file of many lines', { timeout: 120_000 }, async () => {
-  const { drop, look, start } = await openHouse(1);
-  const { child, ended, file, order } = await start();
-  drop('more.ofx', manyLines(LINES));
-  const synced = order({ kind: 'sync', connectors: [] });
-  expect(await answersDuring(file, synced)).toBeGreaterThan(MANY_ANSWERS);
-  expect((await synced).runs).toMatchObject([{ outcome: 'ok', counts: { imported: 1, created: LINES - 1 } }]);
-  child.kill('SIGTERM');
-  expect((await ended).code).toBe(0);
-  expect(look(liveIn)).toHaveLength(LINES);
-});
-
 test('a stop amid an undo ends well, and the undo is wholly done or wholly not', { timeout: 120_000 }, async () => {
-  const { look, start } = await openHouse(FEWER_LINES);
+  const { look, start } = await openHouse(LINES);
   const { child, ended, order } = await start();
   const undone = order({ kind: 'undo', targets: ['d1'], dryRun: false }).then(
     () => 'done',
@@ -134,27 +70,27 @@ test('a stop amid an undo ends well, and the undo is wholly done or wholly not',
   expect((await ended).code).toBe(0);
   await undone;
   const isUndone = look(runsIn).some(({ kind }) => kind === 'undo');
-  expect(look(liveIn)).toHaveLength(isUndone ? 0 : FEWER_LINES);
+  expect(look(liveIn)).toHaveLength(isUndone ? 0 : LINES);
   const next = await start();
   const report = await next.order({ kind: isUndone ? 'retry' : 'reread', ids: ['d1'] });
   expect(report.runs).toMatchObject([{ outcome: 'ok' }]);
   next.child.kill('SIGTERM');
   expect((await next.ended).code).toBe(0);
-  expect(look(liveIn)).toHaveLength(FEWER_LINES);
+  expect(look(liveIn)).toHaveLength(LINES);
 });
 
 test('a full disk amid an undo is told, nothing of the undo stands, and with room again all goes on', {
   timeout: 120_000,
 }, async () => {
-  const { look, start } = await openHouse(FEWER_LINES);
+  const { look, start } = await openHouse(LINES);
   const { child, ended, order } = await start();
   limitFiles(child.pid, '8192');
   const full = order({ kind: 'undo', targets: ['d1'], dryRun: false });
   await expect(full).rejects.toMatchObject({ code: 'store.full', hint: expect.stringContaining('make room') });
   limitFiles(child.pid, 'unlimited');
-  expect(look(liveIn)).toHaveLength(FEWER_LINES);
+  expect(look(liveIn)).toHaveLength(LINES);
   expect((await order({ kind: 'sync', connectors: [] })).runs).toMatchObject([{ outcome: 'ok' }]);
-  expect((await order({ kind: 'undo', targets: ['d1'], dryRun: false })).undo).toMatchObject({ deleted: FEWER_LINES });
+  expect((await order({ kind: 'undo', targets: ['d1'], dryRun: false })).undo).toMatchObject({ deleted: LINES });
   child.kill('SIGTERM');
   expect((await ended).code).toBe(0);
   expect(look(documentsIn)).toHaveLength(1);

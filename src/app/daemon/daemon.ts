@@ -149,8 +149,6 @@ class Running implements RunningDaemon, Workplace {
     const old = this.#work.app;
     if (isSame(old.loaded, loaded)) return this.#lookAnew();
     const next = await old.under(loaded);
-    // A long order ends first: it is not cut short for a line in the configuration.
-    await this.#work.writer.ended();
     await this.#ordersDone();
     this.#left = this.#work.ledger;
     // No page asks a state that is being left.

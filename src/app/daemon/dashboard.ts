@@ -56,8 +56,7 @@ function dashboardOf(place: Workplace): WebApp {
   const layouts = () => layoutsOf(place.now.app);
   const letters = () => lettersOf(place.now.app.store);
   const questions = () => questionsOf(place.now.app, layouts());
-  const uploads = () =>
-    uploadsOf(place.now.app, place.now.aside, (connector) => place.give(({ daemon }) => daemon.look(connector)));
+  const uploads = () => uploadsOf(place.now.app, (connector) => place.give(({ daemon }) => daemon.look(connector)));
   return {
     layouts: {
       read: (id) => layouts().read(id),

@@ -16,15 +16,12 @@ import { Heartbeat } from '../../sync/notices/heartbeat.ts';
 import { createEngine, type Engine, type Parts } from '../../sync/orders/engine.ts';
 import { startPusher } from '../../sync/push/push-daemon.ts';
 import { PushRuns } from '../../sync/push/runs.ts';
-import type { PullDeps } from '../../sync/run/deps.ts';
 import { verify } from '../../sync/verify/verify.ts';
-import { type Aside, openAside } from '../aside/aside.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
 import { moneyOf } from '../money.ts';
 import { tellNotices } from '../notices.ts';
-import { openWriter, type Writer } from '../writer/writer.ts';
 
 export interface DaemonContext {
   readonly clock: Clock;
@@ -43,10 +40,6 @@ export interface Work {
   readonly ledger: LedgerAccess;
   /** The service for pages about money. */
   readonly money: MoneyService;
-  /** Long work on a copy of the state. */
-  readonly aside: Aside;
-  /** Long orders. */
-  readonly writer: Writer;
   /** Ends passes, pushes and upkeep, once the app is halted. */
   stop(): Promise<void>;
 }
@@ -60,9 +53,7 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
   const upkeep = openUpkeep(app, { clock, log, signal }, () => Object.keys(daemon.unrecorded).length === 0);
   const books = new BookKeeper(settings, log);
   const backups = new BackupKeeper({ settings, store, clock, log, onFailure: () => upkeep.wake() });
-  const aside = openAside(settings);
-  const writer = openWriter({ settings, store, log, signal });
-  const parts = partsOf(app, { aside, writer, look: () => daemon.lookEverywhere() });
+  const parts = partsOf(app, () => daemon.lookEverywhere());
   const engine = wakingEngine(createEngine(parts), () => {
     upkeep.wake();
     books.wake();
@@ -91,40 +82,17 @@ export async function startWork(app: App, { clock, log }: DaemonContext): Promis
     engine,
     ledger,
     money,
-    aside,
-    writer,
     stop: async () => {
-      aside.close();
-      await writer.ended();
       await Promise.all([daemon.stop(), upkeep.stop(), backups.stop()]);
       await books.idle();
     },
   };
 }
 
-interface Helpers {
-  readonly aside: Aside;
-  readonly writer: Writer;
-  /** Has every connector looked at anew. */
-  look(): void;
-}
-
-function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
-  const pull: PullDeps = {
-    ...app.pull,
-    // Profiles may be confirmed while the daemon runs.
-    get config() {
-      return app.pull.config;
-    },
-    elsewhere: {
-      rebuild: async () => void (await writer.change('rebuild', null)),
-      importLong: (arrival) => writer.change('import', arrival),
-      rereadLong: (waiting) => writer.change('waiting', waiting),
-    },
-  };
+/** `look`: has every connector looked at anew. */
+function partsOf(app: App, look: () => void): Parts {
   return {
     ...app,
-    pull,
     saveProfile: async (order) => {
       const path = await app.saveProfile(order);
       // Waiting documents may read better with the profile. The person who saved it need not wait for that.
@@ -136,7 +104,6 @@ function partsOf(app: App, { aside, writer, look }: Helpers): Parts {
       look();
       return fingerprints;
     },
-    elsewhere: { rehearseUndo: aside.undo, change: writer.change },
   };
 }
 

@@ -16,14 +16,10 @@ import { documentsBelow, newestDocument } from '../../store/documents/origins.ts
 import { documentIdText } from '../../store/views/ids.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from '../../web/ports/uploads.ts';
-import type { Aside } from '../aside/aside.ts';
 import { UPLOADS, uploadsFolder } from '../uploads-connector.ts';
 
-/** Larger files are previewed aside: reading that many lines into the state takes a tenth of a second. Bytes. */
-const MOST_BYTES_HERE = 200_000;
-
 /** `look`: one pass of the connector. */
-export function uploadsOf(app: App, aside: Aside, look: (connector: string) => Promise<unknown>): Uploads {
+export function uploadsOf(app: App, look: (connector: string) => Promise<unknown>): Uploads {
   const { settings, store, pull } = app;
   const root = uploadsFolder(settings.state);
   return {
@@ -37,8 +33,6 @@ export function uploadsOf(app: App, aside: Aside, look: (connector: string) => P
     preview: async (files) => {
       const as = findConnector(pull.config, UPLOADS);
       const named = files.map(({ id, name }) => ({ path: join(draftOf(root, id), CONTENT), name }));
-      const size = named.reduce((sum, { path }) => sum + statSync(path).size, 0);
-      if (size > MOST_BYTES_HERE) return aside.preview(named, as);
       const { preview } = await import('../../sync/preview/preview.ts');
       return preview(pull, named, { as });
     },

@@ -112,7 +112,6 @@ export class Outside implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const [client, access] = await Promise.allSettled([this.#client, this.#access]);
     // Without a client nothing was sent, and nobody was heard of that had deleted something.
-    await this.#options.store.loan.over();
     if (this.#client !== undefined) updateSidecars(this.#options.store);
     if (client.status === 'fulfilled') {
       // Whoever wanted an answer has waited for it: what still hangs is resolved by the next push.

@@ -1,7 +1,6 @@
 import Database from 'better-sqlite3';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredAccount } from '../accounts/accounts.ts';
-import { Loan } from '../loan.ts';
 import { prepare } from '../prepared.ts';
 import { migrate } from '../schema/migrate.ts';
 import type { Store } from '../store.ts';
@@ -36,7 +35,6 @@ export function openScratch({ clock, folder, lived }: Store, account: StoredAcco
     get isOpen() {
       return isOpen;
     },
-    loan: new Loan(db),
     transact: (work) => work(),
     rehearse: () => {
       throw new Error('a fold is not rehearsed');

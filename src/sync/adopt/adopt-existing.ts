@@ -60,7 +60,6 @@ export async function reviewCreations({
   adopt,
   onCategories,
 }: ReviewDeps): Promise<Reviewed> {
-  await store.loan.over();
   const upTo = newestRequest(store);
   const nothing = { kind: 'reviewed', upTo, adopted: 0, asked: 0 } as const;
   if (countRequests(store).waiting === 0 && !isReviewDue(store)) return nothing;
@@ -70,7 +69,6 @@ export async function reviewCreations({
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
   const known = { currencies, shown: new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item])) };
-  await store.loan.over();
   let adopted = store.transact(() => {
     nameAccountsAsHeld(store, accounts);
     nameByOldest(store);
@@ -87,12 +85,10 @@ export async function reviewCreations({
     const taken = await adoptHandmade(store, ledger, upTo);
     if (typeof taken !== 'number') return taken;
     adopted += taken;
-    await store.loan.over();
     adopted += store.transact(() => bindHeld(store));
   }
   const gone = await askAboutGone(store, ledger, currencies);
   if (typeof gone !== 'number') return gone;
-  await store.loan.over();
   const asked = store.transact(() => {
     const listedAt = Date.parse(readFact(store, LISTED) ?? '');
     return gone + askAboutLeft(store, currencies) + askAboutLost(store, listedAt) + askAboutMissing(store);
@@ -114,7 +110,6 @@ async function learnHeld(store: Store, ledger: LedgerClient): Promise<Hindrance 
   const other = await refuseOther(store, ledger, items);
   if (other !== null) return other;
   const rest = await keepInParts(store, items);
-  await store.loan.over();
   store.transact(() => {
     for (const item of shown) keepAccount(store, item);
     for (const item of rest) keepTransaction(store, item);
@@ -147,7 +142,6 @@ async function keepInParts(store: Store, items: readonly LedgerObject[]): Promis
   let from = 0;
   for (; from + A_PART < items.length; from += A_PART) {
     await setImmediate();
-    await store.loan.over();
     store.transact(() => {
       for (const item of items.slice(from, from + A_PART)) keepTransaction(store, item);
     });

@@ -42,7 +42,6 @@ export async function resolveCategories(
     names.set(keyOf(name), id ?? null);
     ids.set(wanted, id ?? null);
   }
-  await store.loan.over();
   store.transact(() => {
     for (const creation of creations) {
       const body = withMembers(creation.body, { categoryId: ids.get(categoryIn(creation)) ?? null });

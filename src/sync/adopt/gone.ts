@@ -35,7 +35,6 @@ export async function askAboutGone(
   for (const ledgerId of unaskedRecords(store)) {
     const read = await ledger.getTransaction(ledgerId);
     if (read.kind !== 'found' && read.kind !== 'missing' && read.kind !== 'unsupported') return hindranceOf(read);
-    await store.loan.over();
     store.transact(() => {
       if (read.kind === 'missing') asked += askAboutOne(store, ledgerId, currencies);
       noteAsked(store, ledgerId);

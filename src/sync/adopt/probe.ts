@@ -51,7 +51,6 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
   const items = listed.kind === 'listed' ? listed.items : [];
   const other = await refuseOther(store, ledger, items);
   if (other !== null) return other;
-  await store.loan.over();
   const strange = new Set(items.flatMap((item) => strangeness(store, item)));
   weigh(store, strange);
   probed.add(ledger);

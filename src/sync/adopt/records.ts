@@ -37,7 +37,6 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
     if (listed.kind === 'unsupported') continue;
     if (listed.kind !== 'listed') return listed;
     const handmade = listed.items.filter((item) => isHandmade(item, accountId));
-    await store.loan.over();
     const unheld = keepHeld(store, creations, listed.items);
     if (handmade.length > 0) adopted += takeOver(store, unheld, handmade);
   }

@@ -78,7 +78,6 @@ export class Upkeep {
   async #round(why: 'due' | 'news'): Promise<void> {
     const { log, notify, heartbeat, store } = this.#options;
     try {
-      await store.loan.over();
       if (why === 'due' && this.#isReadBackDue()) this.#readings.request('due').catch(() => undefined);
       await notify?.();
       if (why === 'due') await heartbeat?.look();
@@ -104,13 +103,11 @@ export class Upkeep {
   async #readBack(): Promise<void> {
     const { store, log, readBackMs } = this.#options;
     try {
-      await store.loan.over();
       if (!this.#isReadBackDue()) return;
       await this.#options.readBack();
       this.wake();
     } catch (thrown) {
       log.warn(faultFields(explainWorkError(thrown, store)), 'verify.failed');
-      await store.loan.over();
       // Asked again in a tenth of the time, not every five minutes.
       writeFact(store, VERIFIED, String(store.lived.now() - Math.floor(readBackMs * 0.9)));
     }

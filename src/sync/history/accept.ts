@@ -63,7 +63,6 @@ export async function acceptDocuments(
   choices?: Choices | undefined,
 ): Promise<RunReport> {
   const { store } = deps;
-  await store.loan.over();
   const documents = findHeld(store, names, (choices ?? answer) ? 'undone as well' : 'held');
   const given = answer && accountOf(deps, answer);
   const read = choices === undefined ? 'as it was' : 'in a chosen way';

@@ -4,11 +4,12 @@ import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { importedDocuments, type StoredDocument } from '../../store/documents/documents.ts';
 import { documentsOfLikeness } from '../../store/documents/likeness.ts';
-import { fileOf, fromArchive } from '../read/archived-document.ts';
+import { fromArchive } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
+import { rereadDocuments } from './reread.ts';
 
 /** The parts that keep and remove profiles. */
 export interface LayoutKeeper {
@@ -20,8 +21,6 @@ export interface LayoutKeeper {
     readonly place: 'state';
   }): Promise<string>;
   removeProfile(name: string): Promise<readonly string[]>;
-  /** Reads imported documents again. */
-  reread(documents: readonly DocumentId[]): Promise<RunReport>;
 }
 
 /**
@@ -35,11 +34,11 @@ export async function changeLayout(
   const { pull } = keeper;
   if (profile === undefined) {
     const ids = await documentsOfLayout(pull, await keeper.removeProfile(name));
-    return { runs: ids.length === 0 ? [] : [await keeper.reread(ids)] };
+    return { runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
   }
   const saved = await keeper.saveProfile({ name, profile, force: way === 'correct', place: 'state' });
   const ids = await documentsOfLayout(pull, fingerprintsOf(profile));
-  return { saved, runs: ids.length === 0 ? [] : [await keeper.reread(ids)] };
+  return { saved, runs: ids.length === 0 ? [] : [await rereadDocuments(pull, ids)] };
 }
 
 function fingerprintsOf(profile: unknown): readonly string[] {
@@ -71,6 +70,6 @@ async function layoutOf(deps: PullDeps, stored: StoredDocument): Promise<string 
   if (document === undefined) return undefined;
   const config = configFor(connector, findDelivery(deps.store, stored.id).hints);
   const order = orderFor(deps.config, config, chosenFor(deps.store, stored.sha256));
-  const { layout } = await deps.parsePool.parse(document, order, fileOf(deps.store.folder, document));
+  const { layout } = await deps.parsePool.parse(document, order);
   return layout;
 }

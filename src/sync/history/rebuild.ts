@@ -15,7 +15,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import { judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
-import { fileOf, fromArchive } from '../read/archived-document.ts';
+import { fromArchive } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
@@ -35,8 +35,7 @@ import { undo } from './undo.ts';
  */
 export function rebuildFromArchive(deps: PullDeps): Promise<void> {
   // Connectors begin their first passes at once: all wait for the same one.
-  const begin = () => deps.elsewhere?.rebuild() ?? rebuild(deps);
-  const running = underWay.get(deps.store) ?? begin().finally(() => underWay.delete(deps.store));
+  const running = underWay.get(deps.store) ?? rebuild(deps).finally(() => underWay.delete(deps.store));
   underWay.set(deps.store, running);
   return running;
 }
@@ -49,7 +48,6 @@ async function rebuild(deps: PullDeps): Promise<void> {
   const runId = beginRun(store, { kind: 'rebuild', connector: null, trigger: 'start' });
   const tally = new Tally(store);
   const missed = await follow(deps, runId, tally);
-  await store.loan.over();
   if (!deps.signal.aborted) decideAgain(deps);
   const { counts, outcome } = tally;
   const missing = missed.size;
@@ -87,7 +85,6 @@ async function follow(deps: PullDeps, runId: RunId, tally: Tally): Promise<Reado
       if (outcome === undefined) missed.add(kept.sha256);
       else tally.add(outcome);
     }
-    await store.loan.over();
   }
   undoNow();
   return missed;
@@ -110,8 +107,7 @@ async function bringAgain(
   const config = configFor(connector, hints);
   const chosen = accepted?.find((each) => each.chosen !== undefined)?.chosen;
   const order = orderFor(deps.config, config, chosen);
-  const parsed = await deps.parsePool.parse(document, order, fileOf(store.folder, document));
-  await store.loan.over();
+  const parsed = await deps.parsePool.parse(document, order);
   return store.transact(() => {
     if (accepted !== undefined) saveAccepted(store, sha256, accepted);
     const read = { ...parsed, document, accounts, issues: [...parsed.issues, ...remarks] };

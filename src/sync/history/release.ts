@@ -17,7 +17,6 @@ import { retryDocuments } from './retry.ts';
  */
 export async function releaseDocuments(deps: PullDeps, names: readonly string[]): Promise<RunReport> {
   const { store } = deps;
-  await store.loan.over();
   const waiting = withheldDocuments(store);
   const named = names.map((name) => {
     const ids = waiting.filter((id) => isCalled(store, id, name));

@@ -17,7 +17,7 @@ import type { Store } from '../../store/store.ts';
 import { rememberAccount } from '../ingest/account-memory.ts';
 import { type JudgedReading, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
-import { fileOf, fromArchive } from '../read/archived-document.ts';
+import { fromArchive } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { orderFor } from '../read/reader.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
@@ -62,11 +62,10 @@ export async function readAgain(
   const { hints, remarks } = findDelivery(store, stored.id);
   const config = configFor(connector, hints);
   const order = orderFor(deps.config, config, chosenFor(store, stored.sha256));
-  const parsed = await deps.parsePool.parse(document, order, fileOf(store.folder, document));
+  const parsed = await deps.parsePool.parse(document, order);
   const account = accountChosenFor(store, stored.sha256);
   const word = account === undefined ? {} : { chosen: account };
   const read = { ...parsed, ...word, document, issues: [...parsed.issues, ...remarks] };
-  await store.loan.over();
   return store.transact(() => {
     const judged = judgeReading(deps, config, read);
     if (judged.state !== 'imported') {

@@ -26,7 +26,6 @@ export interface RetryReport {
  */
 export async function retryNamed(deps: PullDeps, ids: readonly string[]): Promise<RetryReport> {
   const { store, clock } = deps;
-  await store.loan.over();
   if (ids.length === 0) {
     const requests = retryRejected(store, clock.now());
     const waits = waitingDocuments(store).length > 0;

@@ -13,20 +13,16 @@ import {
 import { findReading, removeReading } from '../../store/documents/readings.ts';
 import { undoneBy } from '../../store/history/undone.ts';
 import type { ParsedDocument } from '../parse/types.ts';
-import { fromArchive } from '../read/archived-document.ts';
+import { fromArchive } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import { isStale, readDocument } from '../read/reader.ts';
-import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
-import type { LongWaiting } from '../run/elsewhere.ts';
+import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { RunReport } from '../run/pull-report.ts';
-import { foldedOf, type Tally } from '../run/tally.ts';
+import type { Tally } from '../run/tally.ts';
 import { bringIn } from './bring-in.ts';
 import { readOnceMore } from './replay/read-once-more.ts';
 import { readAgain } from './reread.ts';
-
-/** A document of more bytes may hold lines enough to keep a page waiting. */
-const MOST_BYTES = 128 * 1024;
 
 /** The owner's word on whose lines a document has; undefined: none. */
 export type Chosen = ChosenAccount | undefined;
@@ -67,39 +63,9 @@ export async function rereadWaiting(
     if (deps.signal.aborted) return;
     const { hints } = findDelivery(deps.store, document.id);
     if (!isStale(deps, configFor(config, hints), document)) continue;
-    const outcome = await readWhereNobodyWaits(deps, config, runId, document);
+    const outcome = await readWaiting(deps, config, runId, document);
     if (outcome?.fate === 'imported') tally.addRead(outcome);
   }
-}
-
-/** A large one is read by the thread of long changes, where there is one: pages answer meanwhile. */
-async function readWhereNobodyWaits(
-  deps: PullDeps,
-  config: ConnectorConfig,
-  runId: RunId,
-  document: StoredDocument,
-): Promise<DocumentOutcome | undefined> {
-  const { elsewhere, signal } = deps;
-  if (elsewhere === undefined || document.size <= MOST_BYTES) return readWaiting(deps, config, runId, document);
-  try {
-    const outcome = await elsewhere.rereadLong({ connector: config.name, runId, document: document.id });
-    return outcome ?? undefined;
-  } catch (thrown) {
-    // A stop takes its commit back, and the document waits on.
-    if (signal.aborted) return undefined;
-    throw thrown;
-  }
-}
-
-/** The same by that thread; null where it may not be read. Counts stand in the place of its statements. */
-export async function rereadLongWaiting(
-  deps: PullDeps,
-  { connector, document: id, runId }: LongWaiting,
-): Promise<DocumentOutcome | null> {
-  const document = findById(deps.store, id);
-  if (document === undefined || document.state === 'imported') return null;
-  const outcome = await readWaiting(deps, findConnector(deps.config, connector), runId, document);
-  return outcome === undefined ? null : { ...outcome, statements: [], folded: foldedOf(outcome) };
 }
 
 /**
@@ -121,7 +87,6 @@ async function readWaiting(
   if (document === undefined) return undefined;
   const { format, ...said } =
     findReading(store, stored.id) ?? withRemarks(await readDocument(deps, config, document), remarks);
-  await store.loan.over();
   return store.transact(() => {
     const account = chosen ?? accountChosenFor(store, stored.sha256);
     const word = account === undefined ? {} : { chosen: account };

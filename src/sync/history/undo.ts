@@ -1,6 +1,7 @@
 /** Taking documents out of the history of their accounts, and remembering it. */
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
@@ -30,8 +31,15 @@ export function undo(
 ): UndoReport {
   const { store } = deps;
   const documents = documentsNamed(store, typeof targets === 'string' ? [targets] : targets);
-  if (!options.dryRun) return store.transact(() => undoDocuments(deps, documents));
-  return { ...store.rehearse(() => undoDocuments(deps, documents)), dryRun: true, run: null };
+  if (options.dryRun) return { ...store.rehearse(() => undoDocuments(deps, documents)), dryRun: true, run: null };
+  const report = store.transact(() => {
+    failPoint('undo.begun');
+    const told = undoDocuments(deps, documents);
+    failPoint('undo.before-commit');
+    return told;
+  });
+  failPoint('undo.committed');
+  return report;
 }
 
 /** Row ids of the documents that targets of an undo name. Throws AppError `undo.…` where there is nothing to undo. */

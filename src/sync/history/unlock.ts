@@ -11,14 +11,13 @@ import { archivePath } from '../read/archive.ts';
 import { isLocked } from '../read/locked.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
+import { retryDocuments } from './retry.ts';
 
 export interface PasswordKeeper {
   readonly pull: PullDeps;
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
   /** A pass of the connector. */
   look(connector: string): Promise<RunReport>;
-  /** Reads waiting documents again. */
-  retry(ids: readonly string[]): Promise<{ readonly runs: readonly RunReport[] }>;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function unlock(
   if (!isShut(document)) throw notLocked(id);
   await keeper.keepPassword(document.connector, password, 'keep');
   const isKept = existsSync(archivePath(pull.store.folder, document.sha256));
-  const runs = isKept ? (await keeper.retry([id])).runs : await askSource(keeper, document);
+  const runs = isKept ? [await retryDocuments(pull, [document.id])] : await askSource(keeper, document);
   const isOpen = isKept ? !isShut(readDocument(pull.store, document.id)) : isOpened(pull.store, document, runs);
   if (isOpen) return { requests: 0, runs };
   await keeper.keepPassword(document.connector, password, 'forget');
@@ -49,7 +48,6 @@ export async function unlock(
 
 /** The bytes of an archive lie with its source, which opens it again. */
 async function askSource({ look, pull }: PasswordKeeper, { connector }: StoredDocument): Promise<readonly RunReport[]> {
-  await pull.store.loan.over();
   // A source with a cursor, such as a mailbox, has passed the archive.
   removeCursor(pull.store, connector);
   return [await look(connector)];

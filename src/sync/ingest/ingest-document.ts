@@ -16,7 +16,6 @@ import { reopenOrigins } from '../../store/documents/origins.ts';
 import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { planBalanceOf } from '../balances/plan-balance.ts';
-import { sizeOf } from '../read/archived-document.ts';
 import { readerOf } from '../read/reader.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
@@ -176,7 +175,7 @@ export function saveState(
   return saveDocument(store, {
     sha256,
     name: before?.name ?? name,
-    size: sizeOf(read.document),
+    size: read.document.bytes.length,
     receivedAt: before?.receivedAt ?? receivedAt,
     format: read.format,
     state,

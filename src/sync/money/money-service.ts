@@ -58,12 +58,10 @@ export function openMoney(options: MoneyOptions): MoneyService {
       worded(async () => {
         const before = await ledger.transactions.get(id).catch(nullIfGone);
         // From now on the state sends it no more.
-        await store.loan.over();
         if (before !== null) {
           const label = `${before.date} · ${before.payeeName ?? before.note ?? 'no text'}`;
           keepRemoved(store, { id, label, body: JSON.stringify(creationOf(before)), at: clock.now() });
           await ledger.transactions.delete(id);
-          await store.loan.over();
         }
         buryRecord(store, id);
         return before !== null;
@@ -73,7 +71,6 @@ export function openMoney(options: MoneyOptions): MoneyService {
         const removed = findRemoved(store, id);
         if (removed === undefined) throw nothingRemoved();
         const back = await putBack(ledger, removed.body);
-        await store.loan.over();
         forgetRemoved(store, id);
         if (back.externalId !== null) reviveRecord(store, back.externalId, back.id);
         return back.id;

@@ -40,7 +40,6 @@ const FIRST_WAIT_MS = 60_000;
 export async function notify(options: NotifyOptions): Promise<void> {
   const { sight, targets } = options;
   if (targets.length === 0) return;
-  await sight.store.loan.over();
   const found = targets.map(
     (target) => [target, findConditions(sight, new Set(target.on), target.lastDigest())] as const,
   );
@@ -98,7 +97,6 @@ async function tell(
   const news = { kind: event, channel: target.use };
   if (failure === null) log.info({ ...news, count: due.length }, 'notify.sent');
   else log.warn({ ...news, reason: failure }, 'notify.failed');
-  await store.loan.over();
   const lived = store.lived.now();
   store.transact(() => {
     for (const each of due) settleNotice(store, sha256(target.receiver), each, endOf(each, failure, lived));

@@ -2,14 +2,12 @@
 import type { ChosenOptions } from '../../store/documents/accepted.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { isReviewDue } from '../../store/transactions/known-records.ts';
-import type { UndoReport } from '../history/undo.ts';
 import type { TriedChannel } from '../notices/try-channels.ts';
 import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
 import { settlePending } from '../pull/settle.ts';
 import type { PushDeps, PushOptions, PushReport } from '../push/types.ts';
 import { findConnector, type PullDeps } from '../run/deps.ts';
 import { IDLE_HOOKS, openConnector } from '../run/open-connector.ts';
-import type { ChangeName, InputOf, ReportOf } from './changes.ts';
 
 /** The parts from the composition root: the state with its readers, the ledger, and the folder of profiles. */
 export interface Parts {
@@ -27,8 +25,6 @@ export interface Parts {
   removeProfile(name: string): Promise<readonly string[]>;
   /** Keeps a password for locked documents of the connector, or forgets it. */
   keepPassword(connector: string, password: string, way: 'keep' | 'forget'): Promise<void>;
-  /** Long work without the thread that answers pages. Left out where nobody waits here. */
-  readonly elsewhere?: Elsewhere;
   /**
    * One of the readings of a held document (`d7`) as a profile, and a name for it. Reading 1 is the best. Throws
    * AppError `confirm.unknown`, `inspect.…` (exit code 2).
@@ -41,13 +37,6 @@ export interface ChosenReading {
   readonly name: string;
   /** Its choices that hold for the document alone; `isAll`: there is nothing that a profile would keep. */
   readonly only: { readonly options: ChosenOptions; readonly isAll: boolean } | null;
-}
-
-export interface Elsewhere {
-  /** The result of an undo, worked out on a copy of the state. */
-  rehearseUndo(targets: readonly string[]): Promise<UndoReport>;
-  /** Makes a change of the history; this state is not written to meanwhile. Throws the AppError of what is refused. */
-  change<Name extends ChangeName>(name: Name, input: InputOf<Name>): Promise<ReportOf<Name>>;
 }
 
 export interface ProfileOrder {

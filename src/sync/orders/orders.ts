@@ -3,13 +3,11 @@
  * it. A new order is a row here, and a command or a button that gives it. The work of a row loads when it is ordered.
  * The sync of every quarter of an hour mostly finds nothing.
  */
-import type { DocumentId } from '../../domain/row-ids.ts';
 import { explainWorkError } from '../../store/soundness.ts';
 import type { Store } from '../../store/store.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { Choices } from '../history/accept.ts';
 import { findConnector } from '../run/deps.ts';
-import { change, rehearseUndo } from './change.ts';
 import type { InputOf, Order, OrderName } from './inputs.ts';
 import type { OrderRunner } from './order-runner.ts';
 import type { OrderReport } from './report.ts';
@@ -46,7 +44,7 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
    */
   retry: define('retry', {
     keeps: 'decisions',
-    run: (runner, order) => change(runner, 'retry', order),
+    run: async ({ pull }, { ids }) => (await import('../history/retry-named.ts')).retryNamed(pull, ids),
   }),
   /**
    * The owner's no to a question about records: these are not sent, or stay in the ledger as they are. `all`: also
@@ -55,11 +53,14 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
   forget: define('forget', {
     keeps: 'decisions',
     sends: () => false,
-    run: async (runner, order) => ({ forgotten: await change(runner, 'forget', order), runs: [] }),
+    run: async ({ pull }, order) => {
+      const { forgetNamed } = await import('../history/forget.ts');
+      return { forgotten: forgetNamed(pull, order), runs: [] };
+    },
   }),
   /** Imported documents, all or those named, by the present reader and settings. No id changes. */
   reread: define('reread', {
-    run: (runner, order) => change(runner, 'reread', order),
+    run: async ({ pull }, { ids }) => (await import('../history/reread-named.ts')).rereadNamed(pull, ids),
   }),
   /**
    * Imports held documents as they were read, on the owner's word. An `account` and a `reading` (1 is the best one)
@@ -69,26 +70,29 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
    */
   accept: define('accept', {
     run: async (runner, { ids, account, reading, save }) => {
-      const { checkAcceptable } = await import('../history/accept.ts');
+      const { acceptDocuments, checkAcceptable } = await import('../history/accept.ts');
       const which = reading === undefined ? 'held' : 'undone as well';
       const held = checkAcceptable(runner.pull, ids, { account, which });
       const { choices, saved } = reading === undefined ? NOTHING : await keepReading(runner, held, reading, save);
-      const run = await change(runner, 'accept', { ids, account, choices });
+      const run = await acceptDocuments(runner.pull, ids, account, choices);
       const waiting = await stillHeld(runner.pull.store, held);
       return { requests: 0, runs: [run], ...waiting, ...(saved === undefined ? {} : { saved }) };
     },
   }),
   /** Documents that lack a proof of their sender are read, on the owner's word. */
   release: define('release', {
-    run: async (runner, order) => ({ requests: 0, runs: [await change(runner, 'release', order)] }),
+    run: async ({ pull }, { ids }) => {
+      const { releaseDocuments } = await import('../history/release.ts');
+      return { requests: 0, runs: [await releaseDocuments(pull, ids)] };
+    },
   }),
   /** Undoes the work of runs (`r12`) and documents (`d7`, a hash). A dry run writes nothing. */
   undo: define('undo', {
     keeps: 'decisions',
     sends: ({ dryRun }) => !dryRun,
-    run: async (runner, { targets, dryRun }) => {
-      const report = dryRun ? await rehearseUndo(runner, targets) : await change(runner, 'undo', { targets });
-      return { undo: report, runs: [] };
+    run: async ({ pull }, { targets, dryRun }) => {
+      const { undo } = await import('../history/undo.ts');
+      return { undo: undo(pull, targets, { dryRun }), runs: [] };
     },
   }),
   /** One transaction counts as two equal ones. */
@@ -96,7 +100,6 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
     keeps: 'decisions',
     run: async (runner, { id }) => {
       const { splitTransaction } = await import('../history/split.ts');
-      await runner.pull.store.loan.over();
       splitTransaction(runner.pull, id);
       return { runs: [] };
     },
@@ -106,7 +109,6 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
     keeps: 'decisions',
     run: async (runner, order) => {
       const { orderTransfer } = await import('../transfers/orders.ts');
-      await runner.pull.store.loan.over();
       return { transfer: orderTransfer(runner.pull, order), runs: [] };
     },
   }),
@@ -137,15 +139,14 @@ const ORDERS: { readonly [Name in OrderName]: CarriedOut } = {
   layout: define('layout', {
     run: async (runner, { name, profile, way }) => {
       const { changeLayout } = await import('../history/change-layout.ts');
-      const reread = (documents: readonly DocumentId[]) => change(runner, 'layout', { documents });
-      return changeLayout({ ...runner, reread }, { name, profile, way: way ?? 'correct' });
+      return changeLayout(runner, { name, profile, way: way ?? 'correct' });
     },
   }),
   /** The password of a locked document; it is kept for documents of the same connector where it opens this one. */
   unlock: define('unlock', {
     run: async (runner, { id, password }) => {
       const { unlock } = await import('../history/unlock.ts');
-      return unlock({ ...runner, retry: (ids) => change(runner, 'retry', { ids }) }, id, password);
+      return unlock(runner, id, password);
     },
   }),
 };

@@ -2,10 +2,8 @@ import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { LineRange, OriginalText } from '../../../connectors/originals.ts';
 import type { Document } from '../../domain/document.ts';
 import type { Issue } from '../../domain/issue.ts';
-import type { Statement } from '../../domain/statement.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { Profile } from '../../plugin/profile.ts';
-import type { PackedLines } from './line-values.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** The first message of a worker, when it can read. */
@@ -14,7 +12,7 @@ export const READY = 'ready';
 export type Question = ParseQuestion | ParseAllQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
 
 export interface ParseQuestion {
-  readonly document: Document | StoredCopy;
+  readonly document: Document;
   readonly order: ParseOrder;
   readonly task: 'parse' | 'prepare';
 }
@@ -65,8 +63,8 @@ export interface StoredCopy extends Omit<Document, 'bytes'> {
 
 /** The answer of a worker. `unlike`: the file of a copy cannot be read, or holds other bytes. */
 export type WorkerMessage =
-  | { readonly answer: ParseAnswer }
-  | { readonly answers: readonly ParseAnswer[] }
+  | { readonly answer: ParsedDocument }
+  | { readonly answers: readonly ParsedDocument[] }
   | { readonly prepared: Document | Issue }
   | { readonly opened: Opened | Issue }
   /** Of the formats that do not say no. */
@@ -75,19 +73,3 @@ export type WorkerMessage =
   /** Null for what is no text. */
   | { readonly text: OriginalText | null }
   | { readonly unlike: true };
-
-/** A ParsedDocument in the form that crosses the process boundary. */
-export interface ParseAnswer extends Omit<ParsedDocument, 'statements'> {
-  readonly statements: readonly (Omit<Statement, 'lines'> & { readonly lines: PackedLines })[];
-  /** Lines of long statements, whose own are empty. */
-  readonly parts?: LinesPart[];
-}
-
-/** Lines that are sent before their answer. */
-export interface LinesPart {
-  /** The place of their statement in the answer. */
-  readonly statement: number;
-  readonly count: number;
-  /** PackedLines, serialized. */
-  readonly part: Uint8Array<ArrayBuffer>;
-}

@@ -6,9 +6,8 @@ import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
-import { unpackAnswer } from './answer-parts.ts';
 import { ambiguous } from './document.ts';
-import type { LookQuestion, ParseAnswer, TextQuestion } from './message.ts';
+import type { LookQuestion, TextQuestion } from './message.ts';
 import { type FindTool, withScans } from './ocr/scan-reader.ts';
 import { createPluginReaders, type PluginReaders } from './plugin-readers.ts';
 import { createReaderProcess, type Outcome, type ReaderProcess } from './reader-process.ts';
@@ -18,10 +17,7 @@ export type { ParsedDocument, ParseOrder } from './types.ts';
 
 /** Reads documents in processes of their own under limits. A reader that dies is an issue, never an exception. */
 export interface ParsePool extends AsyncDisposable {
-  /** `file` may hold the same bytes for the reader to take there. */
-  parse(document: Document, order: ParseOrder, file?: string): Promise<ParsedDocument>;
-  /** The same with the lines of long statements as bytes (`unpackAnswer`). Left out where nobody passes them on. */
-  readonly parsePacked?: (document: Document, order: ParseOrder, file?: string) => Promise<ParseAnswer>;
+  parse(document: Document, order: ParseOrder): Promise<ParsedDocument>;
   /** Several short documents. Left out where each is read by itself. */
   readonly parseAll?: ParseAll;
   /**
@@ -75,21 +71,18 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
   const choose = (document: Document, order: ParseOrder): Promise<Choice> =>
     formats.length === 0 ? BUILT_IN : chooseReader(builtIn, plugins, document, order);
 
-  const parsePacked: NonNullable<ParsePool['parsePacked']> = async (document, order, file) => {
+  const parse: ParsePool['parse'] = async (document, order) => {
     const { issue, name, warnings } = await choose(document, order);
     if (issue !== undefined) return unread([issue, ...warnings]);
     const reader = (name === undefined ? undefined : plugins.reader(name)) ?? builtIn;
-    const outcome = await askToParse(reader, document, order, file);
+    const outcome = await reader.ask({ document, order, task: 'parse' });
     if (!('answer' in outcome)) return unread([whyNot(outcome, name), ...warnings]);
     const { answer } = outcome;
     return warnings.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...warnings] };
   };
-  const parse: ParsePool['parse'] = async (document, order, file) =>
-    unpackAnswer(await parsePacked(document, order, file));
 
   return {
     parse,
-    parsePacked,
     // A plug-in's format is asked about each document.
     ...(formats.length === 0 ? { parseAll: (documents, order) => parseAll(builtIn, parse, documents, order) } : {}),
     prepare: async (document, order) => {
@@ -123,20 +116,6 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
   };
 }
 
-/** The reader takes the bytes from the file where it holds them. */
-async function askToParse(
-  reader: ReaderProcess,
-  document: Document,
-  order: ParseOrder,
-  file: string | undefined,
-): Promise<Outcome> {
-  if (file !== undefined) {
-    const outcome = await reader.ask({ document: { ...withoutBytes(document), file }, order, task: 'parse' });
-    if (!('unlike' in outcome)) return outcome;
-  }
-  return reader.ask({ document, order, task: 'parse' });
-}
-
 /**
  * Many in one message. A document is read by itself where the reader died with one of them. So is a scan, which takes
  * longer.
@@ -156,7 +135,7 @@ async function parseAll(
     for (const [at, document] of settled.entries()) {
       const answer = answers[at];
       const isRead = answer !== undefined && !answer.issues.some(({ code }) => code === NO_TEXT);
-      read.push(isRead ? unpackAnswer(answer) : await parse(document, order));
+      read.push(isRead ? answer : await parse(document, order));
     }
   }
   return read;
@@ -198,10 +177,6 @@ async function builtInClaims(builtIn: ReaderProcess, name: string, head: Uint8Ar
   return outcome.claims.map((each) => ({ name: each.name, sniff: () => each.claim }));
 }
 
-function withoutBytes({ sha256, name, receivedAt }: Document): Omit<Document, 'bytes'> {
-  return { sha256, name, receivedAt };
-}
-
 /** The fault of a plug-in names it. */
 function whyNot(outcome: Outcome, plugin: string | undefined): Issue {
   const issue = faultOf(outcome);
@@ -214,6 +189,6 @@ function faultOf(outcome: Outcome): Issue {
   return error('parse.died', 'the reader answered another question');
 }
 
-function unread(issues: readonly Issue[]): ParsedDocument & ParseAnswer {
+function unread(issues: readonly Issue[]): ParsedDocument {
   return { format: null, statements: [], proofs: [], issues };
 }

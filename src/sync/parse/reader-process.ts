@@ -5,8 +5,7 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
-import { countLines, isPart, ownPart, withParts } from './answer-parts.ts';
-import { type LinesPart, type Question, READY, type WorkerMessage } from './message.ts';
+import { type Question, READY, type WorkerMessage } from './message.ts';
 
 /** A process that reads, started with the first question and used for all until it dies or idles. */
 export interface ReaderProcess extends AsyncDisposable {
@@ -35,7 +34,8 @@ const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 const MANY_LINES = 20_000;
 
 function linesOf(outcome: Outcome): number {
-  return 'answer' in outcome ? countLines(outcome.answer) : 0;
+  if (!('answer' in outcome)) return 0;
+  return outcome.answer.statements.reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
 /**
@@ -139,14 +139,12 @@ function ask(worker: ChildProcess, question: Question, timeLimitMs: number): Pro
       resolve(outcome);
     };
     const onTimeout = (): void => finish({ died: timedOut(timeLimitMs) });
-    const parts: LinesPart[] = [];
     const onMessage = (message: unknown): void => {
-      if (isPart(message)) parts.push(ownPart(message));
-      else if (message === READY) {
+      if (message === READY) {
         ready.add(worker);
         clearTimeout(timer);
         timer = setTimeout(onTimeout, timeLimitMs);
-      } else finish(withParts(message as WorkerMessage, parts));
+      } else finish(message as WorkerMessage);
     };
     const onError = (thrown: unknown): void => finish({ died: died(messageOf(thrown)) });
     const onExit = (code: number | null, signal: string | null): void => finish({ died: deathOf(code, signal) });

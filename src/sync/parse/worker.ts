@@ -15,17 +15,13 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
-import { letGo } from '../../lib/node/let-go.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
 import { withSaidOrigins } from '../../plugin/said-origins.ts';
-import { packAnswer, packShort } from './answer-parts.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
-  type LinesPart,
   type LookQuestion,
   type ParseAllQuestion,
-  type ParseAnswer,
   type ParseQuestion,
   type Question,
   READY,
@@ -34,7 +30,7 @@ import {
   type WorkerMessage,
 } from './message.ts';
 import { openDocument } from './open.ts';
-import type { ParseOrder } from './types.ts';
+import type { ParsedDocument, ParseOrder } from './types.ts';
 
 /**
  * Ends this process when the daemon is gone, also while a reader hangs. A kill -9 must not leave it running. It also
@@ -68,11 +64,11 @@ if (modules.length > 0) allowNoSignals();
 const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat).map(withOrigins);
 
 process.on('message', async (question: Question) => {
-  const answer = await answerTo(question).catch((thrown: unknown) => [unusable(question.task, thrown)]);
+  const answer = await answerTo(question).catch((thrown: unknown) => unusable(question.task, thrown));
   // A format loads with its first document. This process never ends by itself, and only then Node would write the
   // cache.
   flushCompileCache();
-  await send(answer, question.task);
+  send(answer, question.task);
 });
 process.send?.(READY);
 
@@ -90,21 +86,18 @@ function withOrigins(format: FormatPlugin<unknown>): FormatPlugin<unknown> {
   };
 }
 
-/** The messages of an answer, one after the other. */
-type Answer = Iterable<WorkerMessage | LinesPart>;
-
-async function answerTo(question: Question): Promise<Answer> {
+async function answerTo(question: Question): Promise<WorkerMessage> {
   switch (question.task) {
     case 'open':
-      return [{ opened: await openDocument(question.order, openers) }];
+      return { opened: await openDocument(question.order, openers) };
     case 'sniff':
-      return [{ claims: claimsOn(question.head, question.name, formats) }];
+      return { claims: claimsOn(question.head, question.name, formats) };
     case 'look':
-      return [await look(question)];
+      return look(question);
     case 'text':
-      return [await textOf(question)];
+      return textOf(question);
     case 'parse-all':
-      return [await readShort(question)];
+      return readShort(question);
     default:
       return readAnswer(question);
   }
@@ -140,42 +133,31 @@ function preparedAs(document: Document, format: string, order: ParseOrder): Prom
   return format === 'csv' ? Promise.resolve(document) : prepareDocument(document, { ...order, format }, formats);
 }
 
-async function readAnswer({ document: asked, order, task }: ParseQuestion): Promise<Answer> {
-  const document = 'file' in asked ? readCopy(asked) : asked;
-  if (document === undefined) return [{ unlike: true }];
-  if (task === 'prepare') return [{ prepared: await prepareDocument(document, order, formats) }];
-  const parsed = await parseDocument(document, order, formats);
-  // The whole answer is to stand beside it now.
-  if ('file' in asked) letGo(document.bytes);
-  return packAnswer(parsed);
+async function readAnswer({ document, order, task }: ParseQuestion): Promise<WorkerMessage> {
+  if (task === 'prepare') return { prepared: await prepareDocument(document, order, formats) };
+  return { answer: await parseDocument(document, order, formats) };
 }
 
 /** Each question has a time limit of its own, which many slow documents would break together. */
 const SHORT_MS = 100;
 
 async function readShort({ documents, order }: ParseAllQuestion): Promise<WorkerMessage> {
-  const answers: ParseAnswer[] = [];
+  const answers: ParsedDocument[] = [];
   const began = systemClock.monotonic();
   for (const document of documents) {
-    answers.push(packShort(await parseDocument(document, order, formats)));
+    answers.push(await parseDocument(document, order, formats));
     if (systemClock.monotonic() - began > SHORT_MS) break;
   }
   return { answers };
 }
 
-/** A plug-in may have put a function into its result, which no message can hold. Each part waits for the one before. */
-async function send(answer: Answer, task: Question['task']): Promise<void> {
+/** A plug-in may have put a function into its result, which no message can hold. */
+function send(answer: WorkerMessage, task: Question['task']): void {
   try {
-    for (const message of answer) await say(message);
+    process.send?.(answer);
   } catch (thrown) {
-    await say(unusable(task, thrown));
+    process.send?.(unusable(task, thrown));
   }
-}
-
-function say(message: WorkerMessage | LinesPart): Promise<void> {
-  return new Promise((resolve) => {
-    process.send?.(message, undefined, undefined, () => resolve());
-  });
 }
 
 function unusable(task: Question['task'], thrown: unknown): WorkerMessage {

@@ -1,20 +1,16 @@
 import type { Document } from '../../domain/document.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { failPoint, isLongOrderKilled } from '../../lib/fail-points.ts';
+import { failPoint } from '../../lib/fail-points.ts';
 import type { Batch, Json, Remark } from '../../plugin/contract.ts';
 import { writeCursor } from '../../store/documents/cursors.ts';
 import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { recordOrigin } from '../../store/documents/origins.ts';
 import { archiveDocuments } from '../read/archive.ts';
-import { sizeOf } from '../read/archived-document.ts';
 import { configFor, isWanted } from '../read/hints.ts';
-import type { PassElsewhere } from '../run/elsewhere.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
-import { isPacked, MOST_LINES } from '../run/packed-batch.ts';
 import type { Tally } from '../run/tally.ts';
 import type { DocumentImport, importDocument } from './import-document.ts';
 import { remarkOnBytes } from './same-bytes.ts';
-import { toSend } from './sent-batch.ts';
 
 /** So many documents, or bytes, are committed together at most, */
 const MOST_DOCUMENTS = 64;
@@ -30,7 +26,7 @@ export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {
 }
 
 /** A delivered document, or a cursor that everything before it is delivered up to. */
-type Arrival = { readonly batch: Batch; readonly isLong: boolean } | { readonly upTo: Json };
+type Arrival = { readonly batch: Batch } | { readonly upTo: Json };
 
 /**
  * The delivered documents that are not committed yet. Many small documents share one commit, since each commit waits
@@ -64,8 +60,8 @@ export class Arrivals {
   add(batch: Batch, importer: typeof importDocument): void {
     if (this.#isOver) return;
     if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
-    this.#waiting.push({ batch, isLong: this.#isLong(batch) });
-    this.#bytes += sizeOf(batch.document);
+    this.#waiting.push({ batch });
+    this.#bytes += batch.document.bytes.length;
     this.#importDocument = importer;
   }
 
@@ -77,36 +73,23 @@ export class Arrivals {
 
   /** Commits what waits. Throws where the store fails, after what came before is committed. */
   async commit(): Promise<void> {
-    const { elsewhere, store } = this.#options.deps;
     await archiveDocuments(
-      store.folder,
+      this.#options.deps.store.folder,
       this.#waiting.flatMap((arrival) => ('batch' in arrival ? this.#bytesOf(arrival.batch) : [])),
     );
-    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-      if (elsewhere !== undefined && 'batch' in next && next.isLong) await this.#bringInBy(elsewhere, next.batch);
-      else {
-        await store.loan.over();
-        this.#commitNow();
-      }
-    }
+    this.#commitNow();
   }
 
-  /**
-   * Goes on from `to` the next time. Earlier deliveries are committed with it: at once, or after the long order that is
-   * being written.
-   */
+  /** Goes on from `to` the next time. Earlier deliveries are committed with it, at once. */
   advance(to: Json): void {
     if (this.#isOver) return;
     this.#waiting.push({ upTo: to });
-    if (!this.#options.deps.store.loan.isOut) this.#commitNow();
+    this.#commitNow();
   }
 
-  /** All that came before a long document. */
   #commitNow(): void {
-    const long = this.#waiting.findIndex((arrival) => 'batch' in arrival && arrival.isLong);
-    const arrivals = long === -1 ? this.#waiting : this.#waiting.slice(0, long);
+    const arrivals = this.#waiting;
     if (arrivals.length === 0) return;
-    const later = this.#waiting.slice(arrivals.length);
     this.#waiting = [];
     this.#bytes = 0;
     const told = this.#cursor;
@@ -120,33 +103,6 @@ export class Arrivals {
       for (const arrival of arrivals) this.#importAll([arrival]);
       this.#isOver = false;
     }
-    this.#waiting = later;
-  }
-
-  /** It stays the first one that waits, so nothing behind it is committed before it. */
-  async #bringInBy(elsewhere: PassElsewhere, batch: Batch): Promise<void> {
-    const { config, deps, open, runId, tally } = this.#options;
-    const { cursor, readsItself } = open;
-    const to = { connector: config.name, runId, cursor: this.#cursor, open: { cursor, readsItself } };
-    try {
-      const brought = await elsewhere.importLong({ ...to, batch: toSend(batch) });
-      this.#cursor = brought.cursor;
-      if (brought.outcome !== null) tally.add(brought.outcome);
-      this.#waiting.shift();
-      this.#bytes = 0;
-    } catch (thrown) {
-      this.#waiting = [];
-      this.#isOver = true;
-      // A stop takes its commit back, and the source delivers it once more.
-      if (!deps.signal.aborted) throw thrown;
-    }
-  }
-
-  #isLong(batch: Batch): boolean {
-    if (this.#options.deps.elsewhere === undefined) return false;
-    if (isPacked(batch)) return true;
-    const lines = batch.statements.reduce((sum, each) => sum + each.lines.length, 0);
-    return (lines > MOST_LINES || isLongOrderKilled()) && this.#isNew(batch);
   }
 
   #importAll(arrivals: readonly Arrival[]): void {

@@ -7,15 +7,14 @@ import { checkResult } from '../parse/limits.ts';
 import { archiveDocument } from '../read/archive.ts';
 import { configFor } from '../read/hints.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
-import type { LongArrival } from '../run/elsewhere.ts';
+import type { OpenConnector } from '../run/open-connector.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
-import { isPacked } from '../run/packed-batch.ts';
 
 export interface DocumentImport {
   readonly deps: PullDeps;
   readonly config: ConnectorConfig;
   readonly runId: RunId;
-  readonly open: LongArrival['open'];
+  readonly open: Pick<OpenConnector, 'cursor' | 'readsItself'>;
   /** Writes mark and cursor, in the same commit. */
   readonly markMet: (documentId: DocumentId) => void;
 }
@@ -25,7 +24,6 @@ export interface DocumentImport {
  * there is one.
  */
 export function importDocument({ deps, config, runId, open, markMet }: DocumentImport, batch: Batch): DocumentOutcome {
-  if (isPacked(batch)) throw new Error('a packed document is unpacked before it is brought in');
   const { store } = deps;
   if (batch.refused === undefined) archiveDocument(store.folder, batch.document);
   const { document, format, layout } = batch;

@@ -9,7 +9,6 @@ import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
-import { isArchived } from '../read/archived-document.ts';
 import { checkHash, readDeliveries } from '../read/deliveries.ts';
 import { isRefusalStale } from '../read/hints.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
@@ -36,7 +35,6 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
     const { rebuildFromArchive } = await import('../history/rebuild.ts');
     await rebuildFromArchive(deps);
   }
-  await store.loan.over();
   const runId = beginRun(store, { kind: 'pull', connector: name, trigger });
   failPoint('run.recorded');
   const tally = new Tally(store);
@@ -49,7 +47,6 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
     await pullOpen(deps, config, runId, tally);
     if (hasKept(store)) {
       const { releaseOverdue } = await import('../ingest/wait-for-better.ts');
-      await store.loan.over();
       releaseOverdue(deps, runId);
     }
   } catch (thrown) {
@@ -59,7 +56,6 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   const { counts, issues } = tally;
   const outcome = error === null ? tally.outcome : 'failed';
   error ??= tally.remark && withoutSecrets(tally.remark, config, deps);
-  await store.loan.over();
   finishRun(store, runId, { outcome, counts, error });
   failPoint('run.finished');
   log.info({ connector: name, outcome, ...counts }, 'pull.finished');
@@ -95,15 +91,13 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   let importer: typeof importDocument | undefined;
   for await (const batch of arriving(connector.pull(cursor), arrivals, deps)) {
     met.add(batch.origin);
-    // The hash of an archived one was checked with its bytes.
-    if (batch.refused === undefined && !isArchived(batch.document)) checkHash(batch.document, config);
+    if (batch.refused === undefined) checkHash(batch.document, config);
     if (open.readsItself) checkAccounts(batch, bytes, config);
     // A pass that meets nothing does not pay for what brings it in.
     importer ??= (await import('./import-document.ts')).importDocument;
     arrivals.add(batch, importer);
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
-  await store.loan.over();
   if (arrivals.cursor === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
 }

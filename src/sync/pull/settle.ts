@@ -58,8 +58,7 @@ async function settleEach(
   const { store } = deps;
   let done: UnsettledOrigin[] = [];
   let settled = 0;
-  const record = async (): Promise<void> => {
-    await store.loan.over();
+  const record = (): void => {
     store.transact(() => {
       for (const { id } of done) markSettled(store, id);
     });
@@ -70,9 +69,9 @@ async function settleEach(
   for (const origin of due) {
     if (deps.signal.aborted) break;
     if (await settleOne(deps, connector, origin)) done.push(origin);
-    if (done.length >= BATCH) await record();
+    if (done.length >= BATCH) record();
   }
-  await record();
+  record();
   return { settled, failed: due.length - settled };
 }
 

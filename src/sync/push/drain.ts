@@ -122,17 +122,6 @@ export class Drain {
 
   /** Runs `work`, then goes on. An exception (a full disk) ends the push when nothing is in flight any more. */
   #guard(work: () => void): void {
-    this.#afterLoan(() => this.#goOn(work));
-  }
-
-  /** Answers that come while a long order is written count from its end on. */
-  #afterLoan(next: () => void): void {
-    const { loan } = this.#deps.store;
-    if (loan.isOut) void loan.over().then(next);
-    else next();
-  }
-
-  #goOn(work: () => void): void {
     if (this.#over.signal.aborted) return;
     try {
       if (this.#error === undefined) {
@@ -239,14 +228,13 @@ export class Drain {
     this.#inFlight += 1;
     this.#circuit.sent();
     failPoint('push.before-send');
-    const handle = (settle: () => void) =>
-      this.#afterLoan(() => {
-        this.#inFlight -= 1;
-        this.#goOn(() => {
-          settle();
-          if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
-        });
+    const handle = (settle: () => void) => {
+      this.#inFlight -= 1;
+      this.#guard(() => {
+        settle();
+        if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
       });
+    };
     this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
   }
 

@@ -127,7 +127,6 @@ class DaemonPusher implements Pusher {
       const report = await finished;
       this.#last = report;
       this.#failure = null;
-      await this.#deps.store.loan.over();
       this.#options.onDrained?.(report);
       return report.stopped?.kind === 'auth' ? REFUSED_AGAIN_MS : null;
     } catch (thrown) {

@@ -31,7 +31,6 @@ export async function awaitReview(parts: Parts): Promise<PushStop | null> {
     if (stop !== null || options.signal?.aborted === true) return stop;
     const beganAt = clock.monotonic();
     const found = await review();
-    await deps.store.loan.over();
     if (found.kind === 'reviewed') {
       circuit.succeeded();
       record.reviewed(found.upTo, found.adopted, found.asked);
@@ -47,7 +46,6 @@ export async function awaitReview(parts: Parts): Promise<PushStop | null> {
 async function waitOutPause({ deps, options, pacer, record }: Parts, pausedSince: number): Promise<PushStop | null> {
   const { clock } = deps;
   for (;;) {
-    await deps.store.loan.over();
     pacer.refresh();
     const ms = pacer.pauseMs();
     if (ms === 0 || options.signal?.aborted === true || record.isEverythingDone()) return null;

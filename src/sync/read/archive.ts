@@ -91,6 +91,13 @@ export function readArchived(stateFolder: string, hash: string): Uint8Array | un
   return sha256(bytes) === hash ? bytes : undefined;
 }
 
+/** A document that was archived before; undefined where the archive does not hold its bytes. */
+export function fromArchive(stateFolder: string, stored: Omit<Document, 'bytes'>): Document | undefined {
+  const { name, receivedAt, sha256 } = stored;
+  const bytes = readArchived(stateFolder, sha256);
+  return bytes === undefined ? undefined : { name, receivedAt, sha256, bytes };
+}
+
 /** `<state>/documents/<aa>/<sha256>`: the name is the hash and never anything that a bank or a sender wrote. */
 export function archivePath(stateFolder: string, hash: string): string {
   return join(stateFolder, 'documents', hash.slice(0, 2), hash);

@@ -4,51 +4,41 @@ import type { Document } from '../../domain/document.ts';
 import { AppError } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Delivery } from '../../plugin/contract.ts';
+import type { Reading } from '../../plugin/reading.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { parsesBegun } from '../../store/documents/documents.ts';
 import type { ParsedDocument } from '../parse/types.ts';
-import type { ReadDelivery } from '../run/compose.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
-import { plainReading, readingOf } from '../run/packed-batch.ts';
 import { isShort } from '../run/read-ahead.ts';
-import { isLarge, moveToArchive } from './archived-document.ts';
 import { configFor, isWanted } from './hints.ts';
-import { readDocument, readerOf, readPacked, readTogether } from './reader.ts';
+import { readDocument, readerOf, readTogether } from './reader.ts';
 
-const UNWANTED: ReadDelivery = { format: '', statements: [], issues: [] };
+const UNWANTED: Reading = { format: '', statements: [], issues: [] };
 
 /** Short ones go to the reader in one message. Readings in the order of the deliveries. */
 export async function readDeliveries(
   deps: PullDeps,
   config: ConnectorConfig,
   deliveries: readonly Delivery[],
-): Promise<readonly ReadDelivery[]> {
+): Promise<readonly Reading[]> {
   const wanted = new Map(
     deliveries
       .filter((delivery) => isWanted(deps, config, delivery.document.sha256, delivery))
       .map((delivery) => [delivery.document.sha256, delivery] as const),
   );
-  const read = new Map<string, ReadDelivery>();
+  const read = new Map<string, Reading>();
   for (const [sha256, parsed] of await readShort(deps, config, [...wanted.values()])) {
-    read.set(sha256, plainReading(parsed));
+    read.set(sha256, readingOf(parsed));
   }
   for (const [sha256, delivery] of wanted) {
-    if (!read.has(sha256)) read.set(sha256, await readOne(deps, config, delivery));
+    if (read.has(sha256)) continue;
+    read.set(sha256, readingOf(await readDocument(deps, configFor(config, delivery.hints), delivery.document)));
   }
   return deliveries.map(({ document }) => read.get(document.sha256) ?? UNWANTED);
 }
 
-/** The lines of a long document stay packed where another thread brings them in. */
-async function readOne(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): Promise<ReadDelivery> {
-  const connector = configFor(config, delivery.hints);
-  if (!isLarge(delivery.document)) return plainReading(await readDocument(deps, connector, delivery.document));
-  checkHash(delivery.document, config);
-  const document = await moveToArchive(deps.store.folder, delivery.document);
-  const reading =
-    deps.elsewhere === undefined
-      ? plainReading(await readDocument(deps, connector, document))
-      : readingOf(await readPacked(deps, connector, document));
-  return { ...reading, document };
+function readingOf(parsed: ParsedDocument): Reading {
+  return { ...parsed, format: parsed.format ?? '' };
 }
 
 /** Everything hangs on the hash, so a plug-in's word for it is not enough. */

@@ -12,13 +12,9 @@ import {
 } from '../../store/documents/documents.ts';
 import { only } from '../../store/prepared.ts';
 import { transactUnsynced } from '../../store/store.ts';
-import { packShort } from '../parse/answer-parts.ts';
-import type { ParseAnswer } from '../parse/message.ts';
 import { type ParseAll, POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
-import { archiveDocuments } from './archive.ts';
-import { fileOf, isLarge } from './archived-document.ts';
 import { passwordsOf } from './passwords.ts';
 
 /** A document that kills its reader is tried this often by one reader, however many runs meet it. */
@@ -103,33 +99,19 @@ export function accountCurrencyOf(
  * the container). Otherwise every restart would begin with it. A power cut is no document's doing, so the disk is not
  * waited for.
  */
-export function readDocument(deps: PullDeps, connector: ConnectorConfig, document: Document): Promise<ParsedDocument> {
-  return readBy(deps, connector, document, deps.parsePool.parse);
-}
-
-/** The same with its lines as bytes, where the pool can leave them so. */
-export async function readPacked(deps: PullDeps, connector: ConnectorConfig, document: Document): Promise<ParseAnswer> {
-  const { parsePacked } = deps.parsePool;
-  if (parsePacked === undefined) return packShort(await readDocument(deps, connector, document));
-  return readBy(deps, connector, document, parsePacked);
-}
-
-async function readBy<Read extends ParsedDocument | ParseAnswer>(
+export async function readDocument(
   deps: PullDeps,
   connector: ConnectorConfig,
   document: Document,
-  parse: (document: Document, order: ParseOrder, file?: string) => Promise<Read>,
-): Promise<Read | Unread> {
+): Promise<ParsedDocument> {
   const { store } = deps;
-  if (isLarge(document)) await archiveDocuments(store.folder, [document]);
   if (parsesBegun(store, document.sha256, readerOf(deps, connector)) >= MAX_POISON_ATTEMPTS) {
     const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
   const order = orderFor(deps.config, connector, chosenFor(store, document.sha256));
-  const file = fileOf(store.folder, document);
   const read = await countAttempts(deps, connector, [document.sha256], async () => {
-    return new Map([[document.sha256, await parse(document, order, file)]]);
+    return new Map([[document.sha256, await deps.parsePool.parse(document, order)]]);
   });
   return only(read.get(document.sha256));
 }
@@ -148,18 +130,15 @@ export function readTogether(
   });
 }
 
-type Unread = ParsedDocument & ParseAnswer;
-
 /** `parse` gives each document by its hash. */
-async function countAttempts<Read extends Pick<ParsedDocument, 'issues'>>(
+async function countAttempts(
   deps: PullDeps,
   connector: ConnectorConfig,
   hashes: readonly string[],
-  parse: () => Promise<Map<string, Read>>,
-): Promise<Map<string, Read>> {
+  parse: () => Promise<Map<string, ParsedDocument>>,
+): Promise<Map<string, ParsedDocument>> {
   const { store } = deps;
   const reader = readerOf(deps, connector);
-  await store.loan.over();
   transactUnsynced(store, () => {
     for (const hash of hashes) beginParse(store, hash, reader);
   });
@@ -169,7 +148,6 @@ async function countAttempts<Read extends Pick<ParsedDocument, 'issues'>>(
   failPoint('parse.result');
   // The reader lived through them, so whatever ends the process from here on is not their doing.
   const harmless = hashes.filter((hash) => !isPoisonous(only(read.get(hash))));
-  await store.loan.over();
   if (harmless.length > 0) {
     transactUnsynced(store, () => {
       for (const hash of harmless) forgetParses(store, hash);

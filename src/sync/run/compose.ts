@@ -3,10 +3,7 @@ import type { Reading } from '../../plugin/reading.ts';
 import { type Group, isShort, type ReadAhead } from './read-ahead.ts';
 
 /** The host's way to read documents: archive, detect, parse. One reading for each, in their order. */
-export type Read = (deliveries: readonly Delivery[]) => Promise<readonly ReadDelivery[]>;
-
-/** `document`: in the place of the delivered one, whose bytes are in the archive by now. */
-export type ReadDelivery = Reading & Partial<Pick<Delivery, 'document'>>;
+export type Read = (deliveries: readonly Delivery[]) => Promise<readonly Reading[]>;
 
 /** A source and a way to read make a connector; the engine knows only connectors. */
 export function compose<Cursor extends Json>(
@@ -72,10 +69,10 @@ function zip<Key, Value>(keys: readonly Key[], values: readonly Value[]): readon
   });
 }
 
-function batchOf<Cursor extends Json>(delivery: Delivery<Cursor>, read: ReadDelivery | undefined): Batch<Cursor> {
+function batchOf<Cursor extends Json>(delivery: Delivery<Cursor>, read: Reading | undefined): Batch<Cursor> {
   const obstacle = obstacleOf(delivery);
   const { remarks = [] } = delivery;
-  const reading: ReadDelivery = read ?? {
+  const reading: Reading = read ?? {
     format: '',
     statements: [],
     issues: obstacle === undefined ? [] : [obstacle],

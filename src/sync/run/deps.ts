@@ -7,7 +7,6 @@ import type { Registry } from '../../plugin/registry.ts';
 import type { Store } from '../../store/store.ts';
 import type { ParsePool } from '../parse/pool.ts';
 import type { FormatOptions } from '../parse/types.ts';
-import type { PassElsewhere } from './elsewhere.ts';
 
 /** All that a pull works with. Passed as one value so that each step names what it takes from it. */
 export interface PullDeps {
@@ -19,8 +18,6 @@ export interface PullDeps {
   readonly log: Logger;
   /** Aborted when the daemon stops: a pull ends after the document at hand. */
   readonly signal: AbortSignal;
-  /** Long work of a pass without the thread that answers pages. Left out where nobody waits here. */
-  readonly elsewhere?: PassElsewhere;
   /** Called when a document is about to be read: something will have to be sent, probably. */
   readonly onNews?: () => void;
 }

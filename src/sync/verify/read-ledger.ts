@@ -36,7 +36,6 @@ export async function readBack(deps: ReadingDeps, signal?: AbortSignal): Promise
     unlisted === null
       ? ((await lookAgain(reads, reading)) ?? (await askWhetherOther(reads, reading)))
       : obstacleOf(unlisted, store.clock);
-  await store.loan.over();
   if (obstacle === null || obstacle.kind === 'unsupported') forgetReading(store);
   else keepReading(store, reading.keep());
   if (obstacle === null) return reading;

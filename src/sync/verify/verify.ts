@@ -69,7 +69,6 @@ export async function verify(
 ): Promise<VerifyReport> {
   const { store } = deps;
   const reading = await readBack(deps, signal);
-  await store.loan.over();
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
     const createdAgain = reading.bindCreatedAgain();

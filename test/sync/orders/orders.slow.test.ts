@@ -5,8 +5,6 @@ import { createEngine } from '../../../src/sync/orders/engine.ts';
 import { commandRunner } from '../../../src/sync/orders/order-runner.ts';
 import { carryOut, type Order } from '../../../src/sync/orders/orders.ts';
 import { exitCodeOf } from '../../../src/sync/orders/report.ts';
-import { pullConnector } from '../../../src/sync/pull/pull.ts';
-import { manyLines } from '../../support/documents/many-lines.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
@@ -86,45 +84,3 @@ test('an input of another shape is refused before anything is done', async () =>
   await expect(order({ kind: 'retry', ids: ['d1'], force: true } as never)).rejects.toThrow('Unrecognized key');
   expect(states()).toEqual(['imported', 'imported']);
 });
-
-test('a short order is carried out here, and a long one elsewhere; a dry run waits for none', async () => {
-  const asked: unknown[] = [];
-  const { runner, house } = await openState();
-  const elsewhere = {
-    rehearseUndo: async (targets: readonly string[]) => {
-      asked.push(['rehearse', targets]);
-      return { ...NOTHING_UNDONE, dryRun: true };
-    },
-    change: async (...change: readonly unknown[]) => {
-      asked.push(change);
-      return NOTHING_UNDONE as never;
-    },
-  };
-  const order = (given: Order) => carryOut({ ...runner, elsewhere }, given);
-  await order({ kind: 'undo', targets: ['d1'], dryRun: true });
-  await order({ kind: 'undo', targets: ['d1'], dryRun: false });
-  await order({ kind: 'retry', ids: ['d1'] });
-  await order({ kind: 'reread', ids: ['d1'] });
-  await expect(order({ kind: 'undo', targets: ['d9'], dryRun: false })).rejects.toThrow('is called d9');
-  expect(asked).toEqual([]);
-  house.deps.store.loan.give();
-  await order({ kind: 'undo', targets: ['d2'], dryRun: true });
-  house.deps.store.loan.end();
-  expect(asked.splice(0)).toEqual([['rehearse', ['d2']]]);
-  house.drop('many.ofx', manyLines(2600));
-  await pullConnector(house.deps, 'inbox', 'command');
-  await order({ kind: 'undo', targets: ['d1', 'd3'], dryRun: true });
-  await order({ kind: 'undo', targets: ['d3'], dryRun: false });
-  await order({ kind: 'reread', ids: [] });
-  expect(asked).toEqual([
-    ['rehearse', ['d1', 'd3']],
-    ['undo', { targets: ['d3'] }],
-    ['reread', { ids: [] }],
-  ]);
-});
-
-const NOTHING_UNDONE = {
-  ...{ dryRun: false, run: null, documents: [], created: 0, deleted: 0, left: 0 },
-  ...{ restored: 0, withdrawn: 0, requests: 0 },
-  transactions: [],
-};

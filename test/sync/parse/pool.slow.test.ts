@@ -59,35 +59,6 @@ describe('the parse worker', () => {
     expect(document.bytes.length, 'the bytes are still there').toBeGreaterThan(0);
   });
 
-  test('takes the bytes from their file, and from the asker where the file is gone or changed', async () => {
-    const text = plainText({ rows: ROWS });
-    const made = pool();
-    const folder = tempFolder();
-    const right = join(folder, 'right');
-    writeFileSync(right, text);
-    const torn = join(folder, 'torn');
-    writeFileSync(torn, text.slice(0, -5));
-    const document = documentOf(text);
-    for (const file of [right, torn, join(folder, 'gone')]) {
-      const { statements, issues } = await made.parse(document, ORDER, file);
-      expect([statements[0]?.lines.length, issues]).toEqual([2, []]);
-    }
-    const empty = { ...document, bytes: new Uint8Array() };
-    expect((await made.parse(empty, ORDER, right)).statements, 'the bytes are not sent').toHaveLength(1);
-  });
-
-  test('long answers come in parts, complete and in order, and the next document as well', async () => {
-    const rows = Array.from({ length: 9_001 }, (_, at) => `2026-03-01;-${at + 1}.00;R${at};`);
-    const made = pool();
-    for (const count of [9_001, 2, 4_000, 8_000]) {
-      const { statements, issues } = await made.parse(documentOf(plainText({ rows: rows.slice(0, count) })), ORDER);
-      expect(issues).toEqual([]);
-      const lines = statements.flatMap((each) => each.lines);
-      expect(lines.map(({ amount }) => amount)).toEqual(lines.map((_, at) => BigInt(-100 * (at + 1))));
-      expect(lines).toHaveLength(count);
-    }
-  });
-
   test('an answer is not kept until the next one', async () => {
     const made = pool();
     // The proofs come out of the message itself, as the texts of lines do.

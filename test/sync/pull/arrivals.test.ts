@@ -76,24 +76,6 @@ test('a document that is held counts as met, and nothing of the others is lost',
   expect(tally.counts).toMatchObject({ documents: 2, quarantined: 1, imported: 1 });
 });
 
-test('a cursor that is told amid a long order is kept after it, in its order with the documents', async () => {
-  const { arrivals, commits, deps, tally } = await arrivalsIn();
-  const cursor = () => cursorsIn(deps.store).inbox;
-  arrivals.add(batchOf('1'), importDocument);
-  deps.store.loan.give();
-  arrivals.advance('far');
-  arrivals.add(batchOf('2'), importDocument);
-  arrivals.advance('farther');
-  const committed = arrivals.commit();
-  expect([commits(), cursor()]).toEqual([0, undefined]);
-  deps.store.loan.end();
-  await committed;
-  expect([commits(), cursor()]).toEqual([1, 'farther']);
-  expect(tally.counts).toMatchObject({ documents: 2, imported: 2 });
-  arrivals.advance('home');
-  expect(cursor()).toBe('home');
-});
-
 test('behind a document that could not be committed nothing is, and no cursor is told', async () => {
   const { arrivals, deps } = await arrivalsIn();
   arrivals.add(batchOf('1'), importDocument);

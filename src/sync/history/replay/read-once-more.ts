@@ -28,7 +28,6 @@ export async function readOnceMore(
   read: ReadOne,
 ): Promise<RunReport> {
   const { config, signal, store } = deps;
-  await store.loan.over();
   const documents = wanted(store);
   const runId = beginRun(store, { kind, connector: null, trigger: 'command' });
   const tally = new Tally(store);
@@ -41,7 +40,6 @@ export async function readOnceMore(
     else tally.leave(document, warning('retry.unread', connector === undefined ? NO_CONNECTOR : NO_BYTES));
   }
   const { counts, issues, outcome } = tally;
-  await store.loan.over();
   finishRun(store, runId, { outcome, counts, error: null });
   return { runId, connector: '', outcome, counts, issues, error: null };
 }

@@ -3,7 +3,7 @@ import { differing } from '../../../core/identity/fields.ts';
 import { openingBalance, type PlanContext, planChange, planNoTime } from '../../../core/plan.ts';
 import type { DocumentId, TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
-import { findAccount, listAccounts, type StoredAccount } from '../../../store/accounts/accounts.ts';
+import { findAccount, listAccounts, readAccount, type StoredAccount } from '../../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../../store/accounts/legs.ts';
 import { findEntry } from '../../../store/accounts/own-entries.ts';
 import { liveAmounts } from '../../../store/accounts/sums.ts';
@@ -166,8 +166,8 @@ function tellOutflow(
 }
 
 function contextOf({ currencies, store }: TransferWork, { accountId, after, before }: Changed): PlanContext {
-  const account = listAccounts(store).find(({ id }) => id === accountId);
-  return { currency: account?.currency ?? after?.currency ?? before?.currency ?? '', currencies };
+  const currency = readAccount(store, accountId)?.currency ?? after?.currency ?? before?.currency;
+  return { currency: currency ?? '', currencies };
 }
 
 /**

@@ -92,10 +92,7 @@ export class PushOutcomes {
         return this.#unlessOther(row, sentAt, () => this.#keepWords(row, keeping, sentAt));
       if (keeping.kind !== 'send') return () => this.#keepWords(row, keeping, sentAt);
     }
-    if (row.kind === 'transaction.delete') {
-      await store.loan.over();
-      recordTry(store, row);
-    }
+    if (row.kind === 'transaction.delete') recordTry(store, row);
     passSaga(row, 'sending');
     const answer = await ledger.send(row);
     failPoint('push.answered');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import { acceptDocuments } from '../../../../src/sync/history/accept.ts';
+import { rebuildFromArchive } from '../../../../src/sync/history/rebuild.ts';
 import { findOcr } from '../../../../src/sync/parse/ocr/tool.ts';
 import { createParsePool, type ParsedDocument, type ParsePool } from '../../../../src/sync/parse/pool.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
@@ -92,14 +93,14 @@ describe.skipIf(!isReady)('a scanned statement', () => {
     expect((await pullConnector(house.deps, 'inbox', 'command')).counts).toMatchObject({ held: 0, created: 0 });
   });
 
-  test('is read by the thread that builds a lost state anew', async () => {
+  test('is read again where a lost state is rebuilt', async () => {
     const house = await pullHouse({ parsePool: pool });
     house.drop('scan.pdf', scanOf([paper], 'one bit'));
     await pullConnector(house.deps, 'inbox', 'command');
     await acceptDocuments(house.deps, ['d1']);
     const ids = liveIn(house.deps.store).map(({ externalId }) => externalId);
-    const { store, writer } = loseState(house);
-    await writer.change('rebuild', null);
+    const store = loseState(house);
+    await rebuildFromArchive({ ...house.deps, store });
     expect(ids).toHaveLength(3);
     expect(liveIn(store).map(({ externalId }) => externalId)).toEqual(ids);
   });
