@@ -74,22 +74,23 @@ export class PushOutcomes {
   async send(row: ClaimedRequest): Promise<() => void> {
     const { clock, ledger, store } = this.#parts.deps;
     const sentAt = clock.monotonic();
+    const ask = (found: ReadBack) => this.#settleQuestion(row, found, sentAt);
+    const again = (found: ReadBack) => this.#settleReadBack(row, found, 'the ledger was asked', sentAt);
     if (isTooOld(row, store.lived.now())) return this.#readBack(row, 'the key is too old', sentAt);
     if ((mayOverwrite(row) || withdrawsPending(this.#parts.deps, row)) && !this.#permitted.has(row.id)) {
       const permission = await askOwner(this.#parts.deps, row);
-      if (permission.kind === 'gone') return this.#unlessOther(row, sentAt, () => this.#heed(row, permission, sentAt));
+      if (permission.kind === 'gone') return this.#unlessOther(row, ask, () => this.#heed(row, permission, sentAt));
       if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
       this.#permitted.add(row.id);
     }
     if (row.otherAccountId !== null && !this.#permitted.has(row.id)) {
       const pairing = await askForInflow(this.#parts.deps, row);
-      if (pairing.kind === 'parted') return this.#unlessOther(row, sentAt, () => this.#part(row, pairing, sentAt));
+      if (pairing.kind === 'parted') return this.#unlessOther(row, ask, () => this.#part(row, pairing, sentAt));
       if (pairing.kind !== 'send') return () => this.#part(row, pairing, sentAt);
     }
     if (row.kind === 'transaction.delete' && !this.#permitted.has(row.id)) {
       const keeping = await askForWords(this.#parts.deps, row);
-      if (keeping.kind === 'missing')
-        return this.#unlessOther(row, sentAt, () => this.#keepWords(row, keeping, sentAt));
+      if (keeping.kind === 'missing') return this.#unlessOther(row, ask, () => this.#keepWords(row, keeping, sentAt));
       if (keeping.kind !== 'send') return () => this.#keepWords(row, keeping, sentAt);
     }
     if (row.kind === 'transaction.delete') recordTry(store, row);
@@ -103,7 +104,7 @@ export class PushOutcomes {
         this.#observe(answer, sentAt);
         this.#carryOut(row, verdict, sentAt);
       };
-      return saysUnknown(row, verdict) ? this.#unlessOther(row, sentAt, settle) : settle;
+      return saysUnknown(row, verdict) ? this.#unlessOther(row, again, settle) : settle;
     }
     this.#observe(answer, sentAt);
     if (verdict.problem !== null) {
@@ -199,21 +200,27 @@ export class PushOutcomes {
   async #readBack(row: ClaimedRequest, reason: string, sentAt: number): Promise<() => void> {
     const found = await readBack(this.#parts.deps.ledger, row);
     const settle = () => this.#settleReadBack(row, found, reason, sentAt);
-    return found.kind === 'gone' ? this.#unlessOther(row, sentAt, settle) : settle;
+    const again = (kin: ReadBack) => this.#settleReadBack(row, kin, 'the ledger was asked', sentAt);
+    return found.kind === 'gone' ? this.#unlessOther(row, again, settle) : settle;
   }
 
   /**
    * The ledger does not know what a request is about. Before that is taken for its owner's work, it is asked once in a
-   * push whether it is the ledger that this state wrote to. Another one is told nothing.
+   * push whether it is the ledger that this state wrote to. Another one is told nothing. `unanswered` says what becomes
+   * of the row where that question gets no answer: a request that has not gone out yet counts as untried.
    */
-  async #unlessOther(row: ClaimedRequest, sentAt: number, settle: () => void): Promise<() => void> {
+  async #unlessOther(
+    row: ClaimedRequest,
+    unanswered: (found: ReadBack) => void,
+    settle: () => void,
+  ): Promise<() => void> {
     const { ledger, store } = this.#parts.deps;
     this.#kin ??= kinOf(store, ledger);
     const kin = await this.#kin;
     if (kin === 'same') return settle;
     if (kin === 'other') return () => this.#stop(row, OTHER_LEDGER);
     this.#kin = undefined;
-    return () => this.#settleReadBack(row, kin, 'the ledger was asked', sentAt);
+    return () => unanswered(kin);
   }
 
   #settleReadBack(row: ClaimedRequest, found: ReadBack, reason: string, sentAt: number): void {
