@@ -1,14 +1,7 @@
 import type { FormatAbout, Plugin } from '../src/plugin/contract.ts';
 import { enableBanking } from './apis/enable-banking/index.ts';
 import { simplefin } from './apis/simplefin/index.ts';
-import { about as alert } from './formats/alert/about.ts';
-import { about as camt } from './formats/camt/about.ts';
-import { about as csv } from './formats/csv/about.ts';
-import { about as mt940 } from './formats/mt940/about.ts';
-import { about as ofx } from './formats/ofx/about.ts';
-import { about as pdf } from './formats/pdf/about.ts';
-import { about as qif } from './formats/qif/about.ts';
-import { about as xlsx } from './formats/xlsx/about.ts';
+import { FORMATS } from './formats/names.ts';
 import { gotify, mail, ntfy, webhook } from './notices/index.ts';
 import { download } from './sources/download/index.ts';
 import { email } from './sources/email/index.ts';
@@ -29,5 +22,5 @@ export const builtIns: readonly (Plugin | FormatAbout)[] = [
   simplefin,
   enableBanking,
   ...[ntfy, gotify, webhook, mail],
-  ...[ofx, mt940, qif, camt, csv, xlsx, pdf, alert].map((about) => ({ kind: 'format' as const, ...about })),
+  ...Object.values(FORMATS).map((about) => ({ kind: 'format' as const, ...about })),
 ];

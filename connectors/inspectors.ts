@@ -45,13 +45,13 @@ export async function lookAt(
   switch (format) {
     case 'csv': {
       const config = configSchema.parse(options);
-      const { inspectCsv } = await import('./formats/csv/inspect.ts');
+      const { inspectCsv } = await import('./formats/csv/index.ts');
       const table = isWanted ? sampleOf(unfolded(decodeDocument(document.bytes))) : null;
       return { inspection: inspectCsv(document, config, context), table };
     }
     case 'xlsx': {
       const config = configSchema.parse(options);
-      const { inspectSpreadsheet, sampleSpreadsheet } = await import('./formats/xlsx/inspect.ts');
+      const { inspectSpreadsheet, sampleSpreadsheet } = await import('./formats/xlsx/read.ts');
       const table = isWanted ? sampleSpreadsheet(document) : null;
       return { inspection: inspectSpreadsheet(document, config, context), table };
     }

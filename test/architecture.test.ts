@@ -160,8 +160,8 @@ const g = await import('./g.ts');`;
       /^src\/plugin\/profile\.ts$/,
       // Few words to choose from are described alike in every format.
       /^connectors\/formats\/choices\.ts$/,
-      // First bytes are looked at alike in every format.
-      /^connectors\/formats\/head-text\.ts$/,
+      // First bytes are looked at alike in every format, and one list names them all.
+      /^connectors\/formats\/(?:head-text|names)\.ts$/,
       /^connectors\/formats\/evenings\.ts$/,
       // A table means the same whether a bank prints it, writes it as CSV, or keeps it in a spreadsheet.
       /^connectors\/tables\//,

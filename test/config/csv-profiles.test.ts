@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
+import { inspectCsv } from '../../connectors/formats/csv/index.ts';
 import { checkedProfileSchema, configSchema } from '../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Profile } from '../../src/plugin/profile.ts';

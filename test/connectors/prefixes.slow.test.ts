@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inspectCsv } from '../../connectors/formats/csv/inspect.ts';
+import { inspectCsv } from '../../connectors/formats/csv/index.ts';
 import { builtInFormats } from '../../connectors/formats.ts';
 import { ISO_4217 } from '../../src/domain/currency.ts';
 import type { Document, FormatContext, ParseResult } from '../../src/plugin/contract.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { declaredCharset } from '../../connectors/formats/ofx/header.ts';
 import { IssueLog } from '../../connectors/formats/ofx/issue-log.ts';
-import { codeUnitsOf } from '../../connectors/formats/ofx/markup/code-units.ts';
+import { codeUnitsOf } from '../../connectors/formats/ofx/markup/markup.ts';
 import { readOfx } from '../../connectors/formats/ofx/read.ts';
 import { difference, firstReading, secondReading } from '../../connectors/formats/ofx/second-reader.ts';
 import { decode } from '../../src/core/decode.ts';

@@ -1,3 +1,5 @@
+import type { Claim } from '../../../src/plugin/contract.ts';
+
 /**
  * An alert as the e-mail source hands it over: only the parts of the letter that matter. So every copy of it has the
  * same bytes on any way. The text is UTF-8 with `\n`. It has the fields, an empty line, and the body; Length counts
@@ -35,4 +37,9 @@ export function readLetter(document: string): Letter | undefined {
     messageId: fields.get('Message-ID') ?? '',
     text,
   };
+}
+
+export function sniffAlert(head: Uint8Array): Claim {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, LETTER_MARK.length)).toString('latin1');
+  return text === LETTER_MARK ? 'yes' : 'no';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compileDate, type DateShape } from './date-shape.ts';
 import { compilePattern, type Pattern } from './pattern.ts';
-import { compileLines, type LetterPattern } from './whole/line-pattern.ts';
+import { compileLines, type LetterPattern } from './whole/fit-line.ts';
 
 /** One or several texts. */
 const texts = z

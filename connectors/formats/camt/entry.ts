@@ -11,9 +11,9 @@ import {
   type StatementLine,
   warning,
 } from '../../../src/plugin/contract.ts';
-import { child, children, type Element, textAt } from './element.ts';
-import { statedDays } from './period.ts';
+import { statedDays } from './statement.ts';
 import { type Amount, readAmount, readDay, signOf } from './values.ts';
+import { child, children, type Element, textAt } from './xml.ts';
 
 /** The most details of a batch that are spelt out in its note. */
 const MAX_DETAILS = 20;

@@ -12,15 +12,14 @@ import {
 } from '../../../src/plugin/contract.ts';
 import { choices } from '../choices.ts';
 import { Evenings } from '../evenings.ts';
-import { about } from './about.ts';
-import { child, type Element, textAt } from './element.ts';
+import { FORMATS } from '../names.ts';
 import { readEntry } from './entry.ts';
 import { sniffCamt } from './sniff.ts';
 import { CONTAINERS, readStatement } from './statement.ts';
-import { readXml, XmlError } from './xml.ts';
+import { child, type Element, readXml, textAt, XmlError } from './xml.ts';
 
 export const plugin = defineFormat({
-  ...about,
+  ...FORMATS.camt,
   config: choices({}),
 
   sniff: sniffCamt,

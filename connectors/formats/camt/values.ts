@@ -9,7 +9,7 @@ import {
   parseMinor,
   warning,
 } from '../../../src/plugin/contract.ts';
-import { child, type Element, textAt } from './element.ts';
+import { child, type Element, textAt } from './xml.ts';
 
 export interface Amount {
   /** Minor units, without sign as CAMT writes them. */

@@ -1,6 +1,5 @@
-import { Ahead, OddBlanks } from './ahead.ts';
-import { isDigit, numberAt, SPACE, skipBlanks, trimmedEnd } from './chars.ts';
 import { type Details, joinLines, NOTHING, readNumbered, readPlain, SEPA_WORDS, tidy } from './dialects.ts';
+import { Ahead, isDigit, numberAt, OddBlanks, SPACE, skipBlanks, trimmedEnd } from './values.ts';
 
 /**
  * The mark that a bank puts before the number of a part. Nearly all use `?`, Triodos `>`, banks in Poland `~`, `<` or

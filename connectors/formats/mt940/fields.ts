@@ -1,5 +1,4 @@
-import { Ahead } from './ahead.ts';
-import { numberAt, RETURN, skipBlanks } from './chars.ts';
+import { Ahead, numberAt, RETURN, skipBlanks } from './values.ts';
 
 const COLON = 58;
 const DASH = 45;

@@ -1,15 +1,24 @@
 /** MT940 (customer statement) and MT942 (interim report), SWIFT category 9, as banks' exports write them. */
 import { decode } from '../../../src/core/decode.ts';
-import { defineFormat, error, type Issue } from '../../../src/plugin/contract.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  defineFormat,
+  error,
+  hold,
+  type Issue,
+  type Statement,
+} from '../../../src/plugin/contract.ts';
 import { choices } from '../choices.ts';
-import { about } from './about.ts';
+import { FORMATS } from '../names.ts';
 import { readMessages } from './messages.ts';
 import { sniffMt940 } from './sniff.ts';
 import { statementOf } from './statement.ts';
-import { checkDateOrder } from './turned.ts';
 
 export const plugin = defineFormat({
-  ...about,
+  ...FORMATS.mt940,
   config: choices({}),
 
   sniff: sniffMt940,
@@ -39,4 +48,45 @@ const END_MARK = /(?:^|\n)-(?:\}[^\n]*)?\s*$/;
 /** Files of old Macintosh programs end their lines with CR alone. */
 function withLineFeeds(text: string): string {
   return text.includes('\n') ? text : text.replaceAll('\r', '\n');
+}
+
+/** The days of a shorter span do not tell the year from the day. */
+const LONG = 300;
+
+/**
+ * `:61:050326…` comes from a bank that writes the day in front, against the standard's YYMMDD. With years in front,
+ * the days of one month lie years apart. Where the other order brings all of them close together, the owner gets a
+ * question.
+ */
+function checkDateOrder(statements: readonly Statement[]): readonly Issue[] {
+  const stated = statements.flatMap(({ period }) => (period === null ? [] : [period.from, period.to])).sort();
+  const [first, last] = [stated[0], stated.at(-1)];
+  if (first === undefined || last === undefined || daysBetween(first, last) < LONG) return [];
+  const most = daysBetween(first, last) / 3;
+  let [from, to]: (CalendarDate | undefined)[] = [];
+  for (const day of daysOf(statements)) {
+    const turned = turnedRound(day);
+    if (turned === undefined) return [];
+    if (from === undefined || turned < from) from = turned;
+    if (to === undefined || turned > to) to = turned;
+    if (addDays(from, most) < to) return [];
+  }
+  if (from === undefined || to === undefined) return [];
+  const text = `the dates lie from ${first} to ${last}, or from ${from} to ${to} with the day in front`;
+  return [hold('mt940.date', text)];
+}
+
+/** Of the balances and the values: an entry date has no year. */
+function* daysOf(statements: readonly Statement[]): Iterable<CalendarDate> {
+  for (const { balances, lines } of statements) {
+    if (lines.length === 0) continue;
+    if (balances.opening?.date) yield balances.opening.date;
+    if (balances.closing?.date) yield balances.closing.date;
+    for (const { valueOn } of lines) if (valueOn !== null) yield valueOn;
+  }
+}
+
+/** 2005-03-26 is written `050326`, which is 5 March 2026 with the day in front. */
+function turnedRound(day: CalendarDate): CalendarDate | undefined {
+  return dateOf(2000 + Number(day.slice(8)), Number(day.slice(5, 7)), Number(day.slice(2, 4)));
 }

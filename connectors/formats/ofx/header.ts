@@ -1,3 +1,5 @@
+import type { Claim } from '../../../src/plugin/contract.ts';
+
 /** All text before `<OFX>` is header, in any shape: nine keys, some of them, one line, a comment, XML, nothing. */
 const LONGEST_HEADER = 65_536;
 
@@ -32,7 +34,7 @@ export function isOfc(text: string): boolean {
 }
 
 /** Whether the first bytes show OFX or OFC: the opening tag, or a header of either version. */
-export function looksLikeOfx(bytes: Uint8Array): boolean {
+function looksLikeOfx(bytes: Uint8Array): boolean {
   return /<OF[XC][\s>/]|OFXHEADER\s*[:=]|<\?OFX\b/i.test(asciiHead(bytes));
 }
 
@@ -41,4 +43,9 @@ function asciiHead(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, LONGEST_HEADER))
     .toString('latin1')
     .replaceAll('\0', '');
+}
+
+export function sniffOfx(head: Uint8Array, name: string): Claim {
+  if (looksLikeOfx(head)) return 'yes';
+  return /\.(ofx|qfx|qbo)$/i.test(name) ? 'maybe' : 'no';
 }

@@ -1,17 +1,16 @@
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, type FormatContext, type ParseResult } from '../../../src/plugin/contract.ts';
 import { choices } from '../choices.ts';
-import { about } from './about.ts';
-import { declaredCharset } from './header.ts';
+import { FORMATS } from '../names.ts';
+import { declaredCharset, sniffOfx } from './header.ts';
 import { IssueLog } from './issue-log.ts';
-import { codeUnitsOf } from './markup/code-units.ts';
+import { codeUnitsOf } from './markup/markup.ts';
 import { type OfxDocument, readOfx } from './read.ts';
 import { difference, firstReading, secondReading } from './second-reader.ts';
-import { sniffOfx } from './sniff.ts';
 
 /** OFX 1.x (SGML) and 2.x (XML), under the names .ofx, .qfx and .qbo. */
 export const plugin = defineFormat({
-  ...about,
+  ...FORMATS.ofx,
   config: choices({}),
   sniff: sniffOfx,
   parse(document, _config, context): ParseResult {

@@ -1,16 +1,17 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
 import { Evenings } from '../evenings.ts';
-import { DocumentReader, MarksWatch } from './document.ts';
 import { findDocument, isOfc } from './header.ts';
 import type { IssueLog } from './issue-log.ts';
-import type { CodeUnits } from './markup/code-units.ts';
-import { DOCTYPE, NO_DOCTYPE } from './markup/markup.ts';
+import type { Aggregate } from './markup/aggregate.ts';
+import { type CodeUnits, DOCTYPE, NO_DOCTYPE } from './markup/markup.ts';
 import { Scanner } from './markup/scanner.ts';
-import { Structure } from './markup/structure.ts';
+import { type Listener, Structure } from './markup/structure.ts';
 import { RANK } from './markup/tags.ts';
-import { TypeReader } from './transaction.ts';
-import { DateReader } from './values/dates.ts';
+import { type DocumentContext, StatementDraft } from './statement.ts';
+import { shorten, TypeReader } from './transaction.ts';
+import type { Amount } from './values/amount.ts';
+import { DateReader, readInstant } from './values/dates.ts';
 
 /** One OFX document of a file: what it says and where it stands in the text, from `<OFX` to `</OFX>`. */
 export interface OfxDocument {
@@ -118,4 +119,127 @@ function refuse(text: string, issues: IssueLog): void {
   else if (isOfc(text)) {
     issues.error('ofx.ofc', 'This is OFC, Microsoft’s older format, and not OFX. Ask the bank for OFX, QFX or CSV');
   } else issues.error('ofx.not-ofx', 'There is no <OFX> in this file: it is not OFX');
+}
+
+/** Leaves that only a transaction has. Directly in a statement or list they tell of a transaction that was torn. */
+const ONLY_IN_TRANSACTIONS = ['TRNAMT', 'FITID', 'DTPOSTED'] as const;
+
+/** Of those, what no purchase of securities has either: its tag, not its list, was damaged. */
+const IN_NO_SECURITY = ['TRNAMT', 'DTPOSTED'] as const;
+
+/** Gathers the statements of one OFX document from its aggregates as they are completed. */
+class DocumentReader implements Listener {
+  readonly statements: Statement[] = [];
+  readonly #context: DocumentContext;
+  #draft: StatementDraft | undefined;
+  #server: string | null = null;
+
+  constructor(context: DocumentContext) {
+    this.#context = context;
+  }
+
+  enter(aggregate: Aggregate): void {
+    if (aggregate.tag.rank === RANK.statement) this.#draft = new StatementDraft(aggregate, this.#context);
+  }
+
+  leave(aggregate: Aggregate): boolean {
+    const { name, rank } = aggregate.tag;
+    if (rank === RANK.transaction) this.#addLine(aggregate);
+    else if (rank === RANK.list) this.#leaveList(aggregate);
+    else if (rank === RANK.statement) this.#finish(aggregate);
+    else if (name === 'STATUS') checkStatus(aggregate, this.#context.issues);
+    else if (name === 'SONRS') this.#server = readInstant(aggregate.leaf('DTSERVER') ?? '');
+    else {
+      // Outside of statements stand transfers that were asked for (`<XFERINFO>`), with the same leaves.
+      if (this.#draft !== undefined) this.#refuseTornLeaves(aggregate, IN_NO_SECURITY);
+      this.#countSecurities(aggregate);
+    }
+    return aggregate.parent?.tag.rank === RANK.transaction;
+  }
+
+  /** The text is over. `isComplete`: the document was closed; else what is still open is shown as far as it came. */
+  end(): void {
+    if (this.#draft !== undefined) this.#finish(this.#draft.source);
+  }
+
+  #addLine(transaction: Aggregate): void {
+    if (this.#draft !== undefined) this.#draft.addLine(transaction);
+    else this.#context.issues.error('ofx.misplaced', 'A transaction stands outside any statement', transaction.line);
+  }
+
+  #leaveList(aggregate: Aggregate): void {
+    const draft = this.#draft;
+    if (draft === undefined) return;
+    const { name } = aggregate.tag;
+    if (name.endsWith('BAL') && name !== 'INVBAL') draft.setBalance(aggregate);
+    else if (name.endsWith('ACCTFROM')) draft.setAccount(aggregate);
+    else if (name.includes('TRANLIST')) {
+      draft.setPeriod(aggregate);
+      this.#refuseTornLeaves(aggregate);
+    }
+  }
+
+  #finish(statement: Aggregate): void {
+    const draft = this.#draft;
+    if (draft === undefined) return;
+    this.#refuseTornLeaves(statement);
+    this.statements.push(draft.finish(this.#server));
+    this.#draft = undefined;
+  }
+
+  #refuseTornLeaves(
+    aggregate: Aggregate,
+    leaves: readonly (typeof ONLY_IN_TRANSACTIONS)[number][] = ONLY_IN_TRANSACTIONS,
+  ): void {
+    const torn = leaves.filter((name) => aggregate.leaf(name) !== undefined);
+    if (torn.length === 0) return;
+    const message = `${torn.join(', ')} without a transaction around it in <${aggregate.tag.name}>: a line is torn`;
+    this.#context.issues.error('ofx.misplaced', message, aggregate.line);
+  }
+
+  #countSecurities(aggregate: Aggregate): void {
+    const list = aggregate.parent?.tag.name;
+    if (list === 'INVTRANLIST' && aggregate.tag.rank !== RANK.entry) {
+      this.#draft?.securities.countTransaction(aggregate.tag.name);
+    } else if (list === 'INVPOSLIST') this.#draft?.securities.countPosition();
+  }
+}
+
+/**
+ * Watches the decimal marks of the amounts of a document. `1.650` is one and 65 hundredths by the specification, and
+ * this reading stands. Beside decimal commas it is a doubt, for points may group thousands there.
+ */
+class MarksWatch {
+  readonly #suspects: { raw: string; line: number }[] = [];
+  #commas = 0;
+
+  readonly see = (amount: Amount, raw: string, line: number): void => {
+    if ('problem' in amount) return;
+    if (amount.marks === 'comma') this.#commas++;
+    if (amount.marks === 'maybe-thousands' && this.#suspects.length < 1000) this.#suspects.push({ raw, line });
+  };
+
+  report(issues: IssueLog): void {
+    if (this.#commas === 0) return;
+    for (const { raw, line } of this.#suspects) {
+      const message = `The amount “${shorten(raw)}” can be read as a thousand or as a decimal: others in this file have a decimal comma`;
+      issues.error('ofx.amount', message, line);
+    }
+  }
+}
+
+/**
+ * STATUS (OFX 1.6 §3.1.4): SEVERITY decides. A failed response has no statement, and that is a failure, not an empty
+ * month. Where SEVERITY is missing, code 2000 and above is an error.
+ */
+function checkStatus(status: Aggregate, issues: IssueLog): void {
+  const code = status.leaf('CODE') ?? '0';
+  const severity = status.leaf('SEVERITY')?.toUpperCase() ?? (Number(code) >= 2000 ? 'ERROR' : 'INFO');
+  if (severity !== 'ERROR' && severity !== 'WARN') return;
+  const where = status.parent?.tag.name ?? 'the response';
+  const words = status.leaf('MESSAGE');
+  const message = `The bank answered ${where} with ${severity} ${shorten(code)}${words === undefined ? '' : `: ${shorten(words)}`}`;
+  const concernsStatements = status.parent?.tag.rank === RANK.response;
+  if (severity === 'ERROR' && concernsStatements) issues.error('ofx.status', message, status.line);
+  else issues.warning('ofx.status', message, status.line);
 }

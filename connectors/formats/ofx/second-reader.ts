@@ -2,7 +2,7 @@ import { parseSync } from 'ofx-js';
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
-import { collapse } from './markup/entity-text.ts';
+import { collapse } from './markup/scanner.ts';
 import { readAmount } from './values/amount.ts';
 import { readDate } from './values/dates.ts';
 

@@ -1,16 +1,15 @@
-import type { AccountRef } from '../../../src/domain/account.ts';
+import { type AccountKind, type AccountRef, UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
+import { type CalendarDate, dateOf, daysBetween } from '../../../src/domain/calendar-date.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
+import { isIban } from '../../../src/domain/iban.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Balance, Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
-import { kindOf, readAccount, unnamedAccount } from './account.ts';
+import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';
 import type { LeafName } from './markup/tags.ts';
-import { Securities } from './securities.ts';
 import { holdRounded, type LineContext, readLine, shorten } from './transaction.ts';
 import { type Amount, readAmount } from './values/amount.ts';
 import { readInstant } from './values/dates.ts';
-import { checkSigns } from './values/signs.ts';
-import { checkDays } from './values/turned-days.ts';
 
 /** The facts that all statements of a document share. */
 export type DocumentContext = Omit<LineContext, 'currency' | 'places'>;
@@ -161,4 +160,150 @@ export class StatementDraft {
     }
     return day;
   }
+}
+
+const KINDS: Readonly<Record<string, AccountKind>> = {
+  STMTRS: 'bank',
+  CCSTMTRS: 'card',
+  LOANSTMTRS: 'loan',
+  INVSTMTRS: 'investment',
+};
+
+/** The kind of account that a statement aggregate speaks of. */
+function kindOf(statement: string): AccountKind {
+  return KINDS[statement] ?? 'bank';
+}
+
+/** BANKACCTFROM, CCACCTFROM, LOANACCTFROM or INVACCTFROM, as printed (OFX 1.6 §11.3.1, §13.6.1). */
+function readAccount(from: Aggregate, kind: AccountKind): AccountRef {
+  const accountId = from.leaf('ACCTID') ?? from.leaf('LOANACCTID') ?? null;
+  return {
+    bankId: from.leaf('BANKID') ?? from.leaf('BROKERID') ?? null,
+    branchId: from.leaf('BRANCHID') ?? null,
+    accountId,
+    iban: accountId !== null && isIban(accountId) ? accountId.replaceAll(' ', '').toUpperCase() : null,
+    type: (from.leaf('ACCTTYPE') ?? from.leaf('ACCTTYPE2') ?? from.leaf('LOANACCTTYPE'))?.toUpperCase() ?? null,
+    kind,
+  };
+}
+
+/** The account of a statement that names none. */
+function unnamedAccount(kind: AccountKind): AccountRef {
+  return kind === UNNAMED_ACCOUNT.kind ? UNNAMED_ACCOUNT : { ...UNNAMED_ACCOUNT, kind };
+}
+
+/** Counts what an investment statement says of securities, which is not read: only its cash lines are. */
+class Securities {
+  readonly #transactions = new Map<string, number>();
+  #positions = 0;
+
+  /** BUYSTOCK, REINVEST, INCOME …: anything in INVTRANLIST but INVBANKTRAN (OFX 1.6 §13.9.2.4). */
+  countTransaction(name: string): void {
+    this.#transactions.set(name, (this.#transactions.get(name) ?? 0) + 1);
+  }
+
+  countPosition(): void {
+    this.#positions++;
+  }
+
+  /** Says so in the output rather than deliver a partial statement as complete. */
+  report(line: number, issues: IssueLog): void {
+    if (this.#transactions.size === 0 && this.#positions === 0) return;
+    const total = [...this.#transactions.values()].reduce((sum, count) => sum + count, 0);
+    const kinds = [...this.#transactions].map(([name, count]) => `${count} ${name}`).join(', ');
+    const listed = total === 0 ? 'no securities transactions' : `${total} securities transactions (${kinds})`;
+    const message = `Only the cash lines of this investment statement are read; ${listed} and ${this.#positions} positions are not`;
+    issues.warning('ofx.securities', message, line);
+  }
+}
+
+/** TRNTYPEs that say money out, and money in, whatever the account (OFX 1.6 §11.4.3.1). */
+const OUT = new Set(['DEBIT', 'CHECK', 'CASH', 'DIRECTDEBIT']);
+const IN = new Set(['CREDIT', 'DEP', 'DIRECTDEP']);
+/** The same for cards: there a payment is what its holder pays back. */
+const CARD_OUT = new Set([...OUT, 'POS', 'ATM', 'FEE', 'SRVCHG']);
+const CARD_IN = new Set([...IN, 'PAYMENT']);
+
+/** As many are more than an accident, and so many times more are most. */
+const FEW = 2;
+
+/** How many lines have which sign. */
+interface Count {
+  plus: number;
+  minus: number;
+}
+
+/**
+ * The sign of TRNAMT wins over TRNTYPE: CIBC's cards call charges CREDIT with a minus. But some banks print absolute
+ * amounts and leave the direction to TRNTYPE (monetr/monetr#2687). Others turn all signs round. Where types deny the
+ * signs so, a person has to say which it is.
+ */
+function checkSigns(lines: readonly StatementLine[], kind: AccountKind, line: number, issues: IssueLog): void {
+  const message = absolute(lines) ?? (kind === 'card' ? turned(lines, CARD_OUT, CARD_IN) : turned(lines, OUT, IN));
+  if (message !== undefined) issues.hold('ofx.signs', message, line);
+}
+
+/** Money out without a minus, beside money in without one. A lone minus may be a reversal. */
+function absolute(lines: readonly StatementLine[]): string | undefined {
+  const [all, out, into] = [countOf(lines), countOf(lines, OUT), countOf(lines, IN)];
+  if (out.plus === 0) return undefined;
+  if (all.minus === 0) {
+    const said =
+      into.plus > 0 ? 'the transaction types name both money in and money out' : 'a transaction type names money out';
+    return `No amount is negative, yet ${said}: the signs are missing`;
+  }
+  const isMostly = out.plus > out.minus && out.plus >= FEW && into.plus > 0 && into.minus === 0 && all.minus < out.plus;
+  return isMostly ? 'Most amounts that their types call money out are positive: the signs may be missing' : undefined;
+}
+
+/** Money goes out more often than it comes in, so the sign of the many is that of money out. */
+function turned(
+  lines: readonly StatementLine[],
+  outTypes: ReadonlySet<string>,
+  inTypes: ReadonlySet<string>,
+): string | undefined {
+  const all = countOf(lines);
+  if (all.plus < all.minus * FEW || !isDenied(countOf(lines, outTypes), countOf(lines, inTypes))) return undefined;
+  return 'All amounts have the other sign than their types say: money in may be money out';
+}
+
+function isDenied(out: Count, into: Count): boolean {
+  return out.plus > 0 && out.minus === 0 && into.minus > 0 && into.plus === 0;
+}
+
+function countOf(lines: readonly StatementLine[], types?: ReadonlySet<string>): Count {
+  const count = { plus: 0, minus: 0 };
+  for (const { amount, type } of lines) {
+    if (types !== undefined && (type === null || !types.has(type))) continue;
+    if (amount > 0n) count.plus += 1;
+    else if (amount < 0n) count.minus += 1;
+  }
+  return count;
+}
+
+/** A period of more days takes a single turned day in by accident. */
+const LONG = 62;
+
+/**
+ * Days that lie outside of the statement's period, and inside with day and month the other way round (YYYYDDMM). Banks
+ * state periods that are wrong by themselves. So the owner is asked only where turning brings every line inside.
+ */
+function checkDays(lines: readonly StatementLine[], period: Period | null, issues: IssueLog): void {
+  if (period === null) return;
+  const outside = lines.find(({ bookedOn }) => !isWithin(bookedOn, period));
+  if (outside === undefined) return;
+  const [from, to] = [period.from, period.to];
+  const days = new Set(lines.map(({ bookedOn }) => bookedOn));
+  const isTold = days.size > 1 || daysBetween(from, to) <= LONG;
+  if (!isTold || ![...days].every((day) => isWithin(turnedRound(day), period))) return;
+  const message = `${outside.bookedOn} lies outside of the statement's period, ${from} to ${to}, and ${turnedRound(outside.bookedOn)} would lie inside: day and month may be the other way round`;
+  issues.hold('ofx.date', message, outside.position.line);
+}
+
+function isWithin(day: CalendarDate | undefined, { from, to }: Period): boolean {
+  return day !== undefined && day >= from && day <= to;
+}
+
+function turnedRound(day: CalendarDate): CalendarDate | undefined {
+  return dateOf(Number(day.slice(0, 4)), Number(day.slice(8)), Number(day.slice(5, 7)));
 }

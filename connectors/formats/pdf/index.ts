@@ -1,13 +1,13 @@
 import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts';
-import { about } from './about.ts';
+import { FORMATS } from '../names.ts';
+import { sniffPdf } from './page/envelope.ts';
 import { textOfPdf } from './page/open.ts';
 import { readPdf } from './read.ts';
-import { sniffPdf } from './sniff.ts';
 import { configSchema, type PdfConfig } from './time/config.ts';
 
 /** Statements in PDF whose text can be read: tables by headings or a template, proved by their own balances. */
 export const plugin: FormatPlugin<PdfConfig> = defineFormat({
-  ...about,
+  ...FORMATS.pdf,
   config: configSchema,
 
   sniff: sniffPdf,

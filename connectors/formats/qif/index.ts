@@ -2,13 +2,21 @@
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
 import { choices } from '../choices.ts';
-import { about } from './about.ts';
-import { isInvestment, isUnknown, kindOf, oddAccounts } from './account.ts';
+import { FORMATS } from '../names.ts';
 import { type DecimalMark, possibleMarks, readPlainAmount, unitsOf } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
 import { type Field, NO_HEADING, readRecords, type Section } from './records.ts';
 import { sniffQif } from './sniff.ts';
-import { checkEnd, holdForOrder, oddRecord, readSection } from './statement.ts';
+import {
+  checkEnd,
+  holdForOrder,
+  isInvestment,
+  isUnknown,
+  kindOf,
+  oddAccounts,
+  oddRecord,
+  readSection,
+} from './statement.ts';
 
 const config = choices({
   dateOrder: ['mdy', 'dmy', 'ymd'],
@@ -17,7 +25,7 @@ const config = choices({
 });
 
 export const plugin = defineFormat({
-  ...about,
+  ...FORMATS.qif,
   config,
 
   sniff: sniffQif,

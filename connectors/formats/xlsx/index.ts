@@ -2,14 +2,14 @@ import { defineFormat, type FormatPlugin, type Issue } from '../../../src/plugin
 import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { layoutOf } from '../../tables/read-table.ts';
-import { about } from './about.ts';
+import { FORMATS } from '../names.ts';
 import { sniffXlsx } from './kinds.ts';
 import { openSpreadsheet } from './open.ts';
 import { readSpreadsheet, type SheetReading } from './read.ts';
 
 /** Spreadsheets of any bank, whatever their ending says: each table with dated rows is read and proved as CSV is. */
 export const plugin: FormatPlugin<CsvConfig> = defineFormat({
-  ...about,
+  ...FORMATS.xlsx,
   config: configSchema,
 
   sniff: sniffXlsx,

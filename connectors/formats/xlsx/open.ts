@@ -1,11 +1,10 @@
 import { type Document, error, type Issue } from '../../../src/plugin/contract.ts';
 import { decodeDocument, isKnownEncoding } from '../../tables/encoding/encoding.ts';
 import { type Sheet, SheetError } from '../../tables/table/sheet.ts';
-import { checkWorkbook, checkXml } from './check-parts.ts';
 import { readPage } from './html.ts';
 import { kindOf } from './kinds.ts';
 import { isDated, type OpenedSheets, packSheets } from './read.ts';
-import { readWorkbook } from './workbook.ts';
+import { checkWorkbook, checkXml, readWorkbook } from './workbook.ts';
 
 /**
  * Unfolds a spreadsheet into its sheets, whatever its ending says. The packed bytes take the place of the document's,

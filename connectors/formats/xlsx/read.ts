@@ -1,12 +1,15 @@
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
 import type { Decoded } from '../../tables/encoding/encoding.ts';
+import { type Inspection, type InspectionOptions, inspectFile, inspectNothing } from '../../tables/inspect.ts';
+import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { isDataRow, isDayCell } from '../../tables/table/table.ts';
 import { TokeniseError } from '../../tables/table/tokenise.ts';
+import { sampleOf, type TableSample } from '../../tables/table-sample.ts';
 
 /** One table with what it reads as. */
 export interface SheetReading {
@@ -39,7 +42,7 @@ export function readSpreadsheet(
 }
 
 /** The tables that are read, as text; none where the spreadsheet holds none. Never throws for what it holds. */
-export function decodedSheets(document: Document): readonly Decoded[] {
+function decodedSheets(document: Document): readonly Decoded[] {
   try {
     return chooseSheets(unpackSheets(document.bytes).sheets).chosen.map(decodedOf);
   } catch (thrown) {
@@ -168,4 +171,26 @@ export function unpackSheets(bytes: Uint8Array): OpenedSheets {
 /** A row with a day and a number in cells of their own, the year left out or not. */
 export function isDated({ rows }: Sheet): boolean {
   return rows.some((cells, at) => cells !== null && isDataRow({ cells, line: at + 1 }, isDayCell));
+}
+
+/** Reads a prepared spreadsheet as `parse` would, and keeps the reasons of its first table with dated rows. Pure. */
+export function inspectSpreadsheet(
+  document: Document,
+  { rows: shown, ...config }: InspectionOptions,
+  context: FormatContext,
+  builtIn: KnownProfiles = builtInProfiles,
+): Inspection {
+  const { readings, issues } = readSpreadsheet(document, config, context, builtIn);
+  const reading = readings[0]?.reading;
+  if (reading === undefined) return inspectNothing(issues);
+  const all = [...issues, ...('result' in reading ? reading.result.issues : reading.issues)];
+  if (!('result' in reading)) return inspectNothing(all);
+  const read = { ...reading, result: { ...reading.result, issues: all } };
+  return inspectFile(read, { config, builtIn, context, shown });
+}
+
+/** The first table with dated rows of a prepared spreadsheet; null where there is none. */
+export function sampleSpreadsheet(document: Document): TableSample | null {
+  const [first] = decodedSheets(document);
+  return first === undefined ? null : sampleOf(first);
 }

@@ -11,6 +11,7 @@ import { ROOT } from '../../support/texts/source-files.ts';
 
 const PAGE = readFileSync(join(ROOT, 'docs/recipes/format.md'), 'utf8');
 const TALLY = 'connectors/formats/tally';
+const NAMES = 'connectors/formats/names.ts';
 
 /** The first block of code behind the words. */
 function blockBehind(words: string): string {
@@ -27,7 +28,9 @@ function cloneWithTally(): string {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     symlinkSync(join(ROOT, path), join(folder, path));
   }
-  for (const name of ['about', 'sniff', 'index']) {
+  const names = readFileSync(join(ROOT, NAMES), 'utf8').replace('  alert:', `${blockBehind(`\`${NAMES}\``)}  alert:`);
+  writeFileSync(join(folder, NAMES), names);
+  for (const name of ['sniff', 'index']) {
     writeFileSync(join(folder, TALLY, `${name}.ts`), blockBehind(`\`${TALLY}/${name}.ts\``));
   }
   return folder;

@@ -1,6 +1,7 @@
 /** Letters of a bank, and what templates of whole lines make of them. */
+
+import { readAlert } from '../../../connectors/formats/alert/index.ts';
 import type { Letter } from '../../../connectors/formats/alert/letter.ts';
-import { readAlert } from '../../../connectors/formats/alert/read.ts';
 import { templateSchema } from '../../../connectors/formats/alert/template.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 

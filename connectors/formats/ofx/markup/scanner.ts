@@ -1,7 +1,4 @@
-import { type CodeUnits, END } from './code-units.ts';
-import { collapse, decodeEntities, joinLines } from './entity-text.ts';
-import { skipMarkup, type Torn } from './markup.ts';
-import { readTag, TagSyntax } from './tag-syntax.ts';
+import { type CodeUnits, END, LONGEST_MARKUP, skipMarkup, type Torn } from './markup.ts';
 import { LEAF, type Tag, TagTable } from './tags.ts';
 
 const LF = 10;
@@ -15,7 +12,7 @@ const NO_BREAK_SPACE = 160;
 const NOT_READ = '…';
 
 /** Why the scanner stopped before the end of the text. */
-export interface ScanFailure extends Torn {
+interface ScanFailure extends Torn {
   readonly line: number;
 }
 
@@ -152,4 +149,200 @@ function isIrregular(units: CodeUnits, at: number, code: number): boolean {
  */
 function isBlank(code: number): boolean {
   return code === SPACE || code === 10 || code === 13 || code === 9 || code === 0;
+}
+
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    ...latin1(
+      'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
+        'micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring ' +
+        'AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml ' +
+        'times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil ' +
+        'egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ' +
+        'ugrave uacute ucirc uuml yacute thorn yuml',
+    ),
+    euro: '€',
+  }),
+);
+
+/** Windows-1252 where HTML's numeric references mean it: `&#146;` is an apostrophe, not a control character. */
+const C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** `&#x10FFFF;` and `&thetasym;`: no reference is longer. */
+const LONGEST_REFERENCE = 10;
+
+/**
+ * Decodes each entity once (`&amp;lt;` is `&lt;`, as actualbudget/actual#1872 needs it), named or numeric.
+ * An ampersand that begins none stays: banks write `AT&T` as often as `AT&amp;T`.
+ */
+function decodeEntities(text: string): string {
+  let at = text.indexOf('&');
+  if (at < 0) return text;
+  let decoded = '';
+  let from = 0;
+  for (; at >= 0; at = text.indexOf('&', at + 1)) {
+    const body = text.slice(at + 1, at + 1 + LONGEST_REFERENCE);
+    const length = body.indexOf(';');
+    const character = length < 2 ? undefined : characterOf(body.slice(0, length));
+    if (character === undefined) continue;
+    decoded += text.slice(from, at) + character;
+    from = at + length + 2;
+    at = from - 1;
+  }
+  return decoded + text.slice(from);
+}
+
+function characterOf(body: string): string | undefined {
+  return body.startsWith('#') ? numeric(body) : NAMED.get(body);
+}
+
+/**
+ * Makes one blank of each run of white space and NULs, and removes blanks at the ends. Other control characters
+ * become the mark of the unreadable.
+ */
+export function collapse(text: string): string {
+  return text.replace(STRAY, '\ufffd').replace(BLANKS, ' ').trim();
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: trailing NULs are what is meant
+const BLANKS = /[\s\u0000]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a digit or a letter was there before the file was damaged
+const STRAY = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+const NUMERIC = /^#(?:(\d+)|[xX]([\da-fA-F]+))$/;
+
+/** An identifier that was broken over several lines, in one piece. */
+function joinLines(text: string): string {
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join('');
+}
+
+function numeric(body: string): string | undefined {
+  const digits = NUMERIC.exec(body);
+  if (digits === null) return undefined;
+  const [, decimal = '', hexadecimal = ''] = digits;
+  const code = decimal === '' ? Number.parseInt(hexadecimal, 16) : Number.parseInt(decimal, 10);
+  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return undefined;
+  return code >= 0x80 && code <= 0x9f ? C1[code - 0x80] : String.fromCodePoint(code);
+}
+
+function latin1(names: string): Record<string, string> {
+  return Object.fromEntries(names.split(' ').map((name, index) => [name, String.fromCharCode(0xa0 + index)]));
+}
+
+/** OFX's own longest name has 23 characters; banks put their own in front of a dot. */
+const LONGEST_NAME = 128;
+
+const QUOTE = 34;
+const APOSTROPHE = 39;
+const SLASH = 47;
+const EQUALS = 61;
+const GREATER_THAN = 62;
+
+/** The tag that `readTag` found. Offsets into the text; one object is used for all tags. */
+class TagSyntax {
+  start = 0;
+  end = 0;
+  nameStart = 0;
+  nameEnd = 0;
+  /** Of the name as written, for looking it up. */
+  hash = 0;
+  closes = false;
+  /** `<MEMO/>` */
+  isEmpty = false;
+  hasAttributes = false;
+  /** Set where what stands here begins like a tag and cannot be one. */
+  torn: Torn | undefined;
+}
+
+/**
+ * Reads the tag at the `<` at `at` into `into`. False where the `<` is text. No name follows it then, or the tag
+ * neither ends nor goes on with well-formed attributes (`A <B SHOP`). Looks at no character twice.
+ */
+function readTag(units: CodeUnits, at: number, into: TagSyntax): boolean {
+  into.torn = undefined;
+  into.closes = (units[at + 1] ?? END) === SLASH;
+  const nameStart = into.closes ? at + 2 : at + 1;
+  if (!isLetter(units[nameStart] ?? END)) return false;
+  let end = nameStart;
+  let hash = 0;
+  for (let code = units[end] ?? END; isNameCharacter(code); code = units[++end] ?? END) {
+    hash = (Math.imul(hash, 31) + code) | 0;
+  }
+  if (end - nameStart > LONGEST_NAME) {
+    into.torn = { code: 'ofx.limit', message: `A tag name of more than ${LONGEST_NAME} characters begins here` };
+    return false;
+  }
+  into.start = at;
+  into.nameStart = nameStart;
+  into.nameEnd = end;
+  into.hash = hash;
+  into.isEmpty = false;
+  into.hasAttributes = false;
+  into.end = end + 1;
+  return (units[end] ?? END) === GREATER_THAN || readAttributes(units, end, into);
+}
+
+function readAttributes(units: CodeUnits, from: number, into: TagSyntax): boolean {
+  into.hasAttributes = true;
+  let at = from;
+  for (;;) {
+    at = skipBlanks(units, at);
+    if (at - from > LONGEST_MARKUP) return tear(into);
+    const code = units[at] ?? END;
+    if (code === GREATER_THAN || (code === SLASH && (units[at + 1] ?? END) === GREATER_THAN)) {
+      into.isEmpty = code === SLASH;
+      into.end = at + (into.isEmpty ? 2 : 1);
+      return true;
+    }
+    if (!isLetter(code) || at === from) return false;
+    while (isNameCharacter(units[at] ?? END)) at++;
+    at = skipBlanks(units, at);
+    if ((units[at] ?? END) !== EQUALS) return false;
+    at = skipBlanks(units, at + 1);
+    const quote = units[at] ?? END;
+    if (quote !== QUOTE && quote !== APOSTROPHE) return false;
+    at = skipQuoted(units, at + 1, quote);
+    if (at - from > LONGEST_MARKUP) return tear(into);
+    if ((units[at] ?? END) !== quote) return false;
+    at++;
+  }
+}
+
+/** Up to the closing quote, or to a `<`, which no attribute may contain, or to the end. */
+function skipQuoted(units: CodeUnits, from: number, quote: number): number {
+  let at = from;
+  while (at < units.length) {
+    const code = units[at] ?? END;
+    if (code === quote || code === LESS_THAN) break;
+    at++;
+  }
+  return at;
+}
+
+function tear(into: TagSyntax): boolean {
+  into.torn = { code: 'ofx.limit', message: 'A tag of more than 1 MiB begins here' };
+  return false;
+}
+
+function skipBlanks(units: CodeUnits, from: number): number {
+  let at = from;
+  while (at < units.length && (units[at] ?? END) <= SPACE) at++;
+  return at;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}
+
+/** Letters, digits, `.` as in `INTU.BID`, `-`, `_` and `:`. */
+function isNameCharacter(code: number): boolean {
+  return isLetter(code) || (code >= 45 && code <= 58 && code !== SLASH) || code === 95;
 }

@@ -1,4 +1,4 @@
-import { error, type Issue } from '../../../../src/plugin/contract.ts';
+import { type Claim, error, type Issue } from '../../../../src/plugin/contract.ts';
 
 /** Where a reader of PDF looks for the mark: junk may stand before it. */
 const HEAD = 1_024;
@@ -29,4 +29,8 @@ export function damageOf(bytes: Uint8Array): Issue | undefined {
 
 function isTable(text: string): boolean {
   return /^\s*(?:xref\b|\d+\s+\d+\s+obj\b)/.test(text);
+}
+
+export function sniffPdf(head: Uint8Array): Claim {
+  return startOfPdf(head) >= 0 ? 'yes' : 'no';
 }

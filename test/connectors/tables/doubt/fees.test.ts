@@ -1,6 +1,6 @@
 /** A column of fees that the layout does not name: its numbers may leave the account beside the amount. */
 import { describe, expect, test } from 'vitest';
-import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { inspectCsv } from '../../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import type { Profile } from '../../../../src/plugin/profile.ts';
 import { amounts, blockers, documentOf, readText } from '../read-text.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plugin } from '../../../../connectors/formats/csv/index.ts';
-import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { inspectCsv, plugin } from '../../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import { blockers, documentOf } from '../read-text.ts';
 

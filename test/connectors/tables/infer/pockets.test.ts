@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { inspectCsv } from '../../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import { formatMinor, type ParseResult } from '../../../../src/plugin/contract.ts';
 import { blockers, documentOf, readText } from '../read-text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { inspectCsv } from '../../../../connectors/formats/csv/index.ts';
 import { checkedProfileSchema, configSchema } from '../../../../connectors/tables/profile/profile.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import type { Profile } from '../../../../src/plugin/profile.ts';

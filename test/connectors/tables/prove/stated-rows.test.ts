@@ -1,6 +1,6 @@
 /** Rows that state an opening, closing, carried or total amount are evidence, and no transactions. */
 import { describe, expect, test } from 'vitest';
-import { inspectCsv } from '../../../../connectors/formats/csv/inspect.ts';
+import { inspectCsv } from '../../../../connectors/formats/csv/index.ts';
 import { ISO_4217 } from '../../../../src/domain/currency.ts';
 import { formatMinor } from '../../../../src/plugin/contract.ts';
 import { amounts, blockers, documentOf, readText } from '../read-text.ts';
