@@ -163,13 +163,6 @@ export function assertionsIn({ db }: State): readonly unknown[] {
   return db.prepare('SELECT * FROM assertions ORDER BY transaction_id, stream_id').all();
 }
 
-/** Further references of live transactions, with the stream's kind. */
-export function referencesIn({ db }: State): readonly unknown[] {
-  const sql = `SELECT t.external_id, a.kind, a.value FROM aliases a JOIN transactions t ON t.id = a.transaction_id
-    WHERE t.state = 'live' AND a.kind <> 'id' ORDER BY 1, 2, 3`;
-  return db.prepare(sql).all();
-}
-
 export interface AskedPending {
   readonly state: 'open' | 'booked' | 'withdrawn' | 'double';
 }

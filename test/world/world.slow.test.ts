@@ -11,7 +11,7 @@ const WORLDS = tries({ small: 6, thorough: 12, nightly: 4000 });
 const BATCH = 20;
 /** Worlds whose processes are killed: each takes a dozen starts. */
 const KILLED = tries({ small: 1, thorough: 1, nightly: 300 });
-/** A world in which the same letter is met by three kills. `test/crash/letter-kill.slow.test.ts` is a smaller one. */
+/** A world in which the same letter is met by three kills. `test/crash/letter-kill.thorough.test.ts` is a smaller one. */
 const PASSED_OVER = atLevel({ small: [], thorough: [7_600_834], nightly: [7_600_834] });
 /** Worlds that are lived through side by side: most of the time is waiting for servers. */
 const SIDE_BY_SIDE = 4;

@@ -5,9 +5,22 @@ import { describe, expect, test } from 'vitest';
 import { manyLines } from '../../support/documents/many-lines.ts';
 import { household } from '../../support/houses/household.ts';
 import { syncedHousehold } from '../../support/houses/synced-household.ts';
+import { atLevel } from '../../support/run/effort.ts';
 import { canMountDisks, openSmallDisk } from '../../support/run/small-disk.ts';
 
 const REMEDY = 'make room';
+
+const USUAL = ['sync', 'status', 'backup copy.tar'];
+const ALL = [
+  ...USUAL,
+  ...['run', 'sync --dry-run', 'retry', 'accept d1', 'reread', 'undo d1', 'forget x', 'split x', 'verify'],
+  ...['runs', 'documents', 'transactions', 'explain x', 'transfers', 'transfers pair a b', 'backup state/copy.tar'],
+  ...['restore copy.tar --state state/other', 'preview inbox/march.ofx', 'ledger keys list --data state/ledger'],
+  ...['ledger keys create --name n --scopes all --data state/ledger', 'ledger export --format csv --data state/ledger'],
+  'ledger serve --listen 127.0.0.1:0 --data state/ledger',
+];
+/** KiB that are left when the first sync begins. */
+const MANY_ROOMS = [256, 640, 2048, 4096, 5120];
 
 /** A household whose state was closed well, on a disk of its own that is full by now. */
 async function houseOnFullDisk() {
@@ -21,26 +34,23 @@ async function houseOnFullDisk() {
 }
 
 describe.skipIf(!canMountDisks)('where the disk of the state is full', () => {
-  test.for([
-    ...['run', 'sync', 'sync --dry-run', 'retry', 'accept d1', 'reread', 'undo d1', 'forget x', 'split x', 'verify'],
-    ...['status', 'runs', 'documents', 'transactions', 'explain x', 'transfers', 'transfers pair a b'],
-    ...['backup copy.tar', 'backup state/copy.tar', 'restore copy.tar --state state/other', 'preview inbox/march.ofx'],
-    ...['ledger keys list --data state/ledger', 'ledger keys create --name n --scopes all --data state/ledger'],
-    ...['ledger export --format csv --data state/ledger', 'ledger serve --listen 127.0.0.1:0 --data state/ledger'],
-  ])('%s says so, names the folder and what to do, and ends with 1', async (line) => {
-    const { cwd, state, disk } = await houseOnFullDisk();
-    if (line.startsWith('restore')) {
-      disk.makeRoom();
-      await disk.run(cwd, 'backup copy.tar');
-      disk.fill();
-    }
-    const { code, stderr, stdout } = await disk.run(cwd, line);
-    expect(stderr).toContain('the disk is full');
-    expect(stderr).toContain(state);
-    expect(stderr).toContain(REMEDY);
-    expect(stderr + stdout).not.toMatch(/should not happen|Nothing needs a look/);
-    expect(code).toBe(1);
-  });
+  test.for(atLevel({ small: USUAL, thorough: ALL, nightly: ALL }))(
+    '%s says so, names the folder and what to do, and ends with 1',
+    async (line) => {
+      const { cwd, state, disk } = await houseOnFullDisk();
+      if (line.startsWith('restore')) {
+        disk.makeRoom();
+        await disk.run(cwd, 'backup copy.tar');
+        disk.fill();
+      }
+      const { code, stderr, stdout } = await disk.run(cwd, line);
+      expect(stderr).toContain('the disk is full');
+      expect(stderr).toContain(state);
+      expect(stderr).toContain(REMEDY);
+      expect(stderr + stdout).not.toMatch(/should not happen|Nothing needs a look/);
+      expect(code).toBe(1);
+    },
+  );
 
   test('doctor names the state, the connectors and the ledger, and leaves no folder behind', async () => {
     const { cwd, state, disk } = await houseOnFullDisk();
@@ -57,7 +67,7 @@ describe.skipIf(!canMountDisks)('where the disk of the state is full', () => {
 });
 
 describe.skipIf(!canMountDisks)('where the disk fills amid the first sync', () => {
-  test.for([256, 640, 2048, 4096, 5120])(
+  test.for(atLevel({ small: [640], thorough: MANY_ROOMS, nightly: MANY_ROOMS }))(
     'a disk with %d KiB is told as full, and with room the sync goes on',
     {
       timeout: 60_000,

@@ -133,29 +133,6 @@ test.each(away)(
   },
 );
 
-test('a read that the ledger answers ends a pause that it told before', async () => {
-  const clock = new FakeClock(START);
-  const { store, ledger } = await start(clock, 5);
-  ledger.faults = THREE_HOURS;
-  const first = openProcess(clock, store, ledger.url);
-  await first.push();
-  expect(first.pacer.pauseMs()).toBe(3 * HOUR);
-  clock.advance(1000);
-  await first.ledger.listAccounts();
-  expect(first.pacer.pauseMs()).toBe(0);
-  expect((await first.push()).remaining).toBe(0);
-});
-
-test('a read within the day’s reserve does not end the pause of a day that is used up', async () => {
-  const clock = new FakeClock(START);
-  const { store, ledger } = await start(clock, 50, { limits: { minute: 1000, day: 40 } });
-  const process = openProcess(clock, store, ledger.url);
-  expect((await process.push()).stopped?.kind).toBe('pause');
-  clock.advance(1000);
-  expect((await process.ledger.listAccounts()).kind).toBe('found');
-  expect(process.pacer.pauseMs()).toBeGreaterThan(23 * HOUR);
-});
-
 test('after a restart the ledger is not even looked at before the pause is over (P-LIM-2)', async () => {
   const clock = new FakeClock(START);
   const { store, ledger } = await start(clock, 5);
@@ -171,15 +148,6 @@ test('after a restart the ledger is not even looked at before the pause is over 
   expect(ledger.received).toHaveLength(asked);
   clock.advance(3 * HOUR);
   expect(await process.push()).toMatchObject({ remaining: 0 });
-});
-
-test('a ledger that tells the first look to wait, minute after minute, is given up for now', async () => {
-  const clock = new FakeClock(START);
-  const { store, ledger } = await start(clock, 5);
-  const review = async (): Promise<Reviewed> => ({ kind: 'paced', waitMs: 60_000 });
-  const { stopped, remaining } = await openProcess(clock, store, ledger.url, review).push();
-  expect({ kind: stopped?.kind, remaining }).toEqual({ kind: 'pause', remaining: 6 });
-  expect(clock.monotonic()).toBeLessThanOrEqual(120_000);
 });
 
 test('the daemon waits for what was told, no less and no more, while the clock on the wall jumps about', async () => {

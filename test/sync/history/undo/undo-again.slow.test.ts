@@ -4,10 +4,8 @@
  */
 import { expect, test } from 'vitest';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
-import { splitTransaction } from '../../../../src/sync/history/split.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { preview } from '../../../../src/sync/preview/preview.ts';
-import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
 import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
@@ -103,43 +101,5 @@ test('a preview says of such a line what a sync does with it', async () => {
   await made.sync();
   expect(created.map(({ externalId, payee }) => [externalId, payee])).toEqual(
     (await made.transactions()).map(({ externalId, payeeName }) => [externalId, payeeName]),
-  );
-});
-
-test('a line that the owner counted twice is two again by a better download', async () => {
-  const made = await ledgerHouse({ parsePool });
-  made.drop('march.ofx', statement([GROCER, BAKER], '2026-03-31'));
-  await made.sync();
-  splitTransaction(made.deps, GROCER_ID ?? '');
-  await made.push();
-  const before = (await made.transactions()).map(({ externalId }) => externalId);
-  expect(before).toHaveLength(3);
-  undo(made.deps, 'd1', { dryRun: false });
-  await made.push();
-  made.drop('better.ofx', statement([GROCER, BAKER], '2026-04-02'));
-  await made.sync();
-  expect((await made.transactions()).map(({ externalId }) => externalId)).toEqual(before);
-});
-
-test('two lines that the owner paired are one again by a better download', async () => {
-  const out = { id: 'T1', on: '2026-03-05', amount: '-50.00', name: 'TO SAVINGS' };
-  const inward = { id: 'S1', on: '2026-03-06', amount: '50.00', name: 'FROM CHECKING' };
-  const made = await ledgerHouse({ parsePool });
-  made.drop('march.ofx', statement([out], '2026-03-31'));
-  made.drop('savings.ofx', ofxText({ accountId: '5550001', lines: [inward] }));
-  await made.sync();
-  orderTransfer(made.deps, {
-    action: 'pair',
-    ids: (await made.transactions()).map(({ externalId }) => externalId ?? ''),
-  });
-  await made.push();
-  const before = await made.transactions();
-  expect(before).toMatchObject([{ isTransfer: true }]);
-  undo(made.deps, 'd1', { dryRun: false });
-  await made.push();
-  made.drop('better.ofx', statement([out], '2026-04-02'));
-  await made.sync();
-  expect((await made.transactions()).map(({ externalId, isTransfer }) => [externalId, isTransfer])).toEqual(
-    before.map(({ externalId, isTransfer }) => [externalId, isTransfer]),
   );
 });

@@ -2,10 +2,7 @@
 import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { currencyTable } from '../../../../src/domain/currency.ts';
-import { claimRequests } from '../../../../src/store/outbox/claim.ts';
 import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
-import { reviewCreations } from '../../../../src/sync/adopt/adopt-existing.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
@@ -61,27 +58,6 @@ test('an entry by hand is as it was before, and the import after it takes it ove
   }
 });
 
-test('the undo says that the entry stays', async () => {
-  const house = await withEntry();
-  house.drop('1.ofx', march(LINE));
-  await house.sync();
-  const report = undo(house.deps, 'd2', { dryRun: true });
-  expect(report).toMatchObject({ deleted: 0, left: 1, transactions: [{ externalId: ID, action: 'leave' }] });
-});
-
-test('an entry without words is without words again, whatever statements wrote on it', async () => {
-  const house = await withEntry({ amount: 12.5, date: '2026-03-10', payeeName: 'BISTRO 24' });
-  const before = await seen(house);
-  house.drop('1.ofx', march(LINE));
-  await house.sync();
-  const later = { ...LINE, name: 'BISTRO TWENTY-FOUR', memo: 'card 1234' };
-  house.drop('2.ofx', ofxText({ ...IN_MARCH, lines: [later], server: '2026-05-02' }));
-  await house.sync();
-  expect(await seen(house)).toMatchObject([{ payeeName: 'BISTRO TWENTY-FOUR', note: 'card 1234' }]);
-  await undone(house, 'd2', 'd3');
-  expect((await seen(house)).map((row) => ({ ...row, note: row.note || null }))).toEqual(before);
-});
-
 test('what its owner writes on it afterwards stays on it', async () => {
   const house = await withEntry();
   house.drop('1.ofx', march(LINE));
@@ -89,16 +65,6 @@ test('what its owner writes on it afterwards stays on it', async () => {
   await house.edit(ID, { note: 'paid back' });
   await undone(house, 'd2');
   expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null, note: 'paid back' }]);
-});
-
-test('one that another document shows as well stays the bank’s', async () => {
-  const house = await withEntry();
-  house.drop('1.ofx', march(LINE));
-  await house.sync();
-  house.drop('2.ofx', ofxText({ ...IN_MARCH, lines: [LINE], server: '2026-05-02' }));
-  await house.sync();
-  await undone(house, 'd2');
-  expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
 });
 
 test('an entry that its owner deleted since is asked about, and counts as the bank’s then', async () => {
@@ -115,58 +81,6 @@ test('an entry that its owner deleted since is asked about, and counts as the ba
   undo(house.deps, 'd2', { dryRun: false });
   await house.push();
   expect(await seen(house)).toEqual([]);
-});
-
-test('a document that is wanted again while its undo is on the way takes it over once more', async () => {
-  const house = await withEntry();
-  house.drop('1.ofx', march(LINE));
-  await house.sync();
-  undo(house.deps, 'd2', { dryRun: false });
-  // A process marks the request as sent, and is killed before it goes out.
-  house.deps.store.transact(() => claimRequests(house.deps.store, 10, house.deps.clock.now()));
-  await retryNamed(house.deps, ['d2']);
-  expect(await house.push()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
-  expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
-  await undone(house, 'd2');
-  expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null }]);
-});
-
-test('an undo before the entry was told its id leaves it as it is', async () => {
-  const house = await withEntry();
-  const before = await seen(house);
-  house.drop('1.ofx', march(LINE));
-  await house.pull();
-  undo(house.deps, 'd2', { dryRun: false });
-  await house.push();
-  expect(await seen(house)).toEqual(before);
-});
-
-/** The entry is bound to the line, and the process ends before the ledger is told. */
-async function takenOverUntold(): Promise<LedgerHouse> {
-  const house = await withEntry();
-  house.drop('1.ofx', march(LINE));
-  await house.pull();
-  const { store } = house.deps;
-  const ledger = house.ledger.client(house.clock);
-  const currencies = currencyTable({});
-  const review = { store, ledger, currencies, accounts: [], adopt: true };
-  expect(await reviewCreations(review)).toMatchObject({ adopted: 1 });
-  await ledger.close();
-  return house;
-}
-
-test('an entry that was taken over and not told so is left as well', async () => {
-  const house = await takenOverUntold();
-  await undone(house, 'd2');
-  expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null }]);
-});
-
-test('an entry that was taken over gets its id also after an undo and a retry before the sending', async () => {
-  const house = await takenOverUntold();
-  undo(house.deps, 'd2', { dryRun: false });
-  await retryNamed(house.deps, ['d2']);
-  expect(await house.push()).toMatchObject({ created: 0, rejected: 0, remaining: 0 });
-  expect(await seen(house)).toMatchObject([{ ...MINE, date: '2026-03-10', externalId: ID }]);
 });
 
 /** The database is lost, or a copy of it is put back. */
@@ -198,23 +112,6 @@ test.each(['lost', 'put back to the day before the statement'])(
     expect(await seen(next)).toEqual(before);
   },
 );
-
-test('an entry that an undo left stays so where the database of the day before is put back', async () => {
-  const folder = tempFolder();
-  const first = await withEntry(MINE, folder);
-  const before = await seen(first);
-  first.drop('1.ofx', march(LINE));
-  await first.sync();
-  updateSidecars(first.deps.store);
-  await copyDatabase({ house: first, folder }, 'copy.db');
-  await undone(first, 'd2');
-  const next = await putBack(first, folder, 'copy.db');
-  expect(await seen(next)).toEqual(before);
-  await retryNamed(next.deps, ['d2']);
-  expect(await next.push()).toMatchObject({ created: 0, adopted: 1 });
-  await undone(next, 'd2');
-  expect(await seen(next)).toEqual(before);
-});
 
 test('an entry that became a transfer is a plain one again', async () => {
   const house = await withEntry();

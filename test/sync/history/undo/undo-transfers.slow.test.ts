@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undo } from '../../../../src/sync/history/undo.ts';
-import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { type Room, workshop } from '../../../support/houses/workshop.ts';
 import { line } from '../../../support/identity/statements.ts';
 import { tries } from '../../../support/run/effort.ts';
@@ -99,20 +98,6 @@ test.each([
   expect(await house.rows()).toEqual(rows);
 });
 
-test('a transfer of which both legs are undone is gone, and is one when other files show its legs', async () => {
-  const house = await household();
-  house.bring(PAPERS.outflow as Paper);
-  house.bring(PAPERS.inflow as Paper);
-  await house.push();
-  undo(house.deps, 'd4', { dryRun: false });
-  undo(house.deps, 'd3', { dryRun: false });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'b 1']);
-  for (const name of ['outflow', 'inflow']) house.bring({ ...(PAPERS[name] as Paper), asOf: '2026-06-02T00:00:00Z' });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'a → b 100', 'b 1']);
-});
-
 test('the owner’s words on an absorbed leg stand on it again', async () => {
   const house = await household();
   house.bring(PAPERS.inflow as Paper);
@@ -144,39 +129,6 @@ test('a correction that took a transfer apart is undone: the two legs are a tran
   undo(house.deps, 'd5', { dryRun: false });
   await house.push();
   expect(await seen(house)).toEqual(before);
-});
-
-test('a correction of one leg of a transfer that stands is undone on the transfer alone', async () => {
-  const house = await household();
-  house.bring(PAPERS.named as Paper);
-  house.bring(PAPERS.inflow as Paper);
-  await house.push();
-  const correction = { reference: 'i1', action: 'replace' } as const;
-  house.bring({
-    of: 'b',
-    lines: [{ ...IN, amount: 9900n, reference: 'i2', correction }],
-    asOf: '2026-06-03T00:00:00Z',
-  });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'a → b 100 arrives 99', 'b 1']);
-  undo(house.deps, 'd5', { dryRun: false });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'a → b 100 arrives 100', 'b 1']);
-  expect(await house.balances()).toMatchObject({ a: -101, b: 99 });
-});
-
-test('a pair that the owner joined is two transactions when one of its documents is undone', async () => {
-  const house = await household();
-  house.bring({ of: 'a', lines: [{ ...OUT, payee: 'X', memo: null }], period: ['2026-03-01', '2026-03-02'] });
-  house.bring({ of: 'b', lines: [{ ...IN, payee: 'Y', memo: null }], period: ['2026-03-04', '2026-03-04'] });
-  await house.push();
-  const ids = (await house.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
-  orderTransfer(house.deps, { action: 'pair', ids: ids.map(({ externalId }) => externalId) });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'a → b 100', 'b 1']);
-  undo(house.deps, 'd4', { dryRun: false });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'a 100', 'b 1']);
 });
 
 test('property: whatever came last is undone as if it had never come, pushed or not', async () => {

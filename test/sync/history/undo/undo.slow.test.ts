@@ -10,10 +10,8 @@ import { undo } from '../../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
-import { verify } from '../../../../src/sync/verify/verify.ts';
 import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
-import { connectorConfig } from '../../../support/houses/pulling.ts';
 
 const GROCER: OfxLine = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'GROCER', memo: 'bread' };
 const BAKER: OfxLine = { id: 'A2', on: '2026-03-03', amount: '-4.50', name: 'BAKER' };
@@ -89,28 +87,6 @@ test('an account whose only document is undone is back at its opening balance', 
   expect(await house.accounts()).toMatchObject([{ balance: 114.5 }]);
 });
 
-test('an account of which no bank tells a balance any more shows what stands of it, and nothing is missed', async () => {
-  const house = await ledgerHouse();
-  const balance = async () => (await house.accounts()).map((each) => each.balance);
-  const client = house.ledger.client(house.clock);
-  const drift = async () => (await verify({ store: house.deps.store, ledger: client }, { repair: false })).balances;
-  house.drop('march.ofx', ofxText({ lines: [GROCER, BAKER], from: '2026-03-01', to: '2026-03-31' }));
-  await house.sync();
-  house.drop('april.ofx', april([SHOES]));
-  await house.sync();
-  expect(await balance()).toEqual([60]);
-  for (const [document, left] of [
-    ['d2', -14.5],
-    ['d1', 0],
-  ] as const) {
-    undo(house.deps, document, { dryRun: false });
-    await house.push();
-    expect(await balance()).toEqual([left]);
-    expect(await drift()).toEqual([]);
-  }
-  await client.close();
-});
-
 test('restores the exact values of what a document changed', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER, BAKER]));
@@ -127,18 +103,6 @@ test('restores the exact values of what a document changed', async () => {
   expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
 });
 
-test('a change that was undone can come again from another document', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([GROCER, BAKER]));
-  await house.sync();
-  house.drop('b.ofx', march([corrected(GROCER, 'C1', { amount: '-12.00' }), BAKER], '98.00', '2026-04-02'));
-  await house.sync();
-  undo(house.deps, 'd2', { dryRun: false });
-  house.drop('c.ofx', march([corrected(GROCER, 'C2', { amount: '-13.00' }), BAKER], '97.00', '2026-04-03'));
-  await house.sync();
-  expect(await house.transactions()).toMatchObject([{ amount: 13 }, { amount: 4.5 }]);
-});
-
 test('withdraws what was never sent instead of sending its opposite', async () => {
   const house = await ledgerHouse();
   house.drop('march.ofx', march([GROCER]));
@@ -151,39 +115,6 @@ test('withdraws what was never sent instead of sending its opposite', async () =
   expect(report).toMatchObject({ deleted: 1, restored: 1, withdrawn: 2, requests: 1 });
   expect(await house.push()).toMatchObject({ created: 0, deleted: 0, sent: 1 });
   expect(without(await house.transactions())).toEqual(before);
-});
-
-test('takes a document out from under a later one that shows the same: what that one shows stays', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([GROCER]));
-  await house.sync();
-  house.drop('later.ofx', march([GROCER, BAKER], '95.50', '2026-04-02'));
-  await house.sync();
-  const before = await house.transactions();
-  expect(undo(house.deps, 'd1', { dryRun: false })).toMatchObject({ deleted: 0 });
-  expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
-  expect(without(await house.transactions())).toEqual(without(before));
-  undo(house.deps, 'd2', { dryRun: false });
-  await house.push();
-  expect(await house.transactions()).toEqual([]);
-});
-
-test('a later document that repeats what the undone one changed has changed it itself', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([GROCER]));
-  await house.sync();
-  const renamed = { ...GROCER, name: 'GROCERY STORE' };
-  house.drop('renamed.ofx', march([renamed], '100.00', '2026-04-01'));
-  await house.sync();
-  house.drop('repeated.ofx', march([renamed], '100.00', '2026-04-02'));
-  await house.sync();
-  const before = without(await house.transactions());
-  undo(house.deps, 'd2', { dryRun: false });
-  await house.push();
-  expect(without(await house.transactions())).toEqual(before);
-  undo(house.deps, 'd3', { dryRun: false });
-  await house.push();
-  expect((await house.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER']);
 });
 
 test('--dry-run says the same and changes nothing', async () => {
@@ -242,28 +173,6 @@ test('an undone document is retried when the owner names it, under its former id
   await retryDocuments(house.deps, [documentIdOf(2)]);
   await house.push();
   expect((await house.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOES');
-});
-
-test('retry of a document whose lines another format had shown first creates nothing', async () => {
-  const house = await ledgerHouse({ accounts: [{ handle: 'checking', match: ['*7890'], currency: 'USD' }] });
-  house.drop('march.ofx', march([GROCER, BAKER]));
-  await house.sync();
-  const csv =
-    'Date,Description,Amount,Balance,Currency\n2026-03-02,Grocer,-10.00,104.50,USD\n2026-03-03,Baker,-4.50,100.00,USD\n';
-  house.drop('march.csv', csv);
-  const inbox = connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' });
-  const deps = house.with({ connectors: [inbox] });
-  await pullConnector(deps, 'inbox', 'command');
-  await house.push();
-  const before = without(await house.transactions());
-  expect(before).toHaveLength(2);
-  undo(deps, 'd2', { dryRun: false });
-  expect(await retryDocuments(deps, [documentIdOf(2)])).toMatchObject({
-    outcome: 'ok',
-    counts: { imported: 1, created: 0 },
-  });
-  expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
-  expect(without(await house.transactions())).toEqual(before);
 });
 
 test('a split of the owner’s is two transactions when its document is retried', async () => {
