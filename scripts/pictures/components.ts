@@ -17,7 +17,6 @@ import { sparkline } from '../../src/web/sparkline.ts';
 import { moneyComponents } from './money-components.ts';
 import { moreComponents } from './more-components.ts';
 import { questionComponents } from './question-components.ts';
-import { setupComponents } from './setup-components.ts';
 
 const NOW = Date.parse('2026-03-31T12:00:00Z');
 const VIEWER: Viewer = {
@@ -34,7 +33,7 @@ const PROOFS = ['proved', 'off', 'unproved', null] as const;
 /** The whole page, as the dashboard sends its own. */
 export function componentsPage(): string {
   const body = html`<div class="head"><div><h1>Components</h1><p class="summary">Each in each of its states.</p></div></div>
-${[badges(), buttons(), alerts(), empties(), amounts(), tables(), forms(), pages(), ...moreComponents(LONG), ...questions(), ...moneyComponents(LONG, VIEWER), setupComponents(LONG)]}`;
+${[badges(), buttons(), alerts(), empties(), amounts(), tables(), forms(), pages(), ...moreComponents(LONG), ...questions(), ...moneyComponents(LONG, VIEWER)]}`;
   return layout({ title: 'Components', section: 'none', notice: 'A notice: what the last action did.', body }, VIEWER);
 }
 

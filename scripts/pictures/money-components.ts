@@ -8,6 +8,7 @@ import { type Choices, filterForm, foundLine } from '../../src/web/money/filter-
 import { ledgerBalance, leftOut, notReady } from '../../src/web/money/money-state.ts';
 import { freshness, timelineCard } from '../../src/web/money/timeline.ts';
 import type { Viewer } from '../../src/web/pages/layout.ts';
+import { configPage } from '../../src/web/setup/config-page.ts';
 import { rulesNotice, rulesSection } from '../../src/web/setup/rules-section.ts';
 import type { SettingsView } from '../../src/web/setup/settings-editor.ts';
 import { finding, linesCard } from '../../src/web/setup/setup-page.ts';
@@ -85,15 +86,19 @@ function settings(long: string, viewer: Viewer): Html {
     ...{ ledgerUrl: null, values: [], connectors: [], uses: [], plugins: [], timezone: 'UTC' },
   };
   const states = (['ok', 'warning', 'wrong'] as const).map((state) =>
-    finding({ about: 'ledger', state, text: long, todo: state === 'ok' ? null : 'Mend `the file`.' }),
+    finding({ about: 'ledger', state, text: long, todo: state === 'ok' ? null : 'Fix `the file`.' }),
   );
   const rule = { when: { payee: `${long}*` }, set: { category: 'Food' } };
   const kept = [{ id: 'r1', state: 'holds', rule } as const, { id: 'r2', state: 'removed', rule } as const];
+  const mistakes = [
+    { line: 3, key: 'connectors.mail', message: long },
+    { line: null, key: '', message: long },
+  ];
   const notices = [
     { done: 'rule-kept', count: '3' },
     { done: 'rule-kept' },
     { done: 'rule-back' },
     { done: 'rule-removed', rule: 'r2' },
   ];
-  return html`<section class="card"><h2>Findings</h2><ul class="findings">${states}</ul></section>${linesCard(view, `connectors:\n  ${long}: {}`)}${rulesSection(viewer, kept)}${notices.map((query) => rulesNotice(viewer, query, kept))}`;
+  return html`<section class="card"><h2>Findings</h2><ul class="findings">${states}</ul></section>${linesCard(view, `connectors:\n  ${long}: {}`)}${configPage(viewer, { file: long, text: `# ${long}`, asOf: '', mistakes }).body}${rulesSection(viewer, kept)}${notices.map((query) => rulesNotice(viewer, query, kept))}`;
 }

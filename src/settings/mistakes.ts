@@ -2,11 +2,12 @@ import { AppError, EXIT } from '../lib/errors.ts';
 import { formatPath, type Problem } from './problems.ts';
 import type { KeyPath } from './schema/source.ts';
 
-/** The mistakes of a configuration, each with the key that it concerns. */
+/** The mistakes of a configuration, each with its line and the key that it concerns. */
 export class SettingsInvalid extends AppError {
-  readonly mistakes: readonly Problem[];
+  /** In the order of their lines, which count from 1. */
+  readonly mistakes: readonly (Problem & { readonly line: number })[];
 
-  constructor(message: string, hint: string, mistakes: readonly Problem[]) {
+  constructor(message: string, hint: string, mistakes: SettingsInvalid['mistakes']) {
     super('settings.invalid', message, { hint, exitCode: EXIT.usage });
     this.mistakes = mistakes;
   }

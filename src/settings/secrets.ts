@@ -13,6 +13,11 @@ export function isSecretPath(path: KeyPath): boolean {
   return typeof name === 'string' && (SECRET_KEY.test(name) || (path.includes('headers') && name !== 'headers'));
 }
 
+/** Whether a text only says where a value is kept: `${NAME}` or `${file:…}`. */
+export function isReference(text: string): boolean {
+  return /^\$\{[^}]*\}$/.test(text);
+}
+
 /** Whether a plug-in's schema marks the value at a path as secret. */
 export type IsMarked = (path: KeyPath) => boolean;
 

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { programFile } from '../lib/program-file.ts';
 
 const DAY = 'max-age=86400';
-const SCRIPTS = ['page.js', 'fields.js', 'columns.js'] as const;
+const SCRIPTS = ['page.js', 'fields.js', 'columns.js', 'config.js'] as const;
 const ICON_SIZES = [180, 192, 512] as const;
 
 /** Its addresses count from its own, so it holds below a path as well (W3C Web Application Manifest). */

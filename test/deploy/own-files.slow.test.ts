@@ -24,7 +24,6 @@ const DRAFT: SetupDraft = {
   accounts: [],
   folder: '../inbox',
   mailbox: { host: 'imap.example', user: 'me', password: 'TYPED-mail', from: '*@bank.example' },
-  plugin: { use: 'simplefin', edits: [{ path: ['accessUrl'], value: 'TYPED-token', isSecret: true }] },
 };
 
 /** Written for the owner alone. */
@@ -32,7 +31,6 @@ const PRIVATE = [
   'config/secrets/dashboard-password',
   'config/secrets/ledger-key',
   'config/secrets/mail-password',
-  'config/secrets/connectors/simplefin/accessUrl',
   'config/bankfeed.yaml.new',
   'secrets/dashboard-password', // by the lines at the top of compose.yaml
   'deploy/caddy/secrets/dashboard-password',

@@ -9,7 +9,7 @@ function mailOf(more: Partial<DraftMailbox>) {
   const mailbox = { ...MAILBOX, ...more };
   const base = { state: 'state', timezone: 'UTC', listen: '127.0.0.1:8480', password: null, ledger: null };
   const none = { url: null, trustedProxies: null, passwordFrom: null, plugins: [] };
-  const text = configurationOf({ ...base, ...none, accounts: [], folder: null, plugin: null, mailbox }, inPlace);
+  const text = configurationOf({ ...base, ...none, accounts: [], folder: null, mailbox }, inPlace);
   const { use: _use, ...own } = parse(text).connectors.mail;
   return emailOptions.parse(own);
 }

@@ -19,11 +19,6 @@ export function marksIn({ connectors, notify }: Settings, registry: Registry): I
   };
 }
 
-/** The same for the keys of a connector of this plug-in, whatever it is called. */
-export function marksOfUse(registry: Registry, use: string): IsMarked {
-  return ([, , ...path]) => marksOfKeys(registry, use, path);
-}
-
 /** Of a plug-in that does not load nobody knows which keys are secret: all of its own are. */
 function marksOfKeys(registry: Registry, use: string, path: KeyPath): boolean {
   if (registry.feedNames.includes(use)) return marksOf(registry.feed(use).config)(path);

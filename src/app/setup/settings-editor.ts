@@ -1,97 +1,149 @@
-/** The settings as the dashboard shows and changes them. A file that a person has changed is never overwritten. */
-import { readFileSync } from 'node:fs';
+/** The settings as the dashboard shows and changes them. The setup overwrites no file that a person has changed. */
+import { existsSync, readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
-import type { LoadedPlugin } from '../../plugin/registry.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import type { Log } from '../../lib/log.ts';
 import { writablePlace } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
+import { type LoadedSettings, readSettings } from '../../settings/load.ts';
+import { SettingsInvalid } from '../../settings/mistakes.ts';
+import { formatPath } from '../../settings/problems.ts';
 import { configurationOf, inFiles, inPlace, secretsOf } from '../../settings/write/draft.ts';
-import { bodyOf, isOurs, signed } from '../../settings/write/ours.ts';
-import type {
-  Beginning,
-  ConnectorChange,
-  ConnectorKeys,
-  SettingsEditor,
-  SettingsView,
-  Written,
-} from '../../web/setup/settings-editor.ts';
-import { type ConfigFile, openFile, type SettingsEditorOptions } from './config-file.ts';
-import { checkName, intoFiles, linesOf, plainly, sweepSecrets, withChange } from './connectors.ts';
-import { fieldsInYaml, fieldsOf } from './fields.ts';
-import { marksIn, marksOfUse } from './secret-paths.ts';
-import { tryConnector, tryOut } from './try.ts';
-import { connectorsOf, isSample, maskedKeys, pluginModulesIn, valuesOf } from './view.ts';
-import { makeInbox, withMissingInbox, writeSecretFiles } from './write.ts';
+import { bodyOf, isOurs } from '../../settings/write/ours.ts';
+import type { SettingsEditor, SettingsView, TextMistake } from '../../web/setup/settings-editor.ts';
+import { checkSources } from '../checkup/checkup.ts';
+import { checkLedger } from '../checkup/ledger.ts';
+import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
+import {
+  lineInEdited,
+  secretsBack,
+  secretsIntoFiles,
+  strayMarks,
+  withConnector,
+  withoutSecrets,
+} from './config-text.ts';
+import { marksIn } from './secret-paths.ts';
+import { connectorsOf, isSample, pluginModulesIn, valuesOf } from './view.ts';
+import { makeInbox, withMissingInbox, writeConfiguration, writeSecretFiles } from './write.ts';
+
+export interface SettingsEditorOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** The variables that fill a configuration in. */
+  readonly env: Environment;
+  /** As it is now. */
+  readonly app: () => App;
+  readonly takeOver: (loaded: LoadedSettings) => Promise<void>;
+  /** Logs say nothing of these from then on. */
+  readonly hide: Hide;
+}
 
 export function openSettingsEditor(options: SettingsEditorOptions): SettingsEditor {
-  const { env, app } = options;
-  const file = openFile(options);
+  const { app, env, hide, takeOver } = options;
+  const running = () => app().settings.file ?? missingFile();
+  /** Beside the built-in file, which nobody can change. */
+  const path = () => writablePlace(running(), env) ?? running();
+  const present = () => readFileSync(existsSync(path()) ? path() : running(), 'utf8');
+  const marks = ({ settings }: Pick<App, 'settings'> = app()) => marksIn(settings, app().pull.registry);
+  const check = async (text: string) => {
+    const loaded = readSettings(text, { file: path(), env });
+    await checkWithPlugins(loaded, hide);
+    return loaded;
+  };
+  const put = async (text: string, secrets: readonly (readonly [string, string])[]) => {
+    writeSecretFiles(path(), secrets);
+    const loaded = await check(text);
+    writeConfiguration(path(), text);
+    await takeOver(loaded);
+  };
+  const mistakesIn = async (edited: string): Promise<readonly TextMistake[]> => {
+    const back = secretsBack(present(), marks());
+    const stray = strayMarks(back(edited));
+    const mistakes = stray.length > 0 ? stray.map(asTextMistake) : await mistakesOf(check(back(edited)));
+    return mistakes.map((each) => ({ ...each, line: each.line && lineInEdited(edited, back, each.line) }));
+  };
+
   return {
     view: () => viewOf(app(), env),
     beginning: () => beginningOf(app(), env),
     check: async (draft) => {
-      const loaded = await file.check(configurationOf(draft, inPlace));
-      const findings = await tryOut({ ...options, loaded });
-      return { text: configurationOf(draft, inFiles), findings: withMissingInbox(findings, file.path(), draft) };
+      const loaded = await check(configurationOf(draft, inPlace));
+      const context = { ...options, loaded };
+      const findings = [...(await checkSources(context)), ...(await checkLedger(context))];
+      return { text: configurationOf(draft, inFiles), findings: withMissingInbox(findings, path(), draft) };
     },
     write: async (draft) => {
       const next = configurationOf(draft, inFiles);
-      await file.check(configurationOf(draft, inPlace));
-      if (!file.mayWrite()) return { kind: 'lines', file: file.path(), text: bodyOf(next) };
-      return file.put(next, () => {
-        writeSecretFiles(file.path(), secretsOf(draft));
-        makeInbox(file.path(), draft);
-      });
+      await check(configurationOf(draft, inPlace));
+      const isBuiltIn = writablePlace(running(), env) !== undefined;
+      if (!isOurs(present()) && !(isBuiltIn && !existsSync(path())))
+        return { kind: 'lines', file: path(), text: bodyOf(next) };
+      makeInbox(path(), draft);
+      await put(next, secretsOf(draft));
+      return { kind: 'written', file: path() };
     },
-    test: (connector) => tryConnector({ ...options, loaded: app().loaded }, connector),
-    putConnector: (change) => putConnector(file, app(), change),
-    fieldsOf: async (use) => {
-      const found = pluginCalled(app(), use);
-      return found === undefined ? undefined : fieldsOf(found);
+    test: async (name) => {
+      const { loaded } = app();
+      const connectors = loaded.settings.connectors.filter((each) => each.name === name);
+      const alone = { ...loaded, settings: { ...loaded.settings, connectors } };
+      const [found] = await checkSources({ ...options, loaded: alone });
+      return found ?? { about: `connector ${name}`, state: 'wrong', text: 'is not configured', todo: null };
     },
-    connector: (name) => connectorOf(file, app(), name),
-    pause: async (name, state) => {
-      const use = app().settings.connectors.find((each) => each.name === name)?.use ?? '';
-      const value = state === 'paused' ? true : undefined;
-      const edits = [{ path: ['paused'], value, isSecret: false }];
-      return putConnector(file, app(), { name, use, isNew: false, edits });
+    text: () => ({ text: withoutSecrets(present(), marks()), asOf: asOf(present()) }),
+    textWith: async (text, use) => {
+      const { registry } = app().pull;
+      const found = registry.plugins.find(({ plugin }) => plugin.name === use && registry.feedNames.includes(use));
+      return found === undefined ? undefined : withConnector(text, found);
+    },
+    tryText: mistakesIn,
+    putText: async (edited, since) => {
+      const before = present();
+      if (since !== asOf(before)) return [{ line: null, key: '', message: CHANGED }];
+      const mistakes = await mistakesIn(edited);
+      if (mistakes.length > 0) return mistakes;
+      const whole = secretsBack(before, marks())(edited);
+      const { settings } = readSettings(whole, { file: path(), env });
+      const { files, text } = secretsIntoFiles(whole, before, path(), marks({ settings }));
+      await put(text, files);
+      return [];
     },
   };
 }
 
-/** Throws AppError where the change cannot be used: then nothing is written. */
-async function putConnector(file: ConfigFile, app: App, change: ConnectorChange): Promise<Written> {
-  const { isNew, name, use } = change;
-  const isTaken = app.settings.connectors.some((each) => each.name === name);
-  checkName(name, { isTaken: isNew && isTaken });
-  const before = bodyOf(file.text());
-  const tried = withChange(before, change, plainly);
-  await file.check(tried);
-  if (!file.mayWrite()) {
-    const text = linesOf(tried, name, marksOfUse(app.pull.registry, use));
-    return { kind: 'lines', file: file.path(), text, ...(isNew ? {} : { replaces: name }) };
+const CHANGED =
+  'The file has changed since this page was loaded. Copy your text, load the page again, and put it there.';
+
+function asOf(text: string): string {
+  return sha256(text).slice(0, 12);
+}
+
+/** Why the text is refused; empty where it is not. */
+async function mistakesOf(checked: Promise<unknown>): Promise<readonly TextMistake[]> {
+  try {
+    await checked;
+    return [];
+  } catch (thrown) {
+    if (thrown instanceof SettingsInvalid) return thrown.mistakes.map(asTextMistake);
+    if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
+    return [{ line: null, key: '', message: [thrown.message, thrown.hint ?? []].flat().join('. ') }];
   }
-  const secrets = new Map<string, string>();
-  const next = signed(withChange(before, change, intoFiles(file.path(), name, secrets)));
-  const written = await file.put(next, () => writeSecretFiles(file.path(), [...secrets]));
-  sweepSecrets(file.path(), next, name);
-  return written;
 }
 
-async function connectorOf(file: ConfigFile, app: App, name: string): Promise<ConnectorKeys | undefined> {
-  const known = app.settings.connectors.find((each) => each.name === name);
-  if (known === undefined) return undefined;
-  const values = maskedKeys(file.text(), name, marksIn(app.settings, app.pull.registry));
-  const found = pluginCalled(app, known.use);
-  const keys = Object.keys(values);
-  const fields = found === undefined ? fieldsInYaml(keys) : await fieldsOf(found, keys);
-  return { name, use: known.use, values, fields, summary: found?.plugin.summary ?? '' };
+function asTextMistake({ line, message, path }: SettingsInvalid['mistakes'][number]): TextMistake {
+  return { line, key: formatPath(path), message };
 }
 
-function pluginCalled({ pull: { registry } }: App, use: string): LoadedPlugin | undefined {
-  return registry.plugins.find(({ plugin }) => plugin.name === use && registry.feedNames.includes(use));
+function missingFile(): never {
+  throw new AppError('settings.missing', 'bankfeed runs without a configuration file', {
+    hint: 'write one with bankfeed init',
+    exitCode: EXIT.usage,
+  });
 }
 
-function beginningOf({ settings }: App, env: Environment): Beginning {
+function beginningOf({ settings }: App, env: Environment): Pick<SettingsView, 'isBuiltIn' | 'isSample'> {
   return { isSample: isSample(settings), isBuiltIn: placeOf(settings, env) !== undefined };
 }
 
@@ -103,14 +155,13 @@ function placeOf({ file }: App['settings'], env: Environment): string | undefine
 function viewOf(app: App, env: Environment): SettingsView {
   const { settings, pull } = app;
   const text = settings.file === null ? '' : readFileSync(settings.file, 'utf8');
-  const isMarked = marksIn(settings, pull.registry);
   return {
     ...beginningOf(app, env),
     file: settings.file,
     target: placeOf(settings, env) ?? settings.file,
     isOurs: isOurs(text),
     ledgerUrl: settings.ledger.url === 'embedded' ? null : settings.ledger.url,
-    values: valuesOf(text, isMarked),
+    values: valuesOf(text, marksIn(settings, pull.registry)),
     connectors: connectorsOf(settings),
     uses: pull.registry.plugins
       .filter(({ plugin }) => pull.registry.feedNames.includes(plugin.name) && plugin.name !== 'uploads')

@@ -1,14 +1,12 @@
 /** The configuration as a page shows it: each value with where it comes from, secrets masked. */
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import type { Json } from '../../plugin/contract.ts';
 import { settingsJsonSchema } from '../../settings/load.ts';
 import { formatPath } from '../../settings/problems.ts';
 import { type KeyPath, readYaml } from '../../settings/schema/source.ts';
-import { type IsMarked, isSecretPath, MASK } from '../../settings/secrets.ts';
+import { type IsMarked, isReference, isSecretPath, MASK } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { isReference } from '../../settings/write/fields.ts';
-import type { ConnectorLine, SettingValue } from '../../web/setup/settings-editor.ts';
+import type { SettingsView, SettingValue } from '../../web/setup/settings-editor.ts';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -30,17 +28,8 @@ export function valuesOf(text: string, isMarked: IsMarked): readonly SettingValu
   return [...written, ...defaults(settingsJsonSchema() as Schema, []).filter(({ key }) => !given.has(key))];
 }
 
-/** The keys of a connector as the file has them, secrets masked. */
-export function maskedKeys(text: string, name: string, isMarked: IsMarked): { readonly [key: string]: Json } {
-  const document = parseDocument(text, { merge: true });
-  const plain = document.toJS({ maxAliasCount: 100 }) as { readonly connectors?: { readonly [name: string]: unknown } };
-  const isHidden: IsMarked = (path) => isSecretPath(path) || isMarked(['connectors', name, ...path]);
-  const masked = mask(plain?.connectors?.[name] ?? {}, [], isHidden);
-  return isMapping(masked) ? masked : {};
-}
-
 /** The plug-in of each connector, and whether it rests. */
-export function connectorsOf({ connectors }: Settings): readonly ConnectorLine[] {
+export function connectorsOf({ connectors }: Settings): SettingsView['connectors'] {
   return connectors.map(({ name, use, paused }) => ({ name, use, paused }));
 }
 
@@ -80,17 +69,4 @@ function defaults(schema: Schema, path: KeyPath): readonly SettingValue[] {
     if (each.default === undefined || typeof each.default === 'object') return [];
     return [{ key: formatPath(at), value: String(each.default), from: 'default' }];
   });
-}
-
-/** The value without its secrets; what only says where one lies stays. */
-function mask(value: unknown, path: KeyPath, isHidden: IsMarked): Json {
-  if (Array.isArray(value)) return value.map((each, index) => mask(each, [...path, index], isHidden));
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mask(each, [...path, key], isHidden)]));
-  const isPlain = value === null || value === undefined || (typeof value === 'string' && isReference(value));
-  return isHidden(path) && !isPlain ? MASK : ((value ?? null) as Json);
-}
-
-function isMapping(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,5 @@
 /** A person's answers in the setup, and the configuration that a person would write from them. */
-import { Document, stringify } from 'yaml';
-import type { KeyPath } from '../schema/source.ts';
-import { applyEdits, type FieldEdit, isReference, secretName } from './fields.ts';
+import { stringify } from 'yaml';
 import { signed } from './ours.ts';
 
 export interface SetupDraft {
@@ -23,7 +21,6 @@ export interface SetupDraft {
   /** A folder's path, as it was typed. */
   readonly folder: string | null;
   readonly mailbox: DraftMailbox | null;
-  readonly plugin: { readonly use: string; readonly edits: readonly FieldEdit[] } | null;
 }
 
 /** `keyFrom`: the reference to the key, such as `${LEDGER_API_KEY}`, where a person types none. */
@@ -79,20 +76,13 @@ export function configurationOf(draft: SetupDraft, secret: SecretText): string {
 }
 
 /** The secrets of a draft by the names that the file refers to. */
-export function secretsOf({ password, ledger, mailbox, plugin }: SetupDraft): readonly (readonly [string, string])[] {
-  const { use = '', edits = [] } = plugin ?? {};
+export function secretsOf({ password, ledger, mailbox }: SetupDraft): readonly (readonly [string, string])[] {
   const all: readonly (readonly [string, unknown])[] = [
     ['dashboard-password', password],
     ['ledger-key', ledger !== null && 'key' in ledger && ledger.key],
     ['mail-password', mailbox?.password],
-    ...edits.filter(isTyped).map(({ path, value }) => [secretName(use, path), value] as const),
   ];
   return all.filter((each): each is readonly [string, string] => typeof each[1] === 'string' && each[1] !== '');
-}
-
-/** A secret itself, and not where it stands. */
-function isTyped({ isSecret, value }: FieldEdit): boolean {
-  return isSecret && typeof value === 'string' && !isReference(value);
 }
 
 function ledgerLines({ ledger }: SetupDraft, secret: SecretText): readonly string[] {
@@ -132,9 +122,9 @@ function accountLines(accounts: readonly DraftAccount[]): readonly string[] {
   ];
 }
 
-function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretText): readonly string[] {
+function connectorLines({ folder, mailbox }: SetupDraft, secret: SecretText): readonly string[] {
   const lines = ['# Where statements come from. Files that you drop onto the dashboard need no connector.'];
-  if (folder === null && mailbox === null && plugin === null) return [...lines, '# connectors:'];
+  if (folder === null && mailbox === null) return [...lines, '# connectors:'];
   lines.push('connectors:');
   if (folder !== null) {
     lines.push(
@@ -145,15 +135,27 @@ function connectorLines({ folder, mailbox, plugin }: SetupDraft, secret: SecretT
     );
     lines.push('    after: leave   # leave | archive | delete, once the ledger has confirmed every line');
   }
-  if (mailbox !== null) {
-    lines.push('  mail:', '    use: email', ...mailServerLines(mailbox.host), `    user: ${scalar(mailbox.user)}`);
-    lines.push(`    password: ${scalar(secret('mail-password', mailbox.password))}`, '    rules:');
-    lines.push(`      - from: [${scalar(mailbox.from)}]   # only mail of these senders is read`);
-  }
-  if (plugin !== null) {
-    lines.push(`  ${plugin.use}:`, `    use: ${plugin.use}`, ...pluginLines(plugin, secret));
-  }
+  if (mailbox !== null)
+    lines.push(
+      '  mail:',
+      '    use: email',
+      ...mailboxLines(mailbox, scalar(secret('mail-password', mailbox.password))),
+    );
   return lines;
+}
+
+/** The keys of a mailbox, below its `use`. `password`: as it is written in the file. */
+export function mailboxLines(
+  { from, host, user }: Omit<DraftMailbox, 'password'>,
+  password: string,
+): readonly string[] {
+  return [
+    ...mailServerLines(host),
+    `    user: ${scalar(user)}`,
+    `    password: ${password}`,
+    '    rules:',
+    `      - from: [${scalar(from)}]   # only mail of these senders is read`,
+  ];
 }
 
 /** `imap.example.com`, or with a port: `localhost:1143`. Only a server on this machine may be spoken to in the clear. */
@@ -168,16 +170,6 @@ function mailServerLines(place: string): readonly string[] {
 
 function pluginModules({ plugins }: SetupDraft): readonly string[] {
   return plugins.length === 0 ? [] : [`plugins: [${plugins.map(scalar).join(', ')}]`, ''];
-}
-
-function pluginLines({ edits, use }: NonNullable<SetupDraft['plugin']>, secret: SecretText): readonly string[] {
-  const document = new Document({});
-  const secretAt = (path: KeyPath, value: string) =>
-    isReference(value) ? value : secret(secretName(use, path), value);
-  applyEdits(document, [], edits, secretAt);
-  if (edits.length === 0) return [];
-  const lines = document.toString({ lineWidth: 0 }).trimEnd().split('\n');
-  return lines.map((line) => `    ${line}`);
 }
 
 /** A text as YAML takes it in one line, also within brackets. */

@@ -147,3 +147,4 @@ addEventListener('drop', (event) => {
 
 // Only the page of columns needs more.
 if (document.querySelector('form.layout-form')) await import('./columns.js');
+if (document.querySelector('form.config-form')) await import('./config.js');

@@ -1,10 +1,9 @@
 /** The fields of the setup's form, and the draft that they make. */
+
+import { isReference } from '../../settings/secrets.ts';
 import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
-import { isReference } from '../../settings/write/fields.ts';
+import { mailServerOf } from '../../settings/write/mail-providers.ts';
 import { type Sentence, t } from '../../words/speak.ts';
-import { editsOf, withSecrets } from './fields/edits.ts';
-import type { FieldMistake } from './fields/field.ts';
-import type { Input } from './fields/inputs.ts';
 import type { SettingsView } from './settings-editor.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -41,22 +40,14 @@ export function presentLedger({ ledgerUrl, values }: SettingsView): PresentLedge
   return { address: ledgerUrl, url, keyFrom };
 }
 
-/** A plug-in that statements are to come from, and its inputs in the form. */
-export interface ChosenPlugin {
-  readonly use: string;
-  readonly inputs: readonly Input[];
-}
-
-/** The sent fields; a secret that is left empty is the one that was sent before. */
-export function nextForm(sent: Fields, before: SetupForm | undefined, plugin: ChosenPlugin | undefined): SetupForm {
+/**
+ * The sent fields. A secret that is left empty is the one that was sent before, and the mail server that is left empty is
+ * the one of the address.
+ */
+export function nextForm(sent: Fields, before: SetupForm | undefined): SetupForm {
   const kept = SECRETS.map((name) => [name, (sent[name] ?? '') === '' ? before?.fields[name] : sent[name]]);
-  const fields = { ...sent, ...Object.fromEntries(kept) };
-  return { fields: plugin === undefined ? fields : withSecrets(plugin.inputs, fields, before?.fields) };
-}
-
-/** Missing and wrong keys of the plug-in, before anything is tried. */
-export function pluginMistakes({ fields }: SetupForm, plugin: ChosenPlugin | undefined): readonly FieldMistake[] {
-  return plugin === undefined ? [] : editsOf(plugin.inputs, fields).mistakes;
+  const host = textOf(sent, 'mail-host') || mailServerOf(textOf(sent, 'mail-user'));
+  return { fields: { ...sent, ...Object.fromEntries(kept), 'mail-host': host } };
 }
 
 const SECRETS = ['password', 'mail-password', 'ledger-key'] as const;
@@ -71,18 +62,23 @@ function findMistake({ fields }: SetupForm): Sentence | undefined {
   const { password = '', 'password-again': again = '' } = fields;
   if (again !== '' && password !== again) return 'The two passwords are not the same. Type the password again.';
   if (password !== '' && password.length < 8) return 'The password has fewer than 8 characters. Choose a longer one.';
-  if (isOn(fields, 'from-folder') && textOf(fields, 'folder') === '') return 'Name the folder, or take its mark away.';
-  if (isOn(fields, 'from-mail') && MAIL.some((name) => textOf(fields, name) === ''))
-    return 'The mailbox needs a server, a user, a password and a sender. Fill them in, or take the mark away.';
+  if (isOn(fields, 'from-folder') && textOf(fields, 'folder') === '')
+    return 'Type the path of the folder, or clear its checkbox.';
+  if (isOn(fields, 'from-mail')) {
+    if (MAIL.some((name) => textOf(fields, name) === ''))
+      return 'The mailbox needs an address, a password and a sender. Fill them in, or clear the checkbox.';
+    if (textOf(fields, 'mail-host') === '')
+      return 'The mail server of this address is not known. Type its name, which your provider calls the IMAP server.';
+  }
   if (fields.ledger === 'address' && [textOf(fields, 'ledger-url'), textOf(fields, 'ledger-key')].includes(''))
     return 'The ledger needs an address and a key. Fill them in, or choose the embedded one.';
   return undefined;
 }
 
-const MAIL = ['mail-host', 'mail-user', 'mail-password', 'mail-from'] as const;
+const MAIL = ['mail-user', 'mail-password', 'mail-from'] as const;
 
 /** `kept`: what the configuration at hand says and the form does not ask for. */
-export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: ChosenPlugin | undefined): SetupDraft {
+export function draftOf({ fields }: SetupForm, kept: KeptSettings): SetupDraft {
   const text = (name: string) => textOf(fields, name);
   const { present: _, ...settings } = kept;
   return {
@@ -100,7 +96,6 @@ export function draftOf({ fields }: SetupForm, kept: KeptSettings, plugin: Chose
           from: text('mail-from'),
         }
       : null,
-    plugin: plugin === undefined ? null : { use: plugin.use, edits: editsOf(plugin.inputs, fields).edits },
   };
 }
 

@@ -1,135 +1,106 @@
 /** Addresses of the setup and of the settings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { layout } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import { addConnectorForms } from './connector-routes.ts';
+import { addConfigEditor } from './config-page.ts';
 import {
-  type ChosenPlugin,
   draftOf,
   firstForm,
   type KeptSettings,
   mistakeIn,
   nextForm,
-  pluginMistakes,
   presentLedger,
   type SetupForm,
 } from './draft-form.ts';
-import { inputsOf } from './fields/inputs.ts';
-import { KeptForms } from './kept-forms.ts';
-import { isBelow, mistakesOf, wordsOf } from './mistakes.ts';
 import { addRuleActions } from './rules-section.ts';
-import type { SettingsEditor, Tried, Written } from './settings-editor.ts';
+import type { SettingsEditor, Tried } from './settings-editor.ts';
 import { settingsPage } from './settings-page.ts';
 import { type SetupState, setupPage } from './setup-page.ts';
 
+/** The greatest number of sessions whose setup is half done; beyond it the oldest begins anew. */
+const MOST_FORMS = 20;
+
 export function addSetup(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const { settingsEditor: editor } = context.app;
-  const forms = new KeptForms<SetupForm>();
+  /** By session: secrets wait here and not in a page. */
+  const forms = new Map<string, SetupForm>();
   const sessionOf = (request: FastifyRequest) => guard.sessionOf(request) ?? '';
-  const showSetup = async (request: FastifyRequest, reply: FastifyReply, more: SetupOutcome) => {
-    const view = editor.view();
-    const plugin = await pluginOf(editor, more.form);
+  const show = (request: FastifyRequest, reply: FastifyReply, more: Omit<SetupState, 'view' | 'passwordFrom'>) => {
     const passwordFrom = context.hasPassword ? keptOf(context).passwordFrom : null;
-    const page = setupPage(guard.viewer(request), { view, plugin, passwordFrom, ...more });
-    const isWrong = more.mistake !== undefined || (more.mistakes ?? []).length > 0;
+    const page = setupPage(guard.viewer(request), { view: editor.view(), passwordFrom, ...more });
     return reply
-      .code(isWrong ? 422 : 200)
+      .code(more.mistake === undefined ? 200 : 422)
       .type('text/html; charset=utf-8')
       .send(layout(page, guard.viewer(request)));
   };
-  const draft = async (form: SetupForm) => draftOf(form, keptOf(context), await pluginOf(editor, form));
-  const faultOf = (thrown: unknown, { fields }: SetupForm): Partial<SetupState> => {
-    const root = ['connectors', fields.plugin ?? ''];
-    return isBelow(thrown, root) ? { mistakes: mistakesOf(thrown, root) } : { mistake: wordsOf(thrown) };
-  };
-  const receive = async (request: FastifyRequest) => {
-    const before = forms.get(sessionOf(request));
-    const form = nextForm(formOf(request), before, await pluginOf(editor, { fields: formOf(request) }));
-    forms.store(sessionOf(request), form);
-    return form;
-  };
 
   scope.get('/setup', async (request, reply) =>
-    showSetup(request, reply, { form: forms.get(sessionOf(request)) ?? firstForm(editor.view()) }),
+    show(request, reply, { form: forms.get(sessionOf(request)) ?? firstForm(editor.view()) }),
   );
-  scope.post('/setup/fields', async (request, reply) => showSetup(request, reply, { form: await receive(request) }));
   scope.post('/setup/check', async (request, reply) => {
-    const form = await receive(request);
+    const session = sessionOf(request);
+    const form = nextForm(formOf(request), forms.get(session));
+    forms.delete(session);
+    forms.set(session, form);
+    const [oldest] = forms.keys();
+    if (forms.size > MOST_FORMS && oldest !== undefined) forms.delete(oldest);
     const mistake = mistakeIn(form);
-    if (mistake !== undefined) return showSetup(request, reply, { form, mistake });
-    const mistakes = pluginMistakes(form, await pluginOf(editor, form));
-    if (mistakes.length > 0) return showSetup(request, reply, { form, mistakes });
+    if (mistake !== undefined) return show(request, reply, { form, mistake });
     try {
-      return await showSetup(request, reply, { form, checked: await editor.check(await draft(form)) });
+      return show(request, reply, { form, checked: await editor.check(draftOf(form, keptOf(context))) });
     } catch (thrown) {
-      return showSetup(request, reply, { form, ...faultOf(thrown, form) });
+      return show(request, reply, { form, mistake: wordsOf(thrown) });
     }
   });
   scope.post('/setup/write', async (request, reply) => {
     const form = forms.get(sessionOf(request));
-    const isWhole = form !== undefined && mistakeIn(form) === undefined;
-    if (!isWhole || pluginMistakes(form, await pluginOf(editor, form)).length > 0) return reply.redirect('/setup', 303);
+    if (form === undefined || mistakeIn(form) !== undefined) return reply.redirect('/setup', 303);
     try {
-      const written = await editor.write(await draft(form));
-      if (written.kind === 'lines') return await showSetup(request, reply, { form, lines: written.text });
-      forms.forget(sessionOf(request));
+      const written = await editor.write(draftOf(form, keptOf(context)));
+      if (written.kind === 'lines') return show(request, reply, { form, lines: written.text });
+      forms.delete(sessionOf(request));
       return await reply.redirect('/?done=setup', 303);
     } catch (thrown) {
-      return showSetup(request, reply, { form, ...faultOf(thrown, form) });
+      return show(request, reply, { form, mistake: wordsOf(thrown) });
     }
   });
   addSettings(scope, context, guard);
-}
-
-type SetupOutcome = Omit<SetupState, 'view' | 'plugin' | 'passwordFrom'>;
-
-/** The chosen plug-in with its inputs; undefined where none is chosen. */
-async function pluginOf(editor: SettingsEditor, { fields }: SetupForm): Promise<ChosenPlugin | undefined> {
-  const found = editor.view().uses.find(({ name }) => name === fields.plugin);
-  const keys = found === undefined ? undefined : await editor.fieldsOf(found.name);
-  if (found === undefined || keys === undefined) return undefined;
-  return { use: found.name, inputs: inputsOf(keys, {}, { prefix: `${found.name}-` }) };
-}
-
-function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard): void {
-  const { app } = context;
+  addConfigEditor(scope, editor, guard);
   addRuleActions(scope, context);
+}
+
+/** A mistake that a person can correct is shown; any other failure is a fault of the program. */
+function wordsOf(thrown: unknown): string {
+  if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
+  return [messageOf(thrown), thrown.hint]
+    .filter((part) => part !== undefined)
+    .map(echo)
+    .join('. ');
+}
+
+function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard): void {
   const { settingsEditor: editor } = app;
-  const show = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    more: { tried?: readonly Tried[]; lines?: { text: string; replaces?: string } } = {},
-  ) => {
+  const show = (request: FastifyRequest, reply: FastifyReply, tried?: readonly Tried[]) => {
     const query = textFields(request.query);
-    const state = {
-      ...{ view: editor.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query },
-      ...more,
-    };
+    const state = { view: editor.view(), problem: app.settingsNews().problem, rules: app.rules.list(), query, tried };
     const page = layout(settingsPage(guard.viewer(request), state), guard.viewer(request));
     return reply.type('text/html; charset=utf-8').send(page);
   };
-  const answer = (request: FastifyRequest, reply: FastifyReply, written: Written) =>
-    written.kind === 'lines' ? show(request, reply, { lines: written }) : reply.redirect('/settings', 303);
 
   scope.get('/settings', async (request, reply) => show(request, reply));
-  addConnectorForms(scope, editor, guard, answer);
   scope.post('/settings/test', async (request, reply) => {
     const { connector = '' } = formOf(request);
     checkKnown(editor, connector);
-    return show(request, reply, { tried: [await editor.test(connector)] });
+    return show(request, reply, [await editor.test(connector)]);
   });
   scope.post('/notify-test', async (request, reply) => {
     const { tried = [] } = await app.request({ kind: 'notify-test', entries: [] });
-    return show(request, reply, { tried: tried.map(channelFinding) });
-  });
-  scope.post('/settings/pause', async (request, reply) => {
-    const { connector = '', state } = formOf(request);
-    checkKnown(editor, connector);
-    return answer(request, reply, await editor.pause(connector, state === 'paused' ? 'paused' : 'going'));
+    return show(request, reply, tried.map(channelFinding));
   });
 }
 

@@ -1,33 +1,19 @@
 /** The short path from nothing to one's own bank: five questions on one page, tried before anything is written. */
 import { dirname, resolve } from 'node:path';
 import { ACCOUNT_TYPES } from '../../settings/schema/account.ts';
-import { MASK } from '../../settings/secrets.ts';
-import { isReference } from '../../settings/write/fields.ts';
+import { isReference } from '../../settings/secrets.ts';
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, type Page, type Viewer } from '../pages/layout.ts';
 import { echoHtml } from '../pages/messages.ts';
-import { mistakesNotice } from './connector-page.ts';
-import {
-  ACCOUNT_ROWS,
-  type ChosenPlugin,
-  isOn,
-  type PresentLedger,
-  presentLedger,
-  type SetupForm,
-} from './draft-form.ts';
-import type { FieldMistake } from './fields/field.ts';
-import { fieldsForm } from './fields/fields-form.ts';
+import { ACCOUNT_ROWS, isOn, type PresentLedger, presentLedger, type SetupForm } from './draft-form.ts';
 import type { Checked, SettingsView, Tried } from './settings-editor.ts';
 
 export interface SetupState {
   readonly view: SettingsView;
   readonly form: SetupForm;
   readonly mistake?: string | undefined;
-  /** Mistakes in the keys of the plug-in. */
-  readonly mistakes?: readonly FieldMistake[] | undefined;
-  readonly plugin?: ChosenPlugin | undefined;
   /** Where the present password stands, such as `${DASHBOARD_PASSWORD}`; null where that is not known. */
   readonly passwordFrom: string | null;
   readonly checked?: Checked | undefined;
@@ -43,7 +29,6 @@ export function setupPage(viewer: Viewer, state: SetupState): Page {
     body: html`
 <div class="head"><div><h1>${t('Set up bankfeed')}</h1><p class="summary">${t('Five questions. Everything can be changed later, here or in {file}.', { file: fileName(view) })}</p></div></div>
 ${mistake !== undefined && html`<p class="notice bad" role="alert">${mistake}</p>`}
-${state.plugin !== undefined && (state.mistakes ?? []).length > 0 && mistakesNotice(state.plugin.inputs, state.mistakes ?? [])}
 ${state.lines !== undefined && linesCard(view, state.lines)}
 ${checked !== undefined && state.lines === undefined && resultCard(viewer, view, checked)}
 <form method="post" action="/setup/check" class="setup">${csrfField(viewer)}
@@ -72,40 +57,26 @@ function aboutText(about: string): string {
   return word === about ? echo(about) : word;
 }
 
-/** `connector`: its lines stand in the file already, and these take their place. */
-export function linesCard(view: SettingsView, lines: string, connector?: string): Html {
-  const masked =
-    lines.includes(MASK) &&
-    html`<p>${t('Secrets are masked. One that you did not change stays as the file has it; write a new one in the place of its mask yourself.')}</p>`;
-  if (connector !== undefined)
-    return html`<section class="card" aria-label="${t('Lines to change')}"><h2>${t('Lines to change')}</h2>
-<p>${t('A person has changed {file}, so bankfeed does not write over it. Put these lines in the place of those of {connector}. They count as soon as the file is saved.', { file: fileName(view), connector })}</p>
-${masked}<pre>${lines}</pre></section>`;
+export function linesCard(view: SettingsView, lines: string): Html {
   return html`<section class="card" aria-label="${t('Lines to add')}"><h2>${t('Lines to add')}</h2>
-<p>${t('A person has changed {file}, so bankfeed does not write over it. Add these lines to it. They count as soon as the file is saved.', { file: fileName(view) })}</p>
-${masked}<pre>${lines}</pre></section>`;
+<p>${t('You have edited {file}, so bankfeed does not overwrite it. Add these lines to it. They take effect when you save the file.', { file: fileName(view) })}</p>
+<p class="buttons"><a class="button plain" href="/settings/file">${t('Edit the file')}</a></p><pre>${lines}</pre></section>`;
 }
 
 function fileName({ target }: SettingsView): string {
   return target ?? t('the file');
 }
 
-function sources({ form: { fields }, mistakes, plugin, view }: SetupState): Html {
+function sources({ form: { fields }, view }: SetupState): Html {
   const base = view.target === null ? '.' : dirname(view.target);
-  const others = view.uses.filter(({ name }) => !['folder', 'email'].includes(name));
   return html`<fieldset class="card"><legend>${t('1. Where do statements come from?')}</legend>
-<p class="quiet">${t('You can always drop files onto any page here. That needs no answer.')}</p>
+<p class="quiet">${t('You can always drop files onto any page here, whatever you answer.')}</p>
 <p>${check(fields, 'from-folder', t('A folder on this machine'))}</p>
-<div class="inset">${input(fields, 'folder', t('Its path'))}<p class="quiet small">${t('In full:')} <code>${resolve(base, fields.folder?.trim() || '.')}</code></p></div>
+<div class="inset">${input(fields, 'folder', t('Path'))}<p class="quiet small">${t('In full:')} <code>${resolve(base, fields.folder?.trim() || '.')}</code></p></div>
 <p>${check(fields, 'from-mail', t('A mailbox (IMAP)'))}</p>
-<div class="inset fields">${input(fields, 'mail-host', t('Server'), 'imap.example.com')}${input(fields, 'mail-user', t('User'), 'me@example.com')}${secret(fields, 'mail-password', t('Password'))}${input(fields, 'mail-from', t("Your bank's senders"), '*@bank.example')}</div>
-${
-  others.length > 0 &&
-  html`<p><label for="plugin"><span>${t('A plug-in')}</span></label><select id="plugin" name="plugin"><option value="">${t('none')}</option>${others.map(
-    ({ name, summary }) =>
-      html`<option value="${name}"${fields.plugin === name && html` selected`}>${name}: ${echo(summary)}</option>`,
-  )}</select></p><p class="inset"><button class="button plain" formaction="/setup/fields">${t('Show its fields')}</button></p>`
-}${plugin !== undefined && html`<div class="inset" id="plugin-fields"><h3>${plugin.use}</h3>${fieldsForm(plugin.inputs, { sent: fields, mistakes })}</div>`}</fieldset>`;
+<div class="inset fields">${input(fields, 'mail-user', t('Your address'), 'me@example.com')}${secret(fields, 'mail-password', t('Password'))}${input(fields, 'mail-from', t("Your bank's senders"), '*@bank.example')}${input(fields, 'mail-host', t('Mail server'), t('found for common providers'))}</div>
+<p class="inset quiet small">${t('Gmail, iCloud, Yahoo and others take an app password here, which you create in your account with them. Outlook takes no password: its mailbox is set up in the file.')}</p>
+<p class="quiet">${t('Everything else (WebDAV, live banks, plug-ins) is added under Settings.')}</p></fieldset>`;
 }
 
 function accounts({ fields }: SetupForm): Html {

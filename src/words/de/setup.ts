@@ -5,24 +5,15 @@ export const setup = {
   'Set up bankfeed': 'bankfeed einrichten',
   'Nothing is written yet.': 'Noch ist nichts geschrieben.',
   'Try it': 'Ausprobieren',
-  'It is built in. What you change here is written to {file}, which counts from then on.':
-    'Sie ist eingebaut. Was Sie hier ändern, wird nach {file} geschrieben, und das gilt von da an.',
   Result: 'Ergebnis',
   'This works': 'Das geht',
-  'Something does not work yet': 'Etwas geht noch nicht',
   'Start with it': 'Damit anfangen',
   'Start with it all the same': 'Trotzdem damit anfangen',
   'Lines to add': 'Zeilen zum Einfügen',
   '1. Where do statements come from?': '1. Woher kommen die Auszüge?',
-  'You can always drop files onto any page here. That needs no answer.':
-    'Dateien können Sie immer auf jede Seite hier ziehen. Dafür braucht es keine Antwort.',
   'A folder on this machine': 'Ein Ordner auf diesem Rechner',
-  'Its path': 'Sein Pfad',
   'A mailbox (IMAP)': 'Ein Postfach (IMAP)',
-  Server: 'Server',
-  User: 'Benutzer',
   "Your bank's senders": 'Absender Ihrer Bank',
-  'A plug-in': 'Ein Plug-in',
   '2. Which accounts?': '2. Welche Konten?',
   'Leave this empty: an account comes about as soon as a statement names it. Name one to choose what it is called.':
     'Lassen Sie das leer: Ein Konto entsteht, sobald ein Auszug es nennt. Nennen Sie eines, um seinen Namen zu wählen.',
@@ -49,23 +40,14 @@ export const setup = {
   Again: 'Noch einmal',
   'Time zone': 'Zeitzone',
   'as sent before': 'wie schon gesendet',
-  none: 'keines',
   'The file has changed and cannot be taken over': 'Die Datei hat sich geändert und lässt sich nicht übernehmen',
   Test: 'Probe',
   Notices: 'Nachrichten',
   'Send a test': 'Eine Probe senden',
   Save: 'Sichern',
-  'There is no configuration file: the defaults hold.': 'Es gibt keine Konfigurationsdatei: Es gelten die Vorgaben.',
-  'Bankfeed wrote it, and may write it anew.': 'Bankfeed hat sie geschrieben und darf sie neu schreiben.',
-  'A person has changed it: bankfeed shows lines to add.':
-    'Ein Mensch hat sie geändert: bankfeed zeigt Zeilen zum Einfügen.',
-  'What changes there counts as soon as it is saved.': 'Was sich dort ändert, gilt, sobald es gesichert ist.',
   'Files that you drop onto a page need none. Add one below for a folder, a mailbox or a plug-in.':
     'Dateien, die Sie auf eine Seite ziehen, brauchen keinen. Fügen Sie unten einen für einen Ordner, ein Postfach oder ein Plug-in hinzu.',
   paused: 'ruht',
-  'Go on': 'Weiter',
-  Pause: 'Ruhen lassen',
-  Change: 'Ändern',
   'Add a connector': 'Einen Anschluss hinzufügen',
   Add: 'Hinzufügen',
   Values: 'Werte',
@@ -76,32 +58,8 @@ export const setup = {
   'What will stand in {file}': 'Was in {file} stehen wird',
   works: 'geht',
   wrong: 'falsch',
-  'A person has changed {file}, so bankfeed does not write over it. Add these lines to it. They count as soon as the file is saved.':
-    'Ein Mensch hat {file} geändert, darum überschreibt bankfeed sie nicht. Fügen Sie diese Zeilen ein. Sie gelten, sobald die Datei gesichert ist.',
   'In full:': 'Ganz:',
   'the file': 'der Datei',
-  'Connector {name}': 'Anschluss {name}',
-  'A new connector: {use}': 'Ein neuer Anschluss: {use}',
-  needed: 'nötig',
-  'Nothing is changed yet. Correct what is marked, then save again.':
-    'Noch ist nichts geändert. Berichtigen Sie, was markiert ist, und sichern Sie noch einmal.',
-  'When and how it is read': 'Wann und wie gelesen wird',
-  'Remove it': 'Entfernen',
-  'The first': 'Erster Eintrag',
-  'One more': 'Noch einer',
-  'one on each line': 'je Zeile einer',
-  'on each line a name, a colon and a value': 'je Zeile ein Name, ein Doppelpunkt und ein Wert',
-  'a value in YAML': 'ein Wert in YAML',
-  'kept: empty leaves it as it is': 'aufgehoben: leer lässt es, wie es ist',
-  'It stands in {place}.': 'Es steht in {place}.',
-  'not set': 'nicht gesetzt',
-  'default: {value}': 'Vorgabe: {value}',
-  'Show its fields': 'Seine Felder zeigen',
-  'Lines to change': 'Zeilen zum Ändern',
-  'A person has changed {file}, so bankfeed does not write over it. Put these lines in the place of those of {connector}. They count as soon as the file is saved.':
-    'Ein Mensch hat {file} geändert, darum überschreibt bankfeed sie nicht. Setzen Sie diese Zeilen an die Stelle derer von {connector}. Sie gelten, sobald die Datei gesichert ist.',
-  'Secrets are masked. One that you did not change stays as the file has it; write a new one in the place of its mask yourself.':
-    'Geheimnisse sind verdeckt. Eines, das Sie nicht geändert haben, bleibt, wie die Datei es hat; ein neues schreiben Sie selbst an die Stelle der Maske.',
   default: 'Vorgabe',
   'from the environment': 'aus der Umgebung',
   'Sign in with {provider}': 'Mit {provider} anmelden',
@@ -121,10 +79,42 @@ export const setup = {
     'Die beiden Passwörter sind nicht gleich. Geben Sie das Passwort noch einmal ein.',
   'The password has fewer than 8 characters. Choose a longer one.':
     'Das Passwort hat weniger als 8 Zeichen. Wählen Sie ein längeres.',
-  'Name the folder, or take its mark away.': 'Nennen Sie den Ordner, oder nehmen Sie das Häkchen weg.',
-  'The mailbox needs a server, a user, a password and a sender. Fill them in, or take the mark away.':
-    'Das Postfach braucht Server, Benutzer, Passwort und Absender. Füllen Sie alles aus, oder nehmen Sie das Häkchen weg.',
   'The ledger needs an address and a key. Fill them in, or choose the embedded one.':
     'Das Hauptbuch braucht Adresse und Schlüssel. Füllen Sie beides aus, oder wählen Sie das eingebaute.',
   'it took the test': 'hat den Versuch angenommen',
+  'Something does not work yet': 'Etwas geht noch nicht',
+  Path: 'Pfad',
+  'You can always drop files onto any page here, whatever you answer.':
+    'Dateien können Sie immer auf jede Seite hier ziehen, was Sie auch antworten.',
+  'Your address': 'Ihre Adresse',
+  'Mail server': 'Mailserver',
+  'found for common providers': 'bei gängigen Anbietern von selbst',
+  'Gmail, iCloud, Yahoo and others take an app password here, which you create in your account with them. Outlook takes no password: its mailbox is set up in the file.':
+    'Gmail, iCloud, Yahoo und andere verlangen hier ein App-Passwort, das Sie dort in Ihrem Konto anlegen. Outlook nimmt kein Passwort: Sein Postfach richten Sie in der Datei ein.',
+  'Everything else (WebDAV, live banks, plug-ins) is added under Settings.':
+    'Alles andere (WebDAV, Banken mit Schnittstelle, Plug-ins) fügen Sie unter Einstellungen hinzu.',
+  'There is no configuration file: the defaults apply.': 'Es gibt keine Konfigurationsdatei: Es gelten die Vorgaben.',
+  'It is built in. What you change here is written to {file}, which is used from then on.':
+    'Sie ist eingebaut. Was Sie hier ändern, wird nach {file} geschrieben, und das gilt von da an.',
+  'Changes take effect when the file is saved.': 'Änderungen gelten, sobald die Datei gesichert ist.',
+  'The file is saved, and in use from now on.': 'Die Datei ist gesichert und gilt ab jetzt.',
+  'Edit the file': 'Die Datei bearbeiten',
+  'Configuration file': 'Konfigurationsdatei',
+  'Text in YAML': 'Text in YAML',
+  'Secrets are hidden and stay as they are. One that you type is moved into a file of its own when you save.':
+    'Geheimnisse sind verdeckt und bleiben, wie sie sind. Eines, das Sie eintippen, kommt beim Sichern in eine eigene Datei.',
+  'Check it': 'Prüfen',
+  valid: 'gültig',
+  'Nothing is wrong with it.': 'Daran ist nichts falsch.',
+  'You have edited {file}, so bankfeed does not overwrite it. Add these lines to it. They take effect when you save the file.':
+    'Sie haben {file} bearbeitet, darum überschreibt bankfeed sie nicht. Fügen Sie diese Zeilen ein. Sie gelten, sobald Sie die Datei sichern.',
+  'Type the path of the folder, or clear its checkbox.':
+    'Geben Sie den Pfad des Ordners ein, oder nehmen Sie das Häkchen weg.',
+  'The mailbox needs an address, a password and a sender. Fill them in, or clear the checkbox.':
+    'Das Postfach braucht Adresse, Passwort und Absender. Füllen Sie alles aus, oder nehmen Sie das Häkchen weg.',
+  'The mail server of this address is not known. Type its name, which your provider calls the IMAP server.':
+    'Der Mailserver dieser Adresse ist nicht bekannt. Geben Sie seinen Namen ein; Ihr Anbieter nennt ihn IMAP-Server.',
+  needed: 'nötig',
+  none: 'keines',
+  Change: 'Ändern',
 } satisfies Language;

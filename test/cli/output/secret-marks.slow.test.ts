@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkConnectors } from '../../../src/app/checkup/connectors.ts';
 import { openPlugins } from '../../../src/app/plugins.ts';
+import { withoutSecrets } from '../../../src/app/setup/config-text.ts';
 import { marksIn } from '../../../src/app/setup/secret-paths.ts';
-import { maskedKeys, valuesOf } from '../../../src/app/setup/view.ts';
+import { valuesOf } from '../../../src/app/setup/view.ts';
 import { loadSettings } from '../../../src/settings/load.ts';
 import { command } from '../../support/commands/command.ts';
 import { household } from '../../support/houses/household.ts';
@@ -67,7 +68,7 @@ test('stands in no log, no error, no stored failure and no report', async () => 
   expect(readFileSync(join(cwd, 'state', 'bankfeed.db'), 'latin1')).not.toContain(PIN);
 });
 
-test('is masked on the page of settings, in the lines of its connector too', async () => {
+test('is masked on the page of settings, and in the editor of the file', async () => {
   const folder = tempFolder();
   writeFileSync(join(folder, 'talkative.js'), TALKATIVE);
   writeFileSync(join(folder, 'bankfeed.yaml'), CONFIG);
@@ -78,7 +79,7 @@ test('is masked on the page of settings, in the lines of its connector too', asy
     'connectors.bank.card',
     'connectors.bank.answers',
   ]);
-  const shown = JSON.stringify([values, maskedKeys(CONFIG, 'bank', isMarked)]);
+  const shown = JSON.stringify([values, withoutSecrets(CONFIG, isMarked)]);
   expect(shown).not.toContain(PIN);
 });
 

@@ -77,10 +77,10 @@ export const NO_DESK: WebOptions['app']['settingsEditor'] = {
   check: async () => ({ text: '', findings: [] }),
   write: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
   test: async (connector) => ({ about: `connector ${connector}`, state: 'ok', text: 'can be reached', todo: null }),
-  putConnector: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
-  fieldsOf: async () => undefined,
-  connector: async () => undefined,
-  pause: async () => ({ kind: 'lines', file: '/etc/bankfeed.yaml', text: '' }),
+  text: () => ({ text: '', asOf: '' }),
+  textWith: async () => undefined,
+  tryText: async () => [],
+  putText: async () => [],
 };
 
 interface DashboardOptions extends HouseholdOptions, Partial<WebOptions> {

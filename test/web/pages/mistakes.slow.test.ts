@@ -44,8 +44,7 @@ const MISTAKES: readonly Mistake[] = [
   [get('/documents/d99'), 404, 'It may have been mistyped.', 'Vielleicht ist es vertippt.'],
   [get('/accounts/nope'), 404, 'There is no such account', 'Ein solches Konto'],
   [get('/entries/nope'), 404, 'It may have been deleted.', 'Vielleicht ist es gelöscht.'],
-  [get('/settings/connectors/nope'), 404, 'The page of settings lists', 'Die Seite der Einstellungen nennt'],
-  [get('/settings/new/nope'), 404, 'No plug-in is called nope.', 'Kein Plug-in heißt nope.'],
+  [get('/settings/file?add=nope'), 404, 'No plug-in is called nope.', 'Kein Plug-in heißt nope.'],
   // Filters: one that cannot be met finds nothing, and never everything.
   [get('/transactions?from=2026-13-45'), 400, 'Write it as 2026-03-31.', 'Schreiben Sie es wie 2026-03-31.'],
   [get('/transactions?to=yesterday'), 400, 'No day is called yesterday.', 'Kein Tag heißt yesterday.'],
@@ -92,8 +91,8 @@ const MISTAKES: readonly Mistake[] = [
   [post('/accounts/archive', { id: 'gone' }), 404, 'no such account any more', 'dieses Konto nicht mehr'],
   // Settings.
   [post('/settings/test', { connector: 'gone' }), 404, 'No connector is called gone.', 'Kein Anschluss heißt gone.'],
-  [post('/settings/pause', { connector: 'gone' }), 404, 'No connector is called gone.', 'Kein Anschluss heißt gone.'],
-  [post('/settings/new', { use: 'folder', name: 'a b' }), 422, 'is needed', 'ist nötig'],
+  [post('/settings/file', { text: 'stat: x' }), 422, 'The file has changed since', 'Die Datei hat sich geändert'],
+  [post('/settings/file/check', { text: 'stat: x' }), 200, 'did you mean state?', 'meinten Sie state?'],
 ];
 
 const LOCKED = makePdf(

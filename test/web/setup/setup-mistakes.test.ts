@@ -9,8 +9,13 @@ const LONG = { password: 'correct horse', 'password-again': 'correct hose' };
 test.each([
   [LONG, 'The two passwords are not the same', 'Die beiden Passwörter sind nicht gleich'],
   [{ password: 'short' }, 'has fewer than 8 characters', 'hat weniger als 8 Zeichen'],
-  [{ 'from-folder': 'on', folder: ' ' }, 'Name the folder', 'Nennen Sie den Ordner'],
+  [{ 'from-folder': 'on', folder: ' ' }, 'Type the path of the folder', 'Pfad des Ordners'],
   [MAIL, 'a password and a sender', 'Passwort und Absender'],
+  [
+    { ...MAIL, 'mail-user': 'me@a.example', 'mail-from': '*@b.example', 'mail-host': '' },
+    'is not known',
+    'ist nicht bekannt',
+  ],
   [ADDRESS, 'needs an address and a key', 'braucht Adresse und Schlüssel'],
 ])('%o is a mistake in English and in German', async (fields, english, german) => {
   const { get, post } = await openDashboard();

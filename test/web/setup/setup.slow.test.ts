@@ -207,7 +207,7 @@ describe('the setup of a container', () => {
     const again = await container.start();
     expect(again.browser.page).not.toContain('not set up yet');
     expect(again.browser.page).toContain('Household');
-    expect(await again.browser.open('/settings')).toContain('Bankfeed wrote it');
+    expect(await again.browser.open('/settings')).toContain(container.kept);
     await again.stop();
 
     writeFileSync(container.mounted, container.text);
@@ -258,16 +258,19 @@ describe('the setup of a container', () => {
     await expect.poll(held, { timeout: 60_000 }).toBeGreaterThan(0);
   });
 
-  test('takes over what a person writes there, and a changed connector joins what is built in', async () => {
+  test('takes over what a person writes there, and an edited text joins what is built in', async () => {
     const container = new Container();
     const { browser, daemon } = await container.start();
-    await browser.open('/settings');
-    const second = { name: 'second', use: 'folder', 'key-path': join(container.cwd, 'second') };
-    await browser.send('/settings/new', second);
-    expect(Object.keys(parse(readFileSync(container.kept, 'utf8')).connectors)).toEqual(['inbox', 'second']);
+    const second = textIn(await browser.open('/settings/file?add=folder')).replace(
+      /path: {3}# needed.*/,
+      `path: ${join(container.cwd, 'second')}`,
+    );
+    await browser.send('/settings/file', { ...inputsIn(browser.page), text: second });
+    expect(Object.keys(parse(readFileSync(container.kept, 'utf8')).connectors)).toEqual(['folder', 'inbox']);
+    expect(readFileSync(container.builtIn, 'utf8')).toBe(container.text);
     writeFileSync(container.kept, `# mine\n${container.text}`);
     await daemon.saying('is taken over');
-    await expect.poll(() => browser.open('/settings'), { timeout: 20_000 }).toContain('A person has changed it');
+    await expect.poll(() => browser.open('/settings'), { timeout: 20_000 }).not.toContain('second');
   });
 });
 
@@ -285,24 +288,43 @@ describe('the settings', () => {
     expect(page).toContain('action="/notify-test"');
   });
 
-  test('add, change, pause and test a connector in a file that bankfeed wrote, and keep its comments', async () => {
-    const { browser, file } = await start(signed(`${CONFIG}# a remark\n`));
-    await browser.open('/settings');
-    await browser.send('/settings/new', { name: 'second', use: 'folder', 'key-path': 'samples', 'key-settle': '0s' });
+  test('a connector is added to the text of the file, tested, and its secret is kept in a file of its own', async () => {
+    const { browser, cwd, file } = await start(OWN);
+    const page = await browser.open('/settings/file?add=folder');
+    expect(page).not.toContain('secret-topic');
+    expect(page).toContain('# needed: ');
+    const text = textIn(page)
+      .replace('  folder:\n', '  second:\n')
+      .replace(/path: {3}# needed.*/, 'path: samples')
+      .replace('# a remark', '# another remark\n# a remark');
+    const inputs = inputsIn(page);
+    const wrong = await browser.send('/settings/file', { ...inputs, text: text.replace('path: samples', 'pathh: x') });
+    expect(wrong).toMatch(
+      /line \d+<\/span> <code>connectors\.second\.pathh<\/code>: <bdi>unknown key, did you mean path\?/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(OWN);
+    expect(await browser.send('/settings/file/check', { ...inputs, text })).toContain('Nothing is wrong with it.');
+    expect(readFileSync(file, 'utf8')).toBe(OWN);
+    const typed = text.replace('server: {', 'server: {uploadToken: "a-token-that-was-typed", ');
+    expect(await browser.send('/settings/file', { ...inputs, text: typed })).toContain('The file is saved');
+    const written = readFileSync(file, 'utf8');
+    expect(written).toContain('# another remark\n# a remark');
+    expect(written).toContain('https://ntfy.example/secret-topic');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
+    expect(written).toContain('uploadToken: ${file:secrets/server-uploadToken}');
+    expect(readFileSync(join(cwd, 'secrets', 'server-uploadToken'), 'utf8')).toBe('a-token-that-was-typed\n');
     await expect.poll(() => browser.open('/transactions'), { timeout: 60_000 }).toContain('GROCER');
-    expect(readFileSync(file, 'utf8')).toContain('# a remark');
     await browser.open('/settings');
     expect(await browser.send('/settings/test', { connector: 'second' })).toContain('folder can be reached');
-    expect(await browser.send('/settings/pause', { connector: 'second', state: 'paused' })).toContain('paused');
-    expect(readFileSync(file, 'utf8')).toMatch(/second:[^#]*paused: true/);
-    expect(await browser.send('/settings/pause', { connector: 'second', state: 'going' })).not.toContain('>paused<');
-  });
 
-  test('show the lines to add where a person has changed the file', async () => {
-    const { browser, file } = await start(CONFIG);
-    await browser.open('/settings');
-    const page = await browser.send('/settings/new', { name: 'second', use: 'folder', 'key-path': 'samples' });
-    expect(page).toContain('connectors:\n  second:\n    use: folder\n    path: samples');
-    expect(readFileSync(file, 'utf8')).toBe(CONFIG);
+    const late = await browser.send('/settings/file', { ...inputs, text });
+    expect(late).toContain('The file has changed since this page was loaded.');
+    expect(readFileSync(file, 'utf8')).toBe(written);
   });
 });
+
+/** The text in the editor. */
+function textIn(page: string): string {
+  const [, text = ''] = /<textarea[^>]*>\n(.*?)<\/textarea>/s.exec(page) ?? [];
+  return text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
+}

@@ -118,4 +118,8 @@ export const settings = {
     'Die Mailvorlagen des Plug-ins {name} lassen sich nicht verwenden: {why}',
   'the profile {what}': 'Das Profil {what}',
   'docs/csv.md has the keys of a profile': 'docs/csv.md nennt die Schlüssel eines Profils',
+  'The file has changed since this page was loaded. Copy your text, load the page again, and put it there.':
+    'Die Datei hat sich geändert, seit diese Seite geladen wurde. Kopieren Sie Ihren Text, laden Sie die Seite neu, und setzen Sie ihn dort ein.',
+  '{mark} stands for no secret of the file: write the secret itself':
+    '{mark} steht für kein Geheimnis der Datei: Schreiben Sie das Geheimnis selbst',
 } satisfies Language;
