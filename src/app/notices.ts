@@ -15,7 +15,6 @@ import type { SyncConfig } from '../sync/run/deps.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
 import { awaitProposals } from '../sync/transfers/open-proposals.ts';
 import { speechOf } from '../words/choose.ts';
-import { loadLanguage } from '../words/languages.ts';
 import { ENGLISH, type Speech, speaking } from '../words/speak.ts';
 
 /** The parts of an app that notices need. */
@@ -58,7 +57,6 @@ export async function tryNotices(
 /** Of the configuration. */
 async function speechFor({ settings }: NoticeParts): Promise<Speech> {
   const speech = speechOf(settings.language) ?? ENGLISH;
-  await loadLanguage(speech.language);
   return speech;
 }
 

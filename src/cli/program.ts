@@ -6,7 +6,6 @@ import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import { speechOfEnvironment } from '../words/choose.ts';
 import { echo } from '../words/echo.ts';
-import { loadLanguage } from '../words/languages.ts';
 import { ENGLISH, speaking, t } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
@@ -26,7 +25,6 @@ export interface Invocation {
 export async function runCli(invocation: Invocation): Promise<number> {
   // Programs read what --json prints: that is in English everywhere.
   const speech = invocation.argv.includes('--json') ? ENGLISH : speechOfEnvironment(invocation.env);
-  await loadLanguage(speech.language);
   return speaking(speech, () => runSpoken(invocation));
 }
 
@@ -114,7 +112,7 @@ function report(raw: unknown, output: Output): number {
   if (known?.hint !== undefined) output.note(`  ${echo(known.hint)}`);
   if (output.options.verbose && thrown instanceof Error) output.note(stackOf(thrown));
   if (known === undefined && !output.options.verbose) {
-    output.note(`  ${t('this should not happen; --verbose shows where')}`);
+    output.note(`  ${t('commands.shouldNotHappenVerbose')}`);
   }
   if (!output.answered) {
     output.document({

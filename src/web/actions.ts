@@ -50,11 +50,11 @@ async function logIn(
 ): Promise<FastifyReply> {
   if (guard.gate === undefined) return reply.redirect('/', 303);
   const attempt = await guard.gate.try(formOf(request).password ?? '', { route: 'login', address: request.ip });
-  if (attempt === 'wrong') return showLogin(reply, guard, 401, t('That is not the password.'));
+  if (attempt === 'wrong') return showLogin(reply, guard, 401, t('pages.notPassword'));
   if (attempt !== 'right') {
     const seconds = Math.ceil(attempt.waitMs / 1000);
     reply.header('retry-after', seconds);
-    return showLogin(reply, guard, 429, t('Too many tries. Wait {seconds} s, then try again.', { seconds }));
+    return showLogin(reply, guard, 429, t('pages.tooManyTriesWait', { seconds }));
   }
   guard.sessions.end(sessionOf(request) ?? '');
   return giveCookie(reply, guard.sessions.begin(), reach.cookiePlaceOf(request)).redirect('/', 303);

@@ -20,13 +20,13 @@ function sentencesOf({ attention, clock, store }: Parameters<typeof activityOf>[
   const { pause, requests, running } = readActivity(store);
   const passes = running.filter(({ kind }) => kind !== 'push').map(passText);
   if (requests === 0) return passes;
-  const open = t('{open} on the way to the ledger.', { open: countText(requests, 'request') });
+  const open = t('pages.wayLedger', { open: countText(requests, 'request') });
   return [...passes, open, ...waitsFor()];
 
   function waitsFor(): readonly string[] {
     if (pause !== null) {
       const when = relative(Date.parse(pause.until) - clock.now());
-      return [t('The ledger asked for a pause. Sending goes on {when}.', { when })];
+      return [t('pages.ledgerAskedPauseSending', { when })];
     }
     return attention()
       .filter(({ kind }) => kind === 'ledger')
@@ -36,8 +36,8 @@ function sentencesOf({ attention, clock, store }: Parameters<typeof activityOf>[
 
 function passText({ connector, documents, kind, lines }: RunningView): string {
   const name = connector ?? say(kind);
-  if (documents === 0) return t('{name} is looked through.', { name });
-  return t('{name}: {documents}, {lines} so far.', {
+  if (documents === 0) return t('pages.lookedThrough', { name });
+  return t('pages.soFar', {
     name,
     documents: countText(documents, 'document'),
     lines: countText(lines, 'line'),

@@ -1,6 +1,5 @@
 /** Values as people read them. Decimal strings stay exact: they are only grouped. */
-import { tongueOf } from '../words/languages.ts';
-import { currentSpeech, numberFormat, numberText, say, t } from '../words/speak.ts';
+import { currentSpeech, isMessage, numberFormat, numberText, t } from '../words/speak.ts';
 import { type Html, html } from './html.ts';
 
 const MINUTE = 60_000;
@@ -30,13 +29,13 @@ function decimalMark(locale: string): string {
 
 /** An amount with its currency, coloured by its direction where `signed`. */
 export function amountHtml(decimal: string | null, currency: string | null, kind: 'plain' | 'signed' = 'plain'): Html {
-  if (decimal === null) return html`<span class="quiet">${t('no balance yet')}</span>`;
+  if (decimal === null) return html`<span class="quiet">${t('pages.noBalanceYet')}</span>`;
   const isIncome = kind === 'signed' && !decimal.startsWith('-') && /[1-9]/.test(decimal);
   return html`<span class="amount${isIncome && ' income'}">${isIncome && '+'}${groupDigits(decimal)}<small>${currency}</small></span>`;
 }
 
 /** An instant as `<time>`: how long ago or ahead, the full instant on hover. */
-export function whenHtml(instant: string | null, now: number, missing: string = t('never')): Html {
+export function whenHtml(instant: string | null, now: number, missing: string = t('word.never')): Html {
   if (instant === null) return html`<span class="quiet">${missing}</span>`;
   return html`<time datetime="${instant}" title="${instant}">${relative(Date.parse(instant) - now)}</time>`;
 }
@@ -44,10 +43,10 @@ export function whenHtml(instant: string | null, now: number, missing: string = 
 /** `just now`, `5 min ago`, `in 2 h`. */
 export function relative(ms: number): string {
   const size = Math.abs(ms);
-  if (size < MINUTE) return t(ms > 0 ? 'in a moment' : 'just now');
-  if (size < HOUR) return t(ms > 0 ? 'in {count} min' : '{count} min ago', { count: Math.round(size / MINUTE) });
-  if (size < 2 * DAY) return t(ms > 0 ? 'in {count} h' : '{count} h ago', { count: Math.round(size / HOUR) });
-  return t(ms > 0 ? 'in {count} days' : '{count} days ago', { count: Math.round(size / DAY) });
+  if (size < MINUTE) return t(ms > 0 ? 'pages.moment' : 'word.just now');
+  if (size < HOUR) return t(ms > 0 ? 'pages.min' : 'count.min ago', { count: Math.round(size / MINUTE) });
+  if (size < 2 * DAY) return t(ms > 0 ? 'pages.h' : 'count.h ago', { count: Math.round(size / HOUR) });
+  return t(ms > 0 ? 'pages.days' : 'count.days ago', { count: Math.round(size / DAY) });
 }
 
 /**
@@ -61,11 +60,8 @@ export function dayText(day: string): string {
   const { language, locale } = currentSpeech();
   // A language of ours has one form for all of its regions.
   if (locale.split('-', 1)[0] !== language) return foreignDay(locale, DAY_PARTS, day);
-  const { day: form, months } = tongueOf(language);
-  return form
-    .replace('{date}', String(Number(date)))
-    .replace('{month}', months[Number(month) - 1] ?? month)
-    .replace('{year}', year);
+  const name = `date.month${month}`;
+  return t('date.day', { date: String(Number(date)), month: isMessage(name) ? t(name) : month, year });
 }
 
 const MONTH_PARTS = { month: 'short', year: 'numeric' } as const;
@@ -106,8 +102,8 @@ export function sizeText(bytes: number): string {
 
 /** `1 document`, `3 documents`. */
 export function countText(count: number, singular: string): string {
-  const key = `{count} ${singular}s`;
-  const said = say(key, { count });
-  // A noun that no language knows is counted in English.
-  return said.endsWith(` ${singular}s`) && count === 1 ? said.slice(0, -1) : said;
+  const key = `count.${singular}s`;
+  if (isMessage(key)) return t(key, { count });
+  // A noun that no catalogue knows is counted in English.
+  return `${numberText(count)} ${singular}${count === 1 ? '' : 's'}`;
 }

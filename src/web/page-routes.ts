@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
-import { type Sentence, t } from '../words/speak.ts';
+import { type MessageKey, t } from '../words/speak.ts';
 import { AT_ONCE_MS, Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
@@ -22,26 +22,26 @@ import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
 /** Answers of the owner: the next decision is one click away from their result. */
-const ANSWERED: Readonly<Record<string, Sentence>> = {
+const ANSWERED: Readonly<Record<string, MessageKey>> = {
   ...OUTCOMES,
   ...TRANSFER_OUTCOMES,
   ...LAYOUT_OUTCOMES,
 };
 
 /** The result of the last action, by the word that its redirect carries: never text from the address itself. */
-const NOTICES: Readonly<Record<string, Sentence>> = {
-  sync: 'Sync started. What it brings shows here.',
-  synced: 'The sync is over. What it brought is here.',
-  retry: 'It is sent again.',
+const NOTICES: Readonly<Record<string, MessageKey>> = {
+  sync: 'pages.syncStartedBringsShows',
+  synced: 'pages.syncOverBroughtHere',
+  retry: 'decisions.sentAgain',
   ...ANSWERED,
-  upload: 'The file is read. What it brings goes to the ledger now.',
-  uploads: 'The files are read. What they bring goes to the ledger now.',
-  asks: 'The file is read. Nothing of it goes to the ledger before you have answered what is asked.',
-  unread: 'The file came in, and could not be read as it is. Nothing of it goes to the ledger.',
-  dropped: 'The files are thrown away. Nothing of them was sent.',
-  asked: 'The files are read. Some of them ask something first.',
-  known: 'These bytes were imported before. Nothing new came of them.',
-  setup: 'The configuration is written, and counts from now on.',
+  upload: 'pages.fileReadBringsGoes',
+  uploads: 'pages.filesReadBringGoes',
+  asks: 'pages.fileReadNothingGoes',
+  unread: 'pages.fileCameCouldNot',
+  dropped: 'decisions.filesThrownAwayNothing',
+  asked: 'decisions.filesReadSomeAsk',
+  known: 'pages.bytesImportedBeforeNothing',
+  setup: 'decisions.configurationWrittenCountsNow',
 };
 
 /** A page that loads itself again keeps its notice. */
@@ -64,7 +64,7 @@ async function overviewInTurns(context: WebContext, viewer: Viewer): Promise<Pag
 
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
-    const found = page ?? errorPage(404, t('Page not found'), t('No such thing is known. It may have been mistyped.'));
+    const found = page ?? errorPage(404, t('pages.pageNotFound'), t('pages.noSuchThingKnown'));
     const word = textFields(request.query).done ?? '';
     const done = NOTICES[word];
     const path = request.url.replace(/[?].*$/, '');

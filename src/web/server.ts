@@ -8,7 +8,6 @@ import { NO_SCHEMAS } from '../lib/net/no-schemas.ts';
 import { faultFields } from '../lib/system-faults.ts';
 import { explainWorkError } from '../store/soundness.ts';
 import { speechOfHeader } from '../words/choose.ts';
-import { loadLanguages } from '../words/languages.ts';
 import { speaking, t } from '../words/speak.ts';
 import { addActions } from './actions.ts';
 import { activityOf } from './activity.ts';
@@ -64,7 +63,6 @@ export async function buildServer(
   options: WebOptions,
   sessions: Sessions = new Sessions(options.clock),
 ): Promise<FastifyInstance> {
-  await loadLanguages();
   const reach = createReach(options);
   const server = fastify({
     bodyLimit: BODY_LIMIT,
@@ -151,9 +149,7 @@ function addErrors(server: FastifyInstance, context: WebContext): void {
     reply
       .code(404)
       .type('text/html; charset=utf-8')
-      .send(
-        layout(errorPage(404, t('Page not found'), t('The address may be mistyped, or the thing is gone.')), undefined),
-      ),
+      .send(layout(errorPage(404, t('pages.pageNotFound'), t('status.addressMayMistypedThing')), undefined)),
   );
   server.setErrorHandler((thrown, request, reply) => {
     const status = statusOfFailure(thrown);

@@ -2,8 +2,8 @@
  * A finished English sentence of a reader or of the state, said in another language. A pattern names the places of its
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
-import { tongueOf } from './languages.ts';
-import { currentSpeech, type LanguageTag, say } from './speak.ts';
+import { type Catalogue, catalogueOf } from './languages.ts';
+import { currentSpeech, say } from './speak.ts';
 
 interface Pattern {
   /** The texts around the places: one more than there are names. */
@@ -22,7 +22,7 @@ const JOINTS = ['. ', ': ', '; '];
 const LISTS = new Set(['lines']);
 
 /** By language, made when they are first asked for. */
-const known = new Map<LanguageTag, readonly Pattern[]>();
+const known = new Map<string, readonly Pattern[]>();
 
 /** The sentence in the reader's language; as it is where no pattern fits. Its values are said likewise. */
 export function echo(sentence: string): string {
@@ -126,21 +126,32 @@ function valuesOf({ names, texts }: Pattern, sentence: string): ReadonlyMap<stri
   return values;
 }
 
-function patternsIn(language: LanguageTag): readonly Pattern[] {
-  const patterns = known.get(language) ?? patternsOf(tongueOf(language).said());
+function patternsIn(language: string): readonly Pattern[] {
+  if (language === 'en') return [];
+  const patterns = known.get(language) ?? patternsOf(catalogueOf(language));
   known.set(language, patterns);
   return patterns;
 }
 
+/** Rooms of the catalogue whose messages are still made in English and told from their finished sentence. */
+const ROOMS = /^(?:cli|connector|doctor|document|format|letter|ofx|orders|pdf|plugin|row|service|settings|table)\./;
+
 /** The one with the most own words first. */
-function patternsOf(forms: Readonly<Record<string, string>>): readonly Pattern[] {
+function patternsOf(catalogue: Catalogue): readonly Pattern[] {
   const words = ({ texts }: Pattern): number => texts.join('').length;
-  return Object.entries(forms)
-    .map(([sentence, form]) => {
-      const parts = sentence.split(/\{(\w+)\}/);
+  return Object.entries(catalogueOf('en'))
+    .filter(([key]) => ROOMS.test(key))
+    .map(([key, sentence]) => {
+      const parts = plain(sentence).split(/\{(\w+)\}/);
+      const form = plain(catalogue[key] ?? sentence);
       return { texts: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1), form };
     })
     .toSorted((a, b) => words(b) - words(a));
+}
+
+/** Without the quotes of ICU around braces. */
+function plain(message: string): string {
+  return message.replaceAll(/'(\{[^}]*\})'/g, '$1');
 }
 
 /** An issue in the reader's language. `details` is the English message where the words do not hold all of it. */
@@ -152,7 +163,7 @@ export interface IssueWords {
 /** A language has a sentence for each code, for messages that no pattern fits. */
 export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
   const said = echo(message);
-  const own = tongueOf(currentSpeech().language).issues()[code];
-  if (said !== message || typeof own !== 'string') return { text: said, details: null };
+  const own = catalogueOf(currentSpeech().language)[`issue.${code}`];
+  if (said !== message || own === undefined) return { text: said, details: null };
   return { text: own, details: message };
 }

@@ -1,40 +1,30 @@
 /**
- * The languages by their tag (BCP 47). Another one is a file like de.ts, and its line here. It loads before somebody
- * speaks it: most starts speak none.
+ * The languages by their tag (BCP 47): one catalogue each, `locales/TAG.json`, in ICU MessageFormat. Another language is
+ * another file there. A catalogue is read when somebody first speaks its language; what it lacks is said in English.
  */
-import type { german } from './de.ts';
-import { english } from './en.ts';
-import type { Forms, Tongue } from './forms.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { programFile } from '../lib/program-file.ts';
+import type english from './locales/en.json';
 
-/** Every sentence that is said by `t`. */
-export type Sentence = keyof ReturnType<typeof german.words>;
+/** Every message of the program. */
+export type MessageKey = keyof typeof english;
 
-/** A language that says all of it. */
-export type WholeTongue = Tongue & { readonly words: () => Readonly<Record<Sentence, Forms>> };
+/** The ICU messages of one language, by key. */
+export type Catalogue = Readonly<Record<string, string>>;
 
-const OTHERS = {
-  de: async () => (await import('./de.ts')).german,
-} satisfies Readonly<Record<string, () => Promise<WholeTongue>>>;
+const FOLDER = programFile('src/words/locales/');
 
-export type LanguageTag = 'en' | keyof typeof OTHERS;
+export const LANGUAGE_TAGS: readonly [string, ...string[]] = [
+  'en',
+  ...readdirSync(FOLDER).flatMap((name) => (name.endsWith('.json') && name !== 'en.json' ? name.slice(0, -5) : [])),
+];
 
-export const LANGUAGE_TAGS = ['en', ...Object.keys(OTHERS)] as [LanguageTag, ...LanguageTag[]];
+const read = new Map<string, Catalogue>();
 
-const loaded = new Map<LanguageTag, Tongue>([['en', english]]);
-
-/** Whoever speaks a language loads it before. */
-export async function loadLanguage(tag: LanguageTag): Promise<void> {
-  if (tag !== 'en' && !loaded.has(tag)) loaded.set(tag, await OTHERS[tag]());
-}
-
-/** For whoever speaks with people of several languages. */
-export async function loadLanguages(): Promise<void> {
-  for (const tag of LANGUAGE_TAGS) await loadLanguage(tag);
-}
-
-/** The texts of a language that is loaded. */
-export function tongueOf(tag: LanguageTag): Tongue {
-  const tongue = loaded.get(tag);
-  if (tongue === undefined) throw new Error(`the language ${tag} is spoken before it is loaded`);
-  return tongue;
+export function catalogueOf(tag: string): Catalogue {
+  const known = read.get(tag);
+  if (known !== undefined) return known;
+  const catalogue: Catalogue = JSON.parse(readFileSync(new URL(`${tag}.json`, FOLDER), 'utf8'));
+  read.set(tag, catalogue);
+  return catalogue;
 }

@@ -1,19 +1,20 @@
 /**
- * The texts for people, in their language. The English sentence is the key: code stays readable. A language is one
- * file (de.ts) that the compiler holds to all sentences. The beginning of the request or the command names the
- * reader's language.
+ * The texts for people, in their language. Code names a message by its key, and the catalogues in `locales/` hold the
+ * message in each language. The beginning of the request or the command names the reader's language.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Forms } from './forms.ts';
-import { type LanguageTag, type Sentence, tongueOf } from './languages.ts';
+import { createRequire } from 'node:module';
+import type { IntlMessageFormat } from 'intl-messageformat';
+import { catalogueOf, type MessageKey } from './languages.ts';
 
-export type { LanguageTag, Sentence } from './languages.ts';
+export type { MessageKey } from './languages.ts';
 
-/** The values in the places of a sentence. */
+/** The values in the places of a message. `count` chooses between its plural forms. */
 export type Values = Readonly<Record<string, string | number>>;
 
 export interface Speech {
-  readonly language: LanguageTag;
+  /** The tag of a catalogue. */
+  readonly language: string;
   /** BCP 47, for numbers and days: `de-CH`. It may be of a language that nothing else is said in. */
   readonly locale: string;
 }
@@ -22,7 +23,7 @@ export const ENGLISH: Speech = { language: 'en', locale: 'en-GB' };
 
 const speech = new AsyncLocalStorage<Speech>();
 
-/** Runs `work`, whose words and their consequences are in this language. It is loaded before. */
+/** Runs `work`, whose words and their consequences are in this language. */
 export function speaking<Result>(how: Speech, work: () => Result): Result {
   return speech.run(how, work);
 }
@@ -32,32 +33,52 @@ export function currentSpeech(): Speech {
   return speech.getStore() ?? ENGLISH;
 }
 
-/**
- * The sentence in the language that is spoken now. `{name}` is replaced by the value of that name; numbers are written
- * as the reader writes them.
- */
-export function t(sentence: Sentence, values: Values = {}): string {
-  return say(sentence, values);
-}
-
-/** The same for words that come from the state, such as `imported`. A word that no language knows stays as it is. */
-export function say(sentence: string, values: Values = {}): string {
+/** The message in the language that is spoken now. Numbers are written as the reader writes them. */
+export function t(key: MessageKey, values: Values = {}): string {
   const how = currentSpeech();
-  const forms = tongueOf(how.language).words()[sentence] ?? sentence;
-  const form = typeof forms === 'string' ? forms : (formFor(forms, values.count, how) ?? sentence);
-  return form.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
-    const value = values[name];
-    return value === undefined ? place : typeof value === 'number' ? numberText(value, how) : value;
-  });
+  return fill(catalogueOf(how.language)[key] ?? catalogueOf('en')[key] ?? key, values, how);
 }
 
-function formFor(
-  forms: Exclude<Forms, string>,
-  count: string | number | undefined,
-  { language }: Speech,
-): string | undefined {
-  const rule = new Intl.PluralRules(language).select(Number(count ?? 0));
-  return forms[rule] ?? forms.other;
+/** A word that comes from the state, such as `imported`. One that no catalogue knows stays as it is. */
+export function say(word: string): string {
+  const key = `word.${word}`;
+  return isMessage(key) ? t(key) : word;
+}
+
+export function isMessage(key: string): key is MessageKey {
+  return key in catalogueOf('en');
+}
+
+/** Most messages have only `{places}`. They are filled without the library, which takes longer to load than they do. */
+const NEEDS_LIBRARY = /, (?:plural|select),|'[{}']/;
+
+function fill(message: string, values: Values, how: Speech): string {
+  const text = (value: string | number) => (typeof value === 'number' ? numberText(value, how) : value);
+  if (!NEEDS_LIBRARY.test(message))
+    return message.replaceAll(/\{(\w+)\}/g, (place, name: string) => text(values[name] ?? place));
+  const said = Object.entries(values).map(([name, value]) => [name, name === 'count' ? Number(value) : text(value)]);
+  return String(formatOf(message, how.language).format(Object.fromEntries(said)));
+}
+
+const compiled = new Map<string, IntlMessageFormat>();
+
+function formatOf(message: string, language: string): IntlMessageFormat {
+  const key = `${language} ${message}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const library: typeof import('intl-messageformat') = createRequire(import.meta.url)('intl-messageformat');
+  const format = new library.IntlMessageFormat(message, language, undefined, {
+    // Messages speak of OFX tags: `<STMTTRN>` is text.
+    ignoreTag: true,
+    formatters: {
+      // The forms are those of the language, the digits those of the reader.
+      getNumberFormat: () => numberFormat(currentSpeech().locale),
+      getPluralRules: (...given) => new Intl.PluralRules(...given),
+      getDateTimeFormat: (...given) => new Intl.DateTimeFormat(...given),
+    },
+  });
+  compiled.set(key, format);
+  return format;
 }
 
 /** A whole number or a decimal one as the reader writes it, with digits that everybody reads. */

@@ -1,14 +1,12 @@
 /** Sentences in the reader's language, numbers as the reader writes them. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { dayText, groupDigits, monthText, relative } from '../../src/web/format.ts';
 import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
-import { de, deIssues } from '../../src/words/de.ts';
 import { issueWords } from '../../src/words/echo.ts';
-import { en } from '../../src/words/en.ts';
+import { catalogueOf, LANGUAGE_TAGS } from '../../src/words/languages.ts';
 import { currentSpeech, ENGLISH, speaking, t, wordsLocale } from '../../src/words/speak.ts';
-import { ROOT, readSources } from '../support/texts/source-files.ts';
+import { readSources } from '../support/texts/source-files.ts';
 import { openDashboard } from '../support/web/dashboard.ts';
 
 const GERMAN = speechOfHeader('de');
@@ -19,7 +17,7 @@ describe('a sentence', () => {
   test('is in the language of who listens, also behind a wait', async () => {
     const later = async () => {
       await Promise.resolve();
-      return t('Overview');
+      return t('pages.overview');
     };
     expect(await Promise.all([speaking(GERMAN, later), speaking(ENGLISH, later), later()])).toEqual([
       'Übersicht',
@@ -33,8 +31,8 @@ describe('a sentence', () => {
     [1, '1 Auszug', '1 statement'],
     [1234, '1.234 Auszüge', '1,234 statements'],
   ])('has its number by the rules of the language: %d', (count, german, english) => {
-    expect(speaking(GERMAN, () => t('{count} statements', { count }))).toBe(german);
-    expect(t('{count} statements', { count })).toBe(english);
+    expect(speaking(GERMAN, () => t('count.statements', { count }))).toBe(german);
+    expect(t('count.statements', { count })).toBe(english);
   });
 });
 
@@ -68,7 +66,7 @@ describe('numbers and days', () => {
 
   test('words stay those of the page beside the numbers of another place', () => {
     const said = (header: string) =>
-      speaking(speechOfHeader(header), () => [t('{count} statements', { count: 12_345 }), wordsLocale()]);
+      speaking(speechOfHeader(header), () => [t('count.statements', { count: 12_345 }), wordsLocale()]);
     expect(said('fr-FR')).toEqual(['12\u202f345 statements', 'en-GB']);
     expect(said('fr-FR, de;q=0.9')).toEqual(['12\u202f345 Auszüge', 'de']);
     expect(said('de-AT')[1]).toBe('de-AT');
@@ -116,45 +114,44 @@ describe('the language', () => {
   });
 });
 
-describe('a language file', () => {
-  /** The command line is read by a library that has words of its own. */
-  const library = ['help', 'command'].map((name) =>
-    readFileSync(join(ROOT, 'node_modules/commander/lib', `${name}.js`), 'utf8'),
-  );
-  const text = [...readSources('src'), ...readSources('connectors')]
-    .filter(({ path }) => !path.startsWith('src/words/'))
-    .map((file) => file.text)
-    .concat(library)
-    .join('\n');
+/** The places of an ICU message; those within its plural forms count once. */
+function placesOf(message: string): readonly string[] {
+  const found = new Set<string>();
+  const collect = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
+    for (const element of elements) {
+      if ('value' in element && element.type !== 0) found.add(element.value);
+      if ('options' in element) for (const { value } of Object.values(element.options)) collect(value);
+    }
+  };
+  collect(new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }).getAst());
+  return [...found].toSorted();
+}
 
-  test('says nothing that nobody asks for', () => {
-    const isSaid = (sentence: string) => {
-      const quoted = sentence.replaceAll("'", "\\'");
-      const noun = /^\{count\} (?:\w+ )?(\w+)s$/.exec(sentence)?.[1];
-      return text.includes(sentence) || text.includes(quoted) || (noun !== undefined && text.includes(`'${noun}'`));
-    };
-    const computed = /^a \w+ account$/;
-    expect(Object.keys(de()).filter((sentence) => !isSaid(sentence) && !computed.test(sentence))).toEqual([]);
+describe.each(LANGUAGE_TAGS)('the catalogue %s', (tag) => {
+  test('holds ICU messages with the places of the English ones', () => {
+    const english = catalogueOf('en');
+    const wrong = Object.entries(catalogueOf(tag)).filter(([key, message]) => {
+      const places = placesOf(message).join();
+      return english[key] === undefined ? !key.startsWith('issue.') : places !== placesOf(english[key]).join();
+    });
+    expect(wrong).toEqual([]);
   });
 
-  test('has the places of the English sentence, and English no sentence that German lacks', () => {
-    const places = (value: string) => [...value.matchAll(/\{\w+\}/g)].map(([place]) => place).toSorted();
-    // `one` may say the number as a word.
-    const isLike = (form: string, sentence: string, rule: string) =>
-      [places(form), ...(rule === 'one' ? [[...places(form), '{count}'].toSorted()] : [])].some(
-        (each) => each.join() === places(sentence).join(),
-      );
-    const wrong = Object.entries(de()).filter(([sentence, forms]) =>
-      Object.entries(typeof forms === 'string' ? { other: forms } : forms).some(
-        ([rule, form]) => !isLike(form, sentence, rule),
-      ),
-    );
-    expect(wrong).toEqual([]);
-    expect(Object.keys(en).filter((sentence) => !(sentence in de()))).toEqual([]);
+  test('says every message', () => {
+    const catalogue = catalogueOf(tag);
+    expect(Object.keys(catalogueOf('en')).filter((key) => !(key in catalogue))).toEqual([]);
   });
 });
 
+test('a catalogue says nothing that nobody asks for', () => {
+  const text = [...readSources('src'), ...readSources('connectors')].map((file) => file.text).join('\n');
+  const looked =
+    /^(?:word|count|date)\.|^(?:cli|connector|doctor|document|format|letter|ofx|orders|pdf|plugin|row|service|settings|table)\./;
+  expect(Object.keys(catalogueOf('en')).filter((key) => !looked.test(key) && !text.includes(`'${key}'`))).toEqual([]);
+});
+
 describe('an issue of a reader', () => {
+  const german = catalogueOf('de');
   const issue = { code: 'format.amount', message: 'the amount of a plug-in is odd' };
 
   test('is told in German by its code, with the words of the reader as its details', () => {
@@ -171,15 +168,17 @@ describe('an issue of a reader', () => {
     const files = [...readSources('connectors'), ...readSources('src/core'), ...readSources('src/sync')];
     const given = files.flatMap(({ text }) => [...text.matchAll(GIVEN)].map((match) => match[1] ?? ''));
     expect(new Set(given).size).toBeGreaterThan(80);
-    expect([...new Set(given)].filter((code) => !(code in deIssues())).toSorted()).toEqual([]);
+    expect([...new Set(given)].filter((code) => !(`issue.${code}` in german)).toSorted()).toEqual([]);
     const all = [...files, ...readSources('src/plugin')].map(({ text }) => text).join('\n');
-    expect(Object.keys(deIssues()).filter((code) => !all.includes(`'${code}'`))).toEqual([]);
+    expect(Object.keys(german).filter((key) => key.startsWith('issue.') && !all.includes(`'${key.slice(6)}'`))).toEqual(
+      [],
+    );
   });
 
   test('is German on the page of its document and among what needs a look', async () => {
     const { get } = await openDashboard({ trouble: true });
     const text = (await get('/decisions', { 'accept-language': 'de' })).body;
-    const own = Object.values(deIssues()).some((sentence) => text.includes(String(sentence)));
+    const own = Object.entries(german).some(([key, sentence]) => key.startsWith('issue.') && text.includes(sentence));
     expect(own).toBe(true);
   });
 });

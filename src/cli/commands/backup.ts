@@ -51,6 +51,6 @@ interface Written {
 function tell({ out }: CliContext, written: Written): void {
   out.document(written);
   const { bytes, file, files } = written;
-  out.line(t('{files} in {file} ({bytes})', { files: counted(files, 'file'), file, bytes: counted(bytes, 'byte') }));
-  out.line(t('To restore: bankfeed restore {file} --state EMPTY-FOLDER', { file }));
+  out.line(t('commands.in', { files: counted(files, 'file'), file, bytes: counted(bytes, 'byte') }));
+  out.line(t('commands.restoreBankfeedRestoreState', { file }));
 }

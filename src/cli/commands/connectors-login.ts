@@ -28,7 +28,7 @@ export async function loginConnector(context: CliContext, name: string): Promise
   const needs = await (typeof plugin.http === 'function' ? plugin.http(options) : plugin.http);
   await plugin.login(options, contextFor(deps, config, IDLE_HOOKS, needs), dialogueAt(context));
   context.out.document({ connector: name, loggedIn: true });
-  context.out.line(t('{name} is logged in. Its next pass fetches what there is: bankfeed sync {name}', { name }));
+  context.out.line(t('commands.loggedNextPassFetches', { name }));
   return EXIT.ok;
 }
 

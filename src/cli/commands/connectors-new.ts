@@ -30,10 +30,10 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   }
   const { out } = context;
   out.document({ folder, kind, entry: join(folder, entry), files: files.map(({ file }) => file) });
-  for (const { file } of files) out.line(t('wrote {file}', { file }));
+  for (const { file } of files) out.line(t('commands.wroteFile', { file }));
   out.line();
-  out.line(`${t('Test it:')}  bankfeed connectors test ${relative(context.cwd, folder) || '.'}`);
-  out.line(t('Use it in the configuration:'));
+  out.line(`${t('commands.test')}  bankfeed connectors test ${relative(context.cwd, folder) || '.'}`);
+  out.line(t('commands.useConfiguration'));
   for (const line of [`plugins: [./plugins/${name}/${entry}]`, ...use]) out.line(`  ${line}`);
   return EXIT.ok;
 }

@@ -26,12 +26,12 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
   out.line(`${out.style('bold', own)}  ${say(kind)}, ${say(from)}`);
   out.line(`  ${echo(summary)}`);
   out.line();
-  if (keys.length === 0) out.line(t('It has no keys of its own.'));
+  if (keys.length === 0) out.line(t('commands.noKeysOwn'));
   else
     out.line(
       formatTable(
         COLUMNS,
-        keys.map((key) => [key.name, defaultOf(key), key.secret ? t('secret') : '', echo(key.description ?? '')]),
+        keys.map((key) => [key.name, defaultOf(key), key.secret ? t('word.secret') : '', echo(key.description ?? '')]),
         out.options,
       ),
     );
@@ -43,14 +43,14 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'key' },
-  { title: 'default', least: 8 },
+  { title: 'word.key' },
+  { title: 'word.default', least: 8 },
   { title: '' },
-  { title: 'what for', least: 24, wraps: true },
+  { title: 'word.what for', least: 24, wraps: true },
 ];
 
 function defaultOf({ default: value, required }: SettingKey): string {
-  if (required) return t('needed');
+  if (required) return t('word.needed');
   if (value === null) return '-';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

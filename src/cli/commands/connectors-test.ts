@@ -23,6 +23,6 @@ export async function testConnector(context: CliContext, path: string): Promise<
   const failed = result.checks.filter(({ outcome }) => outcome === 'failed').length;
   const left = result.checks.filter(({ outcome }) => outcome === 'skipped').length;
   const passed = result.checks.length - failed - left;
-  out.line(t('{passed} passed, {failed} failed, {left} skipped', { passed, failed, left }));
+  out.line(t('commands.passedFailedSkipped', { passed, failed, left }));
   return failed > 0 || passed === 0 ? EXIT.attention : EXIT.ok;
 }

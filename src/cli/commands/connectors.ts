@@ -87,10 +87,10 @@ async function list(context: CliContext): Promise<number> {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'kind' },
-  { title: 'name', least: 8 },
-  { title: 'from', least: 10 },
-  { title: 'what', least: 24, wraps: true },
+  { title: 'word.kind' },
+  { title: 'word.name', least: 8 },
+  { title: 'word.from', least: 10 },
+  { title: 'word.what', least: 24, wraps: true },
 ];
 
 function describe(registry: Registry) {

@@ -25,7 +25,7 @@ async function doctor(context: CliContext): Promise<number> {
   for (const finding of findings) describe(context.out, finding);
   const off = findings.filter((each) => each.state !== 'ok').length;
   context.out.line(
-    off === 0 ? context.out.style('green', t('All is well.')) : t('{count} to mend.', { count: figure(off) }),
+    off === 0 ? context.out.style('green', t('commands.allWell')) : t('commands.mend', { count: figure(off) }),
   );
   return off === 0 ? EXIT.ok : EXIT.attention;
 }

@@ -28,8 +28,8 @@ async function documents(context: CliContext, query: DocumentQuery): Promise<num
   const list = await readState(context, ({ store }) => listDocuments(store, query));
   context.out.document(list);
   if (list.length > 0) tellDocuments(context.out, list);
-  else if (query.state === undefined) context.out.line(t('No document has been read yet.'));
-  else context.out.line(t('No document is {state}.', { state: say(query.state) }));
+  else if (query.state === undefined) context.out.line(t('commands.noDocumentReadYet'));
+  else context.out.line(t('commands.noDocument', { state: say(query.state) }));
   return EXIT.ok;
 }
 
@@ -49,22 +49,22 @@ function tellDocuments(out: Output, list: readonly DocumentView[]): void {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'document' },
-  { title: 'name', least: 12 },
-  { title: 'state' },
-  { title: 'format' },
-  { title: 'lines', align: 'right' },
-  { title: 'connector', least: 8 },
-  { title: 'read' },
+  { title: 'word.document' },
+  { title: 'word.name', least: 12 },
+  { title: 'word.state' },
+  { title: 'word.format' },
+  { title: 'word.lines', align: 'right' },
+  { title: 'word.connector', least: 8 },
+  { title: 'word.read' },
 ];
 
 const STATEMENTS: readonly Column[] = [
-  { title: 'account', least: 8 },
-  { title: 'days' },
-  { title: 'lines', align: 'right' },
-  { title: 'opening', align: 'right' },
-  { title: 'closing', align: 'right' },
-  { title: 'proof' },
+  { title: 'word.account', least: 8 },
+  { title: 'word.days' },
+  { title: 'word.lines', align: 'right' },
+  { title: 'word.opening', align: 'right' },
+  { title: 'word.closing', align: 'right' },
+  { title: 'word.proof' },
 ];
 
 function documentTable(out: Output, list: readonly DocumentView[]): string {
@@ -85,16 +85,16 @@ function describeDocument(out: Output, found: DocumentDetail): void {
   out.line(`sha256 ${found.sha256}`);
   out.line(counted(found.size, 'byte'));
   if (found.undoneBy !== null) {
-    out.line(t('undone by run {run}; bankfeed retry {id} redoes it', { run: found.undoneBy, id: found.id }));
+    out.line(t('commands.undoneRunBankfeedRetry', { run: found.undoneBy, id: found.id }));
   }
   for (const { connector, origin } of found.origins) {
-    out.line(t('seen at {place} by {connector}', { place: printable(origin), connector }));
+    out.line(t('commands.seen', { place: printable(origin), connector }));
   }
   if (found.statements.length > 0) {
     out.line();
     const rows = found.statements.map((each) => [
       each.account,
-      each.from === null ? '-' : t('{from} to {to}', { from: each.from, to: each.to ?? '' }),
+      each.from === null ? '-' : t('money.toFromTo', { from: each.from, to: each.to ?? '' }),
       String(each.lines),
       dash(each.opening),
       dash(each.closing),

@@ -7,7 +7,7 @@ import type { TransferView } from '../../sync/transfers/list.ts';
 import { openProposals } from '../../sync/transfers/open-proposals.ts';
 import { decisionsOf } from '../../sync/transfers/proposals.ts';
 import { echo } from '../../words/echo.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
@@ -50,20 +50,20 @@ function describe(out: Output, explained: ExplainView): void {
   const what = `${transaction.bookedOn}  ${transaction.amount} ${transaction.currency}`;
   const whom = shorten(dash(transaction.payee ?? transaction.memo), MOST_OF_PAYEE);
   out.line(`  ${what}  ${whom}  ${stateWord(out, transaction.state)}`);
-  tell(out, `${t('account {account}', { account: account.handle })}, ${placeText(explained)}`);
+  tell(out, `${t('commands.account', { account: account.handle })}, ${placeText(explained)}`);
   out.line();
-  out.line(t('How it was identified'));
+  out.line(t('commands.howIdentified'));
   for (const sentence of identity) tell(out, sentence);
   if (story.length > 0) {
     out.line();
-    out.line(t('What happened to it'));
+    out.line(t('pages.happened'));
     for (const sentence of story) tell(out, sentence);
   }
   out.line();
-  out.line(t('Seen in'));
+  out.line(t('commands.seenIn'));
   for (const sighting of sightings) tell(out, sightingText(sighting));
   out.line();
-  out.line(requests.length === 0 ? t('Nothing was sent for it') : t('Sent for it'));
+  out.line(requests.length === 0 ? t('commands.nothingSent') : t('commands.sentForIt'));
   for (const request of requests) describeRequest(out, request);
 }
 
@@ -77,29 +77,29 @@ const INDENT = 2;
 const MOST_OF_PAYEE = 40;
 
 function placeText({ transaction: { ledgerId }, transfer }: ExplainView): string {
-  if (ledgerId !== null) return t('in the ledger {id}', { id: ledgerId });
+  if (ledgerId !== null) return t('commands.inTheLedger', { id: ledgerId });
   const isPart = transfer?.state === 'paired' && transfer.role === 'inflow';
-  return isPart ? t('in the ledger as part of the transfer') : t('not in the ledger');
+  return isPart ? t('commands.ledgerPartTransfer') : t('commands.notLedger');
 }
 
 function sightingText(sighting: SightingView): string {
   const { asOf, document, format, line, name, position, run, sha256, statement, undoneBy } = sighting;
-  const place = t('line {line} of statement {statement}', { line: String(line), statement: String(statement + 1) });
+  const place = t('commands.lineStatement', { line: String(line), statement: String(statement + 1) });
   return [
     position.line === undefined
       ? `${document} ${printable(name)} (${place})`
-      : `${document} ${printable(name)}, ${t('line {line} of the file', { line: String(position.line) })} (${place})`,
-    t('as of {day}', { day: asOf }),
+      : `${document} ${printable(name)}, ${t('commands.lineFile', { line: String(position.line) })} (${place})`,
+    t('commands.asOf', { day: asOf }),
     dash(format),
     `sha256 ${sha256.slice(0, 12)}…`,
-    t('run {id}', { id: run }),
-    ...(undoneBy === null ? [] : [t('undone by run {run}', { run: undoneBy })]),
+    t('pages.run', { id: run }),
+    ...(undoneBy === null ? [] : [t('commands.undoneRun', { run: undoneBy })]),
   ].join(', ');
 }
 
-const UNSENT: Readonly<Record<string, Sentence>> = {
-  cancelled: 'never sent: another one says it, it was undone, or you said no',
-  done: 'never sent: the ledger held it already',
+const UNSENT: Readonly<Record<string, MessageKey>> = {
+  cancelled: 'commands.neverSentAnotherOne',
+  done: 'commands.neverSentLedgerHeld',
 };
 
 function describeRequest(out: Output, request: RequestView): void {
@@ -107,14 +107,14 @@ function describeRequest(out: Output, request: RequestView): void {
   out.line(`  ${method} ${path}  ${stateWord(out, state)}`);
   const sent =
     firstSentAt === null
-      ? t(UNSENT[state] ?? 'not sent yet')
-      : t('first sent {time}', { time: localInstant(firstSentAt) });
-  const facts: readonly (readonly [Sentence, string | null])[] = [
-    ['state', `${sent}, ${counted(attempts, 'attempt')}`],
-    ['body', body],
-    ['answer', answer === null ? null : `${dash(status)} ${answer}`],
-    ['last', lastError === null ? null : echo(lastError)],
-    ['key', key],
+      ? t(UNSENT[state] ?? 'commands.notSentYet')
+      : t('commands.firstSent', { time: localInstant(firstSentAt) });
+  const facts: readonly (readonly [MessageKey, string | null])[] = [
+    ['word.state', `${sent}, ${counted(attempts, 'attempt')}`],
+    ['word.body', body],
+    ['word.answer', answer === null ? null : `${dash(status)} ${answer}`],
+    ['word.last', lastError === null ? null : echo(lastError)],
+    ['word.key', key],
   ];
   const width = Math.max(...facts.map(([name]) => t(name).length)) + 2;
   for (const [name, fact] of facts) if (fact !== null) out.line(`    ${t(name).padEnd(width)}${printable(fact)}`);

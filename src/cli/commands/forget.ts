@@ -30,14 +30,14 @@ export const declare: Declare = (program, line) => {
 function describe(out: Output, { left, unsent }: ForgetReport): void {
   if (unsent.length > 0) {
     const ids = unsent.join(', ');
-    out.line(t('{records} will not be sent: {ids}', { records: counted(unsent.length, 'record'), ids }));
-    out.line(t('bankfeed retry ID sends one after all.'));
+    out.line(t('commands.willNotSent', { records: counted(unsent.length, 'record'), ids }));
+    out.line(t('commands.bankfeedRetryIdSends'));
   }
   if (left.length > 0) {
     const records = counted(left.length, 'record');
-    out.line(t('{records} of the ledger left as they are, not named again', { records }));
+    out.line(t('commands.ledgerLeftNotNamed', { records }));
   }
-  if (left.length + unsent.length === 0) out.line(t('The last bankfeed verify knew every record.'));
+  if (left.length + unsent.length === 0) out.line(t('commands.lastBankfeedVerifyKnew'));
 }
 
 function nothingNamed(): AppError {

@@ -64,16 +64,14 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   const next = folder === undefined ? `bankfeed run${option}` : `bankfeed sync --dry-run${option}`;
   context.out.document({ file, inbox, ...survey, next });
   if (folder !== undefined) describeSurvey(context.out, survey);
-  context.out.line(t('Wrote {file}.', { file: shown }));
+  context.out.line(t('commands.wrote', { file: shown }));
   if (survey.accounts.length > 0) {
-    context.out.line(
-      t('Change the handles in it before the first sync, if you like other ones: a handle stays for ever.'),
-    );
+    context.out.line(t('commands.changeHandlesBeforeFirst'));
   }
   context.out.line(
     folder === undefined
-      ? t('Put statements into {folder}, then: {command}', { folder: inbox, command: next })
-      : t('See what would happen: {command}', { command: next }),
+      ? t('commands.putStatementsInto', { folder: inbox, command: next })
+      : t('commands.seeWouldHappen', { command: next }),
   );
   return EXIT.ok;
 }
@@ -98,9 +96,9 @@ async function ask(context: CliContext, defaults: Answers): Promise<Answers> {
     (await lines.question(`${text} [${fallback}] `, { signal: context.signal })).trim() || fallback;
   try {
     return {
-      inbox: await question(t('Folder where statements will lie (from the configuration file)'), defaults.inbox),
-      state: await question(t('Folder for the state'), defaults.state),
-      ledgerUrl: await question(t("embedded, or the ledger's base address"), defaults.ledgerUrl),
+      inbox: await question(t('commands.folderWhereStatementsWill'), defaults.inbox),
+      state: await question(t('commands.folderState'), defaults.state),
+      ledgerUrl: await question(t('commands.embeddedLedgersBaseAddress'), defaults.ledgerUrl),
     };
   } finally {
     lines.close();

@@ -56,6 +56,6 @@ async function exportLedger(context: CliContext, order: ExportOrder): Promise<nu
   replaceFile(resolve(context.cwd, file), text);
   context.out.document({ file, transactions: found.transactions.length });
   const transactions = counted(found.transactions.length, 'transaction');
-  context.out.line(t('{transactions} written to {file}', { transactions, file }));
+  context.out.line(t('commands.written', { transactions, file }));
   return EXIT.ok;
 }

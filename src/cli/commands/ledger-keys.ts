@@ -39,17 +39,17 @@ async function createLedgerKey(context: CliContext, order: CreateKeyOrder): Prom
   context.out.document(created);
   context.out.line(created.key);
   const { id, scopes } = created;
-  context.out.line(t('Key {id} ({name}): {scopes}', { id, name: created.name, scopes: scopes.join(' ') }));
-  context.out.line(t('Keep it now: it is stored hashed and cannot be shown again.'));
+  context.out.line(t('commands.key', { id, name: created.name, scopes: scopes.join(' ') }));
+  context.out.line(t('commands.keepNowStoredHashed'));
   return EXIT.ok;
 }
 
 const KEYS: readonly Column[] = [
-  { title: 'id' },
-  { title: 'name', least: 8 },
-  { title: 'scopes', least: 16 },
-  { title: 'created at' },
-  { title: 'revoked at' },
+  { title: 'word.id' },
+  { title: 'word.name', least: 8 },
+  { title: 'word.scopes', least: 16 },
+  { title: 'word.created at' },
+  { title: 'word.revoked at' },
 ];
 
 /** `bankfeed ledger keys list`: what exists, never the keys themselves. */
@@ -61,11 +61,11 @@ async function listLedgerKeys(context: CliContext, order: { readonly data?: stri
   const rows = keys.map((key) => [
     key.id,
     key.name,
-    key.scopes.length === 9 ? t('all') : key.scopes.join(','),
+    key.scopes.length === 9 ? t('word.all') : key.scopes.join(','),
     key.createdAt,
     key.revokedAt ?? '',
   ]);
-  context.out.line(keys.length === 0 ? t('There are no keys.') : formatTable(KEYS, rows, context.out.options));
+  context.out.line(keys.length === 0 ? t('commands.noKeys') : formatTable(KEYS, rows, context.out.options));
   return EXIT.ok;
 }
 
@@ -82,6 +82,6 @@ async function revokeLedgerKey(
       exitCode: EXIT.usage,
     });
   context.out.document({ id: order.id, revoked: true });
-  context.out.line(t('Key {id} is revoked.', { id: order.id }));
+  context.out.line(t('commands.keyRevoked', { id: order.id }));
   return EXIT.ok;
 }

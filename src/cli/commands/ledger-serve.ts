@@ -43,10 +43,8 @@ async function serveLedger(context: CliContext, order: ServeOrder): Promise<numb
   const ledger = await startLedger({ folder, host, port, names, limits, clock: context.clock, log: faultLog(context) });
   context.out.document({ url: ledger.url });
   const { out } = context;
-  out.line(t('The ledger listens on {url}; its description is at {url}/openapi.json', { url: ledger.url }));
-  out.line(
-    t('Its data lies in {folder}. Make a key with: bankfeed ledger keys create --name me --scopes all', { folder }),
-  );
+  out.line(t('commands.ledgerListensDescriptionOpenapi', { url: ledger.url }));
+  out.line(t('commands.dataLiesMakeKey', { folder }));
   await aborted(context.signal);
   await ledger.close();
   return EXIT.ok;

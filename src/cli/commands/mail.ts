@@ -33,13 +33,13 @@ export const declare: Declare = (program, line) => {
 };
 
 const COLUMNS: readonly Column[] = [
-  { title: 'received' },
-  { title: 'from' },
-  { title: 'subject', least: 8 },
-  { title: 'rule' },
-  { title: 'what' },
-  { title: 'documents', least: 8 },
-  { title: 'why', least: 16, wraps: true },
+  { title: 'word.received' },
+  { title: 'word.from' },
+  { title: 'word.subject', least: 8 },
+  { title: 'word.rule' },
+  { title: 'word.what' },
+  { title: 'word.documents', least: 8 },
+  { title: 'word.why', least: 16, wraps: true },
 ];
 
 /** `bankfeed mail preview CONNECTOR`: which messages would be taken by which rule, and why others not. */
@@ -64,10 +64,10 @@ async function previewConnector(context: CliContext, name: string, which: 'all' 
   const left = found.length - shown.length;
   const taken = found.filter(({ fate }) => fate === 'take').length;
   const messages = counted(found.length, 'message');
-  context.out.line(t('{messages} looked at, {taken} would be taken.', { messages, taken: figure(taken) }));
+  context.out.line(t('commands.lookedWouldTaken', { messages, taken: figure(taken) }));
   if (left > 0) {
     const others = counted(left, 'message');
-    context.out.line(t('{messages} that no rule takes: --all shows them, and why.', { messages: others }));
+    context.out.line(t('commands.noRuleTakesAll', { messages: others }));
   }
   const isDoubtful = found.some(({ fate }) => fate === 'withhold' || fate === 'refuse');
   return isDoubtful ? EXIT.attention : EXIT.ok;
@@ -86,10 +86,10 @@ async function login(context: CliContext, name: string): Promise<number> {
     });
   }
   await loginByDevice(oauth2, user, account.source, systemPorts, ({ address, code }) => {
-    context.out.note(t('Open {address} and type in {code}; log in there as {user}.', { address, code, user }));
+    context.out.note(t('commands.openTypeLog', { address, code, user }));
   });
   context.out.document({ connector: name, loggedIn: true });
-  context.out.line(t('{name} is logged in.', { name }));
+  context.out.line(t('commands.logged', { name }));
   return EXIT.ok;
 }
 

@@ -47,10 +47,10 @@ function tell(out: Output, tried: readonly TriedChannel[]): number {
   for (const { entry, use, on, failure } of tried) {
     const what = { entry: String(entry), use };
     const events = on.join(', ');
-    if (failure === null) out.line(t('entry {entry} ({use}): taken. It is told of: {events}.', { ...what, events }));
+    if (failure === null) out.line(t('commands.entryTakenTold', { ...what, events }));
     else {
       const values = { ...what, why: echo(failure) };
-      out.line(t('entry {entry} ({use}): {why}. Look at its address, key and password under `notify:`.', values));
+      out.line(t('commands.entryLookAddressKey', values));
     }
   }
   return tried.every(({ failure }) => failure === null) ? EXIT.ok : EXIT.attention;

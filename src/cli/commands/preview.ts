@@ -77,7 +77,7 @@ async function withAdoptions(
 ): Promise<readonly PreviewedFile[]> {
   if (!settings.ledger.adopt || !mayAdopt(deps, files)) return files;
   const why = (reason: string) => {
-    const said = t('The ledger could not be asked what you entered by hand: {why}', { why: printable(echo(reason)) });
+    const said = t('commands.ledgerCouldNotAsked', { why: printable(echo(reason)) });
     context.out.note(said);
     return files;
   };

@@ -30,14 +30,14 @@ async function restore(context: CliContext, file: string, order: RestoreOrder): 
   const { out } = context;
   out.document({ state, files, hasLedger, configuration, madeAt: new Date(madeAt).toISOString() });
   const restored = { files: counted(files, 'file'), folder: state, time: localMinute(madeAt) };
-  out.line(t('{files} restored into {folder}, as they were on {time}.', restored));
-  if (hasLedger) out.line(t('The embedded ledger is restored with it.'));
+  out.line(t('commands.restoredInto', restored));
+  if (hasLedger) out.line(t('commands.embeddedLedgerRestored'));
   const folder = join(state, 'config');
-  if (configuration === 'restored') out.line(t('Its configuration is restored into {folder}.', { folder }));
+  if (configuration === 'restored') out.line(t('commands.configurationRestoredInto', { folder }));
   if (configuration === 'kept') {
-    out.line(t('The configuration in {folder} stays as it is; that of the backup is left out.', { folder }));
+    out.line(t('commands.configurationStaysBackupLeft', { folder }));
   }
-  out.line(t('The next sync reads the ledger before it writes: what was sent since then is found there.'));
-  out.line(t('Documents that came since then are read again from their folders and mailboxes.'));
+  out.line(t('commands.nextSyncReadsLedger'));
+  out.line(t('commands.documentsCameSinceRead'));
   return EXIT.ok;
 }

@@ -16,7 +16,7 @@ export const declare: Declare = (program, line) => {
     (out, report, ids) => {
       const { requests = 0 } = report;
       if (requests > 0 || ids.length === 0) {
-        out.line(t('{records} tried again', { records: counted(requests, 'rejected record') }));
+        out.line(t('commands.triedAgain', { records: counted(requests, 'rejected record') }));
       }
       return tellReport(out, report);
     },

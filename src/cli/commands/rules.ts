@@ -84,27 +84,26 @@ function openDocument(file: string): Document {
 const MOST_ROWS = 50;
 
 const COLUMNS: readonly Column[] = [
-  { title: 'account', least: 8 },
-  { title: 'date' },
-  { title: 'amount', align: 'right' },
-  { title: 'payee', least: 8 },
-  { title: 'becomes', least: 8 },
-  { title: 'category', least: 8 },
-  { title: 'note', least: 6 },
-  { title: 'rules' },
+  { title: 'word.account', least: 8 },
+  { title: 'word.date' },
+  { title: 'word.amount', align: 'right' },
+  { title: 'word.payee', least: 8 },
+  { title: 'word.becomes', least: 8 },
+  { title: 'word.category', least: 8 },
+  { title: 'word.note', least: 6 },
+  { title: 'word.rules' },
 ];
 
 function ruleText({ rule, matches: count, needsFiles }: RulesTested['rules'][number]): string {
-  if (needsFiles)
-    return t('rule {rule}: asks for the bank’s type of a line, which only files tell: name some', { rule });
-  if (count === 0) return t('rule {rule}: matches nothing', { rule });
-  return t('rule {rule}: {count} matches', { rule, count: figure(count) });
+  if (needsFiles) return t('commands.ruleAsksBanksType', { rule });
+  if (count === 0) return t('commands.ruleMatchesNothing', { rule });
+  return t('commands.ruleMatches', { rule, count: figure(count) });
 }
 
 function describe(out: Output, { lines, matches, rules: counts }: RulesTested, source: 'files' | 'state'): void {
   if (out.json) return;
   if (counts.length === 0) {
-    out.line(t('There are no rules: neither in the configuration nor made on the dashboard.'));
+    out.line(t('commands.noRulesNeitherConfiguration'));
     return;
   }
   const rows = matches
@@ -114,15 +113,15 @@ function describe(out: Output, { lines, matches, rules: counts }: RulesTested, s
       date,
       `${amount} ${currency}`,
       shorten(payee, 40) || '-',
-      skip ? t('(left out)') : dash(set.payee),
+      skip ? t('commands.leftOut') : dash(set.payee),
       dash(set.category),
       shorten(set.note ?? null, 40) || '-',
       rules.join(', '),
     ]);
   if (rows.length > 0) out.line(formatTable(COLUMNS, rows, out.options));
-  if (matches.length > MOST_ROWS) out.line(t('… and {count} more', { count: figure(matches.length - MOST_ROWS) }));
+  if (matches.length > MOST_ROWS) out.line(t('notices.more', { count: figure(matches.length - MOST_ROWS) }));
   const what = source === 'files' ? counted(lines, 'line') : counted(lines, 'known transaction');
-  out.line(t('{what}, rules have a say in {number}', { what, number: figure(matches.length) }));
+  out.line(t('commands.rulesSay', { what, number: figure(matches.length) }));
   for (const each of counts) out.line(`  ${ruleText(each)}`);
-  if (source === 'state') out.line(t('Rules are for new transactions: what is known stays as it is.'));
+  if (source === 'state') out.line(t('commands.rulesNewTransactionsKnown'));
 }

@@ -62,11 +62,13 @@ async function refuseSecond(state: string): Promise<void> {
 
 function sayWhere({ out }: CliContext, { dashboard, ledger }: RunningDaemon): void {
   out.document({ url: dashboard, ledger: ledger.url });
-  out.line(`${t('Dashboard').padEnd(11)}${dashboard ?? t('turned off (server.listen: false)')}`);
+  out.line(`${t('commands.dashboard').padEnd(11)}${dashboard ?? t('commands.turnedOffServerListen')}`);
   const { instead } = ledger;
   const taken =
-    instead === undefined ? '' : ` (${t('{address} is taken', { address: `${instead.host}:${instead.port}` })})`;
-  out.line(`${t('Ledger').padEnd(11)}${ledger.url}${ledger.embedded ? `, ${t('embedded')}${taken}` : ''}`);
+    instead === undefined ? '' : ` (${t('commands.taken', { address: `${instead.host}:${instead.port}` })})`;
+  out.line(
+    `${t('commands.ledger2').padEnd(11)}${ledger.url}${ledger.embedded ? `, ${t('word.embedded')}${taken}` : ''}`,
+  );
 }
 
 async function sayWhatWasDone(
@@ -87,33 +89,27 @@ async function sayWhatWasDone(
     transactions: counted(confirmed, 'transaction'),
     accounts: counted(accounts, 'account'),
   };
-  out.line(
-    confirmed === 1
-      ? t('Read {documents}: {transactions} of {accounts} stands in the ledger.', brought)
-      : t('Read {documents}: {transactions} of {accounts} stand in the ledger.', brought),
-  );
+  out.line(confirmed === 1 ? t('commands.readStandsLedger', brought) : t('commands.readStandLedger', brought));
   if (push?.stopped !== undefined) {
-    out.line(out.style('red', t('The ledger did not take everything: {why}', { why: stopText(push.stopped) })));
-    out.line(`  ${t('Nothing is lost; it is tried again. bankfeed doctor says what to mend.')}`);
+    out.line(out.style('red', t('commands.ledgerNotTakeEverything', { why: stopText(push.stopped) })));
+    out.line(`  ${t('commands.nothingLostTriedAgain')}`);
   }
   for (const report of runs) {
     if (report.error === null) continue;
     const { connector, error } = report;
-    out.line(out.style('red', t('{connector} failed: {why}', { connector, why: echo(error.message) })));
+    out.line(out.style('red', t('commands.failed', { connector, why: echo(error.message) })));
   }
   const { file } = app.settings;
   const command = `bankfeed status${file === null ? '' : configOption(context, file)}`;
   const { quarantined, held } = status.documents;
   if (quarantined + held > 0) {
     const counts = { quarantined: figure(quarantined), held: figure(held), command };
-    out.line(
-      out.style('yellow', t('{quarantined} quarantined, {held} held: {command} says why and what to do.', counts)),
-    );
+    out.line(out.style('yellow', t('commands.quarantinedHeldSaysWhy', counts)));
   }
   out.line(
     dashboard === null
-      ? t('Next: run {command}; put statements into the folder of a connector. Ctrl-C stops.', { command })
-      : t('Next: open {dashboard}, or run {command}; put statements into the folder of a connector. Ctrl-C stops.', {
+      ? t('commands.nextRunPutStatements', { command })
+      : t('commands.nextOpenRunPut', {
           dashboard,
           command,
         }),

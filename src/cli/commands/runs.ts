@@ -21,7 +21,7 @@ async function runs(context: CliContext, id: string | undefined): Promise<number
   if (id !== undefined) return oneRun(context, id);
   const list = await readState(context, ({ store }) => listRuns(store));
   context.out.document(list);
-  context.out.line(list.length === 0 ? t('Nothing has run yet.') : runTable(context.out, list));
+  context.out.line(list.length === 0 ? t('commands.nothingRunYet') : runTable(context.out, list));
   return EXIT.ok;
 }
 
@@ -34,20 +34,20 @@ async function oneRun(context: CliContext, id: string): Promise<number> {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'run' },
-  { title: 'what', least: 8 },
-  { title: 'by' },
-  { title: 'started' },
-  { title: 'outcome' },
-  { title: 'did', least: 16, wraps: true },
+  { title: 'word.run' },
+  { title: 'word.what', least: 8 },
+  { title: 'word.by' },
+  { title: 'word.started' },
+  { title: 'word.outcome' },
+  { title: 'word.did', least: 16, wraps: true },
 ];
 
 const DOCUMENTS: readonly Column[] = [
-  { title: 'document' },
-  { title: 'name', least: 12 },
-  { title: 'state' },
-  { title: 'format' },
-  { title: 'lines', align: 'right' },
+  { title: 'word.document' },
+  { title: 'word.name', least: 12 },
+  { title: 'word.state' },
+  { title: 'word.format' },
+  { title: 'word.lines', align: 'right' },
 ];
 
 function runTable(out: Output, list: readonly RunView[]): string {
@@ -73,7 +73,7 @@ function whatText({ connector, kind }: RunView): string {
 
 function didText({ error, counts, undoneBy }: RunView): string {
   const did = error === null ? countsText(counts) : shorten(echo(error.message), LONGEST_ERROR);
-  return undoneBy.length === 0 ? did : `${did}; ${t('undone by {runs}', { runs: undoneBy.join(', ') })}`;
+  return undoneBy.length === 0 ? did : `${did}; ${t('pages.undone', { runs: undoneBy.join(', ') })}`;
 }
 
 function describeRun(out: Output, run: RunDetail): void {

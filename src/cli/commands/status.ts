@@ -78,17 +78,17 @@ function describe(out: Output, view: StatusView): void {
   }
   if (view.accounts.length > 0) out.line(`\n${accountTable(out, view)}`);
   const { documents, records } = view;
-  const undone = documents.undone === 0 ? '' : `, ${documents.undone} ${t('undone')}`;
+  const undone = documents.undone === 0 ? '' : `, ${documents.undone} ${t('word.undone')}`;
   out.line();
   out.line(
-    `${t('{imported} imported, {quarantined} quarantined, {held} held', {
+    `${t('status.importedQuarantinedHeld', {
       imported: counted(documents.imported, 'document'),
       quarantined: documents.quarantined,
       held: documents.held,
     })}${undone}`,
   );
   out.line(
-    t('{transactions} in the ledger; requests: {due} due, {sent} unanswered, {rejected} rejected', {
+    t('status.ledgerRequestsDueUnanswered', {
       transactions: counted(records.confirmed, 'transaction'),
       due: records.due,
       sent: records.sent,
@@ -97,15 +97,15 @@ function describe(out: Output, view: StatusView): void {
   );
   if (view.pausedUntil !== null) {
     const time = localEnd(Date.parse(view.pausedUntil));
-    const text = t('Nothing is sent before {time}: {why}.', { time, why: echo(view.pausedBecause ?? '') });
+    const text = t('commands.nothingIsSentBefore', { time, why: echo(view.pausedBecause ?? '') });
     out.line(out.style('yellow', printable(text)));
   }
   if (view.attention.length === 0) {
-    out.line(out.style('green', t('Nothing needs a look.')));
+    out.line(out.style('green', t('status.nothingNeedsLook')));
     return;
   }
   out.line();
-  out.line(out.style('yellow', t('Needs a look')));
+  out.line(out.style('yellow', t('pages.needsLook')));
   for (const each of view.attention) describeAttention(out, each);
 }
 
@@ -115,20 +115,20 @@ function describeAttention(out: Output, each: AttentionView): void {
 }
 
 const CONNECTORS: readonly Column[] = [
-  { title: 'connector', least: 10 },
-  { title: 'use', least: 6 },
-  { title: 'last run' },
-  { title: 'outcome' },
-  { title: 'next run' },
+  { title: 'word.connector', least: 10 },
+  { title: 'word.use', least: 6 },
+  { title: 'word.last run' },
+  { title: 'word.outcome' },
+  { title: 'word.next run' },
 ];
 
 const ACCOUNTS: readonly Column[] = [
-  { title: 'account', least: 12 },
-  { title: 'name', least: 8 },
-  { title: 'balance', align: 'right' },
+  { title: 'word.account', least: 12 },
+  { title: 'word.name', least: 8 },
+  { title: 'word.balance', align: 'right' },
   { title: '' },
-  { title: 'last statement' },
-  { title: 'proof' },
+  { title: 'word.last statement' },
+  { title: 'word.proof' },
 ];
 
 function connectorTable(out: Output, view: StatusView): string {

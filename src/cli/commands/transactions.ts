@@ -77,18 +77,18 @@ function checkAccount({ store, settings }: Reading, account: string | undefined)
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'id' },
-  { title: 'booked' },
-  { title: 'account', least: 8 },
-  { title: 'amount', align: 'right' },
+  { title: 'word.id' },
+  { title: 'word.booked' },
+  { title: 'word.account', least: 8 },
+  { title: 'word.amount', align: 'right' },
   { title: '' },
-  { title: 'payee', least: 10 },
-  { title: 'state' },
+  { title: 'word.payee', least: 10 },
+  { title: 'word.state' },
 ];
 
 function describe({ out }: CliContext, page: TransactionPage): void {
   if (page.transactions.length === 0) {
-    out.line(t('No transactions.'));
+    out.line(t('commands.noTransactions'));
     return;
   }
   const rows = page.transactions.map((each) => [
@@ -101,8 +101,7 @@ function describe({ out }: CliContext, page: TransactionPage): void {
     stateCell(out, each.state),
   ]);
   out.line(formatTable(COLUMNS, rows, out.options));
-  if (page.next !== null)
-    out.line(out.style('dim', t('and older ones; narrow it with --since, --account or --search')));
+  if (page.next !== null) out.line(out.style('dim', t('commands.olderOnesNarrowSince')));
 }
 
 function usage(message: string, hint: string): AppError {

@@ -61,26 +61,26 @@ async function decide(context: CliContext, order: TransferOrder, patienceMs: num
 
 function sentence({ action, legs, requests }: TransferReport): string {
   const said = {
-    pair: t('One transfer'),
-    reject: t('Never a transfer'),
-    split: t('No transfer any more'),
+    pair: t('commands.oneTransfer'),
+    reject: t('commands.neverTransfer'),
+    split: t('commands.noTransferAnyMore'),
   }[action];
-  return `${said}: ${legs.join(` ${t('and')} `)} (${counted(requests, 'request')})`;
+  return `${said}: ${legs.join(` ${t('word.and')} `)} (${counted(requests, 'request')})`;
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'state' },
-  { title: 'ids' },
-  { title: 'booked' },
-  { title: 'from', least: 10 },
-  { title: 'to', least: 10 },
-  { title: 'amount', align: 'right' },
+  { title: 'word.state' },
+  { title: 'word.ids' },
+  { title: 'word.booked' },
+  { title: 'word.from', least: 10 },
+  { title: 'word.to', least: 10 },
+  { title: 'word.amount', align: 'right' },
   { title: '' },
 ];
 
 function describe({ out }: CliContext, found: readonly TransferView[]): void {
   if (found.length === 0) {
-    out.line(t('No transfers, and none to propose.'));
+    out.line(t('commands.noTransfersNonePropose'));
     return;
   }
   const rows = found.map(({ state, outflow, inflow, to }): readonly Cell[] => [
@@ -95,13 +95,13 @@ function describe({ out }: CliContext, found: readonly TransferView[]): void {
   out.line(formatTable(COLUMNS, rows, out.options));
   for (const each of found.filter(({ state }) => state === 'proposed')) out.line(reasonOf(each));
   if (found.some(({ state }) => state === 'proposed')) {
-    out.line(out.style('dim', t('bankfeed transfers pair ID ID joins two; reject ID ID keeps them apart')));
+    out.line(out.style('dim', t('commands.bankfeedTransfersPairId')));
   }
 }
 
 /** Why the two may be one, with what each of them says. */
 function reasonOf({ evidence, inflow, outflow }: TransferView): string {
   const leg = ({ payee, short }: LegView) => (payee === null ? short : `${short} “${shorten(payee, 20)}”`);
-  const legs = inflow === null ? leg(outflow) : `${leg(outflow)} ${t('and')} ${leg(inflow)}`;
+  const legs = inflow === null ? leg(outflow) : `${leg(outflow)} ${t('word.and')} ${leg(inflow)}`;
   return `${legs}: ${sayEvidence(evidence)}`;
 }

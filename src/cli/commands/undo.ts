@@ -26,7 +26,7 @@ export const declare: Declare = (program, line) => {
   );
 };
 
-const COLUMNS: readonly Column[] = [{ title: 'action' }, { title: 'transaction' }];
+const COLUMNS: readonly Column[] = [{ title: 'word.action' }, { title: 'word.transaction' }];
 
 /** More than this is not read on a terminal. */
 const MOST_ROWS = 50;
@@ -40,21 +40,21 @@ function describeUndo(out: Output, report: UndoReport): void {
     out.line(formatTable(COLUMNS, rows, out.options));
   }
   if (transactions.length > MOST_ROWS) {
-    out.line(t('… and {count} more', { count: figure(transactions.length - MOST_ROWS) }));
+    out.line(t('notices.more', { count: figure(transactions.length - MOST_ROWS) }));
   }
   const unpaired = transactions.filter(({ action }) => action === 'unpair').length;
   const said = [
-    t('{transactions} deleted, {restored} restored', {
+    t('commands.deletedRestored', {
       transactions: counted(deleted, 'transaction'),
       restored: figure(restored),
     }),
-    ...(left === 0 ? [] : [t('{transactions} left as before', { transactions: counted(left, 'transaction') })]),
-    ...(unpaired === 0 ? [] : [t('{transfers} taken apart', { transfers: counted(unpaired, 'transfer') })]),
-    ...(withdrawn === 0 ? [] : [t('{requests} withdrawn', { requests: counted(withdrawn, 'unsent request') })]),
+    ...(left === 0 ? [] : [t('commands.leftBefore', { transactions: counted(left, 'transaction') })]),
+    ...(unpaired === 0 ? [] : [t('commands.takenApart', { transfers: counted(unpaired, 'transfer') })]),
+    ...(withdrawn === 0 ? [] : [t('commands.withdrawn', { requests: counted(withdrawn, 'unsent request') })]),
   ].join(', ');
-  out.line(report.dryRun ? t('Would be: {what}. Nothing was changed.', { what: said }) : said);
+  out.line(report.dryRun ? t('commands.wouldNothingChanged', { what: said }) : said);
   if (!report.dryRun && documents.length > 0) {
     const names = documents.map(({ id }) => id).join(' ');
-    out.line(t('All is as if it had never come; bankfeed retry {names} redoes it.', { names }));
+    out.line(t('commands.allIfNeverCome', { names }));
   }
 }

@@ -28,13 +28,17 @@ export const declare: Declare = (program, line) => {
   );
 };
 
-const WORDS = { changed: 'edited by hand', missing: 'deleted by hand', extra: 'not known here' } as const;
+const WORDS = {
+  changed: 'commands.editedHand',
+  missing: 'commands.deletedHand',
+  extra: 'commands.notKnownHere',
+} as const;
 
-const DRIFT: readonly Column[] = [{ title: 'transaction' }, { title: 'in the ledger' }, { title: 'fields' }];
+const DRIFT: readonly Column[] = [{ title: 'word.transaction' }, { title: 'money.ledger' }, { title: 'word.fields' }];
 const BALANCES: readonly Column[] = [
-  { title: 'account', least: 8 },
-  { title: 'balance told' },
-  { title: 'in the ledger' },
+  { title: 'word.account', least: 8 },
+  { title: 'word.balance told' },
+  { title: 'money.ledger' },
   { title: '' },
 ];
 
@@ -48,7 +52,7 @@ function describeVerify(out: Output, report: VerifyReport): void {
     .slice(0, MOST_ROWS)
     .map(({ externalId, fields, kind }) => [externalId, t(WORDS[kind]), fields.map((one) => say(one)).join(', ')]);
   if (rows.length > 0) out.line(formatTable(DRIFT, rows, out.options));
-  if (drift.length > MOST_ROWS) out.line(t('… and {count} more', { count: figure(drift.length - MOST_ROWS) }));
+  if (drift.length > MOST_ROWS) out.line(t('notices.more', { count: figure(drift.length - MOST_ROWS) }));
   if (balances.length > 0) {
     const told = balances.map((each) => [each.account, each.told, each.shown, each.currency]);
     out.line(formatTable(BALANCES, told, out.options));
@@ -56,18 +60,16 @@ function describeVerify(out: Output, report: VerifyReport): void {
   const transactions = counted(compared, 'transaction');
   out.line(
     drift.length === 0
-      ? t('{transactions} compared, all as it should be', { transactions })
-      : t('{transactions} compared, {number} not as they should be', { transactions, number: figure(drift.length) }),
+      ? t('commands.comparedAllShould', { transactions })
+      : t('commands.comparedNotShould', { transactions, number: figure(drift.length) }),
   );
   if (otherLedger) {
-    out.line(out.style('red', t('Most of them are missing: this seems to be another ledger, so nothing was changed.')));
-    out.line(t('Look at ledger.url and ledger.apiKey: bankfeed doctor.'));
+    out.line(out.style('red', t('commands.mostMissingSeemsAnother')));
+    out.line(t('commands.lookLedgerUrlLedger'));
   } else if (drift.length + balances.length > 0 && !repaired) {
-    out.line(
-      t('bankfeed verify --repair puts amount, date, account and balance back, and remembers what you deleted.'),
-    );
+    out.line(t('commands.bankfeedVerifyRepairPuts'));
   }
   if (otherLedger || drift.every(({ kind }) => kind !== 'extra')) return;
-  out.line(t('bankfeed forget --unknown, or forget ID, leaves what is not known here as it is.'));
-  out.line(t('If an undone document shows it, bankfeed retry d7 imports that, and bankfeed undo d7 deletes it then.'));
+  out.line(t('commands.bankfeedForgetUnknownForget'));
+  out.line(t('commands.ifUndoneDocumentShows'));
 }

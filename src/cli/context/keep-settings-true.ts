@@ -39,15 +39,15 @@ export function keepSettingsTrue(
       await running.takeOver(loaded);
       for (const warning of loaded.warnings) log.warn({ message: warning }, 'settings.warning');
       log.info({ file: loaded.settings.file }, 'settings.taken');
-      out.line(t('The configuration has changed and is taken over.'));
+      out.line(t('commands.configurationChangedTakenOver'));
     } catch (thrown) {
       if (signal.aborted) return;
       running.refuse(thrown);
       log.error({ message: messageOf(thrown) }, 'settings.refused');
       const why = echo(messageOf(thrown));
-      out.line(out.style('red', t('The configuration has changed and cannot be taken over: {why}', { why })));
+      out.line(out.style('red', t('commands.configurationChangedCannotTaken', { why })));
       if (thrown instanceof AppError && thrown.hint !== undefined) out.line(`  ${echo(thrown.hint)}`);
-      out.line(`  ${t('bankfeed goes on with the one before.')}`);
+      out.line(`  ${t('commands.bankfeedGoesOneBefore')}`);
     }
   };
   const changed = () => {

@@ -26,16 +26,16 @@ export function comparisonTable(
 }
 
 const FILE: readonly Column[] = [
-  { title: 'line', align: 'right' },
-  { title: 'day', least: 8 },
-  { title: 'text', least: 6 },
-  { title: 'amount', align: 'right', least: 8 },
+  { title: 'word.line', align: 'right' },
+  { title: 'word.day', least: 8 },
+  { title: 'word.text', least: 6 },
+  { title: 'word.amount', align: 'right', least: 8 },
 ];
 
 function columnsInLine(readings: number): readonly Column[] {
   const numbers = Array.from({ length: readings }, (_, index) => String(index + 1));
   const pair = (number: string): readonly Column[] => [
-    { title: { said: t('reading {number}', { number }) } },
+    { title: { said: t('inspection.reading', { number }) } },
     { title: '', align: 'right' },
   ];
   return [...FILE, ...numbers.flatMap(pair)];
@@ -47,8 +47,8 @@ function cellsInLine(row: ComparedRow, currencies: CurrencyTable): readonly stri
 
 const COLUMNS_BELOW: readonly Column[] = [
   ...FILE,
-  { title: 'reading', align: 'right' },
-  { title: 'booked' },
+  { title: 'word.reading', align: 'right' },
+  { title: 'word.booked' },
   { title: '', align: 'right' },
 ];
 
@@ -66,7 +66,7 @@ function cellsOfFile({ line, day, text, amount }: ComparedRow): readonly string[
 
 /** The amount with its currency, and the account where the file names it. */
 function meaning(line: ShownLine | null, currencies: CurrencyTable): readonly [day: string, amount: string] {
-  if (line === null) return [t('left out'), ''];
+  if (line === null) return [t('word.left out'), ''];
   const { account, amount, bookedOn, currency } = line;
   const said = [shorten(account, 24), formatMinor(amount, currencies.places(currency)), currency ?? ''];
   return [bookedOn, said.filter((each) => each !== '').join(' ')];

@@ -9,8 +9,8 @@ const standard = new Help();
 export const SPOKEN_HELP: HelpConfiguration = {
   styleTitle: say,
   // Names of commands and options are typed as they are.
-  styleOptionText: (text) => (text === '[options]' ? t(text) : text),
-  styleSubcommandText: (text) => (text === '[command]' ? t(text) : text),
+  styleOptionText: (text) => (text === '[options]' ? say(text) : text),
+  styleSubcommandText: (text) => (text === '[command]' ? say(text) : text),
   commandDescription: (command) => say(command.description()),
   subcommandDescription: (command) => say(command.summary()),
   optionDescription: (option) => withChoices(standard.optionDescription(copyOf(Option.prototype, option))),
@@ -29,6 +29,6 @@ function copyOf<Kind extends { description: string }>(prototype: object, one: Ki
 /** The additions of commander behind the description. */
 function withChoices(text: string): string {
   return text
-    .replace(/\(choices: /, () => `(${t('choices')}: `)
-    .replace(/([(,] ?)default: /, (_, before: string) => `${before}${t('default')}: `);
+    .replace(/\(choices: /, () => `(${t('word.choices')}: `)
+    .replace(/([(,] ?)default: /, (_, before: string) => `${before}${t('word.default')}: `);
 }

@@ -59,37 +59,39 @@ export function describeInspection(out: Output, view: InspectionView): void {
   const { inspection, currencies, format } = view;
   out.line(`${out.style('bold', printable(view.file))}  ${format}, ${verdict(out, inspection)}`);
   if (inspection.evidence.length > 0) {
-    heading(out, t('How it is read, and why'));
+    heading(out, t('inspection.howReadWhy'));
     out.line(evidenceTable(out, inspection.evidence));
   }
   if (inspection.head.length > 0) {
-    heading(out, t('How the file begins'));
+    heading(out, t('inspection.howFileBegins'));
     for (const line of inspection.head) out.line(`  ${printable(line)}`);
   }
   if (inspection.rows.length > 0) {
-    heading(out, t('The first rows as they would be booked, money in positive'));
+    heading(out, t('inspection.firstRowsWouldBooked'));
     out.line(rowTable(out, inspection.rows, currencies));
   }
   if (inspection.question !== null) describeQuestion(out, inspection.question, titlesOf(inspection), currencies);
-  heading(out, t('Proof'));
+  heading(out, t('pages.proof'));
   out.line(`  ${printable(echo(inspection.proof.summary))}`);
   const issues = inspection.issues.filter((issue) => !repeats(issue, inspection.question));
-  if (issues.length > 0) heading(out, t('What keeps it, or is odd'));
+  if (issues.length > 0) heading(out, t('inspection.keepsOdd'));
   for (const issue of foldIssues(issues)) out.line(issueLine(out, issue));
-  heading(out, t('What to do'));
+  heading(out, t('inspection.whatToDo'));
   for (const line of advice(view)) out.line(`  ${line}`);
 }
 
 function verdict(out: Output, { issues, confirmedBy }: Inspection): string {
   switch (worstOf(issues)) {
     case 'error':
-      return out.style('red', t('cannot be booked'));
+      return out.style('red', t('inspection.cannotBooked'));
     case 'hold':
-      return out.style('yellow', t('held until you confirm it'));
+      return out.style('yellow', t('inspection.heldUntilConfirm'));
     default:
       return out.style(
         'green',
-        confirmedBy === null ? t('goes through by itself') : t('goes through by profile {name}', { name: confirmedBy }),
+        confirmedBy === null
+          ? t('inspection.goesThroughItself')
+          : t('inspection.goesThroughProfile', { name: confirmedBy }),
       );
   }
 }
@@ -111,42 +113,35 @@ function issueLine(out: Output, issue: FoldedIssue): string {
 
 function advice({ inspection, file, format, saved }: InspectionView): readonly string[] {
   const worst = worstOf(inspection.issues);
-  const change = (file: string) =>
-    t(
-      'If something is read wrongly: correct {file} (columns, date, decimal, sign), or copy it under profiles: of the configuration.',
-      { file },
-    );
+  const change = (file: string) => t('inspection.ifSomethingReadWrongly', { file });
   if (saved !== undefined) {
     return [
-      t('Saved as {file}.', { file: saved }),
-      worst === 'hold' || worst === 'error'
-        ? t('This file is kept back all the same, for what is said above.')
-        : t('Files of this layout go through from now on; one that waits is read at the next pass.'),
+      t('inspection.saved', { file: saved }),
+      worst === 'hold' || worst === 'error' ? t('inspection.fileKeptBackAll') : t('inspection.filesLayoutGoThrough'),
       change(saved),
     ];
   }
   const { confirmedBy } = inspection;
   if (inspection.issues.some(({ code }) => code === 'pdf.no-text')) return scanned();
   if (inspection.profile === null) return unread();
-  if (worst === 'error')
-    return [format === 'pdf' ? otherFormat() : t('Mend what is said above, or fetch the file again.')];
+  if (worst === 'error') return [format === 'pdf' ? otherFormat() : t('inspection.mendSaidAboveFetch')];
   const asked = adviceForDocument(inspection);
   if (asked !== null) return asked;
   if (confirmedBy !== null)
     return [
-      worst === 'hold' ? t('Look at what is said above.') : t('Nothing.'),
+      worst === 'hold' ? t('inspection.lookSaidAbove') : t('inspection.nothing'),
       change(`profiles/${confirmedBy}.yaml`),
     ];
-  if (worst !== 'hold') return [t('Nothing. To keep this reading for files that prove nothing: --save NAME.')];
+  if (worst !== 'hold') return [t('inspection.nothingKeepReadingFiles')];
   const command = `bankfeed inspect ${/[\s!$*'"]/.test(file) ? `'${file.replaceAll("'", `'\\''`)}'` : file} --save NAME`;
   const others = inspection.alternatives.map(({ title }, index) => ({ number: index + 2, title }));
   return [
-    `${t('If these rows are right:')}  ${command}`,
+    `${t('inspection.ifRowsRight')}  ${command}`,
     ...others.map(
       ({ number, title }) =>
-        `${t('If {reading} is right:', { reading: readingText(number, title) })}  ${command} --reading ${number}`,
+        `${t('inspection.ifRight', { reading: readingText(number, title) })}  ${command} --reading ${number}`,
     ),
-    t('If none is: save it, then correct profiles/NAME.yaml (columns, date, decimal, sign) and inspect again.'),
+    t('inspection.ifNoneSaveCorrect'),
   ];
 }
 
@@ -158,56 +153,42 @@ function adviceForDocument({ issues }: Inspection): readonly string[] | null {
   return isScan && codes.size === 0 ? readFromPicture() : null;
 }
 
-const yearless = () => [
-  t(
-    'Let the daemon read the file. Then choose the reading with the right year on its page of the dashboard, or type bankfeed accept DOCUMENT --reading NUMBER. The year holds for this document alone.',
-  ),
-  t('If the days are of another year than those, ask the bank for CSV, OFX or CAMT.'),
-];
+const yearless = () => [t('inspection.letDaemonReadFile'), t('inspection.ifDaysAnotherYear')];
 
-const readFromPicture = () => [
-  t(
-    'Compare these rows with the paper. If they are right: let the daemon read the file, then take it on its page of the dashboard, or type bankfeed accept DOCUMENT.',
-  ),
-  t('No layout lets a scan through. Ask the bank for CSV, OFX or CAMT next time.'),
-];
+const readFromPicture = () => [t('inspection.compareRowsPaperIf'), t('inspection.noLayoutLetsScan')];
 
-const otherFormat = () =>
-  t('What is printed cannot be read as it stands. Ask the bank for CSV, OFX or CAMT of these days.');
+const otherFormat = () => t('inspection.printedCannotReadStands');
 
 const scanned = () => [
-  t('Ask the bank for the original PDF, or better for CSV, OFX or CAMT. A layout does not help: there is no text.'),
-  t(
-    'Or install tesseract (tesseract-ocr in Debian): bankfeed then reads the picture, and asks you to compare the rows.',
-  ),
-  t('Until then nothing of it is booked. To be rid of the message, take the file out of the folder.'),
+  t('inspection.askBankOriginalPdf'),
+  t('inspection.installTesseractTesseractOcr'),
+  t('inspection.untilNothingBookedRid'),
 ];
 
-const unread = () => [
-  t('If it is no list of transactions, nothing is lost: take it out of the folder.'),
-  t(
-    'If it broke off on its way, fetch it again. Else describe its layout under profiles: of the configuration (header, columns, date, decimal) and name that profile in the connector.',
-  ),
-];
+const unread = () => [t('inspection.ifNoListTransactions'), t('inspection.ifBrokeOffWay')];
 
 function evidenceTable(out: Output, evidence: readonly string[]): string {
   const rows = evidence.map(echo).map((text) => {
     const [, key, why] = /^([^:"]{1,24}(?:"[^"]{1,4}")?): (.*)$/s.exec(text) ?? [];
     return key === undefined || why === undefined ? ['', text] : [key, why];
   });
-  return formatTable([{ title: 'choice' }, { title: 'read as, because', least: 30, wraps: true }], rows, placeIn(out));
+  return formatTable(
+    [{ title: 'word.choice' }, { title: 'commands.readBecause', least: 30, wraps: true }],
+    rows,
+    placeIn(out),
+  );
 }
 
-const ACCOUNT: Column = { title: 'account', least: 24 };
+const ACCOUNT: Column = { title: 'word.account', least: 24 };
 const ROW_COLUMNS: readonly Column[] = [
-  { title: 'line', align: 'right' },
-  { title: 'booked' },
-  { title: 'amount', align: 'right' },
+  { title: 'word.line', align: 'right' },
+  { title: 'word.booked' },
+  { title: 'word.amount', align: 'right' },
   { title: '' },
-  { title: 'payee', least: 8 },
-  { title: 'memo', least: 6 },
-  { title: 'reference', least: 6 },
-  { title: 'balance', align: 'right' },
+  { title: 'word.payee', least: 8 },
+  { title: 'word.memo', least: 6 },
+  { title: 'word.reference', least: 6 },
+  { title: 'word.balance', align: 'right' },
 ];
 
 function rowTable(out: Output, lines: readonly ShownLine[], currencies: CurrencyTable): string {
@@ -235,13 +216,13 @@ function describeQuestion(
   titles: readonly string[],
   currencies: CurrencyTable,
 ): void {
-  heading(out, t('What is not certain'));
+  heading(out, t('inspection.notCertain'));
   for (const sentence of unsure) out.line(`  ${printable(echo(sentence))}.`);
   out.line();
   out.line(comparisonTable(rows, readings.length, { currencies, place: placeIn(out) }));
   for (const [index, { reads, leavesOut }] of readings.entries())
     out.line(
-      `  ${t('{reading} reads {rows} and leaves out {left}.', {
+      `  ${t('inspection.readsLeavesOut', {
         reading: readingText(index + 1, titles[index], 'first'),
         rows: counted(reads, 'row'),
         left: figure(leavesOut),
@@ -256,7 +237,7 @@ function titlesOf({ title, alternatives }: Inspection): readonly string[] {
 /** `reading 2 (month before day)`; `first` in its sentence with a capital. */
 function readingText(number: number, title: string | undefined, place?: 'first'): string {
   const values = { number: String(number) };
-  const reading = place === 'first' ? t('Reading {number}', values) : t('reading {number}', values);
+  const reading = place === 'first' ? t('decisions.reading', values) : t('inspection.reading', values);
   return title === undefined || title === '' ? reading : `${reading} (${printable(echoChoices(title))})`;
 }
 

@@ -10,18 +10,17 @@ import { counted, figure, issueText, stateWord } from './words.ts';
 /** The result for each document, and the reason. */
 export function describePreview(out: Output, files: readonly PreviewedFile[]): void {
   if (out.json) return;
-  if (files.length === 0) out.line(`  ${t('no document that is not known')}`);
+  if (files.length === 0) out.line(`  ${t('commands.noDocumentNotKnown')}`);
   for (const file of files) {
     out.line(`${printable(file.name)}  ${out.style('yellow', fateText(file.fate))}`);
     for (const issue of file.issues) out.line(`  ${issueText(issue)}`);
     for (const statement of file.statements) describeStatement(out, statement);
-    if (file.requests > 0)
-      out.line(`  ${t('{requests} to the ledger', { requests: counted(file.requests, 'request') })}`);
+    if (file.requests > 0) out.line(`  ${t('commands.ledger', { requests: counted(file.requests, 'request') })}`);
   }
 }
 
 function fateText(fate: PreviewedFile['fate']): string {
-  return fate === 'known' ? t('known already: nothing to do') : t('would be {state}', { state: say(fate) });
+  return fate === 'known' ? t('commands.knownAlreadyNothing') : t('commands.would', { state: say(fate) });
 }
 
 /** 1 where something would need a look. */
@@ -33,43 +32,45 @@ export function codeOfPreview(files: readonly PreviewedFile[]): number {
 function describeStatement(out: Output, statement: PreviewedStatement): void {
   const { created, updated, deleted, unchanged, skipped } = statement;
   const account = statement.accountIsNew
-    ? t('account {account} (new account)', { account: statement.account })
-    : t('account {account}', { account: statement.account });
+    ? t('commands.accountNewAccount', { account: statement.account })
+    : t('commands.account', { account: statement.account });
   const adopted = created.filter(({ adopts }) => adopts !== null).length;
   const does = [
-    t('{count} to create', { count: figure(created.length - adopted) }),
-    ...(adopted === 0 ? [] : [t('{count} to take over', { count: figure(adopted) })]),
-    t('{count} to update', { count: figure(updated.length) }),
-    t('{count} to delete', { count: figure(deleted.length) }),
-    t('{count} known', { count: figure(unchanged) }),
+    t('count.to create', { count: figure(created.length - adopted) }),
+    ...(adopted === 0 ? [] : [t('commands.takeOver', { count: figure(adopted) })]),
+    t('count.to update', { count: figure(updated.length) }),
+    t('count.to delete', { count: figure(deleted.length) }),
+    t('count.known', { count: figure(unchanged) }),
     ...Object.entries(skipped).map(([reason, count]) =>
-      t('{count} skipped ({reason})', { count: figure(count), reason: say(reason) }),
+      t('decisions.skipped', { count: figure(count), reason: say(reason) }),
     ),
   ];
   out.line(`  ${account}: ${does.join(', ')}; ${stateWord(out, statement.proof)}`);
   const rows = [
     ...created.map((each) => rowOf(creationWord(each), each)),
-    ...updated.map((each) => rowOf(t('update {what}', { what: each.changed.map((one) => say(one)).join(', ') }), each)),
+    ...updated.map((each) =>
+      rowOf(t('decisions.update', { what: each.changed.map((one) => say(one)).join(', ') }), each),
+    ),
   ];
   if (rows.length > 0) out.line(formatTable(COLUMNS, rows, { width: out.options.width, indent: 4 }));
-  for (const id of deleted) out.line(`    ${t('delete {id}', { id })}`);
+  for (const id of deleted) out.line(`    ${t('commands.delete', { id })}`);
 }
 
 const COLUMNS: readonly Column[] = [
   { title: '', least: 12 },
-  { title: 'booked' },
-  { title: 'amount', align: 'right' },
+  { title: 'word.booked' },
+  { title: 'word.amount', align: 'right' },
   { title: '' },
-  { title: 'payee', least: 10 },
+  { title: 'word.payee', least: 10 },
 ];
 
 /** `adopt`: you entered it by hand, and it becomes the bank's. */
 function creationWord({ adopts }: PreviewedTransaction): string {
-  if (adopts === null) return t('create');
-  if (adopts.by === 'id') return t('known to the ledger');
+  if (adopts === null) return t('word.create');
+  if (adopts.by === 'id') return t('commands.knownLedger');
   const { date, payee } = adopts;
-  if (payee === null) return t('adopt yours of {day}', { day: date });
-  return t('adopt yours of {day} ({payee})', { day: date, payee: shorten(payee, 30) });
+  if (payee === null) return t('commands.adoptYours', { day: date });
+  return t('commands.adoptYoursOf', { day: date, payee: shorten(payee, 30) });
 }
 
 function rowOf(what: string, each: PreviewedTransaction): readonly string[] {

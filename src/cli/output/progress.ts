@@ -34,9 +34,9 @@ export class ProgressLine implements Disposable {
 }
 
 function textOf(progress: SyncProgress, columns: number): string {
-  if (progress.kind === 'pull') return t('reading {connector} …', { connector: progress.connector });
+  if (progress.kind === 'pull') return t('commands.reading', { connector: progress.connector });
   const { done, total } = progress;
-  const label = ` ${t('{done} of {total} sent', { done: figure(done), total: figure(total) })}`;
+  const label = ` ${t('commands.sent', { done: figure(done), total: figure(total) })}`;
   const width = Math.max(10, columns - label.length - 4);
   const full = total === 0 ? width : Math.floor((done / total) * width);
   return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]${label}`;

@@ -2,7 +2,7 @@ import { exitCodeOf, type OrderReport, type SyncReport } from '../../sync/orders
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
 import { echo } from '../../words/echo.ts';
-import { say, t } from '../../words/speak.ts';
+import { t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { printable } from './printable.ts';
 import { type Column, formatTable, isWithin } from './table.ts';
@@ -19,7 +19,7 @@ export function describeReport(out: Output, report: SyncReport & Pick<OrderRepor
   if (out.json) return;
   if (report.runs.length > 0) out.line(runTable(out, report.runs));
   for (const run of report.runs) describeTrouble(out, run);
-  out.line(report.push === null ? t('Nothing to send.') : pushText(report.push));
+  out.line(report.push === null ? t('commands.nothingSend') : pushText(report.push));
   if (report.refused !== undefined) {
     const { title, text, todo } = report.refused;
     out.line(out.style('red', printable(`${title}: ${text}`)));
@@ -30,20 +30,20 @@ export function describeReport(out: Output, report: SyncReport & Pick<OrderRepor
     out.line(`  ${printable(todo)}`);
   }
   if (report.push?.stopped !== undefined) {
-    out.line(out.style('red', t('Stopped: {why}', { why: stopText(report.push.stopped) })));
-    out.line(`  ${t('{requests} kept for the next run.', { requests: counted(report.push.remaining, 'request') })}`);
+    out.line(out.style('red', t('commands.stopped', { why: stopText(report.push.stopped) })));
+    out.line(`  ${t('commands.keptNextRun', { requests: counted(report.push.remaining, 'request') })}`);
   }
 }
 
 /** The counts of a pass, under their titles. The first three are always shown, the others where there are any. */
 const COUNTS = [
-  ['documents', 'documents'],
-  ['imported', 'new'],
-  ['created', 'created'],
-  ['updated', 'updated'],
-  ['unchanged', 'unchanged'],
-  ['held', 'held'],
-  ['quarantined', 'quarantined'],
+  ['documents', 'word.documents'],
+  ['imported', 'word.new'],
+  ['created', 'word.created'],
+  ['updated', 'word.updated'],
+  ['unchanged', 'word.unchanged'],
+  ['held', 'word.held'],
+  ['quarantined', 'word.quarantined'],
 ] as const;
 const ALWAYS = 3;
 
@@ -53,7 +53,7 @@ type Ran = Pick<RunReport, 'connector' | 'outcome' | 'counts'>;
 export function runTable(out: Output, runs: readonly Ran[]): string {
   const shown = COUNTS.filter(([name], at) => at < ALWAYS || runs.some(({ counts }) => counts[name] > 0));
   const named = runs.map(({ connector, outcome }) => [
-    connector === '' ? t('(again)') : connector,
+    connector === '' ? t('commands.again') : connector,
     stateCell(out, outcome),
   ]);
   const columns = [...NAMED, ...shown.map(([, title]): Column => ({ title, align: 'right' }))];
@@ -63,12 +63,12 @@ export function runTable(out: Output, runs: readonly Ran[]): string {
   // Many counts stand in one column: a count that is zero says nothing there.
   const told = runs.map(({ counts }, at) => [
     ...(named[at] ?? []),
-    shown.flatMap(([name, title]) => (counts[name] === 0 ? [] : `${say(title)} ${counts[name]}`)).join(', '),
+    shown.flatMap(([name, title]) => (counts[name] === 0 ? [] : `${t(title)} ${counts[name]}`)).join(', '),
   ]);
-  return formatTable([...NAMED, { title: 'in numbers', least: 20, wraps: true }], told, out.options);
+  return formatTable([...NAMED, { title: 'word.in numbers', least: 20, wraps: true }], told, out.options);
 }
 
-const NAMED: readonly Column[] = [{ title: 'connector', least: 8 }, { title: 'outcome' }];
+const NAMED: readonly Column[] = [{ title: 'word.connector', least: 8 }, { title: 'word.outcome' }];
 
 function describeTrouble(out: Output, run: RunReport): void {
   if (run.error !== null) {
@@ -80,11 +80,11 @@ function describeTrouble(out: Output, run: RunReport): void {
 
 function pushText(push: PushReport): string {
   const parts = [
-    t('{count} created', { count: figure(push.created) }),
-    t('{count} updated', { count: figure(push.updated) }),
-    ...(push.deleted > 0 ? [t('{count} deleted', { count: figure(push.deleted) })] : []),
-    ...(push.adopted > 0 ? [t('{count} adopted', { count: figure(push.adopted) })] : []),
-    ...(push.rejected > 0 ? [t('{count} rejected', { count: figure(push.rejected) })] : []),
+    t('count.created', { count: figure(push.created) }),
+    t('count.updated', { count: figure(push.updated) }),
+    ...(push.deleted > 0 ? [t('count.deleted', { count: figure(push.deleted) })] : []),
+    ...(push.adopted > 0 ? [t('count.adopted', { count: figure(push.adopted) })] : []),
+    ...(push.rejected > 0 ? [t('count.rejected', { count: figure(push.rejected) })] : []),
   ];
-  return t('Sent {requests}: {parts}', { requests: counted(push.sent, 'request'), parts: parts.join(', ') });
+  return t('commands.sentRequests', { requests: counted(push.sent, 'request'), parts: parts.join(', ') });
 }

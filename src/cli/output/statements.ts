@@ -23,7 +23,7 @@ export function describeStatements(out: Output, parsed: ParsedOrUnopened, extent
   for (const statement of parsed.statements) describeStatement(out, statement, extent);
   for (const issue of parsed.issues) {
     const { line } = issue.position ?? {};
-    const place = line === undefined ? '' : `, ${t('line {line}', { line: String(line) })}`;
+    const place = line === undefined ? '' : `, ${t('pages.line', { line: String(line) })}`;
     const severity = out.style(issue.severity === 'error' ? 'red' : 'yellow', say(issue.severity));
     out.line(`  ${severity} ${issue.code}${place}: ${printable(saidOfIssue(issue))}`);
   }
@@ -32,28 +32,28 @@ export function describeStatements(out: Output, parsed: ParsedOrUnopened, extent
 function describeStatement(out: Output, statement: StatementJson, extent: Extent): void {
   const { account, period, balances, proof } = statement;
   const name = account.iban ?? [account.bankId, account.accountId].filter((part) => part !== null).join('/');
-  const days = period === null ? t('no period') : t('{from} to {to}', period);
-  const whose = t('account {account}', { account: name === '' ? t('(not named)') : printable(name) });
+  const days = period === null ? t('word.no period') : t('money.toFromTo', period);
+  const whose = t('commands.account', { account: name === '' ? t('commands.notNamed') : printable(name) });
   out.line(`  ${whose}  ${days}  ${counted(statement.lines.length, 'line')}`);
   const end = balances.closing;
   const closing =
-    end === null ? '' : `  ${t('closing {balance}', { balance: `${end.amount} ${dash(statement.currency)}` })}`;
+    end === null ? '' : `  ${t('commands.closing', { balance: `${end.amount} ${dash(statement.currency)}` })}`;
   const method = proof.method === null ? '' : ` (${say(proof.method)})`;
   out.line(`  ${proofWord(out, proof.state, proof.difference)}${method}${closing}`);
   const shown = statement.lines.slice(0, extent.lines ?? statement.lines.length);
   if (shown.length > 0) out.line(lineTable(out, shown));
   const left = statement.lines.length - shown.length;
-  if (left > 0) out.line(out.style('dim', `    ${t('and {count} more', { count: figure(left) })}`));
+  if (left > 0) out.line(out.style('dim', `    ${t('pages.more', { count: figure(left) })}`));
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'booked' },
-  { title: 'amount', align: 'right' },
+  { title: 'word.booked' },
+  { title: 'word.amount', align: 'right' },
   { title: '' },
-  { title: 'payee', least: 10 },
-  { title: 'memo', least: 6 },
-  { title: 'reference', least: 6 },
-  { title: 'status' },
+  { title: 'word.payee', least: 10 },
+  { title: 'word.memo', least: 6 },
+  { title: 'word.reference', least: 6 },
+  { title: 'word.status' },
 ];
 
 function lineTable(out: Output, lines: StatementJson['lines']): string {

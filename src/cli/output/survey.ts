@@ -45,7 +45,7 @@ export interface Survey {
 /** Before the files are read: which ones, and that nothing comes of it. */
 export function announceSurvey(out: Output, folder: string): void {
   out.line(
-    t('Reads all files in {folder} and its subfolders, to see whose they are. Nothing is sent or moved.', {
+    t('commands.readsAllFilesSubfolders', {
       folder: printable(folder),
     }),
   );
@@ -57,35 +57,31 @@ export function describeSurvey(out: Output, { files, skipped, accounts }: Survey
   const asks = reading('asks');
   const unreadable = reading('unreadable');
   out.line(
-    t('{files}: {read} read as they are, {asks} with a question, {unreadable} unreadable.', {
+    t('commands.readQuestionUnreadable', {
       files: counted(files.length, 'file'),
       read: figure(reading('reads').length),
       asks: figure(asks.length),
       unreadable: figure(unreadable.length),
     }),
   );
-  if (skipped.older > 0)
-    out.line(
-      t('The {files} beside them: not read here, but by a sync.', { files: counted(skipped.older, 'older file') }),
-    );
-  for (const each of skipped.closed)
-    out.line(t('Not read: the folder {folder} cannot be looked into.', { folder: printable(each) }));
+  if (skipped.older > 0) out.line(t('commands.besideNotReadHere', { files: counted(skipped.older, 'older file') }));
+  for (const each of skipped.closed) out.line(t('commands.notReadFolderCannot', { folder: printable(each) }));
   if (accounts.length > 0) out.line(`\n${accountTable(out, accounts)}\n`);
   for (const { name, reason } of [...asks, ...unreadable]) out.line(`  ${printable(`${name}: ${echo(reason ?? '')}`)}`);
   const nameless = files.filter(({ state, namesAccount }) => state !== 'unreadable' && !namesAccount);
   if (nameless.length === 0) return;
   const names = printable(nameless.map(({ name }) => name).join(', '));
-  out.line(t('Without the name of an account: {names}.', { names }));
-  out.line(`  ${t('They are held when they come. bankfeed status then shows how to say whose lines they are.')}`);
+  out.line(t('commands.withoutNameAccount', { names }));
+  out.line(`  ${t('commands.heldWhenComeBankfeed')}`);
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'account', least: 8 },
-  { title: 'ends in' },
-  { title: 'currency' },
-  { title: 'statements', align: 'right' },
-  { title: 'lines', align: 'right' },
-  { title: 'days' },
+  { title: 'word.account', least: 8 },
+  { title: 'word.ends in' },
+  { title: 'word.currency' },
+  { title: 'word.statements', align: 'right' },
+  { title: 'word.lines', align: 'right' },
+  { title: 'word.days' },
 ];
 
 function accountTable(out: Output, accounts: readonly SurveyedAccount[]): string {
@@ -95,7 +91,7 @@ function accountTable(out: Output, accounts: readonly SurveyedAccount[]): string
     dash(each.currency),
     String(each.statements),
     String(each.lines),
-    each.from === null ? '-' : t('{from} to {to}', { from: each.from, to: each.to ?? '' }),
+    each.from === null ? '-' : t('money.toFromTo', { from: each.from, to: each.to ?? '' }),
   ]);
   return formatTable(COLUMNS, rows, out.options);
 }

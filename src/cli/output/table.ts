@@ -1,11 +1,11 @@
 import stringWidth from 'string-width';
-import { type Sentence, say } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { printable } from './printable.ts';
 import { USUAL_WIDTH } from './width.ts';
 
 export interface Column {
   /** Shown in the reader's language; `said` is in it already. */
-  readonly title: Sentence | '' | { readonly said: string };
+  readonly title: MessageKey | '' | { readonly said: string };
   readonly align?: 'left' | 'right';
   /** In a table that is too wide its cells are cut, down to this width. */
   readonly least?: number;
@@ -30,11 +30,16 @@ export function formatTable(
   rows: readonly (readonly Cell[])[],
   { width = USUAL_WIDTH, indent = 0 }: Place = {},
 ): string {
-  const titles = columns.map(({ title }) => (typeof title === 'string' ? say(title) : title.said));
+  const titles = columns.map(({ title }) => titleText(title));
   const texts = rows.map((row) => row.map(cellText));
   const widths = fitted(columns, naturalWidths(titles, texts), titles, width - indent);
   const margin = ' '.repeat(indent);
   return [titles, ...texts].flatMap((row) => rowLines(columns, widths, row, margin)).join('\n');
+}
+
+function titleText(title: Column['title']): string {
+  if (typeof title !== 'string') return title.said;
+  return title === '' ? '' : t(title);
 }
 
 /** As wide as its widest cell; an empty column takes one place. */

@@ -4,8 +4,7 @@ import type { FoldedIssue, FoldedRows } from '../../domain/folded-issues.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
 import { echo, issueWords } from '../../words/echo.ts';
-import { en } from '../../words/en.ts';
-import { currentSpeech, type Sentence, say, t } from '../../words/speak.ts';
+import { currentSpeech, isMessage, type MessageKey, numberText, say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { printable } from './printable.ts';
 import type { Cell } from './table.ts';
@@ -18,7 +17,7 @@ export function localInstant(iso: string | null): string {
 /** Why a push stopped, and until when nothing is sent (milliseconds since 1970) where the ledger told that. */
 export function stopText({ message, until }: { readonly message: string; readonly until?: number }): string {
   if (until === undefined) return echo(message);
-  return `${echo(message)}. ${t('Nothing is sent before {time}.', { time: localEnd(until) })}`;
+  return `${echo(message)}. ${t('commands.nothingSentBefore', { time: localEnd(until) })}`;
 }
 
 export function dash(text: string | number | null | undefined): string {
@@ -44,7 +43,7 @@ export function stateCell(out: Output, word: string | null): Cell {
 
 /** How a statement was proved, with the difference where it does not add up. */
 export function proofWord(out: Output, proof: string | null, difference: string | null): string {
-  return difference === null ? stateWord(out, proof) : out.style('red', t('off by {amount}', { amount: difference }));
+  return difference === null ? stateWord(out, proof) : out.style('red', t('pages.off', { amount: difference }));
 }
 
 /** A number as the reader writes it. Terminals in English have always shown the digits alone. */
@@ -55,29 +54,30 @@ export function figure(count: number): string | number {
 /** `3 documents, 12 created`: what is not zero. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const named = Object.entries(counts).filter(([, count]) => count !== 0);
-  return named.length === 0 ? t('nothing new') : named.map(([name, count]) => countText(count, name)).join(', ');
+  return named.length === 0 ? t('word.nothing new') : named.map(([name, count]) => countText(count, name)).join(', ');
 }
 
 function countText(count: number, name: string): string {
-  const phrase = `{count} ${name}`;
+  const key = `count.${name}`;
   if (currentSpeech().language === 'en') return `${count} ${name}`;
   // Not every word has forms of its own.
-  return phrase in en ? say(phrase, { count }) : `${say('{count}', { count })} ${say(name)}`;
+  return isMessage(key) ? t(key, { count }) : `${numberText(count)} ${say(name)}`;
 }
 
 /** `1 document`, `2 documents`: a noun whose `{count} nouns` every language says. */
 export function counted<Noun extends string>(
   count: number,
-  noun: Noun & (`{count} ${Noun}s` extends Sentence ? Noun : never),
+  noun: Noun & (`count.${Noun}s` extends MessageKey ? Noun : never),
 ): string {
   if (currentSpeech().language === 'en') return `${count} ${noun}${count === 1 ? '' : 's'}`;
-  return say(`{count} ${noun}s`, { count });
+  const key: `count.${string}` = `count.${noun}s`;
+  return isMessage(key) ? t(key, { count }) : noun;
 }
 
 /** `error format.amount, line 40: …` */
 export function issueText(issue: Issue): string {
   const line = issue.position?.line;
-  const place = line === undefined ? '' : `, ${t('line {line}', { line: String(line) })}`;
+  const place = line === undefined ? '' : `, ${t('pages.line', { line: String(line) })}`;
   return printable(`${say(issue.severity)} ${issue.code}${place}: ${saidOfIssue(issue)}`);
 }
 
@@ -97,8 +97,8 @@ export function foldedText({ code, text, rows }: FoldedIssue): string {
 function placeText({ lines, page }: FoldedRows['places'][number]): string {
   const [line = '', ...others] = lines.map(String);
   const all = lines.join(', ');
-  if (page === null) return others.length === 0 ? t('line {line}', { line }) : t('lines {lines}', { lines: all });
+  if (page === null) return others.length === 0 ? t('pages.line', { line }) : t('pages.linesLines', { lines: all });
   return others.length === 0
-    ? t('page {page}, line {line}', { page: String(page), line })
-    : t('page {page}, lines {lines}', { page: String(page), lines: all });
+    ? t('pages.pageLine', { page: String(page), line })
+    : t('pages.pageLines', { page: String(page), lines: all });
 }

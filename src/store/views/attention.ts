@@ -46,9 +46,9 @@ function diskTrouble({ folder }: Store): readonly AttentionView[] {
     {
       kind: 'state',
       id: 'state',
-      title: t('The disk of the state is full'),
-      text: t('Nothing can be stored in {folder}.', { folder }),
-      todo: t('Make room. All goes on by itself then, and nothing is lost.'),
+      title: t('status.diskStateFull'),
+      text: t('status.nothingCanStored', { folder }),
+      todo: t('status.makeRoomAllGoes'),
     },
   ];
 }
@@ -64,11 +64,9 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
     {
       kind: 'ledger',
       id: 'ledger',
-      title: t('The ledger did not take the records'),
-      text: error ? echo(error.message) : t('The last push failed.'),
-      todo: error?.hint
-        ? echo(error.hint)
-        : t('See `bankfeed doctor`. Everything is kept and sent once the ledger answers.'),
+      title: t('status.ledgerNotTakeRecords'),
+      text: error ? echo(error.message) : t('status.lastPushFailed'),
+      todo: error?.hint ? echo(error.hint) : t('status.seeBankfeedDoctorEverything'),
     },
   ];
 }
@@ -85,27 +83,20 @@ function drift(store: Store): readonly AttentionView[] {
   const extra = Math.min(counts.extra ?? 0, unknownRecords(store).length);
   if (changed + missing + balances + extra === 0) return [];
   const found = [
-    ...(changed > 0 ? [t('{count} edited by hand in what the bank says', { count: changed })] : []),
-    ...(missing > 0 ? [t('{count} deleted by hand', { count: missing })] : []),
-    ...(extra > 0 ? [t('{count} not known here', { count: extra })] : []),
-    ...(balances > 0 ? [t('the balance of {count} accounts', { count: balances })] : []),
+    ...(changed > 0 ? [t('status.editedHandBankSays', { count: changed })] : []),
+    ...(missing > 0 ? [t('status.deletedHand', { count: missing })] : []),
+    ...(extra > 0 ? [t('status.notKnownHere', { count: extra })] : []),
+    ...(balances > 0 ? [t('status.balanceAccounts', { count: balances })] : []),
   ];
   return [
     {
       kind: 'drift',
       id: 'ledger',
-      title: t('The ledger differs from what it confirmed'),
+      title: t('status.ledgerDiffersConfirmed'),
       text: `${found.join(', ')}.`,
       todo: [
-        t('`bankfeed verify` says which; `bankfeed verify --repair` puts amount, date, account and balance back.'),
-        ...(extra > 0
-          ? [
-              t('`bankfeed forget --unknown` leaves what is not known here as it is.'),
-              t(
-                'If an undone document shows it, `bankfeed retry d7` imports that, and `bankfeed undo d7` deletes it then.',
-              ),
-            ]
-          : []),
+        t('status.bankfeedVerifySaysBankfeed'),
+        ...(extra > 0 ? [t('status.bankfeedForgetUnknownLeaves'), t('status.ifUndoneDocumentShows')] : []),
       ].join(' '),
     },
   ];
@@ -114,12 +105,12 @@ function drift(store: Store): readonly AttentionView[] {
 function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
   const { lastError, lastRemark, name } = connector;
   if (lastRemark !== null) {
-    const todo = lastRemark.hint ? echo(lastRemark.hint) : t('Do what it says, then `bankfeed sync {name}`.', { name });
+    const todo = lastRemark.hint ? echo(lastRemark.hint) : t('status.saysBankfeedSync', { name });
     return [
       {
         kind: 'remark',
         id: name,
-        title: t('Connector {name} needs you', { name }),
+        title: t('status.connectorNeeds', { name }),
         text: echo(lastRemark.message),
         todo,
       },
@@ -130,9 +121,9 @@ function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
     {
       kind: 'connector',
       id: name,
-      title: t('Connector {name} failed', { name }),
+      title: t('status.connectorFailed', { name }),
       text: echo(lastError.message),
-      todo: lastError.hint ? echo(lastError.hint) : t('Mend the cause, then `bankfeed sync {name}`.', { name }),
+      todo: lastError.hint ? echo(lastError.hint) : t('status.mendCauseBankfeedSync', { name }),
     },
   ];
 }
@@ -170,12 +161,9 @@ function unseenRecords(store: Store, [first]: readonly RejectedRow[]): Attention
   return {
     kind: 'record',
     id,
-    title: t('{count} records were not sent', { count }),
+    title: t('status.recordsNotSent', { count }),
     text: echo(problemText(QUESTION_UNSEEN)),
-    todo: t(
-      '`bankfeed retry` sends all of them. Before it, `bankfeed forget {id}` leaves out one that does not belong there.',
-      { id },
-    ),
+    todo: t('status.bankfeedRetrySendsAll', { id }),
   };
 }
 
@@ -190,7 +178,7 @@ function refusal(row: RejectedRow): AttentionView {
   return {
     kind: 'record',
     id: row.object,
-    title: t(row.status === null ? '{record} was not sent' : 'The ledger refused {record}', {
+    title: t(row.status === null ? 'status.notSent' : 'status.ledgerRefused', {
       record: refusedName(row),
     }),
     text: row.status === null ? echo(problemText(row.answer)) : `${problemText(row.answer)} (${row.status})`,
@@ -199,15 +187,14 @@ function refusal(row: RejectedRow): AttentionView {
 }
 
 function refusalTodo({ forgettable, object: id, status }: RejectedRow): string {
-  if (status !== null)
-    return t('See `bankfeed explain {id}`; when the cause is mended, `bankfeed retry {id}`.', { id });
-  const yes = t('If it belongs into the ledger, `bankfeed retry {id}`.', { id });
-  return forgettable === 1 ? `${yes} ${t('If not, `bankfeed forget {id}`: you are not asked again.', { id })}` : yes;
+  if (status !== null) return t('status.seeBankfeedExplainWhen', { id });
+  const yes = t('status.ifBelongsIntoLedger', { id });
+  return forgettable === 1 ? `${yes} ${t('status.ifNotBankfeedForget', { id })}` : yes;
 }
 
 function refusedName(row: RejectedRow): string {
-  if (row.booked_on === null) return t('the account {name}', { name: row.account });
-  return t('{payee} of {day}', { payee: inSentence(row.payee ?? t('a line')), day: row.booked_on });
+  if (row.booked_on === null) return t('status.account', { name: row.account });
+  return t('status.of', { payee: inSentence(row.payee ?? t('word.a line')), day: row.booked_on });
 }
 
 function quarantined(document: DocumentView): AttentionView {
@@ -216,17 +203,17 @@ function quarantined(document: DocumentView): AttentionView {
     return {
       kind: 'document',
       id: document.id,
-      title: t('{name} is kept back', { name: document.name }),
+      title: t('status.keptBack', { name: document.name }),
       text: issueText(document, 'error'),
-      todo: t('If it is genuine, `bankfeed mail release {id}`.', { id: document.id }),
+      todo: t('status.ifGenuineBankfeedMail', { id: document.id }),
     };
   }
   return {
     kind: 'document',
     id: document.id,
-    title: t('{name} could not be read', { name: document.name }),
+    title: t('status.couldNotRead', { name: document.name }),
     text: issueText(document, 'error'),
-    todo: t('Fetch the statement from the bank again and put it in the same place, or `bankfeed retry {id}`.', {
+    todo: t('status.fetchStatementBankAgain', {
       id: document.id,
     }),
   };
@@ -244,9 +231,9 @@ function held(document: DocumentView): AttentionView {
   return {
     kind: 'held',
     id: document.id,
-    title: t('{name} waits for you', { name: document.name }),
+    title: t('status.waits', { name: document.name }),
     text: issueText(document, 'hold'),
-    todo: `${t('Look at it with `bankfeed documents {id}`.', { id: document.id })} ${answerTo(document)}`,
+    todo: `${t('status.lookBankfeedDocuments', { id: document.id })} ${answerTo(document)}`,
   };
 }
 
@@ -254,24 +241,15 @@ function answerTo({ id, issues }: DocumentView): string {
   const about = issues.find(isAboutAccount);
   if (about !== undefined) {
     if (about.code === 'account.connector')
-      return t(
-        'If it is, `bankfeed accept {id}`; else say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
-        {
-          id,
-        },
-      );
-    const way = t(
-      'Say whose lines they are: `bankfeed accept {id} --account HANDLE` (a new one: `--name NAME --currency CODE` as well).',
-      { id },
-    );
-    return issues.some(isBesidesAccount) ? `${way} ${t('What is asked besides stays open after it.')}` : way;
+      return t('status.ifBankfeedAcceptElse', {
+        id,
+      });
+    const way = t('status.sayLinesBankfeedAccept', { id });
+    return issues.some(isBesidesAccount) ? `${way} ${t('status.askedBesidesStaysOpen')}` : way;
   }
-  return t(
-    'If it is right as it was read, `bankfeed accept {id}`; else settle the question, then `bankfeed retry {id}`.',
-    {
-      id,
-    },
-  );
+  return t('status.ifRightReadBankfeed', {
+    id,
+  });
 }
 
 function offBalance(account: AccountView): readonly AttentionView[] {
@@ -280,11 +258,11 @@ function offBalance(account: AccountView): readonly AttentionView[] {
     {
       kind: 'account',
       id: account.handle,
-      title: t('{account}: the newest statement does not add up', { account: account.name }),
-      text: t('Its balances and its lines differ by {amount}', {
+      title: t('status.newestStatementNotAdd', { account: account.name }),
+      text: t('status.balancesLinesDiffer', {
         amount: `${account.difference ?? '?'} ${account.currency ?? ''}`.trimEnd(),
       }),
-      todo: t('Look for a missing statement or a gap between two of them; nothing is booked to cover the difference.'),
+      todo: t('status.lookMissingStatementGap'),
     },
   ];
 }
@@ -292,15 +270,15 @@ function offBalance(account: AccountView): readonly AttentionView[] {
 function issueText(document: DocumentView, severity: 'error' | 'hold'): string {
   const issues = document.issues.filter((issue) => issue.severity === severity);
   const first = issues[0];
-  if (first === undefined) return t('No reason was recorded.');
-  const where = first.position?.line === undefined ? '' : `${t('line {line}', { line: first.position.line })}: `;
-  const more = issues.length > 1 ? ` (${t('and {count} more', { count: issues.length - 1 })})` : '';
+  if (first === undefined) return t('status.noReasonRecorded');
+  const where = first.position?.line === undefined ? '' : `${t('pages.line', { line: first.position.line })}: `;
+  const more = issues.length > 1 ? ` (${t('pages.more', { count: issues.length - 1 })})` : '';
   return `${where}${issueWords(first).text}${more}`;
 }
 
 /** The ledger's own words out of a problem+json body. */
 function problemText(answer: string | null): string {
-  if (answer === null) return t('The ledger gave no reason.');
+  if (answer === null) return t('status.ledgerGaveNoReason');
   const problem = parseProblem(answer);
   return [problem.title, problem.detail].filter((part) => part !== undefined).join(': ') || answer.slice(0, 300);
 }

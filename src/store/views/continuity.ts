@@ -137,9 +137,9 @@ function viewOf(found: Continuity, currency: string | null, currencies: Currency
 const SHOWN = 3;
 
 const REMEDIES = {
-  merged: '{id} may be two equal lines; if so, `bankfeed split {id}`.',
-  doubled: '{id} may be counted twice; if so, delete it in the ledger.',
-  dropped: 'The newer statement does not list {id}; if the bank withdrew it, delete it in the ledger.',
+  merged: 'status.mayTwoEqualLines',
+  doubled: 'status.mayCountedTwiceIf',
+  dropped: 'status.newerStatementNotList',
 } as const;
 
 /** Where statements are missing, or do not come any more. */
@@ -152,35 +152,33 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
       id,
       title:
         from === to
-          ? t('{account}: no statement shows {day}', { account: name, day: from })
-          : t('{account}: no statement shows {from} to {to}', { account: name, from, to }),
-      text: t('The statements before and after do not meet.'),
-      todo: t('Fetch the days between from the bank, if anything happened there.'),
+          ? t('status.noStatementShows', { account: name, day: from })
+          : t('status.noStatementShowsTo', { account: name, from, to }),
+      text: t('status.statementsBeforeAfterNot'),
+      todo: t('status.fetchDaysBetweenBank'),
     }),
   );
   const broken = breaks.slice(-SHOWN).map(
     ({ from, to, difference }): AttentionView => ({
       kind: 'gap',
       id,
-      title: t('{account}: the balance jumps between {from} and {to}', { account: name, from, to }),
-      text: t('The statement begins {amount} away from where the last one ended.', {
+      title: t('status.balanceJumpsBetween', { account: name, from, to }),
+      text: t('status.statementBeginsAwayWhere', {
         amount: `${difference} ${currency ?? ''}`.trimEnd(),
       }),
-      todo: t(
-        'Look for a statement that is missing between the two, or a file of another account. Nothing is booked to cover the difference.',
-      ),
+      todo: t('status.lookStatementMissingBetween'),
     }),
   );
   const miscounted = miscounts.slice(-SHOWN).map(
     ({ from, to, difference, suspects }): AttentionView => ({
       kind: 'gap',
       id,
-      title: t('{account}: the balances of {from} and {to} tell of other transactions', { account: name, from, to }),
-      text: t('They move by {amount} more than the transactions between them.', {
+      title: t('status.balancesTellOtherTransactions', { account: name, from, to }),
+      text: t('status.moveMoreTransactionsBetween', {
         amount: `${difference} ${currency ?? ''}`.trimEnd(),
       }),
       todo: [
-        t('Compare these days with the bank.'),
+        t('status.compareDaysBank'),
         ...suspects.slice(0, SHOWN).map(({ id, reason }) => t(REMEDIES[reason], { id })),
       ].join(' '),
     }),
@@ -191,9 +189,9 @@ export function continuityTrouble(account: AccountView): readonly AttentionView[
   const silent: AttentionView = {
     kind: 'silence',
     id,
-    title: t('{account}: no statement since {day}', { account: name, day: last }),
-    text: t('One usually comes every {count} days; overdue since {day}.', { count: usualDays, day: overdueSince }),
-    todo: t('Look whether the bank, the mail or the download still works.'),
+    title: t('status.noStatementSince', { account: name, day: last }),
+    text: t('status.oneUsuallyComesEvery', { count: usualDays, day: overdueSince }),
+    todo: t('notices.lookWhetherBankMail'),
   };
   return [...holes, silent];
 }

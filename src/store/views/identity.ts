@@ -20,29 +20,23 @@ export function describeIdentity(facts: IdentityFacts): readonly string[] {
   return [
     describeId(facts.externalId),
     facts.reference === null
-      ? t('The bank gave it no reference; it is told from its like by text, balance and order within the day.')
-      : t("The bank's reference is {reference}.", { reference: facts.reference }),
-    ...(others === 0 ? [] : [t('It was seen under {count} further references.', { count: others })]),
+      ? t('story.bankGaveNoReference')
+      : t('story.banksReference', { reference: facts.reference }),
+    ...(others === 0 ? [] : [t('story.seenUnderFurtherReferences', { count: others })]),
     ...(documents < 2
       ? []
       : [
-          t(
-            facts.areOverlapping
-              ? '{count} documents show it; they are counted as one, for their days overlap.'
-              : '{count} documents show it, by its reference or balance; it is counted once.',
-            { count: documents },
-          ),
+          t(facts.areOverlapping ? 'story.documentsShowCountedOne' : 'story.documentsShowReferenceBalance', {
+            count: documents,
+          }),
         ]),
   ];
 }
 
 function describeId(externalId: string): string {
   const match = EXTERNAL_ID.exec(externalId);
-  if (match === null) return t('It was taken over from the ledger under the id {id}.', { id: externalId });
+  if (match === null) return t('story.takenOverLedgerUnder', { id: externalId });
   const [, account = '', day = '', direction = '', , currency = '', count = ''] = match;
-  const way = direction === 'e' ? t('money out') : t('money in');
-  return t(
-    'Its id was given once and never changes: number {number} of {way} of this amount in {currency} on {day} in {account}.',
-    { number: count, way, currency, day, account },
-  );
+  const way = direction === 'e' ? t('word.money out') : t('word.money in');
+  return t('story.idGivenOnceNever', { number: count, way, currency, day, account });
 }

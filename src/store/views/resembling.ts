@@ -56,21 +56,15 @@ export function listResembling(store: Store, limit: number): readonly AttentionV
     .map((row) => ({
       kind: 'review',
       id: row.external_id,
-      title: t('{what} of {day} may stand in the ledger twice', {
-        what: inSentence(row.payee ?? t('A line')),
+      title: t('story.mayStandLedgerTwice', {
+        what: inSentence(row.payee ?? t('story.line')),
         day: row.booked_on,
       }),
-      text: t(
-        'Another format shows the same amount on {day}, and only a person can tell whether it is the same: {id}.',
-        {
-          day: row.near_on,
-          id: row.near,
-        },
-      ),
-      todo: t(
-        'If both are one purchase, delete one of them in the ledger; if they are two, type `bankfeed accept {document}`.',
-        { document: documentIdText(row.document_id) },
-      ),
+      text: t('story.anotherFormatShowsSame', {
+        day: row.near_on,
+        id: row.near,
+      }),
+      todo: t('story.ifBothOnePurchaseDelete', { document: documentIdText(row.document_id) }),
     }));
 }
 

@@ -90,17 +90,14 @@ function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: Half
     id,
     title:
       payee === null
-        ? t('The transfer of {day} has not reached {account}', { day, account: handle })
-        : t('The transfer “{payee}” of {day} has not reached {account}', {
+        ? t('story.transferNotReached', { day, account: handle })
+        : t('story.theTransferOfHas', {
             payee: inSentence(payee),
             day,
             account: handle,
           }),
-    text: t('It stands as a transfer because it names that account, whose statements do not show the money.'),
-    todo: t(
-      'If it went elsewhere, take it apart on its page of the dashboard, or type `bankfeed transfers split {id}`.',
-      { id },
-    ),
+    text: t('story.standsTransferBecauseNames'),
+    todo: t('story.ifWentElsewhereTake', { id }),
   };
 }
 
@@ -110,12 +107,10 @@ function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow)
     kind: 'review',
     id,
     title: isDouble
-      ? t('{what} of {day} stands in the ledger twice', { what: inSentence(payee ?? t('A line')), day })
-      : t('The bank never booked {what} of {day}', { what: inSentence(payee ?? t('the pending line')), day }),
-    text: isDouble
-      ? t('It would be deleted, but you have edited it in the ledger.')
-      : t('It is gone for two weeks and would be deleted, but you have edited it in the ledger.'),
-    todo: t('Delete it in the ledger, or leave it: nothing is done about it by itself.'),
+      ? t('story.standsLedgerTwice', { what: inSentence(payee ?? t('story.line')), day })
+      : t('story.bankNeverBooked', { what: inSentence(payee ?? t('story.pendingLine')), day }),
+    text: isDouble ? t('story.wouldDeletedButEdited') : t('story.goneTwoWeeksWould'),
+    todo: t('story.deleteLedgerLeaveNothing'),
   };
 }
 
@@ -137,12 +132,9 @@ function readOtherwise({ id, message, name }: RereadRow): AttentionView {
   return {
     kind: 'review',
     id: document,
-    title: t('{name} is read otherwise now', { name }),
+    title: t('story.readOtherwiseNow', { name }),
     text: `${said.charAt(0).toUpperCase()}${said.slice(1)}.`,
-    todo: t(
-      'If the new reading is right, undo it and then redo it on its page of the dashboard, or type `bankfeed undo {document}` and `bankfeed retry {document}`; else mend the profile and type `bankfeed reread {document}`.',
-      { document },
-    ),
+    todo: t('story.ifNewReadingRight', { document }),
   };
 }
 
@@ -150,11 +142,9 @@ function nearMiss({ external_id: id, near, payee, booked_on: day }: NearRow): At
   return {
     kind: 'review',
     id,
-    title: t('{what} of {day} is still pending', { what: inSentence(payee ?? t('A line')), day }),
-    text: t('A booked line resembles it, with another amount: {id}.', { id: near }),
-    todo: t(
-      'If both are one purchase, delete the pending one in the ledger; else it is deleted when it is gone for 14 days.',
-    ),
+    title: t('story.stillPending', { what: inSentence(payee ?? t('story.line')), day }),
+    text: t('story.bookedLineResemblesAnother', { id: near }),
+    todo: t('story.ifBothOnePurchase'),
   };
 }
 
@@ -162,8 +152,8 @@ function unconfirmed({ external_id: id, payee, booked_on: day }: AloneRow): Atte
   return {
     kind: 'review',
     id,
-    title: t('No statement confirms {what} of {day}', { what: inSentence(payee ?? t('the alert')), day }),
-    text: t('An alert told of it, and the statement of these days does not list it.'),
-    todo: t('See `bankfeed explain {id}`; if it never was booked, delete it in the ledger.', { id }),
+    title: t('story.noStatementConfirms', { what: inSentence(payee ?? t('word.the alert')), day }),
+    text: t('story.alertToldStatementDays'),
+    todo: t('story.seeBankfeedExplainIf', { id }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, say, t } from '../../words/speak.ts';
 import { AS_OF } from '../as-of.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
@@ -54,12 +54,10 @@ function birthWithoutLine(store: Store, subject: StorySubject): readonly string[
   const { kind } = only(
     prepare<[bigint], { kind: string }>(store, 'SELECT kind FROM runs WHERE id = ?', 'exact').get(subject.run_id),
   );
-  if (kind === 'split') return [t('You said that one line is two transactions: this is the second of them.')];
+  if (kind === 'split') return [t('story.saidOneLineTwo')];
   const document = documentIdText(subject.document_id);
-  if (pendingOf(store, subject.id)?.state === 'double') return [t('{document} showed it first.', { document })];
-  return [
-    t('{document} showed it once; as it is read now, no line is it any more. It stays in the ledger.', { document }),
-  ];
+  if (pendingOf(store, subject.id)?.state === 'double') return [t('story.showedFirst', { document })];
+  return [t('story.showedOnceReadNow', { document })];
 }
 
 interface PendingRow {
@@ -81,17 +79,17 @@ function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable |
   const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
   const line =
     row.payee === null
-      ? t('a pending line of {amount} on {day}', { amount, day: row.booked_on })
-      : t('a pending line of {amount} on {day} as {payee}', { amount, day: row.booked_on, payee: row.payee });
+      ? t('story.aPendingLineOf', { amount, day: row.booked_on })
+      : t('story.aPendingLineOfOn', { amount, day: row.booked_on, payee: row.payee });
   switch (row.state) {
     case 'open':
-      return [t('It is {line}; the bank has not booked it yet.', { line })];
+      return [t('story.bankNotBookedYet', { line })];
     case 'booked':
-      return [t('It was {line}; the booked line took it over under the same id.', { line })];
+      return [t('story.bookedLineTookOver', { line })];
     case 'double':
-      return [t('It was counted beside another line that is the same one, and was taken out of the ledger.')];
+      return [t('story.countedBesideAnotherLine')];
     case 'withdrawn':
-      return [t('It was {line}, which the bank did not list any more for two weeks and never booked.', { line })];
+      return [t('story.bankNotListAny', { line })];
   }
 }
 
@@ -111,10 +109,10 @@ function assertions(store: Store, { id }: StorySubject, currencies: CurrencyTabl
   if (rows.length < 2) return [];
   const words = rows.map((row) => {
     const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
-    const source = t('{name} on {day}, {amount}', { name: row.name, day: row.booked_on, amount });
+    const source = t('story.on', { name: row.name, day: row.booked_on, amount });
     return row.payee === null ? source : `${source}, ${row.payee}`;
   });
-  return [t('Several sources show it, and it is counted once: {sources}.', { sources: words.join('; ') })];
+  return [t('story.severalSourcesShowCounted', { sources: words.join('; ') })];
 }
 
 type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state' | 'run_id' | 'document_id'>;
@@ -127,14 +125,14 @@ interface LineRow {
   readonly currency: string | null;
 }
 
-const SAID_AS: readonly (readonly [keyof Fields, Sentence])[] = [
-  ['booked_on', 'day'],
-  ['value_on', 'value day'],
-  ['amount', 'amount'],
-  ['currency', 'currency'],
-  ['payee', 'payee'],
-  ['memo', 'memo'],
-  ['status', 'status'],
+const SAID_AS: readonly (readonly [keyof Fields, MessageKey])[] = [
+  ['booked_on', 'word.day'],
+  ['value_on', 'word.value day'],
+  ['amount', 'word.amount'],
+  ['currency', 'word.currency'],
+  ['payee', 'word.payee'],
+  ['memo', 'word.memo'],
+  ['status', 'word.status'],
 ];
 
 /** The changes between later documents of its own stream and the ones before. */
@@ -152,11 +150,11 @@ function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable |
     const said = SAID_AS.flatMap(([name, word]) => {
       if (before[name] === after[name] || (after[name] === null && name !== 'memo')) return [];
       const [from, to] = [valueText(before, name, currencies), valueText(after, name, currencies)];
-      return [t('{what} from {from} to {to}', { what: t(word), from, to })];
+      return [t('story.fromTo', { what: t(word), from, to })];
     });
     if (said.length === 0) return [];
     const document = documentIdText(row.document_id);
-    return [t('{document} ({name}) changed its {changes}.', { document, name: row.name, changes: said.join(', ') })];
+    return [t('story.changed', { document, name: row.name, changes: said.join(', ') })];
   });
 }
 
@@ -168,7 +166,7 @@ function undoneChanges(store: Store, { id }: StorySubject): readonly string[] {
   return prepare<[bigint], { id: bigint; name: string; run: bigint }>(store, sql, 'exact')
     .all(id)
     .map(({ id: document, name, run }) =>
-      t('{document} ({name}) showed it; run {run} undid that.', {
+      t('story.showedRunUndid', {
         ...{ document: documentIdText(document), name, run: runIdText(run) },
       }),
     );
@@ -189,7 +187,7 @@ function fieldsIn({ currency, said }: LineRow): Fields {
 
 function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable | undefined): string {
   if (name === 'amount') return amountText(fields.amount, fields.currency, currencies);
-  return fields[name] ?? t('none');
+  return fields[name] ?? t('word.none');
 }
 
 function rules(store: Store, { external_id: id }: StorySubject): readonly string[] {
@@ -201,9 +199,9 @@ function rules(store: Store, { external_id: id }: StorySubject): readonly string
   if (row === undefined) return [];
   const given = (['payee', 'category', 'note'] as const)
     .map((name) => [name, row[name]] as const)
-    .flatMap(([name, value]) => (value === null ? [] : [`${t(name)} ${value}`]));
-  if (given.length === 0) return [t('A rule of yours speaks of it.')];
-  return [t('A rule of yours gave it {values}.', { values: given.join(', ') })];
+    .flatMap(([name, value]) => (value === null ? [] : [`${say(name)} ${value}`]));
+  if (given.length === 0) return [t('story.ruleYoursSpeaks')];
+  return [t('story.ruleYoursGave', { values: given.join(', ') })];
 }
 
 /** The first thing that was said of it tells how the ledger came to have it. */
@@ -214,20 +212,20 @@ function adoption(store: Store, { external_id: id }: StorySubject): readonly str
     { readonly kind: string; readonly body: string | null; readonly answer: string | null }
   >(store, sql, 'exact').get(id);
   if (row === undefined) return [];
-  if (row.answer === 'adopted') return [t('The ledger held it under this id already, so nothing was created.')];
+  if (row.answer === 'adopted') return [t('story.ledgerHeldUnderId')];
   const isHandmade = row.kind === 'transaction.patch' && row.body?.includes('"externalId":') === true;
-  return isHandmade ? [t('You had entered it in the ledger by hand: your entry became it, with your words.')] : [];
+  return isHandmade ? [t('story.enteredLedgerHandEntry')] : [];
 }
 
 function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
   const sql = `SELECT 1 FROM requests WHERE object = @id AND (answer = 'kept' OR last_error = '${OWNER_EDITED}')
     UNION ALL SELECT 1 FROM owner_words WHERE external_id = @id LIMIT 1`;
   if (prepare<{ readonly id: string }, unknown>(store, sql).get({ id }) === undefined) return [];
-  return [t('You edited it in the ledger: what you wrote stays, whatever the bank says later.')];
+  return [t('story.editedLedgerWroteStays')];
 }
 
 function transferSentence({ role, other, account, state, decidedBy, evidence }: TransferPart): string {
-  const why = decidedBy === 'owner' ? t('you decided so') : sayEvidence(evidence);
+  const why = decidedBy === 'owner' ? t('decisions.decidedSo') : sayEvidence(evidence);
   return `${transferText({ role, other, account, state })}${why === '' || !isReasoned(state) ? '' : `: ${why}`}.`;
 }
 
@@ -243,20 +241,16 @@ function transferText({
 }: Pick<TransferPart, 'role' | 'other' | 'account' | 'state'>): string {
   switch (state) {
     case 'paired':
-      if (role !== 'outflow')
-        return t(
-          'It is the arriving side of a transfer from {account} and has no record of its own: {other} stands for both',
-          { account, other: other ?? '' },
-        );
+      if (role !== 'outflow') return t('story.arrivingSideTransferNo', { account, other: other ?? '' });
       return other === null
-        ? t('It is a transfer to {account}, whose line is still to come', { account })
-        : t('It is a transfer to {account}, the other leg is {other}', { account, other });
+        ? t('story.transferLineStillCome', { account })
+        : t('story.transferOtherLeg', { account, other });
     case 'rejected':
-      return t('It was taken for a transfer with {account} and is none', { account });
+      return t('story.takenTransferNone', { account });
     case 'refused':
-      return t('The ledger did not take it as a transfer with {account}', { account });
+      return t('story.ledgerNotTakeTransfer', { account });
     case 'dissolved':
-      return t('It was a transfer with {account} until one of the two lines changed or went', { account });
+      return t('story.transferUntilOneTwo', { account });
   }
 }
 
@@ -270,21 +264,21 @@ function ends(store: Store, { id, external_id: externalId, state }: StorySubject
   if (undone !== undefined) {
     const document = documentIdText(undone.document);
     return [
-      t('Run {run} undid it with {document}; `bankfeed retry {document}` brings it in again.', {
+      t('story.runUndidBankfeedRetry', {
         ...{ run: runIdText(undone.run), document },
       }),
     ];
   }
   if (isForgotten(store, externalId)) {
     return [
-      t('You said that it does not belong into the ledger; `bankfeed retry {id}` sends it after all.', {
+      t('story.saidNotBelongInto', {
         id: externalId,
       }),
     ];
   }
   const sql = "SELECT 1 FROM requests WHERE object = ? AND state = 'done' AND answer = 'gone' LIMIT 1";
   if (prepare<[string], unknown>(store, sql).get(externalId) !== undefined) {
-    return [t('You deleted it in the ledger: it stays deleted, whatever file names it again.')];
+    return [t('story.deletedLedgerStaysDeleted')];
   }
-  return [t('It is deleted for good: no file brings it back.')];
+  return [t('story.deletedGoodNoFile')];
 }

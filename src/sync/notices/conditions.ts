@@ -34,16 +34,16 @@ export function findConditions(
 /** A connector's failure lasts from the first failed pass to the next one that is well. */
 export function failures({ store, connectors }: Pick<NoticeSight, 'connectors' | 'store'>): readonly Finding[] {
   const ofConnector = (id: string) => {
-    const text = t('The connector {name} failed.', { name: id });
+    const text = t('notices.connectorFailed', { name: id });
     const failed = failure(store, { kind: 'connector', id, text }, firstFailedRun(store, 'pull', id));
     return [...remark(store, id), ...failed];
   };
-  const ledger = t('The ledger does not take the records. Everything is kept and sent later.');
+  const ledger = t('notices.ledgerNotTakeRecords');
   return [
     ...connectors.flatMap(ofConnector),
     ...failure(store, { kind: 'ledger', id: '', text: ledger }, firstFailedRun(store, 'push', null)),
     ...backups(store),
-    ...failure(store, { kind: 'records', id: '', text: t('The ledger refused records.') }, newestRejected(store)),
+    ...failure(store, { kind: 'records', id: '', text: t('notices.ledgerRefusedRecords') }, newestRejected(store)),
   ];
 }
 
@@ -51,7 +51,7 @@ export function failures({ store, connectors }: Pick<NoticeSight, 'connectors' |
 function backups(store: Store): readonly Finding[] {
   const occurrence = readFact(store, BACKUP_FAILED);
   if (occurrence === undefined) return [];
-  const text = t('The scheduled backup failed. The log says why.');
+  const text = t('notices.scheduledBackupFailedLog');
   return [{ event: 'failure', kind: 'backup', id: '', subject: 'backup', occurrence, say: () => text }];
 }
 
@@ -59,7 +59,7 @@ function backups(store: Store): readonly Finding[] {
 function remark(store: Store, connector: string): readonly Finding[] {
   const occurrence = lastRemark(store, connector);
   if (occurrence === null) return [];
-  const text = t('The connector {name} needs you.', { name: connector });
+  const text = t('notices.connectorNeeds', { name: connector });
   const subject = `remark:${connector}`;
   return [{ event: 'failure', kind: 'connector', id: connector, subject, occurrence, say: () => text }];
 }
@@ -87,7 +87,7 @@ function waiting({ store }: NoticeSight, events: ReadonlySet<NoticeEvent>): read
     const isHeld = document.state === 'held';
     const event = isHeld && events.has('hold') ? 'hold' : 'quarantine';
     if (!events.has(event)) return [];
-    const text = isHeld ? t('Document {id} waits for you.', { id }) : t('Document {id} could not be read.', { id });
+    const text = isHeld ? t('notices.documentWaits', { id }) : t('notices.documentCouldNotRead', { id });
     const issue = document.issues.find(({ severity }) => severity === (isHeld ? 'hold' : 'error'));
     const reason = `${document.name}: ${issue?.message ?? 'no reason was recorded'}.`;
     return [
@@ -110,18 +110,18 @@ function drift(sight: NoticeSight): readonly Finding[] {
       : [
           {
             ...({ event: 'drift', kind: 'ledger', id: '', subject: 'ledger', occurrence: String(found.run) } as const),
-            say: () => t('The ledger differs from what it confirmed. bankfeed verify says where.'),
+            say: () => t('notices.ledgerDiffersConfirmedBankfeed'),
           },
         ]),
     ...off.map((row): Finding => {
       const { difference, currency } = accountView(row, currencies);
-      const text = t('The newest statement of {account} does not add up.', { account: accountName(sight, row) });
+      const text = t('notices.newestStatementNotAdd', { account: accountName(sight, row) });
       return {
         ...{ event: 'drift', kind: 'account', id: accountId(sight, row), subject: `account:${row.id}` },
         occurrence: row.last_statement ?? row.balance_on ?? '',
         say: (detail) =>
           detail === 'full'
-            ? `${text} ${t('It is off by {amount}.', { amount: `${difference ?? '?'} ${currency ?? ''}` })}`
+            ? `${text} ${t('notices.off', { amount: `${difference ?? '?'} ${currency ?? ''}` })}`
             : text,
       };
     }),
@@ -132,7 +132,7 @@ function silence(sight: NoticeSight): readonly Finding[] {
   return accountRows(sight.store).flatMap((row): readonly Finding[] => {
     const { silence: silent } = readStatementGaps(sight.store, row, undefined);
     if (silent === null) return [];
-    const text = t('No statement of {account} since {day}.', { account: accountName(sight, row), day: silent.last });
+    const text = t('notices.noStatementSince', { account: accountName(sight, row), day: silent.last });
     return [
       {
         ...{

@@ -23,7 +23,7 @@ function transfers(sight: NoticeSight): readonly Finding[] {
   return proposed.slice(0, MOST).flatMap(({ outflow, inflow }) => {
     if (inflow === null) return [];
     const name = ({ account: handle }: LegView) => accountName(sight, { handle, kind: 'bank' });
-    const text = t('A possible transfer from {from} to {to} waits for you.', { from: name(outflow), to: name(inflow) });
+    const text = t('notices.possibleTransferWaits', { from: name(outflow), to: name(inflow) });
     const full = `${text} ${outflow.bookedOn}: ${outflow.amount.replace('-', '')} ${outflow.currency}, ${outflow.payee ?? 'no payee'}.`;
     return [decision(`${outflow.id} ${inflow.id}`, 'transfer', (detail) => (detail === 'full' ? full : text))];
   });
@@ -32,7 +32,7 @@ function transfers(sight: NoticeSight): readonly Finding[] {
 function reviews({ store }: NoticeSight): readonly Finding[] {
   return listReviews(store, MOST).map(({ id, title }) =>
     decision(`${id} ${title}`, 'transaction', (detail) =>
-      detail === 'full' ? `${title}.` : t('A transaction wants your decision.'),
+      detail === 'full' ? `${title}.` : t('notices.transactionWantsDecision'),
     ),
   );
 }

@@ -30,19 +30,19 @@ function week(sight: NoticeSight, slot: DigestSlot, detail: Detail): string {
 
 function cameIn(sight: NoticeSight, slot: DigestSlot, detail: Detail): readonly string[] {
   const { documents, accounts } = readArrivals(sight.store, slot, sight.currencies);
-  if (documents === 0) return [t('No statement came in.')];
+  if (documents === 0) return [t('notices.noStatementCame')];
   const kinds = new Map(accountRows(sight.store).map(({ handle, kind }) => [handle, kind]));
   const name = (handle: string) => accountName(sight, { handle, kind: kinds.get(handle) ?? 'bank' });
   return [
-    t('{statements} came in.', { statements: t('{count} statements', { count: documents }) }),
+    t('notices.came', { statements: t('count.statements', { count: documents }) }),
     ...accounts.map((each) => `- ${name(each.handle)}: ${arrived(each, detail)}`),
   ];
 }
 
 function arrived({ transactions, currency, moneyIn, moneyOut }: AccountArrivals, detail: Detail): string {
-  const count = t('{count} new transactions', { count: transactions });
+  const count = t('count.new transactions', { count: transactions });
   return detail === 'full'
-    ? t('{transactions}, {in} {currency} in, {out} {currency} out', {
+    ? t('notices.out', {
         transactions: count,
         in: moneyIn,
         out: moneyOut,
@@ -56,10 +56,8 @@ function missing(sight: NoticeSight): readonly string[] {
     const { gaps, silence } = readStatementGaps(sight.store, row, undefined);
     const name = accountName(sight, row);
     return [
-      ...gaps.slice(-3).map(({ from, to }) => t('Missing: {account}, {from} to {to}.', { account: name, from, to })),
-      ...(silence === null
-        ? []
-        : [t('Overdue: {account}, no statement since {day}.', { account: name, day: silence.last })]),
+      ...gaps.slice(-3).map(({ from, to }) => t('notices.missing', { account: name, from, to })),
+      ...(silence === null ? [] : [t('notices.overdueNoStatementSince', { account: name, day: silence.last })]),
     ];
   });
 }
@@ -68,6 +66,6 @@ function wantsALook({ store, connectors, proposals }: NoticeSight): string {
   const known = connectors.map((name) => ({ name, use: '', nextRun: null }));
   const proposed = proposals().filter(({ state }) => state === 'proposed').length;
   const things = readStatus(store, { connectors: known }).attention.length + proposed;
-  if (things === 0) return t('Nothing wants a look.');
-  return t('{count} things need a look.', { count: things });
+  if (things === 0) return t('notices.nothingWantsLook');
+  return t('pages.thingsNeedLook', { count: things });
 }

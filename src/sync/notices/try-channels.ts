@@ -29,7 +29,7 @@ export function tryChannels(
   return Promise.all(
     targets.map(async ({ entry, target }) => {
       const { use, on, detail } = target;
-      const text = t('This is how bankfeed tells you of: {events}.', { events: on.join(', ') });
+      const text = t('notices.howBankfeedTells', { events: on.join(', ') });
       const frame = { id: uuidv7(clock.now()), at: new Date(clock.now()).toISOString(), detail, dashboard };
       const notice = wordNotice('test', [{ kind: 'test', id: '', say: () => text }], frame);
       return { entry, use, on, failure: await deliver(target, notice, { signal }) };

@@ -1,47 +1,47 @@
 /** The words around the lines of a notice: its title, what to do, how much it matters. For a phone's lock screen. */
 import type { Notice, NoticeEvent } from '../../plugin/contract.ts';
-import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
+import { currentSpeech, type MessageKey, t } from '../../words/speak.ts';
 import type { Detail, Finding } from './finding.ts';
 
 interface Frame {
-  readonly title: Sentence;
-  readonly todo: Sentence | '';
+  readonly title: MessageKey;
+  readonly todo: MessageKey | '';
   readonly urgency: Notice['urgency'];
   /** Under the dashboard's address. */
   readonly page: string;
 }
 
-const STATUS = 'bankfeed status says why and what to do.';
+const STATUS = 'notices.bankfeedStatusSaysWhy';
 
 const FRAMES: Readonly<Record<NoticeEvent, (count: number) => Frame>> = {
-  failure: () => ({ title: 'bankfeed: something failed', todo: STATUS, urgency: 'high', page: '' }),
+  failure: () => ({ title: 'notices.bankfeedSomethingFailed', todo: STATUS, urgency: 'high', page: '' }),
   quarantine: (count) => ({
-    title: count === 1 ? 'bankfeed: a document needs a look' : 'bankfeed: documents need a look',
+    title: count === 1 ? 'notices.bankfeedDocumentNeedsLook' : 'notices.bankfeedDocumentsNeedLook',
     todo: STATUS,
     urgency: 'normal',
     page: 'decisions',
   }),
   hold: (count) => ({
-    title: count === 1 ? 'bankfeed: a document needs your word' : 'bankfeed: documents need your word',
+    title: count === 1 ? 'notices.bankfeedDocumentNeedsWord' : 'notices.bankfeedDocumentsNeedWord',
     todo: STATUS,
     urgency: 'normal',
     page: 'decisions',
   }),
   decisions: () => ({
-    title: 'bankfeed: a decision waits for you',
-    todo: 'The page Decisions of the dashboard, or bankfeed transfers and bankfeed status, show what is asked.',
+    title: 'notices.bankfeedDecisionWaits',
+    todo: 'notices.pageDecisionsDashboardBankfeed',
     urgency: 'low',
     page: 'decisions',
   }),
-  drift: () => ({ title: 'bankfeed: the books differ', todo: STATUS, urgency: 'normal', page: '' }),
+  drift: () => ({ title: 'notices.bankfeedBooksDiffer', todo: STATUS, urgency: 'normal', page: '' }),
   silence: () => ({
-    title: 'bankfeed: a statement is missing',
-    todo: 'Look whether the bank, the mail or the download still works.',
+    title: 'notices.bankfeedStatementMissing',
+    todo: 'notices.lookWhetherBankMail',
     urgency: 'normal',
     page: '',
   }),
-  digest: () => ({ title: 'bankfeed: your week', todo: '', urgency: 'low', page: '' }),
-  test: () => ({ title: 'bankfeed: a test', todo: '', urgency: 'normal', page: '' }),
+  digest: () => ({ title: 'notices.bankfeedWeek', todo: '', urgency: 'low', page: '' }),
+  test: () => ({ title: 'notices.bankfeedTest', todo: '', urgency: 'normal', page: '' }),
 };
 
 /** Named one by one up to here. */
@@ -67,7 +67,7 @@ export function wordNotice(
   const more = lines.length - MOST_NAMED;
   const shown = [
     ...lines.slice(0, MOST_NAMED),
-    ...(more > 0 ? [t('… and {count} more', { count: more })] : []),
+    ...(more > 0 ? [t('notices.more', { count: more })] : []),
     ...(todo === '' ? [] : [t(todo)]),
   ];
   return {

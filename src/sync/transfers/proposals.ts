@@ -24,13 +24,13 @@ export function decisionsOf(proposals: readonly TransferView[]): readonly Attent
       {
         kind: 'transfer',
         id: pairText(outflow, inflow),
-        title: t('Is this one transfer: {amount} from {from} to {to}?', {
+        title: t('status.oneTransfer', {
           amount,
           from: outflow.accountName,
           to: inflow.accountName,
         }),
-        text: `${t('{one}, and {other}', { one: sayLeg(outflow), other: sayLeg(inflow) })}: ${sayEvidence(evidence)}.`,
-        todo: t('`bankfeed transfers pair {legs}` joins them; `bankfeed transfers reject {legs}` keeps them apart.', {
+        text: `${t('story.and', { one: sayLeg(outflow), other: sayLeg(inflow) })}: ${sayEvidence(evidence)}.`,
+        todo: t('status.bankfeedTransfersPairJoins', {
           legs: `${outflow.short} ${inflow.short}`,
         }),
       },
@@ -44,7 +44,7 @@ export function pairText(outflow: LegView, inflow: LegView): string {
 }
 
 function sayLeg({ accountName, amount, bookedOn, currency, payee }: LegView): string {
-  const leg = t('{amount} on {day} in {account}', {
+  const leg = t('story.onIn', {
     amount: `${amount} ${currency}`,
     day: bookedOn,
     account: accountName,

@@ -11,14 +11,14 @@ export interface Pages {
 export function pager(path: string, query: Query, { next, previous }: Pages): Html {
   if (next === null && previous === null) return html``;
   const plain = { ...query, after: undefined, before: undefined };
-  return html`<div class="pages" role="navigation" aria-label="${t('Pages of the list')}">${
+  return html`<div class="pages" role="navigation" aria-label="${t('money.pagesList')}">${
     previous === null
-      ? html`<span class="button plain off" aria-disabled="true">${t('Back')}</span>`
-      : html`<a class="button plain" rel="prev" href="${addressOf(path, plain, { before: previous })}">${t('Back')}</a>`
-  }${previous !== null && html`<a class="button plain" href="${addressOf(path, plain)}">${t('First')}</a>`}${
+      ? html`<span class="button plain off" aria-disabled="true">${t('money.back')}</span>`
+      : html`<a class="button plain" rel="prev" href="${addressOf(path, plain, { before: previous })}">${t('money.back')}</a>`
+  }${previous !== null && html`<a class="button plain" href="${addressOf(path, plain)}">${t('money.first')}</a>`}${
     next === null
-      ? html`<span class="button plain off" aria-disabled="true">${t('Next')}</span>`
-      : html`<a class="button plain" rel="next" href="${addressOf(path, plain, { after: next })}">${t('Next')}</a>`
+      ? html`<span class="button plain off" aria-disabled="true">${t('money.next')}</span>`
+      : html`<a class="button plain" rel="next" href="${addressOf(path, plain, { after: next })}">${t('money.next')}</a>`
   }</div>`;
 }
 

@@ -59,5 +59,5 @@ const LATE = Symbol('late');
 
 /** The text in place of an answer to come. The page loads itself again, also without script. */
 export function workingItOut(): Html {
-  return html`<section class="card"><p role="status">${t('Working it out …')} <span class="quiet">${t('This page loads itself again.')}</span></p></section>`;
+  return html`<section class="card"><p role="status">${t('pages.workingOut')} <span class="quiet">${t('pages.pageLoadsItselfAgain')}</span></p></section>`;
 }

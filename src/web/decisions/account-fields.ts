@@ -13,17 +13,17 @@ const NEW = '+new';
 export function accountFields({ suggested, namesCurrency }: AccountAsked, accounts: readonly KnownAccount[]): Html {
   const known = accounts.some(({ handle }) => handle === suggested);
   const open = accounts.length === 0;
-  return html`<fieldset><legend>${t('Whose lines are these?')}</legend>
-<p class="quiet">${t('The answer holds for this document and for files like it.')}</p>
-<label><span>${t('Account')}</span><select name="account" required>${!known && !open && html`<option value="">${t('choose …')}</option>`}${accounts.map(
+  return html`<fieldset><legend>${t('decisions.lines')}</legend>
+<p class="quiet">${t('decisions.answerHoldsDocumentFiles')}</p>
+<label><span>${t('pages.account')}</span><select name="account" required>${!known && !open && html`<option value="">${t('decisions.choose')}</option>`}${accounts.map(
     ({ handle, name, currency }) =>
       html`<option value="${handle}"${handle === suggested && html` selected`}>${name}${name !== handle && ` (${handle})`}${currency !== null && `, ${currency}`}</option>`,
-  )}<option value="${NEW}"${open && html` selected`}>${t('a new account, described below')}</option></select></label>
+  )}<option value="${NEW}"${open && html` selected`}>${t('decisions.newAccountDescribedBelow')}</option></select></label>
 <div class="grid new-account">
-<label><span>${t('Name')}</span><input name="name" maxlength="80" placeholder="Everyday Checking"></label>
-<label><span>${t('Type')}</span><select name="type">${ACCOUNT_TYPES.map((type) => html`<option value="${type}"${type === 'bank' && html` selected`}>${say(type)}</option>`)}</select></label>
+<label><span>${t('pages.name')}</span><input name="name" maxlength="80" placeholder="Everyday Checking"></label>
+<label><span>${t('setup.type')}</span><select name="type">${ACCOUNT_TYPES.map((type) => html`<option value="${type}"${type === 'bank' && html` selected`}>${say(type)}</option>`)}</select></label>
 </div>
-${!namesCurrency && html`<label><span>${t('Currency, since the file does not say it')}</span><input name="currency" maxlength="10" size="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}" autocapitalize="characters"></label>`}</fieldset>`;
+${!namesCurrency && html`<label><span>${t('decisions.currencySinceFileNot')}</span><input name="currency" maxlength="10" size="10" placeholder="EUR" pattern="[A-Za-z][A-Za-z0-9]{2,9}" autocapitalize="characters"></label>`}</fieldset>`;
 }
 
 /** The answer of a sent form; undefined where it names no account. Throws AppError `accept.new-account`. */
@@ -40,7 +40,7 @@ export function accountAnswer(form: Query, accounts: readonly KnownAccount[]): A
   if (account !== NEW) return { handle: account, ...said };
   const title = name.trim();
   if (title === '') {
-    throw new AppError('accept.new-account', t('a new account needs a name'), {
+    throw new AppError('accept.new-account', t('decisions.newAccountNeedsName'), {
       exitCode: EXIT.usage,
     });
   }

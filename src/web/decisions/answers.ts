@@ -5,7 +5,7 @@ import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { Order } from '../../sync/orders/orders.ts';
-import type { Sentence } from '../../words/speak.ts';
+import type { MessageKey } from '../../words/speak.ts';
 import type { Query } from '../pages/transactions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -84,12 +84,12 @@ function goBack(reply: FastifyReply, { store }: WebContext, { from }: Query, id:
 }
 
 /** The fate of the document of the answer, by the word of the redirect. */
-export const OUTCOMES: Readonly<Record<string, Sentence>> = {
-  imported: 'It is in. What it brought goes to the ledger now.',
-  held: 'It was read again and still waits: see what is asked now.',
-  quarantined: 'It was read again and still cannot be brought in: see why.',
-  undo: 'Undone. The ledger is told.',
-  forgotten: 'It stays out of the ledger, and you are not asked again.',
-  answered: 'That was answered already. This is what waits now.',
-  left: 'They stay in the ledger as they are, and are not named again.',
+export const OUTCOMES: Readonly<Record<string, MessageKey>> = {
+  imported: 'status.broughtGoesLedgerNow',
+  held: 'status.readAgainStillWaits',
+  quarantined: 'status.readAgainStillCannot',
+  undo: 'pages.undoneLedgerTold',
+  forgotten: 'status.staysOutLedgerNot',
+  answered: 'pages.answeredAlreadyWaitsNow',
+  left: 'status.stayLedgerNotNamed',
 };

@@ -25,13 +25,13 @@ export async function inboxPage(context: WebContext, viewer: Viewer, { after }: 
   const cards = await Promise.all(shown.map((entry) => card(context, viewer, entry, asking)));
   const rest = entries.length - from - shown.length;
   return {
-    title: t('Decisions'),
+    title: t('pages.decisions'),
     section: 'decisions',
-    body: html`<div class="head"><div><h1>${t('Decisions')}</h1><p class="summary">${entries.length > 0 && t('{count} things to look at.', { count: entries.length })}</p></div></div>${
+    body: html`<div class="head"><div><h1>${t('pages.decisions')}</h1><p class="summary">${entries.length > 0 && t('status.thingsLook', { count: entries.length })}</p></div></div>${
       entries.length === 0
-        ? html`<section class="card">${emptyState(t('Nothing waits for you'), t('What needs a look is listed here, each with the answers that are possible.'))}</section>`
-        : html`<section class="attention decisions" aria-label="${t('Decisions')}">${cards}</section>`
-    }${rest > 0 && html`<p class="pager"><a class="button" href="/decisions?after=${from + MOST_CARDS}">${t('and {count} more', { count: rest })}</a></p>`}`,
+        ? html`<section class="card">${emptyState(t('status.nothingWaits'), t('status.needsLookListedHere'))}</section>`
+        : html`<section class="attention decisions" aria-label="${t('pages.decisions')}">${cards}</section>`
+    }${rest > 0 && html`<p class="pager"><a class="button" href="/decisions?after=${from + MOST_CARDS}">${t('pages.more', { count: rest })}</a></p>`}`,
   };
 }
 
@@ -55,16 +55,16 @@ async function answersTo(
     case 'held':
       return documentAnswers(context, viewer, id, asking);
     case 'record':
-      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('Send it again'), fields })}${
+      return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('status.sendAgain'), fields })}${
         findForgettable(context.store, id) !== undefined &&
-        actionButton(viewer, { path: '/forget', label: t('No, leave it out'), fields })
-      }<a class="button plain" href="/transactions/${encodeURIComponent(id)}">${t('See its story')}</a></div>`;
+        actionButton(viewer, { path: '/forget', label: t('status.noLeaveOut'), fields })
+      }<a class="button plain" href="/transactions/${encodeURIComponent(id)}">${t('status.seeStory')}</a></div>`;
     case 'drift':
       return unknownRecords(context.store).length === 0
         ? undefined
-        : html`${attentionTodo(entry)}<div class="buttons">${actionButton(viewer, { path: '/forget', label: t('Leave what is not known here as it is'), fields: { all: 'unknown', from: 'inbox' } })}</div>`;
+        : html`${attentionTodo(entry)}<div class="buttons">${actionButton(viewer, { path: '/forget', label: t('status.leaveNotKnownHere'), fields: { all: 'unknown', from: 'inbox' } })}</div>`;
     case 'connector':
-      return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: t('Try again'), fields: { connector: id, from: 'inbox' } })}</div>`;
+      return html`<div class="buttons">${actionButton(viewer, { path: '/sync', label: t('pages.tryAgain'), fields: { connector: id, from: 'inbox' } })}</div>`;
     case 'transfer': {
       const isMeant = ({ inflow, outflow }: TransferView) => inflow !== null && pairText(outflow, inflow) === id;
       const proposal = context.app.proposals().find(isMeant);

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import type { Patience } from '../components/patience.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -45,29 +45,28 @@ export async function columnsPage(
 export async function layoutsPage({ app, store }: WebContext, viewer: Viewer): Promise<Page> {
   const layouts = await app.layouts.list();
   return {
-    title: t('Layouts'),
+    title: t('decisions.layouts'),
     section: 'documents',
-    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p><div class="head"><div><h1>${t('Layouts')}</h1><p class="summary">${t('How tables are read that prove nothing by themselves, as you confirmed it.')}</p></div></div>
-${layouts.length === 0 ? html`<section class="card">${emptyState(t('No layout yet'), t('A layout is kept when you choose how a file is read.'))}</section>` : layouts.map((each) => card(each))}`,
+    body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a></p><div class="head"><div><h1>${t('decisions.layouts')}</h1><p class="summary">${t('decisions.howTablesReadProve')}</p></div></div>
+${layouts.length === 0 ? html`<section class="card">${emptyState(t('decisions.noLayoutYet'), t('decisions.layoutKeptWhenChoose'))}</section>` : layouts.map((each) => card(each))}`,
   };
 
   function card({ documents, name, place, summary }: KnownLayout): Html {
     const came =
       documents.length > 0 &&
-      html`<p class="quiet">${t('{documents} of an account that they do not name came in by it.', { documents: countText(documents.length, 'document') })}</p>`;
+      html`<p class="quiet">${t('decisions.accountNotNameCame', { documents: countText(documents.length, 'document') })}</p>`;
     const [newest] = documents.flatMap((id) => readDocument(store, id) ?? []);
     const answers =
       place === 'configuration'
-        ? html`<p class="quiet">${codeSpans(t('It is written in the configuration, or in its folder `profiles`: correct it there.'))}</p>`
-        : html`<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('Correct it …')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: t('Withdraw it'), fields: { name }, tone: 'plain' })}</div>`;
+        ? html`<p class="quiet">${codeSpans(t('decisions.writtenConfigurationFolderProfiles'))}</p>`
+        : html`<div class="buttons">${newest !== undefined && html`<a class="button plain" href="/documents/${newest.id}/layout">${t('decisions.correct')}</a>`}${actionButton(viewer, { path: '/layouts/withdraw', label: t('decisions.withdraw'), fields: { name }, tone: 'plain' })}</div>`;
     return html`<section class="card"><h2><bdi>${name}</bdi></h2><p><bdi>${summary}</bdi></p>${came}${answers}</section>`;
   }
 }
 
-export const LAYOUT_OUTCOMES: Readonly<Record<string, Sentence>> = {
-  withdrawn:
-    'The layout is withdrawn. Files like it are asked about again; what came in by it stays until you undo it.',
-  layout: 'The layout is kept, and the documents that it is for are read again.',
+export const LAYOUT_OUTCOMES: Readonly<Record<string, MessageKey>> = {
+  withdrawn: 'decisions.layoutWithdrawnFilesLike',
+  layout: 'decisions.layoutKeptDocumentsRead',
 };
 
 export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): void {
@@ -100,8 +99,8 @@ export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): v
 }
 
 function incomplete(): AppError {
-  return new AppError('layout.incomplete', t('the layout needs a day, and an amount or money in and out'), {
-    hint: t('go back and say which columns they are'),
+  return new AppError('layout.incomplete', t('decisions.layoutNeedsDayAmount'), {
+    hint: t('decisions.goBackSayColumns'),
     exitCode: EXIT.usage,
   });
 }

@@ -17,13 +17,13 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
 export function letterFacts(id: string, { date, from, rule, subject, text, why }: KeptLetter): Html {
-  return html`<dl class="facts"><dt>${t('It says it is from')}</dt><dd><bdi>${from}</bdi></dd>
-${subject !== null && html`<dt>${t('Subject')}</dt><dd><bdi>${subject}</bdi></dd>`}
-${date !== null && html`<dt>${t('Date')}</dt><dd>${momentHtml(date)}</dd>`}
-${rule !== null && html`<dt>${t('Rule')}</dt><dd><bdi>${rule}</bdi></dd>`}
-<dt>${t('What failed')}</dt><dd><bdi>${codeSpans(withoutCommands(echo(why)))}</bdi></dd></dl>
-${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/letter" title="${t('The text of the letter')}" loading="lazy"></iframe>`}
-<p class="quiet">${t('Nothing of it was read. The original below is what it brings.')}</p>`;
+  return html`<dl class="facts"><dt>${t('decisions.says')}</dt><dd><bdi>${from}</bdi></dd>
+${subject !== null && html`<dt>${t('decisions.subject')}</dt><dd><bdi>${subject}</bdi></dd>`}
+${date !== null && html`<dt>${t('decisions.date')}</dt><dd>${momentHtml(date)}</dd>`}
+${rule !== null && html`<dt>${t('decisions.rule')}</dt><dd><bdi>${rule}</bdi></dd>`}
+<dt>${t('decisions.failed')}</dt><dd><bdi>${codeSpans(withoutCommands(echo(why)))}</bdi></dd></dl>
+${text !== null && html`<iframe class="letter" sandbox src="/documents/${id}/letter" title="${t('decisions.textLetter')}" loading="lazy"></iframe>`}
+<p class="quiet">${t('decisions.nothingReadOriginalBelow')}</p>`;
 }
 
 /** The frame's own page. It may be asked for when the letter was released meanwhile. */

@@ -11,8 +11,8 @@ export function nextDecision({ attention }: Pick<WebContext, 'attention'>, path:
   const others = attention().filter((entry) => placeOf(entry) !== path);
   // A question comes before a failure, which no answer mends.
   const next = others.find(({ kind }) => QUESTIONS.has(kind)) ?? others[0];
-  if (next === undefined) return html`<span class="quiet">${t('Nothing else waits for you.')}</span>`;
-  return html`<a class="button" href="${placeOf(next)}">${t('Next decision: {title}', { title: next.title })}</a>`;
+  if (next === undefined) return html`<span class="quiet">${t('decisions.nothingElseWaits')}</span>`;
+  return html`<a class="button" href="${placeOf(next)}">${t('decisions.nextDecision', { title: next.title })}</a>`;
 }
 
 function placeOf({ id, kind }: AttentionView): string {

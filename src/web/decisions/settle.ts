@@ -36,8 +36,8 @@ export function settleSection(asking: Asking): SettleSection {
     if (asked === undefined) return undefined;
     if (asked === null) return html``;
     const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
-    const title = document.state === 'held' ? t('What is asked') : t('What can be done');
-    return html`<section class="card ask" id="asked"><h2>${letter === undefined ? title : t('Kept back: is it genuine?')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
+    const title = document.state === 'held' ? t('decisions.asked') : t('decisions.canDone');
+    return html`<section class="card ask" id="asked"><h2>${letter === undefined ? title : t('decisions.keptBackGenuine')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
   };
 }
 
@@ -46,25 +46,24 @@ export function settleForms(settling: Settling): Html {
   const { asked, document, place, viewer } = settling;
   const fields = { id: document.id, from: place };
   if (document.withheld)
-    return actionButton(viewer, { path: '/release', label: t('It is genuine: release it'), fields });
+    return actionButton(viewer, { path: '/release', label: t('decisions.genuineRelease'), fields });
   if (asked.account !== null || asked.asksLayout) return answerForm(settling);
   const ways = [
     asked.isLetter &&
       !asked.mayAccept &&
-      actionButton(viewer, { path: '/accept', label: t('It is no news: leave it out'), fields, tone: 'plain' }),
+      actionButton(viewer, { path: '/accept', label: t('decisions.noNewsLeaveOut'), fields, tone: 'plain' }),
     asked.isLocked && passwordForm(viewer, fields),
-    asked.mayAccept && actionButton(viewer, { path: '/accept', label: t('Yes, take it as it was read'), fields }),
+    asked.mayAccept && actionButton(viewer, { path: '/accept', label: t('decisions.yesTakeRead'), fields }),
     asked.isTable &&
-      html`<a class="button plain" href="/documents/${document.id}/layout">${t('Say what each column is …')}</a>`,
-    asked.mayRetry && actionButton(viewer, { path: '/retry', label: t('Read it again'), fields }),
+      html`<a class="button plain" href="/documents/${document.id}/layout">${t('decisions.sayEachColumn')}</a>`,
+    asked.mayRetry && actionButton(viewer, { path: '/retry', label: t('decisions.readAgain'), fields }),
   ].filter((way) => way !== false);
   const isUnread = document.state === 'quarantined' && asked.isTable && !asked.isLocked;
   if (ways.length > 0) return html`${isUnread && html`<p>${t(UNREAD)}</p>`}<div class="buttons">${ways}</div>`;
-  return html`<p class="quiet">${t('Nothing here can mend it: fetch it from the bank again and bring it in anew.')}</p>`;
+  return html`<p class="quiet">${t('decisions.nothingHereCanMend')}</p>`;
 }
 
-const UNREAD =
-  'Some of its rows cannot be read, so nothing of it was brought in. Say what each column is, or fetch these days from the bank as CSV, OFX or CAMT.';
+const UNREAD = 'decisions.someRowsCannotRead';
 
 /** Questions that the readings answer. */
 const READINGS: ReadonlySet<string> = new Set(['csv.ambiguous', 'csv.unproved', 'pdf.year', 'pdf.scan']);
@@ -75,9 +74,7 @@ function alsoAsked({ issues }: DocumentView): Html {
     (issue) => issue.severity === 'hold' && !READINGS.has(issue.code) && !isAboutAccount(issue),
   );
   if (others.length === 0) return html``;
-  return html`<p>${t('If you bring it in, it comes without what is named here, or as it is read:')}</p><ul class="issues">${foldIssues(
-    others,
-  ).map(
+  return html`<p>${t('decisions.ifBringComesWithout')}</p><ul class="issues">${foldIssues(others).map(
     ({ code, issue, rows }) =>
       html`<li>${issue !== null && issueHtml(issue, askedAbove())}${rows !== null && foldedHtml(rows, code, askedAbove())}</li>`,
   )}</ul>`;
@@ -90,15 +87,15 @@ function answerForm({ accounts, asked, document, place, viewer }: Settling): Htm
   return html`<form method="post" action="/settle" class="settle">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="from" value="${place}">
 ${asked.layout !== null && html`${readingFields(document.id, asked.layout)}${alsoAsked(document)}`}
 ${asked.account !== null && accountFields(asked.account, accounts)}
-<div class="buttons"><button>${t('Bring it in')}</button></div></form>`;
+<div class="buttons"><button>${t('decisions.bring')}</button></div></form>`;
 }
 
 export function lookLink(id: string): Html {
-  return html`<p class="buttons"><a class="button" href="/documents/${id}">${t('Look at its rows and decide')}</a></p>`;
+  return html`<p class="buttons"><a class="button" href="/documents/${id}">${t('decisions.lookRowsDecide')}</a></p>`;
 }
 
 function passwordForm(viewer: Viewer, fields: Readonly<Record<string, string>>): Html {
   return html`<form method="post" action="/unlock" class="row start">${csrfField(viewer)}${Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<label><span>${t('Its password, kept for files of this connector')}</span><input type="password" name="password" autocomplete="off" required></label><button>${t('Open it')}</button></form>`;
+  )}<label><span>${t('decisions.passwordKeptFilesConnector')}</span><input type="password" name="password" autocomplete="off" required></label><button>${t('decisions.open')}</button></form>`;
 }

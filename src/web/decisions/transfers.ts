@@ -5,7 +5,7 @@ import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { ExplainView } from '../../store/views/shapes/transactions.ts';
 import type { LegView, TransferView } from '../../sync/transfers/list.ts';
 import { pairText } from '../../sync/transfers/proposals.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, type Viewer } from '../pages/layout.ts';
@@ -15,10 +15,10 @@ import type { WebContext } from '../web-app.ts';
 const ACTIONS = ['pair', 'reject', 'split'] as const;
 
 /** The result of a decision, by the word of the redirect. */
-export const TRANSFER_OUTCOMES: Readonly<Record<string, Sentence>> = {
-  pair: 'They are one transfer now, and the ledger is told.',
-  reject: 'They stay two transactions. You are not asked about them again.',
-  split: 'The transfer is taken apart: both stand by themselves again, and the ledger is told.',
+export const TRANSFER_OUTCOMES: Readonly<Record<string, MessageKey>> = {
+  pair: 'decisions.oneTransferNowLedger',
+  reject: 'decisions.stayTwoTransactionsNot',
+  split: 'decisions.transferTakenApartBoth',
 };
 
 export function addTransferAnswers(scope: FastifyInstance, context: WebContext): void {
@@ -36,9 +36,9 @@ export function addTransferAnswers(scope: FastifyInstance, context: WebContext):
 export function proposalForms(viewer: Viewer, { evidence, inflow, outflow }: TransferView, from: string): Html {
   if (inflow === null) return html``;
   const fields = { ids: pairText(outflow, inflow), from };
-  return html`${legTable([outflow, inflow])}<p class="quiet">${t('Why it may be one: {evidence}.', { evidence: sayEvidence(evidence) })}</p>
-<div class="buttons">${actionButton(viewer, { path: '/transfers', label: t('Yes, one transfer'), fields: { ...fields, action: 'pair' } })}
-${actionButton(viewer, { path: '/transfers', label: t('No, two transactions'), fields: { ...fields, action: 'reject' } })}</div>`;
+  return html`${legTable([outflow, inflow])}<p class="quiet">${t('decisions.whyMayOne', { evidence: sayEvidence(evidence) })}</p>
+<div class="buttons">${actionButton(viewer, { path: '/transfers', label: t('decisions.yesOneTransfer'), fields: { ...fields, action: 'pair' } })}
+${actionButton(viewer, { path: '/transfers', label: t('decisions.noTwoTransactions'), fields: { ...fields, action: 'reject' } })}</div>`;
 }
 
 /** The section of a transaction's own page about transfers that it is, or may be, a leg of. */
@@ -47,8 +47,8 @@ export function transferSection(context: WebContext, viewer: Viewer, { transacti
   const open = context.app.proposals().filter((each) => [each.outflow.id, each.inflow?.id].includes(externalId));
   const isPaired = transfer?.state === 'paired';
   if (open.length === 0 && !isPaired) return html``;
-  return html`<section class="card"><h2>${isPaired ? t('It is part of a transfer') : t('Is it part of a transfer?')}</h2>
-${isPaired && html`<p class="quiet">${t('Why: {evidence}.', { evidence: transfer.decidedBy === 'owner' ? t('you decided so') : sayEvidence(transfer.evidence) })}</p><div class="buttons">${actionButton(viewer, { path: '/transfers', label: t('Take it apart'), fields: { action: 'split', ids: externalId, from: externalId } })}</div>`}
+  return html`<section class="card"><h2>${isPaired ? t('decisions.partTransfer') : t('decisions.isItPartOf')}</h2>
+${isPaired && html`<p class="quiet">${t('decisions.why', { evidence: transfer.decidedBy === 'owner' ? t('decisions.decidedSo') : sayEvidence(transfer.evidence) })}</p><div class="buttons">${actionButton(viewer, { path: '/transfers', label: t('decisions.takeApart'), fields: { action: 'split', ids: externalId, from: externalId } })}</div>`}
 ${open.map((each) => proposalForms(viewer, each, externalId))}</section>`;
 }
 

@@ -5,7 +5,7 @@ import type { Page } from '../pages/layout.ts';
 
 /** In place of a page that is still worked out; it loads `path` again. */
 export function waitingPage(path: string): Page {
-  const title = t('Working it out …');
-  const body = html`<section class="card"><h1>${title}</h1><p class="quiet" role="status">${t('This page loads itself again.')}</p></section>`;
+  const title = t('pages.workingOut');
+  const body = html`<section class="card"><h1>${title}</h1><p class="quiet" role="status">${t('pages.pageLoadsItselfAgain')}</p></section>`;
   return { title, section: 'documents', refresh: AGAIN_SECONDS, refreshPath: path, body };
 }

@@ -59,8 +59,8 @@ export async function accountPage(
     section: 'accounts',
     body: html`${head(account, { own, timeline, currencies: context.currencies })}${chart}
 ${timeline === undefined ? noStatements() : timelineCard(timeline)}
-<h2 class="part">${t('Transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(page.found, path, { ...shown, account: account.id })}
-<section class="card list">${page.entries.length === 0 ? emptyState(t('No transactions match your search'), html`<a href="${path}">${t('Show all of this account')}</a>`) : entryTable(table)}</section>
+<h2 class="part">${t('pages.transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(page.found, path, { ...shown, account: account.id })}
+<section class="card list">${page.entries.length === 0 ? emptyState(t('money.noTransactionsMatchSearch'), html`<a href="${path}">${t('money.showAllAccount')}</a>`) : entryTable(table)}</section>
 ${pager(path, shown, page)}${leftOut(state)}${accountActions(viewer, account)}`,
   };
 }
@@ -72,7 +72,7 @@ interface Stated {
 }
 
 function head(account: MoneyAccount, { currencies, own, timeline }: Stated): Html {
-  return html`<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
+  return html`<p class="crumbs"><a href="/accounts">${t('pages.accounts')}</a></p><div class="head"><div><h1><bdi>${account.name}</bdi></h1>
 <p class="summary">${say(account.type)}${account.externalId !== null && html` · ${account.externalId}`} ${own !== undefined && proofBadge({ ...accountView(own, currencies), ...(timeline === undefined ? {} : { continuity: timeline.continuity }) })} ${timeline !== undefined && freshness(timeline.timeline)}${account.isArchived && badge('calm', 'archived')}${account.isHidden && !account.isArchived && badge('calm', 'hidden')}</p></div>
 <p class="balance">${ledgerBalance(account, own)}</p></div>`;
 }
@@ -93,8 +93,8 @@ async function balanceChart(
   if (last === undefined) return html``;
   const points = last.on < today ? [...found, { on: today, minor: last.minor }] : found;
   if (points.length < 2) return html``;
-  const label = t('Balance of {name} in the ledger since {day}', { name: account.name, day: dayText(from) });
-  return html`<section class="card"><h2>${t('Balance over a year')}</h2>${stepChart(points, label, places)}</section>`;
+  const label = t('money.balanceLedgerSince', { name: account.name, day: dayText(from) });
+  return html`<section class="card"><h2>${t('money.balanceOverYear')}</h2>${stepChart(points, label, places)}</section>`;
 }
 
 async function timelineOf(
@@ -116,7 +116,7 @@ async function timelineOf(
 }
 
 function noStatements(): Html {
-  return html`<section class="card"><h2>${t('Timeline of proof')}</h2>${emptyState(t('Kept by hand'), t('No statement of a bank stands behind this account, so nothing proves its balance.'))}</section>`;
+  return html`<section class="card"><h2>${t('money.timelineProof')}</h2>${emptyState(t('money.keptByHand'), t('money.noStatementBankStands'))}</section>`;
 }
 
 /** The page from the state alone: while the ledger is read, or where it cannot be. */
@@ -130,18 +130,18 @@ function withoutLedger(context: WebContext, named: string, word: Html): Page | u
   return {
     title: view.name,
     section: 'accounts',
-    body: html`${word}<p class="crumbs"><a href="/accounts">${t('Accounts')}</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
+    body: html`${word}<p class="crumbs"><a href="/accounts">${t('pages.accounts')}</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
 <p class="summary">${say(view.kind)} · ${view.handle} ${proofBadge({ ...view, continuity })} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
 ${timelineCard({ timeline, continuity, currency: view.currency, ledgerOn: {} })}
-<p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">${t('Its transactions')}</a></p>`,
+<p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">${t('money.transactions')}</a></p>`,
   };
 }
 
 /** Hiding has a way back. Archiving has none in the ledger's API, so it is asked about first. */
 function accountActions(viewer: Viewer, { id, isArchived, isHidden }: MoneyAccount): Html {
   if (isArchived) return html``;
-  const hide = { path: '/accounts/hide', label: isHidden ? t('Show it again') : t('Hide it') };
-  return html`<section class="card quiet-card"><h2>${t('This account')}</h2><p class="quiet">${t('A hidden account stays in the sums. An archived one takes no new transactions, and the ledger has no way back from there.')}</p><div class="buttons">${actionButton(viewer, { ...hide, fields: { id, hidden: isHidden ? 'no' : 'yes' } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}/archive">${t('Archive it…')}</a></div></section>`;
+  const hide = { path: '/accounts/hide', label: isHidden ? t('money.showAgain') : t('money.hide') };
+  return html`<section class="card quiet-card"><h2>${t('money.account')}</h2><p class="quiet">${t('money.hiddenAccountStaysSums')}</p><div class="buttons">${actionButton(viewer, { ...hide, fields: { id, hidden: isHidden ? 'no' : 'yes' } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}/archive">${t('money.archive')}</a></div></section>`;
 }
 
 export async function archivePage(context: WebContext, viewer: Viewer, id: string): Promise<Page | undefined> {
@@ -150,10 +150,10 @@ export async function archivePage(context: WebContext, viewer: Viewer, id: strin
   const account = state.accounts.find((each) => each.id === id);
   if (account === undefined || account.isArchived) return undefined;
   return {
-    title: t('Archive {name}', { name: account.name }),
+    title: t('money.archiveName', { name: account.name }),
     section: 'accounts',
-    body: html`<p class="crumbs"><a href="/accounts">${t('Accounts')}</a> / <a href="/accounts/${encodeURIComponent(id)}"><bdi>${account.name}</bdi></a></p>
-<div class="head"><h1><bdi>${t('Archive {name}?', { name: account.name })}</bdi></h1></div><section class="card"><p>${t("Its transactions stay. It takes no new ones: statements of this account will be refused by the ledger. The ledger's API has no way to bring it back; hiding it does less, and can be undone.")}</p>
-<div class="buttons danger">${actionButton(viewer, { path: '/accounts/archive', label: t('Archive for good'), fields: { id } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}">${t('Keep it')}</a></div></section>`,
+    body: html`<p class="crumbs"><a href="/accounts">${t('pages.accounts')}</a> / <a href="/accounts/${encodeURIComponent(id)}"><bdi>${account.name}</bdi></a></p>
+<div class="head"><h1><bdi>${t('money.archive2', { name: account.name })}</bdi></h1></div><section class="card"><p>${t('money.transactionsStayTakesNo')}</p>
+<div class="buttons danger">${actionButton(viewer, { path: '/accounts/archive', label: t('money.archiveGood'), fields: { id } })}<a class="button plain" href="/accounts/${encodeURIComponent(id)}">${t('pages.keep')}</a></div></section>`,
   };
 }

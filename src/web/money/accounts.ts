@@ -21,8 +21,8 @@ const MONTHS = 24;
 
 export async function accountsPage(context: WebContext): Promise<Page> {
   const state = await moneyStateOf(context);
-  const page = { title: t('Accounts'), section: 'accounts' } as const;
-  const title = html`<div class="head"><h1>${t('Accounts')}</h1></div>`;
+  const page = { title: t('pages.accounts'), section: 'accounts' } as const;
+  const title = html`<div class="head"><h1>${t('pages.accounts')}</h1></div>`;
   if (state.kind !== 'ready') {
     return { ...page, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
   }
@@ -55,9 +55,9 @@ function currencyCard(context: WebContext, { currency, group, own, worth }: Grou
   const { now, points, without } = worth;
   const places = context.currencies.places(currency);
   const way = points.map(({ amount, month }) => ({ on: `${month}-28`, minor: parseMinor(amount, places) ?? 0n }));
-  return html`<section class="card list worth"><div class="row"><h2>${t('Net worth in {currency}', { currency })}</h2><p class="balance">${amountHtml(now, currency)}</p></div>
-${without.length > 0 && html`<p class="quiet small">${t('Without {names}: the balance is not known, because no statement gives it.', { names: without.map(({ name }) => name).join(', ') })}</p>`}
-<div class="picture">${stepChart(way, t('Net worth in {currency} at the end of {months} months', { currency, months: points.length }), places)}</div>
+  return html`<section class="card list worth"><div class="row"><h2>${t('money.netWorth', { currency })}</h2><p class="balance">${amountHtml(now, currency)}</p></div>
+${without.length > 0 && html`<p class="quiet small">${t('money.withoutBalanceNotKnown', { names: without.map(({ name }) => name).join(', ') })}</p>`}
+<div class="picture">${stepChart(way, t('money.netWorthEndMonths', { currency, months: points.length }), places)}</div>
 ${accountTable(context, group, own)}${points.length > 0 && worthTable(points, currency)}</section>`;
 }
 
@@ -66,29 +66,29 @@ function accountTable(
   accounts: readonly MoneyAccount[],
   own: ReadonlyMap<string | null, AccountRow>,
 ): Html {
-  return html`<table class="account-rows"><thead><tr><th>${t('Account')}</th><th class="wide">${t('Kind')}</th><th>${t('Statements')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('Balance')}</th></tr></thead><tbody>${accounts.map(
+  return html`<table class="account-rows"><thead><tr><th>${t('pages.account')}</th><th class="wide">${t('money.kind')}</th><th>${t('money.statements')}</th><th class="num wide">${t('pages.transactions')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${accounts.map(
     (
       account,
     ) => html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(account.id)}"><bdi>${account.name}</bdi></a>${account.isHidden && html` ${badge('calm', 'hidden')}`}</td>
-<td class="wide quiet">${account.isLiability ? t('{type}, owed', { type: say(account.type) }) : say(account.type)}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
+<td class="wide quiet">${account.isLiability ? t('money.owed', { type: say(account.type) }) : say(account.type)}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
 <td class="num wide quiet">${account.entries === null ? '' : groupDigits(String(account.entries))}</td><td class="num">${ledgerBalance(account, own.get(account.id))}</td></tr>`,
   )}</tbody></table>`;
 }
 
 function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow | undefined): Html {
-  if (row === undefined) return html`<span class="quiet">${t('kept by hand')}</span>`;
+  if (row === undefined) return html`<span class="quiet">${t('money.keptHand')}</span>`;
   const timeline = readAccountTimeline(store, row, todayOf(clock), currencies);
   const continuity = readAccountContinuity(store, row, currencies);
   return html`${proofBadge({ ...accountView(row, currencies), continuity })} ${freshness(timeline)}`;
 }
 
 function noAccounts(): Html {
-  return html`<section class="card">${emptyState(t('No accounts yet'), t('The first statement makes one.'))}</section>`;
+  return html`<section class="card">${emptyState(t('money.noAccountsYet'), t('money.firstStatementMakesOne'))}</section>`;
 }
 
 /** The picture in figures. */
 function worthTable(points: readonly WorthPoint[], currency: string): Html {
-  return html`<details class="figures"><summary>${t('In figures')}</summary><table><thead><tr><th>${t('End of')}</th><th class="num">${t('Net worth')}</th></tr></thead><tbody>${points
+  return html`<details class="figures"><summary>${t('money.figures')}</summary><table><thead><tr><th>${t('money.end')}</th><th class="num">${t('money.netWorth2')}</th></tr></thead><tbody>${points
     .toReversed()
     .map(
       ({ amount, month }) =>
@@ -100,7 +100,7 @@ function worthTable(points: readonly WorthPoint[], currency: string): Html {
 function stateAccounts(context: WebContext): Html {
   const rows = accountRows(context.store);
   if (rows.length === 0) return noAccounts();
-  return html`<section class="card list"><table class="account-rows"><thead><tr><th>${t('Account')}</th><th>${t('Statements')}</th><th class="num">${t('Balance')}</th></tr></thead><tbody>${rows.map(
+  return html`<section class="card list"><table class="account-rows"><thead><tr><th>${t('pages.account')}</th><th>${t('money.statements')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${rows.map(
     (row) => {
       const view = accountView(row, context.currencies);
       return html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(row.handle)}"><bdi>${view.name}</bdi></a></td><td class="proof-cell">${statementsOf(context, row)}</td><td class="num">${amountHtml(view.balance, view.currency)}</td></tr>`;

@@ -136,7 +136,7 @@ export async function changeAll(money: MoneyService, ids: readonly string[], cha
   const { changed: count, failed } = await money.change(ids, change);
   const [first] = failed;
   if (first === undefined) return;
-  const rest = t('{transactions} changed, {failed} not', {
+  const rest = t('money.changedNot', {
     ...{ transactions: countText(count, 'transaction'), failed: failed.length },
   });
   throw refusal('money.refused', `${rest}: ${first.message}`, 'the others are as they were');

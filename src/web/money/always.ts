@@ -51,13 +51,13 @@ export async function alwaysPage(
     choicesOf(state),
     isWhole ? state.money.tryRule(rule, SHOWN) : undefined,
   ]);
-  const title = t('Always so');
+  const title = t('money.alwaysSo');
   return {
     title,
     section: 'transactions',
-    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a> / <a href="/entries/${encodeURIComponent(id)}"><bdi>${entry.payee ?? entry.note ?? t('no text')}</bdi></a></p>
-<div class="head"><div><h1>${title}</h1><p class="summary">${t('A rule for new transactions. It is tried here on those that are known, and nothing changes until you keep it.')}</p></div></div>
-${ruleForm(context, id, form)}${trial === undefined ? html`<p class="notice" role="status">${t('Say what such transactions are to have: a payee, a category or both.')}</p>` : trialCard(viewer, { id, form, rule, trial })}
+    body: html`<p class="crumbs"><a href="/transactions">${t('pages.transactions')}</a> / <a href="/entries/${encodeURIComponent(id)}"><bdi>${entry.payee ?? entry.note ?? t('word.no text')}</bdi></a></p>
+<div class="head"><div><h1>${title}</h1><p class="summary">${t('rules.ruleNewTransactionsTried')}</p></div></div>
+${ruleForm(context, id, form)}${trial === undefined ? html`<p class="notice" role="status">${t('rules.saySuchTransactionsPayee')}</p>` : trialCard(viewer, { id, form, rule, trial })}
 ${suggestions('payees', choices.payees)}${suggestions(
   'categories',
   choices.categories.map(({ name }) => name),
@@ -87,14 +87,14 @@ function ruleOf({ account, category, on, payee, text }: RuleForm): OwnRule {
 function ruleForm({ store }: WebContext, id: string, form: RuleForm): Html {
   const accounts = accountRows(store).map(({ handle, name }) => ({ value: handle, label: name ?? handle }));
   const texts = [
-    { value: 'payee', label: t('Payee') },
-    { value: 'memo', label: t('Memo') },
+    { value: 'payee', label: t('pages.payee') },
+    { value: 'memo', label: t('pages.memo') },
   ];
   return html`<form method="get" action="/entries/${encodeURIComponent(id)}/always" class="card setup">
-<h2>${t('When the bank says')}</h2><div class="fields">${selectField('on', t('Where'), texts, form.on)}${textField('text', t('Text; * stands for anything'), form.text)}
-${selectField('account', t('Account'), [{ value: '', label: t('every account') }, ...accounts], form.account)}</div>
-<h2>${t('a new transaction gets')}</h2><div class="fields">${textField('payee', t('Payee'), form.payee, { list: 'payees', hint: t('as the bank says') })}${textField('category', t('Category'), form.category, { list: 'categories', hint: t('none') })}</div>
-<p class="buttons"><button class="button plain">${t('Try it')}</button></p></form>`;
+<h2>${t('rules.whenBankSays')}</h2><div class="fields">${selectField('on', t('rules.where'), texts, form.on)}${textField('text', t('rules.textStandsAnything'), form.text)}
+${selectField('account', t('pages.account'), [{ value: '', label: t('word.every account') }, ...accounts], form.account)}</div>
+<h2>${t('rules.newTransactionGets')}</h2><div class="fields">${textField('payee', t('pages.payee'), form.payee, { list: 'payees', hint: t('setup.bankSays') })}${textField('category', t('money.category'), form.category, { list: 'categories', hint: t('word.none') })}</div>
+<p class="buttons"><button class="button plain">${t('setup.try')}</button></p></form>`;
 }
 
 interface Tried {
@@ -110,13 +110,13 @@ function trialCard(viewer: Viewer, { form, id, rule, trial }: Tried): Html {
   const hidden = Object.entries({ id, ...form }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
-  return html`<section class="card" aria-label="${t('What it would change')}"><h2>${t('What it would change')}</h2>
-<p>${t('It fits {fits} of {transactions}, and {changes} of them would be other than now.', { fits: String(fits), transactions: countText(looked, 'transaction'), changes: String(changes.length) })}${compared !== null && html` ${t('The newest {count} were compared.', { count: compared })}`}</p>
+  return html`<section class="card" aria-label="${t('rules.wouldChange')}"><h2>${t('rules.wouldChange')}</h2>
+<p>${t('rules.fitsWouldOtherNow', { fits: String(fits), transactions: countText(looked, 'transaction'), changes: String(changes.length) })}${compared !== null && html` ${t('rules.newestCompared', { count: compared })}`}</p>
 <form method="post" action="/rules/keep" class="row start">${csrfField(viewer)}${hidden}
-${changes.length > 0 && html`<label class="check"><input type="checkbox" name="also"> ${t('change those {transactions} too', { transactions: countText(changes.length, 'transaction') })}</label>`}
-<button>${t('Keep this rule')}</button></form>
-${shown.length > 0 && beforeAfter(shown, rule.set)}${rest > 0 && html`<p class="quiet">${t('and {count} more', { count: rest })}</p>`}
-<details class="part"><summary>${t('The same as lines of the configuration')}</summary><pre>${linesOf(rule)}</pre></details></section>`;
+${changes.length > 0 && html`<label class="check"><input type="checkbox" name="also"> ${t('rules.changeToo', { transactions: countText(changes.length, 'transaction') })}</label>`}
+<button>${t('rules.keepRule')}</button></form>
+${shown.length > 0 && beforeAfter(shown, rule.set)}${rest > 0 && html`<p class="quiet">${t('pages.more', { count: rest })}</p>`}
+<details class="part"><summary>${t('rules.sameLinesConfiguration')}</summary><pre>${linesOf(rule)}</pre></details></section>`;
 }
 
 function beforeAfter(shown: readonly MoneyEntry[], { category, payee }: RuleEffect): Html {
@@ -124,7 +124,7 @@ function beforeAfter(shown: readonly MoneyEntry[], { category, payee }: RuleEffe
     then === undefined || then === now
       ? html`<bdi>${now ?? '–'}</bdi>`
       : html`<span class="quiet"><bdi>${now ?? '–'}</bdi></span> <span class="arrow">→</span> <bdi>${then}</bdi>`;
-  return html`<div class="scroll" tabindex="0"><table class="full"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Category')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${shown.map(
+  return html`<div class="scroll" tabindex="0"><table class="full"><thead><tr><th>${t('pages.day')}</th><th>${t('pages.payee')}</th><th>${t('money.category')}</th><th class="num">${t('pages.amount')}</th></tr></thead><tbody>${shown.map(
     (each) =>
       html`<tr><td class="day">${dayText(each.date)}</td><td>${pair(each.payee, payee)}</td><td>${pair(each.category, category)}</td><td class="num">${amountHtml(each.amount, each.currency, 'signed')}</td></tr>`,
   )}</tbody></table></div>`;

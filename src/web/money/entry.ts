@@ -18,16 +18,16 @@ export async function entryPage(context: WebContext, viewer: Viewer, id: string)
   const state = await moneyStateOf(context);
   if (state.kind !== 'ready') {
     if (state.kind === 'none') return undefined;
-    return { title: t('Transaction'), section: 'transactions', body: notReady(state) };
+    return { title: t('pages.transaction'), section: 'transactions', body: notReady(state) };
   }
   const [entry, choices] = await Promise.all([state.reader.entry(id), choicesOf(state)]);
   if (entry === undefined) return undefined;
   const said = readBankWords(context.store, [id]).get(id);
   return {
-    title: entry.payee ?? entry.note ?? t('Transaction'),
+    title: entry.payee ?? entry.note ?? t('pages.transaction'),
     section: 'transactions',
-    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a></p>
-<div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? t('no text')}</bdi></h1><p class="summary">${entry.time === null ? dayText(entry.date) : t('{day} at {time}', { day: dayText(entry.date), time: entry.time })} · ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
+    body: html`<p class="crumbs"><a href="/transactions">${t('pages.transactions')}</a></p>
+<div class="head"><div><h1><bdi>${entry.payee ?? entry.note ?? t('word.no text')}</bdi></h1><p class="summary">${entry.time === null ? dayText(entry.date) : t('money.at', { day: dayText(entry.date), time: entry.time })} · ${places(entry)} ${said !== undefined && transactionBadge(said.state)}</p></div>
 <p class="balance">${amountHtml(entry.amount, entry.currency, 'signed')}</p></div>
 <div class="columns even">${editCard(viewer, entry, choices, said)}${bankCard(entry, said)}</div>
 ${removeCard(viewer, entry)}${leftOut(state)}`,
@@ -41,9 +41,9 @@ function places({ account, accountId, other, otherId }: MoneyEntry): Html {
 }
 
 function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices, said: BankWords | undefined): Html {
-  return html`<section class="card"><h2>${t('In the ledger')}</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
-${textField('payee', t('Payee'), entry.payee, { list: 'payees' })}${textField('category', t('Category'), entry.category, { list: 'categories', hint: t('none') })}${textField('note', t('Note'), entry.note)}
-<div class="buttons"><button>${t('Save')}</button></div></form>${said !== undefined && html`<p><a class="button plain" href="/entries/${encodeURIComponent(entry.id)}/always">${t('Always so …')}</a></p>`}
+  return html`<section class="card"><h2>${t('money.inTheLedger')}</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
+${textField('payee', t('pages.payee'), entry.payee, { list: 'payees' })}${textField('category', t('money.category'), entry.category, { list: 'categories', hint: t('word.none') })}${textField('note', t('money.note'), entry.note)}
+<div class="buttons"><button>${t('setup.save')}</button></div></form>${said !== undefined && html`<p><a class="button plain" href="/entries/${encodeURIComponent(entry.id)}/always">${t('rules.alwaysSo')}</a></p>`}
 ${suggestions('payees', choices.payees)}${suggestions(
   'categories',
   choices.categories.map(({ name }) => name),
@@ -52,38 +52,38 @@ ${suggestions('payees', choices.payees)}${suggestions(
 
 function bankCard(entry: MoneyEntry, said: BankWords | undefined): Html {
   if (said === undefined)
-    return html`<section class="card"><h2>${t('What the bank says')}</h2><p class="quiet">${t('No statement shows it: it was entered in the ledger by hand, or by another program.')}</p></section>`;
+    return html`<section class="card"><h2>${t('pages.bankSays')}</h2><p class="quiet">${t('money.noStatementShowsEntered')}</p></section>`;
   const story = `/transactions/${encodeURIComponent(said.externalId)}`;
   const rows = [
-    [t('Payee'), said.payee],
-    [t('Memo'), said.memo],
-    [t('Status'), say(said.status)],
-    [t('Our id'), said.externalId],
+    [t('pages.payee'), said.payee],
+    [t('pages.memo'), said.memo],
+    [t('pages.status'), say(said.status)],
+    [t('pages.ourId'), said.externalId],
   ] as const;
-  return html`<section class="card"><h2>${t('What the bank says')}</h2><dl class="facts">${rows
+  return html`<section class="card"><h2>${t('pages.bankSays')}</h2><dl class="facts">${rows
     .filter(([, value]) => value !== null)
     .map(
       ([label, value]) => html`<dt>${label}</dt><dd><bdi>${value}</bdi></dd>`,
-    )}</dl>${beneath(entry, said)}<p><a href="${story}">${t('Where it comes from, and what was said to the ledger')}</a></p></section>`;
+    )}</dl>${beneath(entry, said)}<p><a href="${story}">${t('money.whereComesSaidLedger')}</a></p></section>`;
 }
 
 function removeCard(viewer: Viewer, { id, isTransfer }: MoneyEntry): Html {
-  return html`<section class="card quiet-card"><div class="row"><p class="quiet">${isTransfer ? t('Deleting takes it out of the ledger, on both accounts. It does not come back with the next statement; you can put it back here.') : t('Deleting takes it out of the ledger. It does not come back with the next statement; you can put it back here.')}</p><div class="danger">${actionButton(viewer, { path: '/entries/delete', label: t('Delete'), fields: { id } })}</div></div></section>`;
+  return html`<section class="card quiet-card"><div class="row"><p class="quiet">${isTransfer ? t('money.deletingTakesOutLedgerBoth') : t('money.deletingTakesOutLedger')}</p><div class="danger">${actionButton(viewer, { path: '/entries/delete', label: t('money.delete'), fields: { id } })}</div></div></section>`;
 }
 
 /** The transactions that were deleted on these pages, each with its way back. */
 export function removedPage(context: WebContext, viewer: Viewer): Page {
   const removed = context.app.money?.removed(100) ?? [];
   return {
-    title: t('Deleted here'),
+    title: t('money.deletedHere'),
     section: 'transactions',
-    body: html`<p class="crumbs"><a href="/transactions">${t('Transactions')}</a></p><div class="head"><h1>${t('Deleted here')}</h1></div>
+    body: html`<p class="crumbs"><a href="/transactions">${t('pages.transactions')}</a></p><div class="head"><h1>${t('money.deletedHere')}</h1></div>
 <section class="card list">${
       removed.length === 0
-        ? html`<div class="empty"><strong>${t('Nothing was deleted')}</strong><p>${t('What you delete on these pages stands here until you put it back.')}</p></div>`
-        : html`<table><thead><tr><th>${t('Transaction')}</th><th></th></tr></thead><tbody>${removed.map(
+        ? html`<div class="empty"><strong>${t('money.nothingDeleted')}</strong><p>${t('money.deletePagesStandsHere')}</p></div>`
+        : html`<table><thead><tr><th>${t('pages.transaction')}</th><th></th></tr></thead><tbody>${removed.map(
             ({ id, label }) =>
-              html`<tr><td class="gone"><bdi>${label}</bdi> ${badge('calm', t('deleted'))}</td><td class="num">${actionButton(viewer, { path: '/entries/restore', label: t('Put back'), fields: { id } })}</td></tr>`,
+              html`<tr><td class="gone"><bdi>${label}</bdi> ${badge('calm', t('word.deleted'))}</td><td class="num">${actionButton(viewer, { path: '/entries/restore', label: t('money.putBack'), fields: { id } })}</td></tr>`,
           )}</tbody></table>`
     }</section>`,
   };

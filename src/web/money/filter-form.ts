@@ -1,7 +1,7 @@
 /** The form of filters over a list of transactions, and the sum of what it finds. */
 import type { Found, MoneyAccount } from '../../ledger/wire/money.ts';
 import type { MoneyCategory } from '../../sync/money/categories.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { addressOf, type Query } from '../components/address.ts';
 import { type Choice, selectField, suggestions, textField } from '../components/fields.ts';
 import { amountHtml, countText } from '../format.ts';
@@ -14,33 +14,33 @@ export interface Choices {
 }
 
 const STATES: readonly Option[] = [
-  { value: '', label: 'in the ledger' },
-  { value: 'due', label: 'on the way' },
-  { value: 'rejected', label: 'refused' },
-  { value: 'deleted', label: 'undone or deleted' },
+  { value: '', label: 'money.ledger' },
+  { value: 'due', label: 'money.way' },
+  { value: 'rejected', label: 'word.refused' },
+  { value: 'deleted', label: 'money.undoneDeleted' },
 ];
 
 const KINDS: readonly Option[] = [
-  { value: '', label: 'all' },
-  { value: 'in', label: 'money in' },
-  { value: 'out', label: 'money out' },
-  { value: 'transfer', label: 'transfers' },
+  { value: '', label: 'word.all' },
+  { value: 'in', label: 'word.money in' },
+  { value: 'out', label: 'word.money out' },
+  { value: 'transfer', label: 'word.transfers' },
 ];
 
 /** A telephone has no headings to sort by. */
 const ORDERS: readonly Option[] = [
-  { value: '', label: 'newest first' },
-  { value: 'date', label: 'oldest first' },
-  { value: 'amount', label: 'most money out first' },
-  { value: '-amount', label: 'most money in first' },
-  { value: 'payee', label: 'payees from A to Z' },
-  { value: '-payee', label: 'payees from Z to A' },
+  { value: '', label: 'word.newest first' },
+  { value: 'date', label: 'word.oldest first' },
+  { value: 'amount', label: 'money.mostMoneyOutFirst' },
+  { value: '-amount', label: 'money.mostMoneyFirst' },
+  { value: 'payee', label: 'money.payeesZ' },
+  { value: '-payee', label: 'money.payeesFromZTo' },
 ];
 
 /** A choice whose words are said in the reader's language. */
 interface Option {
   readonly value: string;
-  readonly label: Sentence;
+  readonly label: MessageKey;
 }
 
 function said(options: readonly Option[]): readonly Choice[] {
@@ -51,31 +51,31 @@ function said(options: readonly Option[]): readonly Choice[] {
 export function filterForm(path: string, query: Query, choices: Choices, without: 'account' | 'nothing'): Html {
   const accounts = choices.accounts.map(({ id, isArchived, name }) => ({
     value: id,
-    label: isArchived ? t('{name} (archived)', { name }) : name,
+    label: isArchived ? t('money.archived', { name }) : name,
   }));
   const categories = choices.categories.map(({ id, name }) => ({ value: id, label: name }));
   const isOpen = ['payee', 'category', 'kind', 'to', 'least', 'most'].some((name) => query[name]);
   return html`<form class="search filters" method="get" action="${path}" role="search">
-<label class="grow"><span>${t('Search')}</span><input type="search" name="q" value="${query.q}" placeholder="${t('Payee, note or amount')}"></label>
-${without === 'nothing' && selectField('account', t('Account'), [{ value: '', label: t('all') }, ...accounts], query.account)}
-${without === 'nothing' && selectField('state', t('State'), said(STATES), query.state)}
-${textField('from', t('From'), query.from, { type: 'date' })}${textField('to', t('To'), query.to, { type: 'date' })}
-<button>${t('Search')}</button><details class="more-filters"${isOpen && html` open`}><summary>${t('More')}</summary><div class="row-of-fields">
-${textField('payee', t('Payee'), query.payee, { list: 'payees' })}
-${selectField('category', t('Category'), [{ value: '', label: t('any') }, { value: 'none', label: t('without') }, ...categories], query.category)}
-${selectField('kind', t('Kind'), said(KINDS), query.kind)}
-${textField('least', t('At least'), query.least, { hint: '10.00' })}${textField('most', t('At most'), query.most, { hint: '500.00' })}
-${selectField('sort', t('Order'), said(ORDERS), query.sort)}</div></details>
+<label class="grow"><span>${t('pages.search')}</span><input type="search" name="q" value="${query.q}" placeholder="${t('money.payeeNoteAmount')}"></label>
+${without === 'nothing' && selectField('account', t('pages.account'), [{ value: '', label: t('word.all') }, ...accounts], query.account)}
+${without === 'nothing' && selectField('state', t('pages.state'), said(STATES), query.state)}
+${textField('from', t('pages.from'), query.from, { type: 'date' })}${textField('to', t('money.to'), query.to, { type: 'date' })}
+<button>${t('pages.search')}</button><details class="more-filters"${isOpen && html` open`}><summary>${t('money.more')}</summary><div class="row-of-fields">
+${textField('payee', t('pages.payee'), query.payee, { list: 'payees' })}
+${selectField('category', t('money.category'), [{ value: '', label: t('word.any') }, { value: 'none', label: t('word.without') }, ...categories], query.category)}
+${selectField('kind', t('money.kind'), said(KINDS), query.kind)}
+${textField('least', t('money.least'), query.least, { hint: '10.00' })}${textField('most', t('money.most'), query.most, { hint: '500.00' })}
+${selectField('sort', t('money.order'), said(ORDERS), query.sort)}</div></details>
 </form>${suggestions('payees', choices.payees)}`;
 }
 
 /** How many are found and what they come to: amounts of two currencies are never added. */
 export function foundLine(found: Found, path: string, query: Query): Html {
   const file = addressOf(`${path}.csv`, query);
-  const link = html`<a class="more" href="${file}">${t('Export as shown (CSV)')}</a>`;
+  const link = html`<a class="more" href="${file}">${t('money.exportShownCsv')}</a>`;
   const unsummed = found.sums.reduce((sum, each) => sum + each.unsummed, 0);
   return html`<div class="found"><p role="status"><strong>${countText(found.count, 'transaction')}</strong>${found.sums.map(
     (sum) =>
-      html`<span class="sum">${amountHtml(sum.in, sum.currency, 'signed')} <span class="quiet">${t('in')}</span> ${amountHtml(sum.out, sum.currency, 'signed')} <span class="quiet">${t('out')}</span> <span class="quiet">=</span> ${amountHtml(sum.sum, sum.currency, 'signed')}</span>`,
-  )}${found.transfers > 0 && html`<span class="quiet small">${t(query.account ? '{transfers} between your accounts counted' : '{transfers} between your accounts not counted', { transfers: countText(found.transfers, 'transfer') })}</span>`}${unsummed > 0 && html`<span class="warn-text small">${t('{amounts} finer than a minor unit not in the sum', { amounts: countText(unsummed, 'amount') })}</span>`}</p>${link}</div>`;
+      html`<span class="sum">${amountHtml(sum.in, sum.currency, 'signed')} <span class="quiet">${t('word.in')}</span> ${amountHtml(sum.out, sum.currency, 'signed')} <span class="quiet">${t('word.out')}</span> <span class="quiet">=</span> ${amountHtml(sum.sum, sum.currency, 'signed')}</span>`,
+  )}${found.transfers > 0 && html`<span class="quiet small">${t(query.account ? 'money.betweenAccountsCounted' : 'money.betweenAccountsNotCounted', { transfers: countText(found.transfers, 'transfer') })}</span>`}${unsummed > 0 && html`<span class="warn-text small">${t('money.finerMinorUnitNot', { amounts: countText(unsummed, 'amount') })}</span>`}</p>${link}</div>`;
 }

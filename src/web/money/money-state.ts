@@ -55,12 +55,12 @@ export function failedBy(thrown: unknown): NotReady {
 /** Stands in place of what cannot be shown. */
 export function notReady(state: NotReady): Html {
   if (state.kind === 'none') return html``;
-  return html`<p class="notice warn" role="status">${t('The ledger could not be read: {problem}', { problem: echo(state.problem) })}</p>`;
+  return html`<p class="notice warn" role="status">${t('money.ledgerCouldNotRead', { problem: echo(state.problem) })}</p>`;
 }
 
 /** Under a list or a sum: what it leaves out. */
 export function leftOut({ due, reader }: { readonly due: number; readonly reader: Pick<MoneyReader, 'form'> }): Html {
-  return html`${due > 0 && html`<p class="quiet small">${t('Not in these figures yet:')} <a href="/transactions?state=due">${t('{changes} on the way to the ledger', { changes: countText(due, 'change') })}</a></p>`}${reader.form === 'listed' && html`<p class="quiet small">${t('This ledger lists its transactions page by page and answers no sums. Sums here are of the transactions that are shown.')}</p>`}`;
+  return html`${due > 0 && html`<p class="quiet small">${t('money.notFiguresYet')} <a href="/transactions?state=due">${t('money.wayLedger', { changes: countText(due, 'change') })}</a></p>`}${reader.form === 'listed' && html`<p class="quiet small">${t('money.ledgerListsTransactionsPage')}</p>`}`;
 }
 
 /**
@@ -74,7 +74,7 @@ export function ledgerBalance(
   if (isBalanceKnown(own)) return amountHtml(balance, currency);
   const none = amountHtml(null, currency);
   if (!/[1-9]/.test(balance)) return none;
-  return html`${amountHtml(balance, currency)} <small class="quiet" title="${t('No statement gives its balance, so the ledger counts from zero.')}">${t('counted from zero')}</small>`;
+  return html`${amountHtml(balance, currency)} <small class="quiet" title="${t('money.noStatementGivesBalance')}">${t('money.countedZero')}</small>`;
 }
 
 /** An account without statements has the balance that its owner gave it. */

@@ -15,19 +15,19 @@ import { leftOut, moneyStateOf, notReady } from './money-state.ts';
 import { monthsTo, todayOf } from './today.ts';
 
 const TABS = [
-  { by: 'month', path: '/reports', label: 'By month' },
-  { by: 'category', path: '/reports/categories', label: 'By category' },
-  { by: 'payee', path: '/reports/payees', label: 'By payee' },
+  { by: 'month', path: '/reports', label: 'money.month' },
+  { by: 'category', path: '/reports/categories', label: 'money.byCategory' },
+  { by: 'payee', path: '/reports/payees', label: 'money.payee' },
 ] as const;
 
 type By = (typeof TABS)[number]['by'];
 
 const SPANS = [
-  { value: '', label: '12 months', months: 12 },
-  { value: '3', label: '3 months', months: 3 },
-  { value: '24', label: '24 months', months: 24 },
-  { value: '60', label: '5 years', months: 60 },
-  { value: 'all', label: 'everything', months: 0 },
+  { value: '', label: 'money.12Months', months: 12 },
+  { value: '3', label: 'money.3Months', months: 3 },
+  { value: '24', label: 'money.24Months', months: 24 },
+  { value: '60', label: 'money.5Years', months: 60 },
+  { value: 'all', label: 'word.everything', months: 0 },
 ] as const;
 
 const MOST_GROUPS = 60;
@@ -35,16 +35,16 @@ const MOST_GROUPS = 60;
 export async function reportsPage(context: WebContext, by: By, query: Query): Promise<Page> {
   const state = await moneyStateOf(context);
   const path = TABS.find((tab) => tab.by === by)?.path ?? '/reports';
-  const page = { title: t('In and out'), section: 'reports' } as const;
+  const page = { title: t('pages.out'), section: 'reports' } as const;
   const chosen = SPANS.find(({ value }) => value === (query.span ?? '')) ?? SPANS[0];
-  const top = html`<div class="head"><h1>${t('In and out')}</h1>
+  const top = html`<div class="head"><h1>${t('pages.out')}</h1>
 <form method="get" action="${path}" class="search">${selectField(
     'span',
-    t('Over'),
+    t('money.over'),
     SPANS.map(({ label, value }) => ({ value, label: t(label) })),
     chosen.value,
-  )}<button>${t('Show')}</button></form></div>
-<div class="tabs" role="navigation" aria-label="${t('Reports')}">${TABS.map((tab) => html`<a href="${addressOf(tab.path, { span: chosen.value })}"${tab.by === by && html` aria-current="page"`}>${t(tab.label)}</a>`)}</div>`;
+  )}<button>${t('money.show')}</button></form></div>
+<div class="tabs" role="navigation" aria-label="${t('money.reports')}">${TABS.map((tab) => html`<a href="${addressOf(tab.path, { span: chosen.value })}"${tab.by === by && html` aria-current="page"`}>${t(tab.label)}</a>`)}</div>`;
   if (state.kind !== 'ready') {
     return { ...page, body: html`${top}${notReady(state)}` };
   }
@@ -53,8 +53,8 @@ export async function reportsPage(context: WebContext, by: By, query: Query): Pr
   const { cards, part } = by === 'month' ? await monthCards(reader, context, span) : await groupCards(reader, by, span);
   return {
     ...page,
-    body: html`${top}${cards.length === 0 ? html`<section class="card">${emptyState(t('No transactions in this time'), t('Choose a longer one.'))}</section>` : cards}
-<p class="quiet small">${t('Transfers between your accounts are neither money in nor money out.')}</p>${part !== null && partLine(part)}${leftOut(state)}`,
+    body: html`${top}${cards.length === 0 ? html`<section class="card">${emptyState(t('money.noTransactionsTime'), t('money.chooseLongerOne'))}</section>` : cards}
+<p class="quiet small">${t('money.transfersBetweenAccountsNeither')}</p>${part !== null && partLine(part)}${leftOut(state)}`,
   };
 }
 
@@ -66,7 +66,7 @@ interface Cards {
 
 function partLine({ count, since }: NonNullable<Cards['part']>): Html {
   const transactions = countText(count, 'transaction');
-  return html`<p class="quiet small">${since === null ? t('Sums of {transactions} that the ledger listed.', { transactions }) : t('Sums of {transactions} that the ledger listed, back to {day}.', { transactions, day: dayText(since) })}</p>`;
+  return html`<p class="quiet small">${since === null ? t('money.sumsLedgerListed', { transactions }) : t('money.sumsLedgerListedBack', { transactions, day: dayText(since) })}</p>`;
 }
 
 interface Span {
@@ -89,16 +89,16 @@ async function monthCards(reader: MoneyReader, { currencies }: WebContext, span:
       label: `${sum.month.slice(5)}/${sum.month.slice(2, 4)}`,
       in: parseMinor(sum.in, places) ?? 0n,
       out: parseMinor(sum.out, places) ?? 0n,
-      title: t('{month}: {in} in, {out} out', {
+      title: t('money.out', {
         month: monthText(sum.month),
         in: groupDigits(sum.in),
         out: groupDigits(sum.out),
       }),
       href: monthAddress(sum),
     }));
-    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, t('Money in and out by month in {currency}', { currency }), places)}</div>
-<p class="legend small"><span class="key"><i class="in"></i>${t('in')}</span><span class="key"><i class="out"></i>${t('out')}</span></p>
-<table class="sums rows"><thead><tr><th>${t('Month')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${months
+    return html`<section class="card list"><h2>${currency}</h2><div class="picture">${barChart(bars, t('money.moneyOutMonth', { currency }), places)}</div>
+<p class="legend small"><span class="key"><i class="in"></i>${t('word.in')}</span><span class="key"><i class="out"></i>${t('word.out')}</span></p>
+<table class="sums rows"><thead><tr><th>${t('money.month2')}</th><th class="num wide">${t('pages.transactions')}</th><th class="num">${t('money.in')}</th><th class="num">${t('money.out2')}</th><th class="num">${t('money.sum')}</th></tr></thead><tbody>${months
       .toReversed()
       .map(
         (sum) =>
@@ -122,23 +122,23 @@ async function groupCards(reader: MoneyReader, by: 'category' | 'payee', span: S
   const days = isAll ? {} : { from: span.from, to: lastDay(span.to.slice(0, 7)) };
   const cards = [...Map.groupBy(sums, ({ currency }) => currency)].map(
     ([currency, groups]) => html`<section class="card list"><h2>${currency}</h2>
-<table class="sums rows"><thead><tr><th>${by === 'category' ? t('Category') : t('Payee')}</th><th class="num wide">${t('Transactions')}</th><th class="num">${t('In')}</th><th class="num">${t('Out')}</th><th class="num">${t('Sum')}</th></tr></thead><tbody>${groups.map(
+<table class="sums rows"><thead><tr><th>${by === 'category' ? t('money.category') : t('pages.payee')}</th><th class="num wide">${t('pages.transactions')}</th><th class="num">${t('money.in')}</th><th class="num">${t('money.out2')}</th><th class="num">${t('money.sum')}</th></tr></thead><tbody>${groups.map(
       (sum) =>
         html`<tr><td class="what whole">${groupLink(sum, by, days)}${share(sum, groups)}</td>${sumCells(sum)}</tr>`,
-    )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">${t('The {count} largest.', { count: MOST_GROUPS })}</p>`}</section>`,
+    )}</tbody></table>${groups.length === MOST_GROUPS && html`<p class="quiet small foot">${t('money.largest', { count: MOST_GROUPS })}</p>`}</section>`,
   );
   return { cards, part };
 }
 
 function groupLink({ key, name }: GroupSum, by: 'category' | 'payee', days: Query): Html {
-  if (key === null && by === 'payee') return html`<span class="quiet">${t('no payee')}</span>`;
+  if (key === null && by === 'payee') return html`<span class="quiet">${t('word.no payee')}</span>`;
   const filter = by === 'category' ? { category: key ?? 'none' } : { payee: key ?? undefined };
-  return html`<a href="${addressOf('/transactions', { ...filter, ...days })}"><bdi>${name ?? (key === null ? t('no category') : t('unnamed category'))}</bdi></a>`;
+  return html`<a href="${addressOf('/transactions', { ...filter, ...days })}"><bdi>${name ?? (key === null ? t('word.no category') : t('word.unnamed category'))}</bdi></a>`;
 }
 
 function sumCells(sum: GroupSum | MonthSum): Html {
   const { currency } = sum;
-  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num" data-label="${t('In')}">${amountHtml(sum.in, currency, 'signed')}</td><td class="num" data-label="${t('Out')}">${amountHtml(sum.out, currency, 'signed')}</td><td class="num" data-label="${t('Sum')}">${amountHtml(sum.sum, currency, 'signed')}</td>`;
+  return html`<td class="num wide quiet">${groupDigits(String(sum.count))}</td><td class="num" data-label="${t('money.in')}">${amountHtml(sum.in, currency, 'signed')}</td><td class="num" data-label="${t('money.out2')}">${amountHtml(sum.out, currency, 'signed')}</td><td class="num" data-label="${t('money.sum')}">${amountHtml(sum.sum, currency, 'signed')}</td>`;
 }
 
 /** How much of the largest it is, as a bar beneath the name. */

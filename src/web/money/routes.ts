@@ -1,6 +1,6 @@
 /** Addresses of the pages about money. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { say, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, layout, type Page, type Viewer } from '../pages/layout.ts';
@@ -18,21 +18,19 @@ import { failedBy, moneyStateOf, notReady } from './money-state.ts';
 import { reportsPage } from './reports.ts';
 import { accountIn, moneyTransactionsPage } from './transactions.ts';
 
-const NOTICES: Readonly<Record<string, string>> = {
-  saved: 'Saved in the ledger.',
-  restored: 'It is back in the ledger.',
-  gone: 'It was gone from the ledger already.',
-  hidden: 'The account is hidden.',
-  shown: 'The account is shown again.',
-  archived: 'The account is archived.',
+const NOTICES: Readonly<Record<string, MessageKey>> = {
+  saved: 'money.savedLedger',
+  restored: 'money.backLedger',
+  gone: 'money.goneLedgerAlready',
+  hidden: 'money.accountHidden',
+  shown: 'money.accountShownAgain',
+  archived: 'money.accountArchived',
 };
 
 export function addMoney(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
     const viewer = guard.viewer(request);
-    const found =
-      page ??
-      errorPage(404, t('Page not found'), t('There is no such account or transaction. It may have been deleted.'));
+    const found = page ?? errorPage(404, t('pages.pageNotFound'), t('money.noSuchAccountTransaction'));
     const word = noticeOf(viewer, textFields(request.query));
     const body = word === undefined ? found.body : html`${word}${found.body}`;
     return reply
@@ -44,7 +42,7 @@ export function addMoney(scope: FastifyInstance, context: WebContext, guard: Gua
   const get = (path: string, page: (request: FastifyRequest, viewer: Viewer) => Promise<Page | undefined>): void => {
     // The ledger may go away between two questions of one page.
     const withoutLedger = (thrown: unknown): Page => ({
-      title: t('Transactions'),
+      title: t('pages.transactions'),
       section: 'transactions',
       body: notReady(failedBy(thrown)),
     });
@@ -90,9 +88,9 @@ function addExports(scope: FastifyInstance, context: WebContext): void {
 /** The result of the last action, with its way back where it has one. Words from the address are never shown. */
 function noticeOf(viewer: Viewer, { count, done = '', undo }: ReturnType<typeof textFields>): Html | undefined {
   if (done === 'changed' && /^\d{1,6}$/.test(count ?? ''))
-    return html`<p class="notice" role="status">${t('{count} changed in the ledger.', { count: groupDigits(count ?? '') })}</p>`;
+    return html`<p class="notice" role="status">${t('money.changedLedger', { count: groupDigits(count ?? '') })}</p>`;
   if (done === 'deleted' && undo !== undefined)
-    return html`<div class="notice row" role="status"><p>${t('Deleted from the ledger.')} <a href="/entries/deleted">${t('All that was deleted here')}</a></p>${actionButton(viewer, { path: '/entries/restore', label: t('Put it back'), fields: { id: undo } })}</div>`;
+    return html`<div class="notice row" role="status"><p>${t('money.deletedLedger')} <a href="/entries/deleted">${t('money.allDeletedHere')}</a></p>${actionButton(viewer, { path: '/entries/restore', label: t('money.putItBack'), fields: { id: undo } })}</div>`;
   const text = NOTICES[done];
-  return text === undefined ? undefined : html`<p class="notice" role="status">${say(text)}</p>`;
+  return text === undefined ? undefined : html`<p class="notice" role="status">${t(text)}</p>`;
 }

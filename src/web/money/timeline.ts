@@ -3,7 +3,7 @@ import type { Covered } from '../../core/timeline.ts';
 import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
 import type { Timeline, TimelineStatement } from '../../store/views/ledger/timeline.ts';
 import type { ContinuityView } from '../../store/views/shapes/status.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { bandChart, type ChartSpan } from '../components/charts.ts';
 import { amountHtml, countText, dayText, groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -23,12 +23,12 @@ const TONES: Readonly<Record<Covered['state'], ChartSpan['tone'] | null>> = {
   since: null,
 };
 
-const WORDS: Readonly<Record<Covered['state'], Sentence>> = {
-  proved: 'proved',
-  unproved: 'covered, not checked',
-  off: 'does not add up',
-  missing: 'no statement',
-  since: 'nothing yet',
+const WORDS: Readonly<Record<Covered['state'], MessageKey>> = {
+  proved: 'word.proved',
+  unproved: 'money.coveredNotChecked',
+  off: 'decisions.notAddUp',
+  missing: 'word.no statement',
+  since: 'word.nothing yet',
 };
 
 export interface TimelineParts {
@@ -44,10 +44,10 @@ export function timelineCard(parts: TimelineParts): Html {
   const [first] = timeline.spans;
   const last = timeline.spans.at(-1);
   if (first === undefined || last === undefined)
-    return html`<section class="card"><h2>${t('Timeline of proof')}</h2>${emptyState(t('No statement yet'), t('Nothing that the bank wrote covers a day of this account.'))}</section>`;
+    return html`<section class="card"><h2>${t('money.timelineProof')}</h2>${emptyState(t('money.noStatementYet'), t('money.nothingBankWroteCovers'))}</section>`;
   const from = later(first.from, last.to);
-  return html`<section class="card timeline"><div class="row"><h2>${t('Timeline of proof')}</h2>${freshness(timeline)}</div>
-${bandChart(bandOf(timeline.spans, from), { from, to: last.to }, t('Days from {from} to {to} that statements cover', { from: dayText(from), to: dayText(last.to) }))}
+  return html`<section class="card timeline"><div class="row"><h2>${t('money.timelineProof')}</h2>${freshness(timeline)}</div>
+${bandChart(bandOf(timeline.spans, from), { from, to: last.to }, t('money.daysStatementsCover', { from: dayText(from), to: dayText(last.to) }))}
 <p class="legend small">${(['proved', 'unproved', 'off', 'missing', 'since'] as const).map((state) => html`<span class="key"><i class="${TONES[state] ?? 'empty'}-days"></i>${t(WORDS[state])}</span>`)}</p>
 ${holes(parts)}${statementTable(parts)}</section>`;
 }
@@ -61,7 +61,7 @@ function bandOf(spans: readonly Covered[], from: CalendarDate): readonly ChartSp
   return spans.flatMap((each) => {
     const tone = TONES[each.state];
     if (tone === null || each.to < from) return [];
-    const title = t('{from} to {to}: {state}', {
+    const title = t('money.toFrom', {
       from: dayText(each.from),
       to: dayText(each.to),
       state: t(WORDS[each.state]),
@@ -73,15 +73,15 @@ function bandOf(spans: readonly Covered[], from: CalendarDate): readonly ChartSp
 /** A statement of eight months ago does not look like one of yesterday. */
 export function freshness({ age, freshness: state, last }: Timeline): Html {
   if (last === null || age === null || state === null) return badge('calm', 'no statement');
-  const title = t('The newest statement ends on {day}', { day: dayText(last) });
+  const title = t('money.newestStatementEnds', { day: dayText(last) });
   if (state === 'fresh')
-    return badge('good', age <= 0 ? t('up to today') : t('up to {ago}', { ago: agoText(age) }), title);
-  return badge(state === 'old' ? 'bad' : 'warn', t('ends {ago}', { ago: agoText(age) }), title);
+    return badge('good', age <= 0 ? t('money.upToday') : t('money.up', { ago: agoText(age) }), title);
+  return badge(state === 'old' ? 'bad' : 'warn', t('money.ends', { ago: agoText(age) }), title);
 }
 
 function agoText(days: number): string {
-  if (days < 60) return days <= 0 ? t('today') : t('{count} days ago', { count: days });
-  return t('{count} months ago', { count: Math.round(days / 30.4) });
+  if (days < 60) return days <= 0 ? t('word.today') : t('count.days ago', { count: days });
+  return t('count.months ago', { count: Math.round(days / 30.4) });
 }
 
 /** Missing days, jumps of the balance, and balances that the transactions do not fit, in words. */
@@ -92,33 +92,33 @@ function holes({ continuity, currency, timeline }: TimelineParts): Html {
   if (gaps.length + breaks.length + miscounts.length === 0) return html``;
   return html`<ul class="holes">${gaps.map(
     ({ from, to }) =>
-      html`<li>${badge('warn', t('missing'))} ${t('No statement shows {days}.', { days: from === to ? dayText(from) : t('{from} to {to}', { from: dayText(from), to: dayText(to) }) })}</li>`,
+      html`<li>${badge('warn', t('word.missing'))} ${t('money.noStatementShows', { days: from === to ? dayText(from) : t('money.toFromTo', { from: dayText(from), to: dayText(to) }) })}</li>`,
   )}${breaks.map(
     ({ difference, from, to }) =>
-      html`<li>${badge('bad', t('jumps'))} ${t('Between {from} and {to} the balance jumps by {amount}.', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
+      html`<li>${badge('bad', t('word.jumps'))} ${t('money.betweenBalanceJumps', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
   )}${miscounts.map(
     ({ difference, from, to }) =>
-      html`<li>${badge('bad', t('counts differ'))} ${t('Between {from} and {to} the balances move by {amount} more than the transactions.', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
+      html`<li>${badge('bad', t('word.counts differ'))} ${t('money.betweenBalancesMoveMore', { from: dayText(from), to: dayText(to), amount: `${groupDigits(difference)} ${currency ?? ''}`.trim() })}</li>`,
   )}</ul>`;
 }
 
 function statementTable({ currency, ledgerOn, timeline }: TimelineParts): Html {
   const { statements } = timeline;
   const more = statements.length - MOST_ROWS;
-  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table class="rows"><thead><tr><th>${t('Days')}</th><th>${t('Proof')}</th><th class="num">${t('Closing balance')}</th><th class="num">${t('Ledger that day')}</th><th class="wide">${t('Document')}</th></tr></thead><tbody>${statements
+  return html`<details${statements.length <= 6 && html` open`}><summary>${countText(statements.length, 'statement')}</summary><table class="rows"><thead><tr><th>${t('money.days')}</th><th>${t('pages.proof')}</th><th class="num">${t('money.closingBalance')}</th><th class="num">${t('money.ledgerDay')}</th><th class="wide">${t('pages.document')}</th></tr></thead><tbody>${statements
     .slice(0, MOST_ROWS)
     .map(
       (each) => html`<tr><td class="day">${dayText(each.from)} – ${dayText(each.to)}</td>
-<td>${proof(each)}</td><td class="num" data-label="${t('Closing balance')}">${each.closing === null ? html`<span class="quiet">${t('none')}</span>` : amountHtml(each.closing, currency)}</td>
-<td class="num" data-label="${t('Ledger that day')}">${ledgerCell(each, ledgerOn, currency)}</td>
+<td>${proof(each)}</td><td class="num" data-label="${t('money.closingBalance')}">${each.closing === null ? html`<span class="quiet">${t('word.none')}</span>` : amountHtml(each.closing, currency)}</td>
+<td class="num" data-label="${t('money.ledgerDay')}">${ledgerCell(each, ledgerOn, currency)}</td>
 <td class="wide"><a href="/documents/${each.document}"><bdi>${each.name}</bdi></a></td></tr>`,
-    )}</tbody></table>${more > 0 && html`<p class="quiet small">${t('and {count} more', { count: more })}: <a href="/documents">${t('Documents')}</a></p>`}</details>`;
+    )}</tbody></table>${more > 0 && html`<p class="quiet small">${t('pages.more', { count: more })}: <a href="/documents">${t('pages.documents')}</a></p>`}</details>`;
 }
 
 function proof({ difference, isPrinted, proof: state }: TimelineStatement): Html {
-  if (state === 'proved') return badge('good', t('✓ proved'));
-  if (state === 'off') return badge('bad', t('off by {amount}', { amount: groupDigits(difference ?? '?') }));
-  return badge('calm', t('not checked'), isPrinted ? undefined : t('The document prints neither period nor balances'));
+  if (state === 'proved') return badge('good', t('pages.proved'));
+  if (state === 'off') return badge('bad', t('pages.off', { amount: groupDigits(difference ?? '?') }));
+  return badge('calm', t('word.not checked'), isPrinted ? undefined : t('money.documentPrintsNeitherPeriod'));
 }
 
 /** Whether the ledger's own balance at the end of that day is the bank's. */
@@ -129,8 +129,8 @@ function ledgerCell(
 ): Html {
   const held = closingOn === null ? undefined : ledgerOn[closingOn];
   if (held === undefined || closing === null) return html`<span class="quiet">–</span>`;
-  if (held === closing) return badge('good', t('✓ the same'));
-  return html`${amountHtml(held, currency)} ${badge('warn', t('differs'))}`;
+  if (held === closing) return badge('good', t('money.same'));
+  return html`${amountHtml(held, currency)} ${badge('warn', t('word.differs'))}`;
 }
 
 /** The shown days on which a statement gives a closing balance. */

@@ -48,9 +48,9 @@ export async function moneyTransactionsPage(context: WebContext, viewer: Viewer,
   const table = entryTable({ rows: page.entries, words, path: PATH, query: shown, form: 'all', canTick: 'tick' });
   const list = page.entries.length === 0 ? nothingFound(shown) : table;
   return {
-    title: t('Transactions'),
+    title: t('pages.transactions'),
     section: 'transactions',
-    body: html`<div class="head"><h1>${t('Transactions')}</h1></div>${outside(context)}
+    body: html`<div class="head"><h1>${t('pages.transactions')}</h1></div>${outside(context)}
 ${filterForm(PATH, shown, choices, 'nothing')}${foundLine(found, PATH, shown)}
 ${page.entries.length === 0 ? html`<section class="card list">${list}</section>` : changeForm(viewer, shown, list, { choices, found })}
 ${pager(PATH, shown, page)}${leftOut(state)}`,
@@ -90,19 +90,15 @@ export function ledgerIdOf(store: Store, accounts: Choices['accounts'], named: s
 
 function nothingFound(query: Query): Html {
   const asked = Object.entries(query).some(([name, value]) => value && name !== 'sort');
-  if (!asked)
-    return emptyState(
-      t('No transactions yet'),
-      t('Drop statements of your bank onto this page, or choose them below.'),
-    );
-  return emptyState(t('No transactions match your search'), html`<a href="/transactions">${t('Show all')}</a>`);
+  if (!asked) return emptyState(t('pages.noTransactionsYet'), t('status.dropStatementsBankOnto'));
+  return emptyState(t('money.noTransactionsMatchSearch'), html`<a href="/transactions">${t('decisions.showAll')}</a>`);
 }
 
 /** Transactions that the ledger does not hold are not in this list: they are named above it. */
 function outside({ store }: WebContext): Html {
   const { due, rejected } = countOutside(store);
   if (due + rejected === 0) return html``;
-  return html`<p class="summary">${due > 0 && html`<a href="/transactions?state=due">${t('{changes} on the way to the ledger', { changes: countText(due, 'change') })}</a>`}${due > 0 && rejected > 0 && ' · '}${rejected > 0 && html`<a class="bad-text" href="/transactions?state=rejected">${t('{records} refused by the ledger', { records: countText(rejected, 'record') })}</a>`}</p>`;
+  return html`<p class="summary">${due > 0 && html`<a href="/transactions?state=due">${t('money.wayLedger', { changes: countText(due, 'change') })}</a>`}${due > 0 && rejected > 0 && ' · '}${rejected > 0 && html`<a class="bad-text" href="/transactions?state=rejected">${t('money.refusedLedger', { records: countText(rejected, 'record') })}</a>`}</p>`;
 }
 
 /** More are not changed in one go. */
@@ -120,13 +116,13 @@ function changeForm(
   );
   const all = found.count > 1 && found.count <= MOST_AT_ONCE;
   return html`<form method="post" action="/entries/change" class="card list bulk">${csrfField(viewer)}${hidden}${list}
-<fieldset class="change"><legend>${t('Change what is ticked')}</legend><div class="row-of-fields">
-${textField('payee', t('Payee'), '', { list: 'payees', hint: 'stays' })}
-${textField('category', t('Category'), '', { list: 'categories', hint: 'stays' })}
-${textField('note', t('Note'), '', { hint: 'stays' })}
-<label class="check"><input type="checkbox" name="uncategorised"> ${t('no category')}</label>
-${all && html`<label class="check"><input type="checkbox" name="all"> ${t('all {transactions} found', { transactions: countText(found.count, 'transaction') })}</label>`}
-<button>${t('Change')}</button></div></fieldset></form>${suggestions(
+<fieldset class="change"><legend>${t('money.changeTicked')}</legend><div class="row-of-fields">
+${textField('payee', t('pages.payee'), '', { list: 'payees', hint: 'stays' })}
+${textField('category', t('money.category'), '', { list: 'categories', hint: 'stays' })}
+${textField('note', t('money.note'), '', { hint: 'stays' })}
+<label class="check"><input type="checkbox" name="uncategorised"> ${t('word.no category')}</label>
+${all && html`<label class="check"><input type="checkbox" name="all"> ${t('money.allFound', { transactions: countText(found.count, 'transaction') })}</label>`}
+<button>${t('setup.change')}</button></div></fieldset></form>${suggestions(
     'categories',
     choices.categories.map(({ name }) => name),
   )}`;

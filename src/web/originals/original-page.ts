@@ -38,11 +38,11 @@ export async function originalPage(
   });
   if (text === 'missing') return undefined;
   return {
-    title: t('Original of {name}', { name }),
+    title: t('decisions.original', { name }),
     section: 'documents',
     ...(text === undefined ? { refresh: AGAIN_SECONDS, refreshPath: here } : {}),
-    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
-<div class="head"><div><h1><bdi>${name}</bdi></h1><p class="summary">${t('As it came.')}</p></div><div class="actions"><a class="button plain" href="${path}/download">${t('Download')}</a></div></div>
+    body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
+<div class="head"><div><h1><bdi>${name}</bdi></h1><p class="summary">${t('decisions.came')}</p></div><div class="actions"><a class="button plain" href="${path}/download">${t('decisions.download')}</a></div></div>
 ${text === undefined ? workingItOut() : shown(text, { path, marked })}`,
   };
 }
@@ -54,24 +54,24 @@ interface Place {
 
 function shown(text: OriginalText | 'none', { marked, path }: Place): Html {
   if (text === 'none' || text.total === 0)
-    return html`<section class="card">${emptyState(t('Nothing to show as text'), t('Download it to look at it with another program.'))}</section>`;
+    return html`<section class="card">${emptyState(t('decisions.nothingShowText'), t('decisions.downloadLookAnotherProgram'))}</section>`;
   const { from, paper } = text;
   const behind = from + text.lines.length;
   return html`${paper !== undefined && paperCard(paper, path)}<section class="card"><table class="original"><tbody>${text.lines.map(
     ({ number, place, text: words }) =>
       html`<tr id="line-${number}"${number === marked && html` class="marked" aria-current="true"`}><th class="quiet small" scope="row">${place ?? number}</th><td><code><bdi>${words}</bdi></code></td></tr>`,
   )}</tbody></table></section>
-<p class="pager">${from > 0 && html`<a class="button" href="${path}?line=${Math.max(1, from - LINES + ABOVE + 1)}">${t('Lines before')}</a>`} ${behind < text.total && html`<a class="button" href="${path}?line=${behind + ABOVE + 1}">${t('Lines after')}</a>`}</p>`;
+<p class="pager">${from > 0 && html`<a class="button" href="${path}?line=${Math.max(1, from - LINES + ABOVE + 1)}">${t('decisions.linesBefore')}</a>`} ${behind < text.total && html`<a class="button" href="${path}?line=${behind + ABOVE + 1}">${t('decisions.linesAfter')}</a>`}</p>`;
 }
 
 /** A page of the paper: its words where they stand, with links to the pages beside it. */
 function paperCard({ mark, picture }: NonNullable<OriginalText['paper']>, path: string): Html {
   const { height, page, pages, width } = picture;
-  const name = t('Page {page} of {pages}', { page, pages });
+  const name = t('decisions.page', { page, pages });
   const link = (to: number, label: string): Html =>
     html`<a class="button plain" href="${path}?page=${to}">${label}</a>`;
-  return html`<section class="card"><div class="buttons sheets">${page > 1 && link(page - 1, t('Page before'))}<span>${name}</span>${page < pages && link(page + 1, t('Next page'))}</div>
-<div class="scroll paper" tabindex="0" role="group" aria-label="${name}"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${t('The words of the page')}">${
+  return html`<section class="card"><div class="buttons sheets">${page > 1 && link(page - 1, t('decisions.pageBefore'))}<span>${name}</span>${page < pages && link(page + 1, t('decisions.nextPage'))}</div>
+<div class="scroll paper" tabindex="0" role="group" aria-label="${name}"><svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${t('decisions.wordsPage')}">${
     mark !== undefined &&
     html`<rect class="marked" x="0" y="${(mark.y - mark.size * 1.1).toFixed(1)}" width="${width}" height="${(mark.size * 1.5).toFixed(1)}"/>`
   }${picture.words.map(wordAt)}</svg></div></section>

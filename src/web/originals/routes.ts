@@ -18,7 +18,7 @@ export function addOriginals(scope: FastifyInstance, context: WebContext, guard:
     reply
       .code(404)
       .type('text/html; charset=utf-8')
-      .send(layout(errorPage(404, t('Page not found'), t('Its bytes are not in the archive.')), guard.viewer(request)));
+      .send(layout(errorPage(404, t('pages.pageNotFound'), t('decisions.bytesNotArchive')), guard.viewer(request)));
 
   scope.get('/documents/:id/original', async (request, reply) => {
     const document = documentOf(request);

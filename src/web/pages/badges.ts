@@ -2,7 +2,7 @@
 import type { RunView } from '../../store/views/shapes/documents.ts';
 import type { AccountView, ConnectorView } from '../../store/views/shapes/status.ts';
 import type { TransactionState } from '../../store/views/shapes/transactions.ts';
-import { type Sentence, say, t } from '../../words/speak.ts';
+import { type MessageKey, say, t } from '../../words/speak.ts';
 import { groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
@@ -20,28 +20,27 @@ const TRANSACTION_TONES: Readonly<Record<TransactionState, Tone>> = {
   deleted: 'warn',
 };
 
-const TRANSACTION_TITLES: Readonly<Record<TransactionState, Sentence>> = {
-  confirmed: 'The ledger has it',
-  due: 'Waits to be sent',
-  sent: 'Sent, the answer is not known yet; it is asked again under the same key',
-  rejected: 'The ledger refused it',
-  deleted: 'Deleted from the ledger; it will not come again',
+const TRANSACTION_TITLES: Readonly<Record<TransactionState, MessageKey>> = {
+  confirmed: 'pages.ledger',
+  due: 'pages.waitsSent',
+  sent: 'pages.sentAnswerNotKnown',
+  rejected: 'pages.ledgerRefused',
+  deleted: 'pages.deletedLedgerWillNot',
 };
 
 export function transactionBadge(state: TransactionState): Html {
-  return badge(TRANSACTION_TONES[state], t(state), t(TRANSACTION_TITLES[state]));
+  return badge(TRANSACTION_TONES[state], say(state), t(TRANSACTION_TITLES[state]));
 }
 
 export function documentBadge(state: string): Html {
-  if (state === 'undone') return badge('calm', t('undone'), t('Undone; it brings nothing until it is redone'));
+  if (state === 'undone') return badge('calm', t('word.undone'), t('pages.undoneBringsNothingUntil'));
   return badge(state === 'imported' ? 'good' : state === 'held' ? 'warn' : 'bad', say(state));
 }
 
 export function runBadge(outcome: RunView['outcome'] | ConnectorView['lastOutcome']): Html {
-  if (outcome === 'running') return badge('calm', t('running'));
-  if (outcome === null)
-    return badge('warn', t('cut off'), t('The process ended before this run did; the next one went on'));
-  return badge(outcome === 'ok' ? 'good' : outcome === 'attention' ? 'warn' : 'bad', t(outcome));
+  if (outcome === 'running') return badge('calm', t('word.running'));
+  if (outcome === null) return badge('warn', t('word.cut off'), t('pages.processEndedBeforeRun'));
+  return badge(outcome === 'ok' ? 'good' : outcome === 'attention' ? 'warn' : 'bad', say(outcome));
 }
 
 /** Whether the newest statement's arithmetic closes. */
@@ -50,19 +49,15 @@ type Counts = Pick<AccountView, 'continuity'>;
 
 export function proofBadge(account: Pick<AccountView, 'proof' | 'difference'> & Partial<Counts>): Html {
   if ((account.continuity?.miscounts.length ?? 0) > 0)
-    return badge('bad', t('counts differ'), t('Two balances tell of other transactions than the account has'));
+    return badge('bad', t('word.counts differ'), t('money.twoBalancesTellOther'));
   switch (account.proof) {
     case 'proved':
-      return badge('good', t('✓ proved'), t('Opening balance plus all lines is the closing balance, to the cent'));
+      return badge('good', t('pages.proved'), t('pages.openingBalancePlusAll'));
     case 'off':
-      return badge(
-        'bad',
-        t('off by {amount}', { amount: groupDigits(account.difference ?? '?') }),
-        t('The lines do not add up to the balance'),
-      );
+      return badge('bad', t('pages.off', { amount: groupDigits(account.difference ?? '?') }), t('pages.linesNotAddUp'));
     case 'unproved':
-      return badge('calm', t('not checked'), t('The statement gives no balances to check its lines by'));
+      return badge('calm', t('word.not checked'), t('pages.statementGivesNoBalances'));
     case null:
-      return badge('calm', t('no statement'));
+      return badge('calm', t('word.no statement'));
   }
 }

@@ -2,7 +2,7 @@
 import { foldIssues } from '../../domain/folded-issues.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
-import { t } from '../../words/speak.ts';
+import { say, t } from '../../words/speak.ts';
 import { AGAIN_SECONDS, workingItOut } from '../components/patience.ts';
 import { amountHtml, countText, dayText, momentHtml, sizeText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -26,25 +26,22 @@ export function documentsPage(context: WebContext, query: Query): Page {
   const last = documents.at(-1);
   const filter = state === undefined ? '' : `state=${state}&`;
   return {
-    title: t('Documents'),
+    title: t('pages.documents'),
     section: 'documents',
     isLive: true,
-    body: html`<div class="head"><h1>${t('Documents')}</h1><a href="/layouts">${t('Layouts of tables')}</a></div>
-<p class="tabs">${tab(t('all'), undefined, state)}${STATES.map((each) => tab(t(each), each, state))}</p>
+    body: html`<div class="head"><h1>${t('pages.documents')}</h1><a href="/layouts">${t('decisions.layoutsTables')}</a></div>
+<p class="tabs">${tab(t('word.all'), undefined, state)}${STATES.map((each) => tab(say(each), each, state))}</p>
 <section class="card list">${
       documents.length === 0
-        ? emptyState(
-            t('No documents here'),
-            t('Statements from folders, mailboxes and plug-ins are listed here once they came in.'),
-          )
+        ? emptyState(t('pages.noDocumentsHere'), t('pages.statementsFoldersMailboxesPlug'))
         : documentTable(documents, context.clock.now())
     }</section>
-${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/documents?${filter}before=${last.id}">${t('Older')}</a></p>`}`,
+${documents.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/documents?${filter}before=${last.id}">${t('pages.older')}</a></p>`}`,
   };
 }
 
 export function documentTable(documents: readonly DocumentView[], now: number): Html {
-  return html`<table class="rows"><thead><tr><th>${t('Name')}</th><th>${t('State')}</th><th class="wide">${t('Format')}</th><th class="num wide">${t('Lines')}</th><th class="wide">${t('From')}</th><th>${t('Came')}</th></tr></thead>
+  return html`<table class="rows"><thead><tr><th>${t('pages.name')}</th><th>${t('pages.state')}</th><th class="wide">${t('pages.format')}</th><th class="num wide">${t('pages.lines')}</th><th class="wide">${t('pages.from')}</th><th>${t('pages.came')}</th></tr></thead>
 <tbody>${documents.map(
     (
       each,
@@ -75,23 +72,21 @@ export async function documentPage(
     title: document.name,
     section: 'documents',
     ...(asked === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${document.id}` } : {}),
-    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a></p>
-<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('run {id}', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('undone by')} <a href="/runs/${document.undoneBy}">${t('run {id}', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
+    body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a></p>
+<div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('pages.run', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('word.undone by')} <a href="/runs/${document.undoneBy}">${t('pages.run', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
 ${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}${evidence(document, originalHtml(context, document.id))}`,
   };
 }
 
 function origin({ connector, format, size }: DocumentView): string {
   const known = { size: sizeText(size), connector: connectorText(connector) };
-  return format === null
-    ? t('{size}, by {connector} in', known)
-    : t('{format}, {size}, by {connector} in', { ...known, format });
+  return format === null ? t('status.byIn', known) : t('pages.byIn', { ...known, format });
 }
 
 function action(viewer: Viewer, { id, state }: DocumentView): Html {
   if (state === 'imported')
-    return html`<a class="button plain" data-key="u" href="/documents/${id}/undo">${t('Undo …')}</a>`;
-  return actionButton(viewer, { path: '/retry', label: t('Redo'), fields: { id } });
+    return html`<a class="button plain" data-key="u" href="/documents/${id}/undo">${t('pages.undo')}</a>`;
+  return actionButton(viewer, { path: '/retry', label: t('pages.redo'), fields: { id } });
 }
 
 function issues({ id, issues: list, state }: DocumentView): Html {
@@ -101,36 +96,36 @@ function issues({ id, issues: list, state }: DocumentView): Html {
     list,
   ).map(
     ({ code, issue, rows, severity }) =>
-      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', t(severity))} <span>${issue !== null && issueHtml(issue, spot)}${rows !== null && foldedHtml(rows, code, spot)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('line {line}', { line: issue.position.line })}</a>`}</span></span></li>`,
+      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', say(severity))} <span>${issue !== null && issueHtml(issue, spot)}${rows !== null && foldedHtml(rows, code, spot)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('pages.line', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 
 function statements(views: readonly StatementView[]): Html {
   if (views.length === 0) return html``;
   return html`<section class="card list"><h2>${countText(views.length, 'statement')}</h2>
-<table class="rows"><thead><tr><th>${t('Account')}</th><th>${t('Period')}</th><th class="num wide">${t('Lines')}</th><th class="num wide">${t('Opening')}</th><th class="num">${t('Closing')}</th><th>${t('Proof')}</th></tr></thead><tbody>${views.map(
+<table class="rows"><thead><tr><th>${t('pages.account')}</th><th>${t('pages.period')}</th><th class="num wide">${t('pages.lines')}</th><th class="num wide">${t('pages.opening')}</th><th class="num">${t('pages.closing')}</th><th>${t('pages.proof')}</th></tr></thead><tbody>${views.map(
     (view) => html`<tr><td><a href="/transactions?account=${encodeURIComponent(view.account)}">${view.account}</a></td>
-<td>${view.from === null ? t('not given') : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num wide">${view.lines}</td>
+<td>${view.from === null ? t('word.not given') : `${dayText(view.from)} – ${dayText(view.to ?? '')}`}</td><td class="num wide">${view.lines}</td>
 <td class="num wide">${balance(view.opening, view.currency)}</td><td class="num">${balance(view.closing, view.currency)}</td><td>${proofBadge(view)}</td></tr>`,
   )}</tbody></table></section>`;
 }
 
 function balance(amount: string | null, currency: string | null): Html {
-  return amount === null ? html`<span class="quiet">${t('not given')}</span>` : amountHtml(amount, currency);
+  return amount === null ? html`<span class="quiet">${t('word.not given')}</span>` : amountHtml(amount, currency);
 }
 
 /** A file that cannot be taken out of its archive has no bytes. */
 function originalHtml({ app }: WebContext, id: string): Html {
-  if (app.originals.file(id) === undefined) return html`<p class="quiet">${t('Its bytes are not in the archive.')}</p>`;
+  if (app.originals.file(id) === undefined) return html`<p class="quiet">${t('decisions.bytesNotArchive')}</p>`;
   const path = `/documents/${id}/original`;
-  return html`<p><a href="${path}">${t('Look at the original')}</a> · <a href="${path}/download">${t('Download it')}</a></p>`;
+  return html`<p><a href="${path}">${t('decisions.lookOriginal')}</a> · <a href="${path}/download">${t('decisions.downloadIt')}</a></p>`;
 }
 
 function evidence(document: DocumentDetail, original: Html): Html {
-  return html`<section class="card"><h2>${t('Where it was seen')}</h2>${original}<dl class="facts">${document.origins.map(
+  return html`<section class="card"><h2>${t('pages.whereSeen')}</h2>${original}<dl class="facts">${document.origins.map(
     (origin) =>
       html`<dt>${connectorText(origin.connector)}</dt><dd><bdi>${originText(origin)}</bdi> <span class="quiet small">${momentHtml(origin.seenAt)}</span></dd>`,
-  )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('Read')}</dt><dd>${t('{times}, by {reader}', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;
+  )}<dt>SHA-256</dt><dd><code>${document.sha256}</code></dd><dt>${t('pages.read')}</dt><dd>${t('pages.by', { times: countText(document.attempts, 'time'), reader: document.reader })}</dd></dl></section>`;
 }
 
 function tab(label: string, value: DocumentState | undefined, chosen: DocumentState | undefined): Html {

@@ -1,5 +1,5 @@
 /** The common parts of every page: head, navigation, foot. */
-import { currentSpeech, type Sentence, t } from '../../words/speak.ts';
+import { currentSpeech, type MessageKey, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { navigation, type Section } from './navigation.ts';
 
@@ -48,7 +48,7 @@ ${refresh(page)}
 ${viewer !== undefined && script('/page.js')}
 </head>
 <body${page.isLive === true && html` data-live`}>
-<a class="skip" href="#main">${t('Skip to content')}</a>
+<a class="skip" href="#main">${t('pages.skipContent')}</a>
 <header class="top"><div class="wrap">
 <a class="brand" href="/"><img src="/favicon.svg" alt="" width="26" height="26">bankfeed</a>
 ${viewer !== undefined && navigation(page.section, viewer, csrfField(viewer))}
@@ -88,19 +88,19 @@ function strip({ activity }: Viewer): Html {
   return html`<div id="live" class="live wrap" role="status"${activity.length === 0 && html` hidden`}>${activity.map((sentence) => html`<p class="live-line">${sentence}</p>`)}</div>`;
 }
 
-const KEYS: readonly (readonly [string, Sentence])[] = [
-  ['j', 'The next row or decision'],
-  ['k', 'The one before'],
-  ['Enter', 'Open it, or go to its answers'],
-  ['u', 'Undo, where the page offers it; else back to the list'],
-  ['?', 'Show these keys, or hide them'],
+const KEYS: readonly (readonly [string, MessageKey])[] = [
+  ['j', 'pages.nextRowDecision'],
+  ['k', 'pages.oneBefore'],
+  ['Enter', 'pages.openGoAnswers'],
+  ['u', 'pages.undoWherePageOffers'],
+  ['?', 'pages.showKeysHide'],
 ];
 
 /** Shown by the script alone, since only the script obeys keys. */
 function keysHelp(): Html {
-  return html`<dialog id="keys" class="card" aria-labelledby="keys-title"><h2 id="keys-title">${t('Keys')}</h2><dl class="facts">${KEYS.map(
+  return html`<dialog id="keys" class="card" aria-labelledby="keys-title"><h2 id="keys-title">${t('pages.keys')}</h2><dl class="facts">${KEYS.map(
     ([key, does]) => html`<dt><kbd>${key}</kbd></dt><dd>${t(does)}</dd>`,
-  )}</dl><form method="dialog"><button class="button plain">${t('Close')}</button></form></dialog>`;
+  )}</dl><form method="dialog"><button class="button plain">${t('pages.close')}</button></form></dialog>`;
 }
 
 /**
@@ -109,7 +109,7 @@ function keysHelp(): Html {
  */
 function uploadForm(viewer: Viewer): Html {
   return html`<footer class="wrap"><form method="post" action="/upload" enctype="multipart/form-data" class="bring">${csrfField(viewer)}
-<label for="bring-files">${t('Statements from your bank')}</label><input id="bring-files" type="file" name="file" multiple required><button>${t('Bring them in')}</button></form></footer>`;
+<label for="bring-files">${t('pages.statementsBank')}</label><input id="bring-files" type="file" name="file" multiple required><button>${t('pages.bring')}</button></form></footer>`;
 }
 
 export function csrfField(viewer: Viewer): Html {

@@ -40,12 +40,12 @@ function linked(text: string, spot: Spot | null): readonly Html[] {
 /** The page of a document or a transaction, from a list of what needs a look. */
 function pageOf({ id, kind }: AttentionView): Spot {
   const isDocument = kind === 'document' || kind === 'held' || /^d\d+$/.test(id);
-  return { href: `/${isDocument ? 'documents' : 'transactions'}/${encodeURIComponent(id)}`, label: t('on its page') };
+  return { href: `/${isDocument ? 'documents' : 'transactions'}/${encodeURIComponent(id)}`, label: t('pages.page') };
 }
 
 /** The questions of a document stand above its messages. */
 export function askedAbove(): Spot {
-  return { href: '#asked', label: t('above') };
+  return { href: '#asked', label: t('word.above') };
 }
 
 /** The message without the clauses that name such a command. */
@@ -105,10 +105,8 @@ export function foldedHtml({ column, count, places, said }: FoldedRows, code: st
 function placeText({ lines, page }: FoldedRows['places'][number]): string {
   const [line = 0, ...others] = lines;
   const all = lines.join(', ');
-  if (page === null) return others.length === 0 ? t('line {line}', { line }) : t('lines {lines}', { lines: all });
-  return others.length === 0
-    ? t('page {page}, line {line}', { page, line })
-    : t('page {page}, lines {lines}', { page, lines: all });
+  if (page === null) return others.length === 0 ? t('pages.line', { line }) : t('pages.linesLines', { lines: all });
+  return others.length === 0 ? t('pages.pageLine', { page, line }) : t('pages.pageLines', { page, lines: all });
 }
 
 /** A finished sentence of the state in the reader's language, marked as English where it stays so. */

@@ -1,5 +1,5 @@
 /** The ways to all pages: a bar on a screen, a menu on a telephone. Neither needs a script. */
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 
 export type Section =
@@ -13,15 +13,15 @@ export type Section =
   | 'settings'
   | 'none';
 
-const ENTRIES: readonly { readonly section: Section; readonly path: string; readonly label: Sentence }[] = [
-  { section: 'overview', path: '/', label: 'Overview' },
-  { section: 'decisions', path: '/decisions', label: 'Decisions' },
-  { section: 'accounts', path: '/accounts', label: 'Accounts' },
-  { section: 'transactions', path: '/transactions', label: 'Transactions' },
-  { section: 'reports', path: '/reports', label: 'In and out' },
-  { section: 'documents', path: '/documents', label: 'Documents' },
-  { section: 'runs', path: '/runs', label: 'Runs' },
-  { section: 'settings', path: '/settings', label: 'Settings' },
+const ENTRIES: readonly { readonly section: Section; readonly path: string; readonly label: MessageKey }[] = [
+  { section: 'overview', path: '/', label: 'pages.overview' },
+  { section: 'decisions', path: '/decisions', label: 'pages.decisions' },
+  { section: 'accounts', path: '/accounts', label: 'pages.accounts' },
+  { section: 'transactions', path: '/transactions', label: 'pages.transactions' },
+  { section: 'reports', path: '/reports', label: 'pages.out' },
+  { section: 'documents', path: '/documents', label: 'pages.documents' },
+  { section: 'runs', path: '/runs', label: 'pages.runs' },
+  { section: 'settings', path: '/settings', label: 'status.settings' },
 ];
 
 /** One of the two is shown, by the width: what is not shown is not read out either. */
@@ -36,9 +36,9 @@ export function navigation(
   );
   const logOut =
     viewer.canLogOut &&
-    html`<form method="post" action="/logout">${csrf}<button class="link">${t('Log out')}</button></form>`;
-  return html`<nav class="bar" aria-label="${t('Pages')}">${links}${logOut}</nav>
-<details class="menu"><summary>${t('Menu')}${waiting(viewer.waiting)}</summary><nav aria-label="${t('Pages')}">${links}${logOut}</nav></details>`;
+    html`<form method="post" action="/logout">${csrf}<button class="link">${t('pages.logOut')}</button></form>`;
+  return html`<nav class="bar" aria-label="${t('pages.pages')}">${links}${logOut}</nav>
+<details class="menu"><summary>${t('pages.menu')}${waiting(viewer.waiting)}</summary><nav aria-label="${t('pages.pages')}">${links}${logOut}</nav></details>`;
 }
 
 function waiting(count: number): Html | false {

@@ -4,7 +4,7 @@ import { UPLOADS } from '../ports/uploads.ts';
 
 /** Files that were given to these pages have a connector of their own, which nobody configured. */
 export function connectorText(name: string): string {
-  return name === UPLOADS ? t('uploads') : name;
+  return name === UPLOADS ? t('word.uploads') : name;
 }
 
 /** Without the folder in which an uploaded file is kept. */

@@ -12,7 +12,7 @@ import type {
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import { echo } from '../../words/echo.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { sparkline } from '../sparkline.ts';
@@ -34,12 +34,12 @@ export function overviewPage(context: WebContext, viewer: Viewer): Page {
   const { latest } = seenOf(context);
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || isSending(status);
   return {
-    title: t('Overview'),
+    title: t('pages.overview'),
     section: 'overview',
     isLive: true,
     ...(isBusy ? { refresh: 5 } : {}),
     body: html`
-<div class="head"><div><h1>${t('Overview')}</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: t('Sync now') })}</div>
+<div class="head"><div><h1>${t('pages.overview')}</h1>${summary(status, context.clock.now())}</div>${actionButton(viewer, { path: '/sync', label: t('pages.syncNow') })}</div>
 ${settingsProblem(context.app.settingsNews().problem)}
 ${invitation(context.app.settingsEditor.beginning())}
 ${attention(status.attention, viewer)}
@@ -98,47 +98,44 @@ function isSending({ attention, pausedUntil, records }: StatusView): boolean {
 
 function summary(status: StatusView, now: number): Html {
   if (status.attention.length > 0) {
-    return html`<p class="summary warn-text">${t('{count} things need a look.', { count: status.attention.length })}</p>`;
+    return html`<p class="summary warn-text">${t('pages.thingsNeedLook', { count: status.attention.length })}</p>`;
   }
   if (status.records.due + status.records.sent > 0) {
     const open = countText(status.records.due + status.records.sent, 'record');
-    if (status.pausedUntil === null)
-      return html`<p class="summary">${t('{open} on the way to the ledger.', { open })}</p>`;
-    return html`<p class="summary">${t('{open} on the way to the ledger.', { open })} ${t('The ledger asked for a pause. Sending goes on {when}.', { when: relative(Date.parse(status.pausedUntil) - now) })} (${status.pausedBecause})</p>`;
+    if (status.pausedUntil === null) return html`<p class="summary">${t('pages.wayLedger', { open })}</p>`;
+    return html`<p class="summary">${t('pages.wayLedger', { open })} ${t('pages.ledgerAskedPauseSending', { when: relative(Date.parse(status.pausedUntil) - now) })} (${status.pausedBecause})</p>`;
   }
-  if (status.accounts.length === 0) return html`<p class="summary">${t('Nothing has come in yet.')}</p>`;
-  return html`<p class="summary">${t('All is well: every transaction is in the ledger, once.')}</p>`;
+  if (status.accounts.length === 0) return html`<p class="summary">${t('pages.nothingComeYet')}</p>`;
+  return html`<p class="summary">${t('pages.allWellEveryTransaction')}</p>`;
 }
 
 function attention(entries: readonly AttentionView[], viewer: Viewer): Html {
   if (entries.length === 0) return html``;
-  return html`<section class="attention" aria-label="${t('Needs a look')}">${entries.slice(0, MOST_ENTRIES).map(
+  return html`<section class="attention" aria-label="${t('pages.needsLook')}">${entries.slice(0, MOST_ENTRIES).map(
     (entry) => html`<article class="card alert ${isMild(entry) && 'mild'}">
 <div><h2>${attentionTitle(entry)}</h2>${attentionText(entry)}${attentionTodo(entry)}</div>
-${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">${t('Decide')}</a>`}
-${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">${t('Decide')}</a>`}
-${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: t('Retry'), fields: { id: entry.id } })}
-${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: t('Try again'), fields: { connector: entry.id } })}
+${/^(document|held)$/.test(entry.kind) && html`<a class="button plain" href="/documents/${encodeURIComponent(entry.id)}">${t('pages.decide')}</a>`}
+${entry.kind === 'transfer' && html`<a class="button plain" href="/decisions">${t('pages.decide')}</a>`}
+${entry.kind === 'record' && actionButton(viewer, { path: '/retry', label: t('pages.retry'), fields: { id: entry.id } })}
+${entry.kind === 'connector' && actionButton(viewer, { path: '/sync', label: t('pages.tryAgain'), fields: { connector: entry.id } })}
 </article>`,
-  )}${entries.length > MOST_ENTRIES && html`<p><a href="/decisions">${t('and {count} more', { count: entries.length - MOST_ENTRIES })}</a></p>`}</section>`;
+  )}${entries.length > MOST_ENTRIES && html`<p><a href="/decisions">${t('pages.more', { count: entries.length - MOST_ENTRIES })}</a></p>`}</section>`;
 }
 
 /** The samples and what is built in are there to begin with; the next step is one's own bank. */
 function invitation(at: { readonly isBuiltIn: boolean; readonly isSample: boolean }): Html {
   const { isBuiltIn, isSample } = at;
   if (!isSample && !isBuiltIn) return html``;
-  const title = isSample ? t('These are samples') : t('bankfeed is not set up yet');
-  const text = isSample
-    ? t('An invented household shows what bankfeed does. Your own bank takes five questions.')
-    : t('A configuration that is built in reads files from one folder. Your own bank takes five questions.');
-  return html`<section class="card row" aria-label="${t('Setup')}"><div><h2>${title}</h2><p class="quiet">${text}</p></div><a class="button" href="/setup">${t('Set up your own')}</a></section>`;
+  const title = isSample ? t('status.samples') : t('status.bankfeedNotSetUp');
+  const text = isSample ? t('status.inventedHouseholdShowsBankfeed') : t('status.configurationBuiltReadsFiles');
+  return html`<section class="card row" aria-label="${t('status.setup')}"><div><h2>${title}</h2><p class="quiet">${text}</p></div><a class="button" href="/setup">${t('status.setUpOwn')}</a></section>`;
 }
 
 function settingsProblem(problem: string | null): Html {
   if (problem === null) return html``;
-  return html`<section class="attention" aria-label="${t('Configuration')}"><article class="card alert">
-<div><h2>${t('The configuration has changed and cannot be taken over')}</h2><pre>${echo(problem)}</pre>
-<p class="todo">${t('bankfeed goes on with the one before. Mend the file: it is read again as soon as it is saved.')}</p></div></article></section>`;
+  return html`<section class="attention" aria-label="${t('pages.configuration')}"><article class="card alert">
+<div><h2>${t('status.configurationChangedCannotTaken')}</h2><pre>${echo(problem)}</pre>
+<p class="todo">${t('status.bankfeedGoesOneBefore')}</p></div></article></section>`;
 }
 
 export function isMild(entry: AttentionView): boolean {
@@ -155,12 +152,12 @@ export function attentionTitle(entry: AttentionView): Html {
 
 function accounts(context: WebContext, views: readonly AccountView[]): Html {
   if (views.length === 0) return html``;
-  return html`<section class="accounts" aria-label="${t('Accounts')}">${views.map(
+  return html`<section class="accounts" aria-label="${t('pages.accounts')}">${views.map(
     (account, at) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
 <div class="row"><h2>${account.name}</h2>${proofBadge(account)}</div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p>
-${at < MOST_PICTURES && sparkline(historyOf(context, account.handle), t('Balance of {name} over {days} days', { name: account.name, days: HISTORY_DAYS }))}
-<p class="quiet small">${account.lastStatement === null ? t('no statement yet') : t('statement to {day}', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
+${at < MOST_PICTURES && sparkline(historyOf(context, account.handle), t('pages.balanceOverDays', { name: account.name, days: HISTORY_DAYS }))}
+<p class="quiet small">${account.lastStatement === null ? t('pages.noStatementYet') : t('pages.statement', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
   )}</section>`;
 }
 
@@ -169,40 +166,40 @@ function latestTransactions(latest: readonly TransactionView[], status: StatusVi
   const body =
     latest.length === 0
       ? emptyState(
-          t('No transactions yet'),
-          html`${t('Drop statements of your bank onto this page, or choose them below.')}${status.connectors.length === 0 && html` <a href="/setup">${t('Set up a folder, a mailbox or a plug-in')}</a>`}`,
+          t('pages.noTransactionsYet'),
+          html`${t('status.dropStatementsBankOnto')}${status.connectors.length === 0 && html` <a href="/setup">${t('status.setUpFolderMailbox')}</a>`}`,
         )
       : transactionTable(latest, 'compact', names);
-  return html`<section class="card list" aria-label="${t('Latest transactions')}">
-<div class="row"><h2>${t('Latest transactions')}</h2>${latest.length > 0 && html`<a class="more" href="/transactions">${t('All of them')}</a>`}</div>
+  return html`<section class="card list" aria-label="${t('pages.latestTransactions')}">
+<div class="row"><h2>${t('pages.latestTransactions')}</h2>${latest.length > 0 && html`<a class="more" href="/transactions">${t('pages.all')}</a>`}</div>
 ${body}</section>`;
 }
 
 function connectors(context: WebContext, views: readonly ConnectorView[], viewer: Viewer): Html {
   const now = context.clock.now();
-  return html`<section class="card" aria-label="${t('Connectors')}"><h2>${t('Connectors')}</h2>${
+  return html`<section class="card" aria-label="${t('pages.connectors')}"><h2>${t('pages.connectors')}</h2>${
     views.length === 0
-      ? emptyState(t('No connectors'), html`<a href="/settings">${t('Add a connector')}</a>`)
+      ? emptyState(t('pages.noConnectors'), html`<a href="/settings">${t('setup.addConnector')}</a>`)
       : html`<ul class="connectors">${views.map(
           (
             connector,
-          ) => html`<li><div><p><strong>${connector.name}</strong> ${connector.lastRun === null ? badge('calm', t('new')) : runBadge(connector.lastOutcome)}</p>
-<p class="small quiet">${connector.use} · ${t('last')} ${whenHtml(connector.lastRun, now)} · ${t('next')} ${whenHtml(connector.nextRun, now, t('by hand'))}</p></div>
-${actionButton(viewer, { path: '/sync', label: t('Sync'), fields: { connector: connector.name } })}</li>`,
+          ) => html`<li><div><p><strong>${connector.name}</strong> ${connector.lastRun === null ? badge('calm', t('word.new')) : runBadge(connector.lastOutcome)}</p>
+<p class="small quiet">${connector.use} · ${t('word.last')} ${whenHtml(connector.lastRun, now)} · ${t('word.next')} ${whenHtml(connector.nextRun, now, t('word.by hand'))}</p></div>
+${actionButton(viewer, { path: '/sync', label: t('pages.sync'), fields: { connector: connector.name } })}</li>`,
         )}</ul>`
   }</section>`;
 }
 
 function counts(status: StatusView): Html {
-  const entries: readonly (readonly [Sentence, number, string])[] = [
-    ['confirmed', status.records.confirmed, '/transactions?state=confirmed'],
-    ['due', status.records.due + status.records.sent, '/transactions?state=due'],
-    ['rejected', status.records.rejected, '/transactions?state=rejected'],
-    ['documents', status.documents.imported, '/documents'],
-    ['held', status.documents.held, '/documents?state=held'],
-    ['quarantined', status.documents.quarantined, '/documents?state=quarantined'],
+  const entries: readonly (readonly [MessageKey, number, string])[] = [
+    ['word.confirmed', status.records.confirmed, '/transactions?state=confirmed'],
+    ['word.due', status.records.due + status.records.sent, '/transactions?state=due'],
+    ['word.rejected', status.records.rejected, '/transactions?state=rejected'],
+    ['word.documents', status.documents.imported, '/documents'],
+    ['word.held', status.documents.held, '/documents?state=held'],
+    ['word.quarantined', status.documents.quarantined, '/documents?state=quarantined'],
   ];
-  return html`<section class="card" aria-label="${t('Counts')}"><h2>${t('In numbers')}</h2><ul class="counts">${entries.map(
+  return html`<section class="card" aria-label="${t('pages.counts')}"><h2>${t('pages.numbers')}</h2><ul class="counts">${entries.map(
     ([label, count, path]) =>
       html`<li><a href="${path}"><strong${count > 0 && /^(rejected|held|quarantined)$/.test(label) && html` class="bad-text"`}>${groupDigits(String(count))}</strong> <span class="count-name">${t(label)}</span></a></li>`,
   )}</ul></section>`;

@@ -11,15 +11,15 @@ export interface LoginWays {
 
 export function loginPage(problem: string | undefined, { hasPassword, openid }: LoginWays): Page {
   return {
-    title: t('Log in'),
+    title: t('pages.log'),
     section: 'none',
-    body: html`<section class="card narrow"><h1>${t('Log in')}</h1>${problem !== undefined && html`<p class="bad-text" role="alert">${problem}</p>`}
-${hasPassword && passwordForm()}${openid !== undefined && html`<p class="buttons"><a class="button${hasPassword && ' plain'}" href="${openid.url}">${t('Sign in with {provider}', { provider: openid.provider })}</a></p>`}</section>`,
+    body: html`<section class="card narrow"><h1>${t('pages.log')}</h1>${problem !== undefined && html`<p class="bad-text" role="alert">${problem}</p>`}
+${hasPassword && passwordForm()}${openid !== undefined && html`<p class="buttons"><a class="button${hasPassword && ' plain'}" href="${openid.url}">${t('setup.sign', { provider: openid.provider })}</a></p>`}</section>`,
   };
 }
 
 function passwordForm(): Html {
-  return html`<form method="post" action="/login" class="stack"><input type="text" name="username" value="bankfeed" autocomplete="username" hidden><label><span>${t('Password')}</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>${t('Log in')}</button></form>`;
+  return html`<form method="post" action="/login" class="stack"><input type="text" name="username" value="bankfeed" autocomplete="username" hidden><label><span>${t('pages.password')}</span><input type="password" name="password" autocomplete="current-password" required autofocus></label><button>${t('pages.log')}</button></form>`;
 }
 
 /**
@@ -28,21 +28,21 @@ function passwordForm(): Html {
  */
 export function signedInPage(): Page {
   return {
-    title: t('Log in'),
+    title: t('pages.log'),
     section: 'none',
     refresh: 0,
-    body: html`<section class="card narrow"><h1>${t('The sign-in at the provider is done.')}</h1><p><a class="button" href="/">${t('To the overview')}</a></p></section>`,
+    body: html`<section class="card narrow"><h1>${t('setup.signProviderDone')}</h1><p><a class="button" href="/">${t('pages.toTheOverview')}</a></p></section>`,
   };
 }
 
 /** After the session here has ended, on the way to the provider, where the other one ends. */
 export function signedOutPage(away: string, provider: string): Page {
   return {
-    title: t('Log out'),
+    title: t('pages.logOut'),
     section: 'none',
     refresh: 0,
     refreshPath: away,
-    body: html`<section class="card narrow"><h1>${t('You are logged out here.')}</h1><p><a class="button" href="${away}">${t('Log out at {provider} too', { provider })}</a></p></section>`,
+    body: html`<section class="card narrow"><h1>${t('pages.loggedOutHere')}</h1><p><a class="button" href="${away}">${t('pages.logOutToo', { provider })}</a></p></section>`,
   };
 }
 
@@ -50,6 +50,6 @@ export function errorPage(status: number, title: string, text: string | Html): P
   return {
     title,
     section: 'none',
-    body: html`<section class="card narrow error"><p class="code">${status}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">${t('To the overview')}</a></p></section>`,
+    body: html`<section class="card narrow error"><p class="code">${status}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">${t('pages.toTheOverview')}</a></p></section>`,
   };
 }

@@ -1,8 +1,7 @@
 /** The history of runs, and one of them. */
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunView } from '../../store/views/shapes/documents.ts';
-import { en } from '../../words/en.ts';
-import { say, t } from '../../words/speak.ts';
+import { isMessage, say, t } from '../../words/speak.ts';
 import { groupDigits, momentHtml, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -19,20 +18,20 @@ export function runsPage(context: WebContext, query: Query): Page {
   const runs = listRuns(context.store, { limit: PAGE_SIZE, ...(query.before ? { before: query.before } : {}) });
   const last = runs.at(-1);
   return {
-    title: t('Runs'),
+    title: t('pages.runs'),
     section: 'runs',
     isLive: true,
-    body: html`<div class="head"><h1>${t('Runs')}</h1></div><section class="card list">${
+    body: html`<div class="head"><h1>${t('pages.runs')}</h1></div><section class="card list">${
       runs.length === 0
-        ? emptyState(t('No runs yet'), t('A pass over the connectors is listed here as soon as it begins.'))
+        ? emptyState(t('pages.noRunsYet'), t('pages.passOverConnectorsListed'))
         : runTable(runs, context.clock.now())
     }</section>
-${runs.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/runs?before=${last.id}">${t('Older')}</a></p>`}`,
+${runs.length === PAGE_SIZE && last !== undefined && html`<p class="pager"><a class="button" href="/runs?before=${last.id}">${t('pages.older')}</a></p>`}`,
   };
 }
 
 function runTable(runs: readonly RunView[], now: number): Html {
-  return html`<table class="rows"><thead><tr><th>${t('Run')}</th><th>${t('What')}</th><th>${t('Began')}</th><th>${t('Outcome')}</th><th>${t('Did')}</th></tr></thead><tbody>${runs.map(
+  return html`<table class="rows"><thead><tr><th>${t('pages.run2')}</th><th>${t('pages.what')}</th><th>${t('pages.began')}</th><th>${t('pages.outcome')}</th><th>${t('pages.did')}</th></tr></thead><tbody>${runs.map(
     (
       run,
     ) => html`<tr><td><a href="/runs/${run.id}">${run.id}</a></td><td>${say(run.kind)} ${run.connector !== null && connectorText(run.connector)} <span class="quiet small">${say(run.trigger)}</span></td>
@@ -48,15 +47,15 @@ export function runPage(context: WebContext, id: string): Page | undefined {
   const run = readRun(context.store, id);
   if (run === undefined) return undefined;
   return {
-    title: t('Run {id}', { id: run.id }),
+    title: t('pages.runId', { id: run.id }),
     section: 'runs',
-    body: html`<p class="crumbs"><a href="/runs">${t('Runs')}</a></p>
-<div class="head"><div><h1>${t('Run {id}', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector !== null && connectorText(run.connector)} ${runBadge(outcomeOf(run))}</p></div></div>
+    body: html`<p class="crumbs"><a href="/runs">${t('pages.runs')}</a></p>
+<div class="head"><div><h1>${t('pages.runId', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector !== null && connectorText(run.connector)} ${runBadge(outcomeOf(run))}</p></div></div>
 ${run.error !== null && html`<section class="card alert"><div><h2>${echoHtml(run.error.message)}</h2><p class="todo">${echoHtml(run.error.hint ?? '')}</p></div></section>`}
-<section class="card"><h2>${t('What it did')}</h2><dl class="facts"><dt>${t('Asked for by')}</dt><dd>${say(run.trigger)}</dd><dt>${t('Began')}</dt><dd>${momentHtml(run.startedAt)}</dd><dt>${t('Ended')}</dt><dd>${run.finishedAt === null ? t('not yet') : momentHtml(run.finishedAt)}</dd>${Object.entries(
+<section class="card"><h2>${t('pages.whatItDid')}</h2><dl class="facts"><dt>${t('pages.asked')}</dt><dd>${say(run.trigger)}</dd><dt>${t('pages.began')}</dt><dd>${momentHtml(run.startedAt)}</dd><dt>${t('pages.ended')}</dt><dd>${run.finishedAt === null ? t('word.not yet') : momentHtml(run.finishedAt)}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
-${run.documents.length > 0 && html`<section class="card list"><h2>${t('Documents')}</h2>${documentTable(run.documents.slice(0, MOST_DOCUMENTS), context.clock.now())}${run.documents.length > MOST_DOCUMENTS && html`<p class="padded"><a href="/documents">${t('All of them')}</a></p>`}</section>`}`,
+${run.documents.length > 0 && html`<section class="card list"><h2>${t('pages.documents')}</h2>${documentTable(run.documents.slice(0, MOST_DOCUMENTS), context.clock.now())}${run.documents.length > MOST_DOCUMENTS && html`<p class="padded"><a href="/documents">${t('pages.all')}</a></p>`}</section>`}`,
   };
 }
 
@@ -66,16 +65,16 @@ function outcomeOf({ finishedAt, outcome }: RunView): RunView['outcome'] | 'runn
 
 /** `3 documents`, `3 held`. */
 function said(name: string, count: number): string {
-  const counted = `{count} ${name}`;
-  return counted in en ? say(counted, { count }) : `${groupDigits(String(count))} ${say(name)}`;
+  const counted = `count.${name}`;
+  return isMessage(counted) ? t(counted, { count }) : `${groupDigits(String(count))} ${say(name)}`;
 }
 
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
   if (run.error !== null) return html`<span class="bad-text">${echoHtml(run.error.message)}</span>`;
-  if (parts.length === 0) return html`<span class="quiet">${t('nothing new')}</span>`;
+  if (parts.length === 0) return html`<span class="quiet">${t('word.nothing new')}</span>`;
   const did = parts.map(([name, count]) => said(name, count)).join(', ');
   return run.undoneBy.length === 0
     ? did
-    : html`${did} <span class="quiet">${t('undone by {runs}', { runs: run.undoneBy.join(', ') })}</span>`;
+    : html`${did} <span class="quiet">${t('pages.undone', { runs: run.undoneBy.join(', ') })}</span>`;
 }

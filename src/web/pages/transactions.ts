@@ -2,7 +2,7 @@
 import { accountRows } from '../../store/views/accounts.ts';
 import type { TransactionState, TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
-import { t } from '../../words/speak.ts';
+import { say, t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -26,16 +26,16 @@ export function transactionsPage(context: WebContext, query: Query): Page {
     limit: PAGE_SIZE,
   });
   return {
-    title: t('Transactions'),
+    title: t('pages.transactions'),
     section: 'transactions',
-    body: html`<div class="head"><h1>${t('Transactions')}</h1></div>
+    body: html`<div class="head"><h1>${t('pages.transactions')}</h1></div>
 ${searchForm(context, query)}
 <section class="card list">${
       page.transactions.length === 0
-        ? emptyState(t('No transactions match your search'), html`<a href="/transactions">${t('Show all')}</a>`)
+        ? emptyState(t('money.noTransactionsMatchSearch'), html`<a href="/transactions">${t('decisions.showAll')}</a>`)
         : transactionTable(page.transactions, 'full', namesOf(context))
     }</section>
-${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">${t('Older')}</a></p>`}`,
+${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">${t('pages.older')}</a></p>`}`,
   };
 }
 
@@ -50,12 +50,12 @@ export function transactionTable(
   form: 'compact' | 'full',
   names: ReadonlyMap<string, string>,
 ): Html {
-  return html`<table class="transactions ${form}"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('Account')}</th><th>${t('State')}</th><th class="num">${t('Amount')}</th></tr></thead>
+  return html`<table class="transactions ${form}"><thead><tr><th>${t('pages.day')}</th><th>${t('pages.payee')}</th><th>${t('pages.account')}</th><th>${t('pages.state')}</th><th class="num">${t('pages.amount')}</th></tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${row.state === 'deleted' && html` class="gone"`}><td class="day">${dayText(row.bookedOn)}</td>
-<td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? t('no text')}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
+<td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? t('word.no text')}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>
 <td class="account-name"><bdi>${names.get(row.account) ?? row.account}</bdi></td>
-<td class="state">${row.status === 'pending' && badge('calm', t('pending'))}${transactionBadge(row.state)}</td>
+<td class="state">${row.status === 'pending' && badge('calm', t('word.pending'))}${transactionBadge(row.state)}</td>
 <td class="num">${amountHtml(row.amount, row.currency, 'signed')}</td></tr>`,
   )}</tbody></table>`;
 }
@@ -63,11 +63,11 @@ export function transactionTable(
 function searchForm(context: WebContext, query: Query): Html {
   const accounts = accountRows(context.store);
   return html`<form class="search" method="get" action="/transactions" role="search">
-<label class="grow"><span>${t('Search')}</span><input type="search" name="q" value="${query.q}" placeholder="${t('Payee, memo, reference or amount')}"></label>
-<label><span>${t('Account')}</span><select name="account"><option value="">${t('all')}</option>${accounts.map((account) => option(account.handle, account.name, query.account))}</select></label>
-<label><span>${t('State')}</span><select name="state"><option value="">${t('any')}</option>${STATES.map((state) => option(state, t(state), query.state))}</select></label>
-<label><span>${t('Since')}</span><input type="date" name="since" value="${query.since}"></label>
-<button>${t('Search')}</button></form>`;
+<label class="grow"><span>${t('pages.search')}</span><input type="search" name="q" value="${query.q}" placeholder="${t('pages.payeeMemoReferenceAmount')}"></label>
+<label><span>${t('pages.account')}</span><select name="account"><option value="">${t('word.all')}</option>${accounts.map((account) => option(account.handle, account.name, query.account))}</select></label>
+<label><span>${t('pages.state')}</span><select name="state"><option value="">${t('word.any')}</option>${STATES.map((state) => option(state, say(state), query.state))}</select></label>
+<label><span>${t('pages.since')}</span><input type="date" name="since" value="${query.since}"></label>
+<button>${t('pages.search')}</button></form>`;
 }
 
 function option(value: string, label: string, chosen: string | undefined): Html {

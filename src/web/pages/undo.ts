@@ -13,11 +13,11 @@ import type { WebContext } from '../web-app.ts';
 import { actionButton, type Page, type Viewer } from './layout.ts';
 
 const WORDS = {
-  create: 'is created',
-  delete: 'is deleted',
-  leave: 'is as it was',
-  restore: 'is as it was',
-  unpair: 'stands by itself again',
+  create: 'word.is created',
+  delete: 'word.is deleted',
+  leave: 'pages.isAsItWas',
+  restore: 'pages.isAsItWas',
+  unpair: 'pages.standsItselfAgain',
 } as const;
 
 /** More are counted and not listed. */
@@ -39,11 +39,11 @@ export async function undoPage(
     return undo;
   });
   return {
-    title: t('Undo {name}', { name }),
+    title: t('pages.undoName', { name }),
     section: 'documents',
     ...(report === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${id}/undo` } : {}),
-    body: html`<p class="crumbs"><a href="/documents">${t('Documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
-<div class="head"><h1><bdi>${t('Undo {name}?', { name })}</bdi></h1></div>
+    body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
+<div class="head"><h1><bdi>${t('pages.undo2', { name })}</bdi></h1></div>
 ${report === undefined ? workingItOut() : answers(viewer, id, report, (ids) => transactionsNamed(store, ids, currencies))}`,
   };
 }
@@ -52,24 +52,22 @@ ${report === undefined ? workingItOut() : answers(viewer, id, report, (ids) => t
 type Lookup = (ids: readonly string[]) => ReadonlyMap<string, TransactionView>;
 
 function answers(viewer: Viewer, id: string, report: UndoReport, lookUp: Lookup): Html {
-  return html`<section class="card"><p>${summary(report)} ${t('After that all is as if the document had never come, until you redo it.')}</p>
-<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('Undo it'), fields: { id }, ...(report.deleted > 0 ? { tone: 'danger' } : {}) })}<a class="button plain" href="/documents/${id}">${t('Keep it')}</a></div></section>
+  return html`<section class="card"><p>${summary(report)} ${t('pages.afterAllIfDocument')}</p>
+<div class="buttons">${actionButton(viewer, { path: '/undo', label: t('pages.undoIt'), fields: { id }, ...(report.deleted > 0 ? { tone: 'danger' } : {}) })}<a class="button plain" href="/documents/${id}">${t('pages.keep')}</a></div></section>
 ${report.transactions.length > 0 && list(report.transactions, lookUp)}`;
 }
 
 function summary({ deleted, left, restored, transactions, withdrawn }: UndoReport): string {
   const unpaired = transactions.filter(({ action }) => action === 'unpair').length;
   const parts = [
-    ...(deleted > 0 ? [t('deletes {what}', { what: countText(deleted, 'transaction') })] : []),
-    ...(left > 0 ? [t('leaves {what} as before', { what: countText(left, 'transaction') })] : []),
-    ...(restored > 0 ? [t('puts {what} back as it was before', { what: countText(restored, 'transaction') })] : []),
-    ...(unpaired > 0 ? [t('takes {what} apart', { what: countText(unpaired, 'transfer') })] : []),
-    ...(withdrawn > 0 ? [t('withdraws {what} that was not sent yet', { what: countText(withdrawn, 'request') })] : []),
+    ...(deleted > 0 ? [t('pages.deletes', { what: countText(deleted, 'transaction') })] : []),
+    ...(left > 0 ? [t('pages.leavesBefore', { what: countText(left, 'transaction') })] : []),
+    ...(restored > 0 ? [t('pages.putsBackBefore', { what: countText(restored, 'transaction') })] : []),
+    ...(unpaired > 0 ? [t('pages.takesApart', { what: countText(unpaired, 'transfer') })] : []),
+    ...(withdrawn > 0 ? [t('pages.withdrawsNotSentYet', { what: countText(withdrawn, 'request') })] : []),
   ];
   const list = new Intl.ListFormat(wordsLocale());
-  return parts.length === 0
-    ? t('It changes nothing in the ledger.')
-    : t('This {parts}.', { parts: list.format(parts) });
+  return parts.length === 0 ? t('pages.changesNothingLedger') : t('pages.this', { parts: list.format(parts) });
 }
 
 function list(transactions: readonly FoldedTransaction[], lookUp: Lookup): Html {
@@ -77,10 +75,10 @@ function list(transactions: readonly FoldedTransaction[], lookUp: Lookup): Html 
   const shown = transactions.slice(0, MOST_ROWS);
   const known = lookUp(shown.map(({ externalId }) => externalId));
   return html`<section class="card list"><h2>${countText(transactions.length, 'transaction')}</h2>
-<table class="rows"><thead><tr><th>${t('Day')}</th><th>${t('Payee')}</th><th>${t('In the ledger it')}</th><th class="num">${t('Amount')}</th></tr></thead><tbody>${shown.map(
+<table class="rows"><thead><tr><th>${t('pages.day')}</th><th>${t('pages.payee')}</th><th>${t('pages.inTheLedgerIt')}</th><th class="num">${t('pages.amount')}</th></tr></thead><tbody>${shown.map(
     ({ action, externalId }) => {
       const row = known.get(externalId);
       return html`<tr><td class="day">${row !== undefined && dayText(row.bookedOn)}</td><td class="what"><a href="/transactions/${encodeURIComponent(externalId)}"><bdi>${row?.payee ?? row?.memo ?? externalId}</bdi></a></td><td>${t(WORDS[action])}</td><td class="num">${row !== undefined && amountHtml(row.amount, row.currency, 'signed')}</td></tr>`;
     },
-  )}</tbody></table>${more > 0 && html`<p class="quiet">${t('and {count} more', { count: more })}</p>`}</section>`;
+  )}</tbody></table>${more > 0 && html`<p class="quiet">${t('pages.more', { count: more })}</p>`}</section>`;
 }

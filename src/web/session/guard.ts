@@ -1,7 +1,7 @@
 /** Sessions and tokens in front of the pages: who is logged in, and which calls come from our own forms. */
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import { layout, type Viewer } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
 import type { Reach } from '../reach/reach.ts';
@@ -10,8 +10,7 @@ import type { OpenIdDoor } from './openid.ts';
 import { PasswordGate } from './password.ts';
 import { LOCAL_SESSION, type Sessions, sessionOf } from './sessions.ts';
 
-const FOREIGN: Sentence =
-  'The call did not come from a page of this dashboard. If a proxy stands in front, set server.url to the address in the browser.';
+const FOREIGN: MessageKey = 'status.callNotComePage';
 
 /** Pages for people who are not logged in. */
 /** Answered with 204, a page whose session ended asks for events no more (HTML Living Standard, 9.2.3). */
@@ -83,13 +82,13 @@ async function check(
   if (session === undefined && request.routeOptions.url === EVENTS_PATH) return reply.code(204).send();
   if (session === undefined) return reply.redirect('/login', 303);
   if (changes && !sessions.isCsrfToken(session, formOf(request).csrf ?? '')) {
-    return refuse(reply, t('The page was too old. Load it again and press the button once more.'));
+    return refuse(reply, t('status.pageTooOldLoad'));
   }
   return undefined;
 }
 
 function refuse(reply: FastifyReply, text: string): FastifyReply {
-  const page = layout(errorPage(403, t('Not done'), text), undefined);
+  const page = layout(errorPage(403, t('status.notDone'), text), undefined);
   return reply.code(403).type('text/html; charset=utf-8').send(page);
 }
 

@@ -18,10 +18,7 @@ export function addOpenId(scope: FastifyInstance, { reach }: WebContext, guard: 
   scope.get('/login/openid', async (request, reply) => {
     const begun = await openid.begin();
     if (begun === 'unreachable') {
-      const text =
-        gate === undefined
-          ? t('The provider for sign-in cannot be reached. Try again later.')
-          : t('The provider for sign-in cannot be reached. Use the password, or try again later.');
+      const text = gate === undefined ? t('setup.providerSignCannotReached') : t('setup.providerSignCannotReachedUse');
       return showLogin(reply, guard, 502, text);
     }
     const { isSecure: secure, path } = reach.cookiePlaceOf(request);
@@ -33,10 +30,8 @@ export function addOpenId(scope: FastifyInstance, { reach }: WebContext, guard: 
     const place = reach.cookiePlaceOf(request);
     reply.clearCookie(TICKET_COOKIE, { path: place.path });
     const outcome = await openid.finish(request.cookies[TICKET_COOKIE] ?? '', new URL(request.url, 'http://x').search);
-    if (outcome.kind === 'stranger')
-      return showLogin(reply, guard, 403, t('The provider knows you, but server.openid.allow does not name you.'));
-    if (outcome.kind === 'failed')
-      return showLogin(reply, guard, 401, t('The sign-in did not succeed. Try again. The log says what was wrong.'));
+    if (outcome.kind === 'stranger') return showLogin(reply, guard, 403, t('setup.providerKnowsButServer'));
+    if (outcome.kind === 'failed') return showLogin(reply, guard, 401, t('setup.signNotSucceedTry'));
     sessions.end(sessionOf(request) ?? '');
     return giveCookie(reply, sessions.begin(outcome.idToken), place)
       .type('text/html; charset=utf-8')

@@ -18,26 +18,26 @@ interface ConfigState {
 
 export function configPage(viewer: Viewer, { asOf, file, mistakes, text }: ConfigState): Page {
   return {
-    title: t('Configuration file'),
+    title: t('setup.configurationFile'),
     section: 'settings',
     // A browser takes the first line break of a text area away.
-    body: html`<p class="crumbs"><a href="/settings">${t('Settings')}</a></p>
-<div class="head"><div><h1>${t('Configuration file')}</h1><p class="summary"><code>${file}</code></p></div></div>
+    body: html`<p class="crumbs"><a href="/settings">${t('status.settings')}</a></p>
+<div class="head"><div><h1>${t('setup.configurationFile')}</h1><p class="summary"><code>${file}</code></p></div></div>
 <form method="post" action="/settings/file" class="card config-form">${csrfField(viewer)}<input type="hidden" name="as-of" value="${asOf}">
-<label for="config-text">${t('Text in YAML')}</label><textarea id="config-text" name="text" rows="28" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" aria-describedby="config-notes">
+<label for="config-text">${t('setup.textYaml')}</label><textarea id="config-text" name="text" rows="28" spellcheck="false" autocomplete="off" autocapitalize="off" wrap="off" aria-describedby="config-notes">
 ${text}</textarea>
-<p id="config-notes" class="quiet small">${t('Secrets are hidden and stay as they are. One that you type is moved into a file of its own when you save.')}</p>
+<p id="config-notes" class="quiet small">${t('setup.secretsHiddenStayOne')}</p>
 <div data-fresh="mistakes" aria-live="polite">${mistakes !== undefined && mistakesList(mistakes)}</div>
-<p class="buttons"><button class="button">${t('Save')}</button> <button class="button plain" formaction="/settings/file/check">${t('Check it')}</button></p></form>`,
+<p class="buttons"><button class="button">${t('setup.save')}</button> <button class="button plain" formaction="/settings/file/check">${t('setup.check')}</button></p></form>`,
   };
 }
 
 function mistakesList(mistakes: readonly TextMistake[]): Html {
   if (mistakes.length === 0)
-    return html`<p><span class="badge good">${t('valid')}</span> ${t('Nothing is wrong with it.')}</p>`;
+    return html`<p><span class="badge good">${t('word.valid')}</span> ${t('setup.nothingWrong')}</p>`;
   return html`<ul class="findings">${mistakes.map(
     ({ key, line, message }) =>
-      html`<li><span class="badge bad">${line === null ? t('wrong') : t('line {line}', { line })}</span> ${key !== '' && html`<code>${key}</code>: `}${echoHtml(message)}</li>`,
+      html`<li><span class="badge bad">${line === null ? t('word.wrong') : t('pages.line', { line })}</span> ${key !== '' && html`<code>${key}</code>: `}${echoHtml(message)}</li>`,
   )}</ul>`;
 }
 

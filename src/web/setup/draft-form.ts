@@ -3,7 +3,7 @@
 import { isReference } from '../../settings/secrets.ts';
 import type { DraftAccount, SetupDraft } from '../../settings/write/draft.ts';
 import { mailServerOf } from '../../settings/write/mail-providers.ts';
-import { type Sentence, t } from '../../words/speak.ts';
+import { type MessageKey, t } from '../../words/speak.ts';
 import type { SettingsView } from './settings-editor.ts';
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -58,20 +58,17 @@ export function mistakeIn(form: SetupForm): string | undefined {
   return mistake === undefined ? undefined : t(mistake);
 }
 
-function findMistake({ fields }: SetupForm): Sentence | undefined {
+function findMistake({ fields }: SetupForm): MessageKey | undefined {
   const { password = '', 'password-again': again = '' } = fields;
-  if (again !== '' && password !== again) return 'The two passwords are not the same. Type the password again.';
-  if (password !== '' && password.length < 8) return 'The password has fewer than 8 characters. Choose a longer one.';
-  if (isOn(fields, 'from-folder') && textOf(fields, 'folder') === '')
-    return 'Type the path of the folder, or clear its checkbox.';
+  if (again !== '' && password !== again) return 'setup.twoPasswordsNotSame';
+  if (password !== '' && password.length < 8) return 'setup.passwordFewer8Characters';
+  if (isOn(fields, 'from-folder') && textOf(fields, 'folder') === '') return 'setup.typePathFolderClear';
   if (isOn(fields, 'from-mail')) {
-    if (MAIL.some((name) => textOf(fields, name) === ''))
-      return 'The mailbox needs an address, a password and a sender. Fill them in, or clear the checkbox.';
-    if (textOf(fields, 'mail-host') === '')
-      return 'The mail server of this address is not known. Type its name, which your provider calls the IMAP server.';
+    if (MAIL.some((name) => textOf(fields, name) === '')) return 'setup.mailboxNeedsAddressPassword';
+    if (textOf(fields, 'mail-host') === '') return 'setup.mailServerAddressNot';
   }
   if (fields.ledger === 'address' && [textOf(fields, 'ledger-url'), textOf(fields, 'ledger-key')].includes(''))
-    return 'The ledger needs an address and a key. Fill them in, or choose the embedded one.';
+    return 'setup.ledgerNeedsAddressKey';
   return undefined;
 }
 

@@ -113,7 +113,7 @@ function checkKnown(editor: SettingsEditor, wanted: string): void {
 /** The outcome of the test of one channel of notices. */
 function channelFinding({ entry, failure, use }: TriedChannel): Tried {
   const about = `notify ${entry} (${use})`;
-  if (failure === null) return { about, state: 'ok', text: t('it took the test'), todo: null };
+  if (failure === null) return { about, state: 'ok', text: t('setup.tookTest'), todo: null };
   return { about, state: 'wrong', text: failure, todo: null };
 }
 

@@ -13,9 +13,9 @@ import type { WebContext } from '../web-app.ts';
 export function rulesSection(viewer: Viewer, rules: readonly KeptRule[]): Html {
   const kept = rules.filter(({ state }) => state === 'holds');
   if (kept.length === 0) return html``;
-  return html`<section class="card" id="rules" aria-label="${t('Rules')}"><h2>${t('Rules')}</h2><p class="quiet">${t('Made on these pages, for new transactions. Rules of the configuration go first.')}</p><ul class="connectors">${kept.map(
+  return html`<section class="card" id="rules" aria-label="${t('rules.rules')}"><h2>${t('rules.rules')}</h2><p class="quiet">${t('rules.madePagesNewTransactions')}</p><ul class="connectors">${kept.map(
     ({ id, rule }) =>
-      html`<li><div><p>${ruleText(rule)}</p></div><div class="actions">${actionButton(viewer, { path: '/settings/rules/remove', label: t('Remove'), fields: { id } })}</div></li>`,
+      html`<li><div><p>${ruleText(rule)}</p></div><div class="actions">${actionButton(viewer, { path: '/settings/rules/remove', label: t('rules.remove'), fields: { id } })}</div></li>`,
   )}</ul></section>`;
 }
 
@@ -25,25 +25,25 @@ export function rulesNotice(viewer: Viewer, { count = '', done, rule = '' }: Que
     const changed = /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
     const text =
       changed === 0
-        ? t('The rule holds for what comes from now on.')
-        : t('The rule holds for what comes from now on, and {transactions} changed in the ledger.', {
+        ? t('rules.ruleHoldsComesNow')
+        : t('rules.ruleHoldsComesNowChanged', {
             transactions: countText(changed, 'transaction'),
           });
     return html`<p class="notice" role="status">${text}</p>`;
   }
-  if (done === 'rule-back') return html`<p class="notice" role="status">${t('The rule holds again.')}</p>`;
+  if (done === 'rule-back') return html`<p class="notice" role="status">${t('rules.ruleHoldsAgain')}</p>`;
   const removed = rules.find(({ id, state }) => id === rule && state === 'removed');
   if (done !== 'rule-removed' || removed === undefined) return html``;
-  return html`<div class="notice row" role="status"><p>${t('The rule is removed. What it gave stays.')}</p>${actionButton(viewer, { path: '/settings/rules/restore', label: t('Put it back'), fields: { id: removed.id } })}</div>`;
+  return html`<div class="notice row" role="status"><p>${t('rules.ruleRemovedGaveStays')}</p>${actionButton(viewer, { path: '/settings/rules/restore', label: t('money.putItBack'), fields: { id: removed.id } })}</div>`;
 }
 
 function ruleText({ set = {}, when }: KeptRule['rule']): Html {
   const names: Readonly<Record<string, string>> = {
-    payee: t('Payee'),
-    memo: t('Memo'),
-    account: t('Account'),
-    category: t('Category'),
-    note: t('Note'),
+    payee: t('pages.payee'),
+    memo: t('pages.memo'),
+    account: t('pages.account'),
+    category: t('money.category'),
+    note: t('money.note'),
   };
   const pairs = (of: object): readonly Html[] =>
     Object.entries(of).map(

@@ -21,44 +21,43 @@ export interface SettingsState {
 
 export function settingsPage(viewer: Viewer, { view, problem, tried, rules, query }: SettingsState): Page {
   return {
-    title: t('Settings'),
+    title: t('status.settings'),
     section: 'settings',
     body: html`
-<div class="head"><div><h1>${t('Settings')}</h1><p class="summary">${fileText(view)}</p></div><div class="actions">${view.file !== null && html`<a class="button plain" href="/settings/file">${t('Edit the file')}</a>`}<a class="button plain" href="/setup">${t('Setup')}</a></div></div>
-${query.done === 'setup' && html`<p class="notice" role="status">${t('The file is saved, and in use from now on.')}</p>`}
-${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('The file has changed and cannot be taken over')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
-${tried !== undefined && html`<section class="card" aria-label="${t('Test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
+<div class="head"><div><h1>${t('status.settings')}</h1><p class="summary">${fileText(view)}</p></div><div class="actions">${view.file !== null && html`<a class="button plain" href="/settings/file">${t('setup.editFile')}</a>`}<a class="button plain" href="/setup">${t('status.setup')}</a></div></div>
+${query.done === 'setup' && html`<p class="notice" role="status">${t('setup.fileSavedUseNow')}</p>`}
+${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('setup.fileChangedCannotTaken')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
+${tried !== undefined && html`<section class="card" aria-label="${t('setup.test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
 ${connectors(view, viewer)}
 ${view.file !== null && addConnector(view)}${rulesSection(viewer, rules)}
-${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="${t('Notices')}"><h2>${t('Notices')}</h2>${actionButton(viewer, { path: '/notify-test', label: t('Send a test') })}</section>`}
+${view.values.some(({ key }) => key.startsWith('notify[')) && html`<section class="card row" aria-label="${t('setup.notices')}"><h2>${t('setup.notices')}</h2>${actionButton(viewer, { path: '/notify-test', label: t('setup.sendTest') })}</section>`}
 ${values(view.values)}`,
   };
 }
 
 function fileText({ file, target, isBuiltIn }: SettingsView): Html {
-  if (file === null) return html`${t('There is no configuration file: the defaults apply.')}`;
-  if (isBuiltIn)
-    return html`<code>${file}</code>. ${t('It is built in. What you change here is written to {file}, which is used from then on.', { file: target ?? file })}`;
-  return html`<code>${file}</code>. ${t('Changes take effect when the file is saved.')}`;
+  if (file === null) return html`${t('setup.noConfigurationFileDefaults')}`;
+  if (isBuiltIn) return html`<code>${file}</code>. ${t('setup.builtChangeHereWritten', { file: target ?? file })}`;
+  return html`<code>${file}</code>. ${t('setup.changesTakeEffectWhen')}`;
 }
 
 function connectors(view: SettingsView, viewer: Viewer): Html {
   if (view.connectors.length === 0)
-    return html`<section class="card"><h2>${t('Connectors')}</h2>${emptyState(t('No connectors'), t('Files that you drop onto a page need none. Add one below for a folder, a mailbox or a plug-in.'))}</section>`;
-  return html`<section class="card" aria-label="${t('Connectors')}"><h2>${t('Connectors')}</h2><ul class="connectors">${view.connectors.map(
+    return html`<section class="card"><h2>${t('pages.connectors')}</h2>${emptyState(t('pages.noConnectors'), t('setup.filesDropOntoPage'))}</section>`;
+  return html`<section class="card" aria-label="${t('pages.connectors')}"><h2>${t('pages.connectors')}</h2><ul class="connectors">${view.connectors.map(
     ({
       name,
       use,
       paused,
-    }) => html`<li><div><p><strong>${name}</strong> <span class="badge ${paused ? 'warn' : 'calm'}">${paused ? t('paused') : use}</span></p></div>
-<div class="actions">${actionButton(viewer, { path: '/settings/test', label: t('Test'), fields: { connector: name } })}</div></li>`,
+    }) => html`<li><div><p><strong>${name}</strong> <span class="badge ${paused ? 'warn' : 'calm'}">${paused ? t('word.paused') : use}</span></p></div>
+<div class="actions">${actionButton(viewer, { path: '/settings/test', label: t('setup.test'), fields: { connector: name } })}</div></li>`,
   )}</ul></section>`;
 }
 
 function addConnector({ uses }: SettingsView): Html {
-  return html`<section class="card" aria-label="${t('Add a connector')}"><h2>${t('Add a connector')}</h2><ul class="connectors">${uses.map(
+  return html`<section class="card" aria-label="${t('setup.addConnector')}"><h2>${t('setup.addConnector')}</h2><ul class="connectors">${uses.map(
     ({ name, summary }) =>
-      html`<li><div><p><strong>${name}</strong></p><p class="quiet">${echo(summary)}</p></div><div class="actions"><a class="button plain" href="/settings/file?add=${encodeURIComponent(name)}" aria-label="${t('Add')}: ${name}">${t('Add')}</a></div></li>`,
+      html`<li><div><p><strong>${name}</strong></p><p class="quiet">${echo(summary)}</p></div><div class="actions"><a class="button plain" href="/settings/file?add=${encodeURIComponent(name)}" aria-label="${t('setup.add')}: ${name}">${t('setup.add')}</a></div></li>`,
   )}</ul></section>`;
 }
 
@@ -68,13 +67,13 @@ function placeText(from: string): string {
     .split(', ')
     .map((part) => {
       const [, line] = /^line (\d+)$/.exec(part) ?? [];
-      return line === undefined ? say(part) : t('line {line}', { line });
+      return line === undefined ? say(part) : t('pages.line', { line });
     })
     .join(', ');
 }
 
 function values(rows: readonly SettingValue[]): Html {
-  return html`<section class="card list" aria-label="${t('Values')}"><div class="row"><h2>${t('What holds')}</h2></div><table class="rows"><thead><tr><th>${t('Key')}</th><th>${t('Value')}</th><th>${t('From')}</th></tr></thead><tbody>${rows.map(
+  return html`<section class="card list" aria-label="${t('setup.values')}"><div class="row"><h2>${t('setup.holds')}</h2></div><table class="rows"><thead><tr><th>${t('setup.key')}</th><th>${t('setup.value')}</th><th>${t('pages.from')}</th></tr></thead><tbody>${rows.map(
     ({ key, value, from }) =>
       html`<tr><td class="whole"><code>${key}</code></td><td><bdi>${value}</bdi></td><td class="quiet">${placeText(from)}</td></tr>`,
   )}</tbody></table></section>`;

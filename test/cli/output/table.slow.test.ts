@@ -7,7 +7,7 @@ import { stateCell } from '../../../src/cli/output/words.ts';
 const COLOURED = { json: false, verbose: false, color: true, interactive: true, columns: 80, width: 80 };
 
 test('columns are aligned, wide characters counted as two, and no line ends in blanks', () => {
-  const columns: readonly Column[] = [{ title: 'payee' }, { title: 'amount', align: 'right' }, { title: '' }];
+  const columns: readonly Column[] = [{ title: 'word.payee' }, { title: 'word.amount', align: 'right' }, { title: '' }];
   const table = formatTable(columns, [
     ['東京', '-4.50', ''],
     ['GROCER', '1200.00', 'x'],
@@ -18,7 +18,7 @@ test('columns are aligned, wide characters counted as two, and no line ends in b
 test('a bank’s words cannot move the cursor or colour the screen, our own words may be coloured', () => {
   const out = new Output(COLOURED);
   const table = formatTable(
-    [{ title: 'payee' }, { title: 'state' }],
+    [{ title: 'word.payee' }, { title: 'word.state' }],
     [['EVIL\u001b[2J\u001b[31m\nRED', stateCell(out, 'ok')]],
   );
   expect(table).toContain('EVIL [2J [31m RED');
@@ -27,7 +27,11 @@ test('a bank’s words cannot move the cursor or colour the screen, our own word
 });
 
 test('the work grows with the rows, not with their square', () => {
-  const columns: readonly Column[] = [{ title: 'payee', least: 8 }, { title: 'amount', align: 'right' }, { title: '' }];
+  const columns: readonly Column[] = [
+    { title: 'word.payee', least: 8 },
+    { title: 'word.amount', align: 'right' },
+    { title: '' },
+  ];
   const rows = Array.from({ length: 200_000 }, (_, at) => [`Shop number ${at}`, `-${at}.00`, '']);
   const before = process.cpuUsage();
   const table = formatTable(columns, rows);
@@ -44,10 +48,10 @@ test('a long text is cut and the cut is shown', () => {
 describe('a table that is too wide', () => {
   const rows = [['a long name of an account', '2026-03-01', 'a long name of a payee', '-4.50']];
   const columns: readonly Column[] = [
-    { title: 'account', least: 8 },
-    { title: 'booked' },
-    { title: 'payee', least: 8 },
-    { title: 'amount', align: 'right' },
+    { title: 'word.account', least: 8 },
+    { title: 'word.booked' },
+    { title: 'word.payee', least: 8 },
+    { title: 'word.amount', align: 'right' },
   ];
 
   test('is cut where it may be, its widest column first', () => {
@@ -58,7 +62,7 @@ describe('a table that is too wide', () => {
   });
 
   test('is broken into lines where its words must stay', () => {
-    const whole = columns.map((each) => (each.title === 'payee' ? { ...each, wraps: true as const } : each));
+    const whole = columns.map((each) => (each.title === 'word.payee' ? { ...each, wraps: true as const } : each));
     const table = formatTable(whole, rows, { width: 50 });
     expect(table.replaceAll(/\s+/g, ' ')).toContain('a long');
     for (const word of 'a long name of a payee'.split(' ')) expect(table).toContain(word);

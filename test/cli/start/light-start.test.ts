@@ -26,8 +26,8 @@ test('a sync loads no schema of the settings, no YAML and no tables before it ne
   expect([...loaded].filter((each) => ['zod', 'yaml', 'string-width'].includes(each))).toEqual([]);
 });
 
-test('the command line loads no language before somebody speaks it', () => {
+test('the command line loads no library of messages before a plural is said', () => {
   const loaded = [...loadedInAll('src/cli/program.ts'), ...loadedInAll('src/cli/command-line.ts')];
-  expect(loaded).toContain('src/words/en.ts');
-  expect(loaded.filter((each) => /^src\/words\/de\b/.test(each))).toEqual([]);
+  expect(loaded).toContain('src/words/languages.ts');
+  expect(loaded.filter((each) => each === 'intl-messageformat')).toEqual([]);
 });

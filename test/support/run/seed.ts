@@ -3,9 +3,6 @@
  * every language.
  */
 import fc from 'fast-check';
-import { loadLanguages } from '../../../src/words/languages.ts';
 import { FIRST_SEED } from './effort.ts';
 
 if (process.env.BANKFEED_SEED !== undefined) fc.configureGlobal({ seed: FIRST_SEED });
-
-await loadLanguages();
