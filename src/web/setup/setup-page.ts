@@ -48,7 +48,7 @@ function resultCard(viewer: Viewer, view: SettingsView, { text, findings }: Chec
 
 export function finding({ about, state, text, todo }: Tried): Html {
   const kind = state === 'ok' ? 'good' : state === 'warning' ? 'warn' : 'bad';
-  return html`<li><span class="badge ${kind}">${t(state === 'ok' ? 'word.works' : state)}</span> <strong>${aboutText(about)}</strong>: ${echoHtml(text)}${todo !== null && html`<br><span class="quiet small">${echoHtml(todo)}</span>`}</li>`;
+  return html`<li><span class="badge ${kind}">${say(state === 'ok' ? 'works' : state)}</span> <strong>${aboutText(about)}</strong>: ${echoHtml(text)}${todo !== null && html`<br><span class="quiet small">${echoHtml(todo)}</span>`}</li>`;
 }
 
 /** `ledger` is a word, `connector inbox` a sentence of its own. */
