@@ -54,7 +54,16 @@ const TIMELESS = new Set([
     'ledger.gone.unasked',
     'ledger.left',
   ],
-  ...['ledger.transfers', 'ledger.unknown', 'rebuild.due', 'rebuild.missed', 'rebuild.size', 'state.other-self'],
+  ...[
+    'ids.renamed',
+    'ledger.transfers',
+    'ledger.unknown',
+    'ledger.unknown.asked',
+    'rebuild.due',
+    'rebuild.missed',
+    'rebuild.size',
+    'state.other-self',
+  ],
   ...['state.lost', 'state.restored'],
 ]);
 

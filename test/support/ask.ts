@@ -58,11 +58,19 @@ export function requestsIn({ db }: State): readonly AskedRequest[] {
   return db.prepare<[], AskedRequest>(sql).all();
 }
 
-/** The refused records of transactions, and the amounts of these in minor units. */
-export function refusedIn({ db }: State): readonly { readonly object: string; readonly amount: number }[] {
-  const sql = `SELECT r.object, t.amount FROM requests r JOIN transactions t ON t.id = r.transaction_id
+export interface AskedRefusal {
+  readonly object: string;
+  /** In minor units. */
+  readonly amount: number;
+  /** JSON: the ledger's problem, or what the owner is asked. */
+  readonly answer: string;
+}
+
+/** The refused records of transactions. */
+export function refusedIn({ db }: State): readonly AskedRefusal[] {
+  const sql = `SELECT r.object, t.amount, r.answer FROM requests r JOIN transactions t ON t.id = r.transaction_id
     WHERE r.state = 'rejected' ORDER BY r.id`;
-  return db.prepare<[], { object: string; amount: number }>(sql).all();
+  return db.prepare<[], AskedRefusal>(sql).all();
 }
 
 /** Whether the ledger has answered about the first transaction of this amount, in minor units. */

@@ -44,7 +44,7 @@ test.each(UNDOING)('world 2009 %s, and ends with the ledger that it had', { time
 });
 
 /**
- * The later self of 7600111 gave the record of one of two equal lines to the other. That of 7600108 let a
+ * What these lives leave open is asked, and a yes doubles nothing. The later self of 7600111 gave the record of one of two equal lines to the other. That of 7600108 let a
  * pending line go that the restored one found booked. That of 7700182 sent the requests that waited in the copy. In the
  * copy of 7720200 a creation was on its way, and a change waited behind it. That of 7100166 corrected a line that the
  * restored one withdraws.

@@ -135,12 +135,17 @@ async function takeBack(
   return faults;
 }
 
+/** The owner answers what is asked about records that were not sent. */
 async function send({ running: { engine }, connectors }: Life) {
-  const report = await engine.push('command', { patienceMs: 5000 });
+  const push = () => engine.push('command', { patienceMs: 5000 });
+  const reports = [await push()];
+  const asked = engine.answer();
+  if (asked > 0) reports.push(await push());
   for (const name of connectors) await engine.settle(name);
-  const { created = 0, deleted = 0, rejected = 0, remaining = 0, stopped } = report ?? {};
-  const isDone = rejected + remaining === 0 && stopped === undefined;
-  return { counts: { created, deleted }, faults: isDone ? [] : [`push: ${JSON.stringify(report)}`] };
+  const countOf = (what: 'created' | 'deleted') => reports.reduce((sum, report) => sum + (report?.[what] ?? 0), 0);
+  const { rejected = 0, remaining = 0, stopped } = reports.at(-1) ?? {};
+  const faults = rejected + remaining === 0 && stopped === undefined ? [] : [`push: ${JSON.stringify(reports)}`];
+  return { counts: { created: countOf('created'), deleted: countOf('deleted'), asked }, faults };
 }
 
 async function drift({ running }: Life, when: string): Promise<readonly string[]> {

@@ -21,6 +21,7 @@ import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { listAllTransfers } from '../../src/sync/transfers/list.ts';
 import { type VerifyReport, verify } from '../../src/sync/verify/verify.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
+import { answerQuestions } from '../support/ledger/answer-questions.ts';
 import type { Crash } from './crash.ts';
 import type { Household } from './household.ts';
 
@@ -28,6 +29,8 @@ const currencies = currencyTable({});
 
 /** The owner's orders; sending the consequences is a step of its own. */
 interface Owner {
+  /** Every question about a record that was not sent. Gives how many there were. */
+  answer(): number;
   retry(ids: readonly string[]): Promise<RetryReport>;
   reread(ids: readonly string[]): Promise<RetryReport>;
   undo(target: string, options: { readonly dryRun: boolean }): UndoReport;
@@ -91,6 +94,7 @@ export function start({ household, parsePool, ledger, crash }: Start): Running {
       removeProfile: saveProfile,
       keepPassword: saveProfile,
     }),
+    answer: () => answerQuestions(deps),
     retry: (ids) => retryNamed(deps, ids),
     reread: (ids) => rereadNamed(deps, ids),
     undo: (target, options) => undo(deps, target, options),

@@ -71,11 +71,6 @@ export function lastRemark(store: Store, connector: string): string | null {
   return prepare<[string], string | null>(store, sql, 'value').get(connector) ?? null;
 }
 
-/** Whether this state was built anew from the archive. */
-export function wasRebuilt(store: Store): boolean {
-  return prepare<[], unknown>(store, "SELECT 1 FROM runs WHERE kind = 'rebuild' LIMIT 1").get() !== undefined;
-}
-
 /** The newest scheduled reading back of the ledger, where it found what nobody knew of; null where it did not. */
 export function newestDrift(store: Store): { readonly run: RunId; readonly counts: string } | null {
   const sql = `SELECT id AS run, counts, outcome, trigger FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL

@@ -130,6 +130,38 @@ export function askAboutMissing(store: Store): number {
   return missing.length;
 }
 
+/** A creation, and what in the ledger may be it: a record, or the arrival of a transfer. */
+export interface Like {
+  readonly id: number;
+  readonly by: 'record' | 'arrival';
+}
+
+/**
+ * Holds these creations back, unless the owner wants them.
+ *
+ * @returns the number of questions
+ */
+export function askAboutLikeness(store: Store, like: readonly Like[]): number {
+  if (like.length === 0) return 0;
+  const sql = `SELECT r.id FROM requests r WHERE r.id IN (SELECT value FROM json_each(@requests)) AND NOT ${ANSWERED}`;
+  const asked = JSON.stringify(otherSelf(store)?.asked ?? []);
+  const params = { asked, requests: JSON.stringify(like.map(({ id }) => id)) };
+  const unanswered = new Set(prepare<typeof params, number>(store, sql, 'value').all(params));
+  for (const [by, question] of Object.entries({ record: QUESTION_LIKE, arrival: QUESTION_ARRIVAL })) {
+    const ids = like.flatMap((each) => (each.by === by && unanswered.has(each.id) ? [each.id] : []));
+    holdBack(store, ids, question);
+  }
+  return unanswered.size;
+}
+
+/** The objects of creations that the owner was asked about, and wants. */
+export function wantedObjects(store: Store): ReadonlySet<string> {
+  const asked = otherSelf(store)?.asked ?? [];
+  if (asked.length === 0) return new Set();
+  const sql = `SELECT object FROM requests WHERE id IN (SELECT value FROM json_each(?)) AND answer IS NULL`;
+  return new Set(prepare<[string], string>(store, sql, 'value').all(JSON.stringify(asked)));
+}
+
 /** Holds the creation of this externalId back. The owner is asked about it, once. */
 export function askAbout(store: Store, externalId: string): void {
   const sql = "SELECT id FROM requests WHERE object = ? AND state = 'ready' AND kind = 'transaction.upsert'";
@@ -166,9 +198,10 @@ function joinLater(store: Store, creation: number): void {
  */
 export function answerFound(store: Store): void {
   const sql = `SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
-    WHERE r.state = 'rejected' AND r.answer IN (?, ?, ?)`;
-  const questions = [QUESTION, QUESTION_AFTER_UNDO, QUESTION_UNSEEN] as const;
-  const found = prepare<[string, string, string], number>(store, sql, 'value').all(...questions);
+    WHERE r.state = 'rejected' AND r.answer IN (SELECT value FROM json_each(?))
+      AND o.shown ->> 'amount' = r.body ->> 'amount'`;
+  const questions = JSON.stringify([QUESTION, QUESTION_AFTER_UNDO, QUESTION_LIKE, QUESTION_ARRIVAL, QUESTION_UNSEEN]);
+  const found = prepare<[string], number>(store, sql, 'value').all(questions);
   retryRejected(store, store.clock.now(), found);
 }
 
@@ -180,6 +213,16 @@ const QUESTION = JSON.stringify({
 const QUESTION_AFTER_UNDO = JSON.stringify({
   title: 'It was not sent: the ledger did not hold it any more when its document was undone',
   detail: 'you deleted it there, or the state was put back since another undo',
+});
+
+const QUESTION_LIKE = JSON.stringify({
+  title: 'It was not sent: the ledger holds a record of this amount that no document here shows',
+  detail: 'a yes takes that record over and creates none; a no leaves the record as it is',
+});
+
+const QUESTION_ARRIVAL = JSON.stringify({
+  title: 'It was not sent: the ledger holds a transfer that may have brought this amount',
+  detail: 'a no leaves the transfer as it is; a yes creates a record beside it',
 });
 
 export const QUESTION_UNSEEN = JSON.stringify({

@@ -1,87 +1,59 @@
-/** Other ids for transactions that were never sent under the ones that they have. */
+/** The id of a record that the ledger holds, for a transaction that was never sent under its own. */
 import type { TransactionId } from '../../domain/row-ids.ts';
+import { readFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { sayWordsOfId } from './owner-words.ts';
 
 export interface Rename {
-  readonly transactionId: TransactionId;
   readonly from: string;
   readonly to: string;
 }
 
+const RENAMED = 'ids.renamed';
+
+/** Every id that was given up for another one, oldest first. A database that is built again derives the first ids. */
+export function listRenames(store: Store): readonly Rename[] {
+  return ownJson<readonly Rename[]>(readFact(store, RENAMED) ?? '[]');
+}
+
+export function saveRenames(store: Store, renames: readonly Rename[]): void {
+  const all = new Map([...listRenames(store), ...renames].map((each) => [each.from, each]));
+  if (renames.length > 0) writeFact(store, RENAMED, JSON.stringify([...all.values()]));
+}
+
 /**
- * Gives transactions the ids under which the ledger knows them. All change at once, since several may change places.
- * A transaction that was never sent, and is not about to be, leaves its id to the ledger's record. Examples are a
- * vanished pending line and the inflow of a transfer. So does an undone or withdrawn one that has no record. There another
- * self has written under its id since. Left out are ids that another transaction has and keeps. The owner's words
- * stay with their ids: they were written on the ledger's records.
+ * Gives the transaction with the id `from` the id `to`. Its requests, its rule effects and the owner's words follow.
+ * Another one that was never sent, such as a vanished pending line, gives `to` up and takes `from`. Inside the caller's
+ * commit.
  *
- * @returns the renames that were carried out
+ * @returns whether it did: false where `to` belongs to another transaction, or `from` to none
  */
-export function renameTransactions(store: Store, renames: readonly Rename[]): readonly Rename[] {
-  const { holders, possible } = possibleOf(store, [...renames, ...leaving(store, renames)]);
-  // No id is free before the one that has it was given another.
-  const crossing = possible.filter(({ to }) => holders.get(to) !== undefined);
-  const plain = possible.filter(({ to }) => holders.get(to) === undefined);
-  for (const { from, to, transactionId } of crossing) rename(store, transactionId, from, meanwhile(to));
-  for (const { from, to, transactionId } of plain) rename(store, transactionId, from, to);
-  for (const { to, transactionId } of crossing) rename(store, transactionId, meanwhile(to), to);
-  return possible;
+export function renameUnsent(store: Store, { from, to }: Rename): boolean {
+  const transactionId = transactionOf(store, from);
+  const holder = transactionOf(store, to);
+  if (transactionId === undefined || (holder !== undefined && !isUnheardOf(store, holder))) return false;
+  if (holder !== undefined) rename(store, holder, { from: to, to: `meanwhile ${to}` });
+  rename(store, transactionId, { from, to });
+  if (holder !== undefined) rename(store, holder, { from: `meanwhile ${to}`, to: from });
+  return true;
 }
 
-/** They take the ids that nobody has any more then: at the end of each chain of changing places. */
-function leaving(store: Store, renames: readonly Rename[]): readonly Rename[] {
-  const sql = `SELECT t.id FROM transactions t WHERE t.external_id = ? AND t.ledger_id IS NULL AND t.acked IS NULL
-    AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
-      AND (r.state IN ('ready', 'sent') OR r.state <> 'cancelled' AND NOT (${IS_SENT_ANEW})))`;
-  const recordless = prepare<[string], TransactionId>(store, sql, 'value');
-  const fromOf = new Map(renames.map(({ from, to }) => [to, from]));
-  const renamed = new Set(renames.map(({ transactionId }) => transactionId));
-  return renames.flatMap(({ from, to }) => {
-    const transactionId = recordless.get(to);
-    // One that is renamed itself leaves its id anyway. In a circle no id is free.
-    if (transactionId === undefined || renamed.has(transactionId)) return [];
-    let free = from;
-    for (let next = fromOf.get(free); next !== undefined; next = fromOf.get(free)) free = next;
-    return [{ transactionId, from: to, to: free }];
-  });
+/** Whether the ledger was told nothing of it. */
+function isUnheardOf(store: Store, id: TransactionId): boolean {
+  const sql = `SELECT 1 FROM transactions t WHERE t.id = ? AND t.ledger_id IS NULL AND t.acked IS NULL
+    AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.attempts > 0)`;
+  return prepare<[TransactionId], unknown>(store, sql).get(id) !== undefined;
 }
 
-const IS_SENT_ANEW = `(t.state = 'undone' OR t.state = 'deleted' AND t.deleted_by IS NULL)
-  AND EXISTS (SELECT 1 FROM ledger_objects o WHERE o.external_id = t.external_id)`;
-
-interface Possible {
-  readonly possible: readonly Rename[];
-  /** The holders of the wanted ids; undefined where an id is free. */
-  readonly holders: ReadonlyMap<string, number | undefined>;
-}
-
-function possibleOf(store: Store, renames: readonly Rename[]): Possible {
-  const holders = new Map(renames.map(({ to }) => [to, transactionOf(store, to)]));
-  for (let possible = renames; ; ) {
-    const leaving = new Set(possible.map(({ transactionId }) => transactionId));
-    const left = possible.filter(({ to }) => {
-      const held = holders.get(to);
-      return held === undefined || leaving.has(held);
-    });
-    if (left.length === possible.length) return { holders, possible };
-    possible = left;
-  }
-}
-
-/** Row id of the transaction that has this externalId. */
-export function transactionOf(store: Store, externalId: string): TransactionId | undefined {
-  const sql = 'SELECT t.id FROM transactions t WHERE t.external_id = ?';
+function transactionOf(store: Store, externalId: string): TransactionId | undefined {
+  const sql = 'SELECT id FROM transactions WHERE external_id = ?';
   return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
 }
 
-function meanwhile(id: string): string {
-  return `meanwhile ${id}`;
-}
-
-function rename(store: Store, id: number, from: string, to: string): void {
+function rename(store: Store, id: TransactionId, { from, to }: Rename): void {
   nameInBodies(store, from, to);
   const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
   const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
@@ -95,19 +67,10 @@ function rename(store: Store, id: number, from: string, to: string): void {
 function nameInBodies(store: Store, from: string, to: string): void {
   const sql = "SELECT id, body FROM requests WHERE object = ? AND kind = 'transaction.upsert' AND state = 'ready'";
   const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?');
-  for (const { body, id } of prepare<
-    [string],
-    {
-      readonly id: number;
-      readonly body: string | null;
-    }
-  >(store, sql).all(from)) {
-    if (body !== null) reword.run(withExternalId(body, to), id);
+  const open = prepare<[string], { readonly id: number; readonly body: string | null }>(store, sql).all(from);
+  for (const { body, id } of open) {
+    if (body === null) continue;
+    const members = splitMembers(body).set('"externalId"', JSON.stringify(to));
+    reword.run(`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`, id);
   }
-}
-
-/** The body of an upsert with this externalId in the place of the one that it has. */
-function withExternalId(body: string, externalId: string): string {
-  const members = splitMembers(body).set('"externalId"', JSON.stringify(externalId));
-  return `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
 }

@@ -1,5 +1,5 @@
 /** Transfers that the ledger holds from an earlier life of this state, and the legs that come again. */
-import type { AccountId, RequestId, TransactionId } from '../../domain/row-ids.ts';
+import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { prepare } from '../prepared.ts';
@@ -49,21 +49,19 @@ export function heldPairs(store: Store): readonly HeldPair[] {
   return prepare<[], HeldPair>(store, sql).all();
 }
 
-/** A leg that its pair speaks for: it has no record of its own. */
-export interface AbsorbedLeg {
-  readonly transactionId: TransactionId;
-  readonly object: string;
-  /** Of its account. */
+/** A pair whose inflow has no record of its own. */
+export interface AbsorbedLeg extends Pick<HeldPair, 'id' | 'outflowId' | 'inflowId' | 'destinationId' | 'outflow'> {
+  /** The ledger's id of the inflow's account. */
   readonly accountLedgerId: string;
 }
 
 /**
- * The inflows of pairs that the ledger does not hold as transfers yet. It may hold a record of theirs. The owner took the
- * pair apart, or the outflow came after the record. The same holds where it has the transfer already, and the inflow was
- * undone here. The record of a later self stands then.
+ * Pairs that the ledger does not hold as transfers yet. It may hold a record of the inflow: the owner took the pair
+ * apart, or the outflow came after the record.
  */
 export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
-  const sql = `SELECT i.id AS transactionId, i.external_id AS object, a.ledger_id AS accountLedgerId
+  const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
+      o.external_id AS outflow, a.ledger_id AS accountLedgerId
     FROM transfers p JOIN transactions o ON o.id = p.outflow_id
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     JOIN transactions i ON i.id = p.inflow_id JOIN accounts a ON a.id = i.account_id
@@ -71,22 +69,8 @@ export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
       AND coalesce(json_extract(ho.shown, '$.isTransfer'), 0) = 0
       AND NOT EXISTS (SELECT 1 FROM requests r
         WHERE r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state IN ('ready', 'sent'))
-    UNION SELECT i.id, i.external_id, a.ledger_id
-    FROM ledger_objects h JOIN transactions u ON u.external_id = h.external_id AND u.state = 'undone'
-    JOIN transactions i ON i.account_id = u.account_id AND i.booked_on = u.booked_on AND i.amount = u.amount
-    JOIN transfers p ON p.inflow_id = i.id AND p.state = 'paired' JOIN accounts a ON a.id = i.account_id
-    WHERE p.confirmed = 1 AND i.ledger_id IS NULL AND a.ledger_id IS NOT NULL
-      AND coalesce(json_extract(h.shown, '$.isTransfer'), 0) = 0
-    ORDER BY 2`;
+    ORDER BY i.external_id`;
   return prepare<[], AbsorbedLeg>(store, sql).all();
-}
-
-/** The ledger's ids of confirmed transfers whose arrivals have no record of their own. */
-export function confirmedTransfers(store: Store): readonly string[] {
-  const sql = `SELECT o.ledger_id FROM transfers p
-    JOIN transactions o ON o.id = p.outflow_id JOIN transactions i ON i.id = p.inflow_id
-    WHERE p.state = 'paired' AND p.confirmed = 1 AND o.ledger_id IS NOT NULL AND i.ledger_id IS NULL ORDER BY o.id`;
-  return prepare<[], string>(store, sql, 'value').all();
 }
 
 /** The ledger does not hold it as a transfer any more. */
@@ -102,7 +86,10 @@ export function mayHoldInflows(store: Store): boolean {
 }
 
 /** Both stay the same in the ledger; neither the pair nor the outflow alone is tried again. */
-export function rejectHeld(store: Store, { id, outflowId, destinationId, outflow }: HeldPair): void {
+export function rejectHeld(
+  store: Store,
+  { id, outflowId, destinationId, outflow }: Pick<HeldPair, 'id' | 'outflowId' | 'destinationId' | 'outflow'>,
+): void {
   const nowMs = store.clock.now();
   const close = "UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ? WHERE id = ?";
   prepare<[number, number]>(store, close).run(nowMs, id);
@@ -139,15 +126,6 @@ export function finishHeld(
   for (const id of removal.all(uuidv7(nowMs), outflow, inflowId)) sayBalanceBehind(store, id, nowMs);
 }
 
-/** A transfer in the ledger that this state does not know as one. */
-export interface HeldTransfer {
-  readonly externalId: string;
-  /** Row id of the outflow; null where its document has not come yet. */
-  readonly outflowId: TransactionId | null;
-  /** JSON: what the ledger shows of it. */
-  readonly shown: string;
-}
-
 /** Remembers that a transfer was found in the ledger without its other leg: else nobody need look for one. */
 const FOUND = 'ledger.transfers';
 
@@ -156,61 +134,13 @@ export function noteTransfer(store: Store): void {
   writeFact(store, FOUND, '1');
 }
 
-export function heldTransfers(store: Store): readonly HeldTransfer[] {
-  const waiting = `SELECT external_id AS externalId, NULL AS outflowId, shown FROM ledger_objects
-    WHERE json_extract(shown, '$.isTransfer') = 1 ORDER BY 1`;
-  const held = prepare<[], HeldTransfer>(store, waiting).all();
-  return readFact(store, FOUND) === undefined ? held : [...held, ...boundTransfers(store)];
-}
-
-function boundTransfers(store: Store): readonly HeldTransfer[] {
-  const sql = `SELECT t.external_id AS externalId, t.id AS outflowId, t.acked AS shown,
-      EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent')) AS isOpen
-    FROM transactions t WHERE t.ledger_id IS NOT NULL AND t.state = 'live' AND json_extract(t.acked, '$.isTransfer') = 1
-      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
-    ORDER BY 1`;
-  const found = prepare<[], HeldTransfer & { readonly isOpen: 0 | 1 }>(store, sql).all();
+/** JSON: bound records that the ledger shows as transfers and that this state does not know as such. */
+export function transfersWithoutArrival(store: Store): readonly string[] {
+  if (readFact(store, FOUND) === undefined) return [];
+  const sql = `SELECT t.acked FROM transactions t WHERE t.ledger_id IS NOT NULL AND t.state = 'live'
+    AND json_extract(t.acked, '$.isTransfer') = 1 AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
+    ORDER BY t.external_id`;
+  const found = prepare<[], string>(store, sql, 'value').all();
   if (found.length === 0) removeFact(store, FOUND);
-  return found.filter(({ isOpen }) => isOpen === 0);
-}
-
-const ABSORBED = 'absorbed by ';
-
-/** The inflow's creation is not sent: the ledger holds it as part of this transfer. */
-export function absorbCreation(store: Store, requestId: RequestId, outflow: string): void {
-  const sql = "UPDATE requests SET state = 'cancelled', finished_at = ?, answer = ? WHERE id = ?";
-  prepare<[number, string, RequestId]>(store, sql).run(store.clock.now(), ABSORBED + outflow, requestId);
-}
-
-/** Row id of the inflow that is part of this transfer in the ledger. No transfer of this state has that inflow. */
-export function absorbedBy(store: Store, outflow: string): TransactionId | undefined {
-  const sql = `SELECT t.id FROM requests r JOIN transactions t ON t.id = r.transaction_id
-    WHERE r.state = 'cancelled' AND r.answer = ? AND t.ledger_id IS NULL AND t.state = 'live'
-      AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')`;
-  return prepare<[string], TransactionId>(store, sql, 'value').get(ABSORBED + outflow);
-}
-
-/** Inflows that seemed part of a transfer in the ledger. By now its outflow is here, and they are none of it. */
-export function leftInflows(store: Store): readonly { readonly id: TransactionId; readonly externalId: string }[] {
-  const sql = `SELECT DISTINCT t.id, t.external_id AS externalId
-    FROM transfers p JOIN transactions o ON o.id = p.outflow_id
-    JOIN requests r ON r.state = 'cancelled' AND r.answer = '${ABSORBED}' || o.external_id
-    JOIN transactions t ON t.id = r.transaction_id
-    WHERE p.state = 'paired' AND t.ledger_id IS NULL AND t.state = 'live'
-      AND NOT EXISTS (SELECT 1 FROM transfers q WHERE q.inflow_id = t.id AND q.state = 'paired')
-      AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = t.external_id AND q.state IN ('ready', 'sent', 'rejected'))
-    ORDER BY t.id`;
-  return prepare<[], { readonly id: TransactionId; readonly externalId: string }>(store, sql).all();
-}
-
-/** As it stands in the ledger; who decided it then is not known any more, so it is nobody's guess. */
-export function insertHeldTransfer(
-  store: Store,
-  outflowId: TransactionId,
-  inflowId: TransactionId | null,
-  to: string,
-): void {
-  const sql = `INSERT INTO transfers (outflow_id, inflow_id, destination_id, state, decided_by, evidence, confirmed,
-      decided_at) SELECT ?, ?, id, 'paired', 'owner', '[]', 1, ? FROM accounts WHERE ledger_id = ?`;
-  prepare<[number, number | null, number, string]>(store, sql).run(outflowId, inflowId, store.clock.now(), to);
+  return found;
 }

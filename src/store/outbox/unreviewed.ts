@@ -55,14 +55,19 @@ export function creationsWithCategory(store: Store, upTo: number): readonly Crea
   return prepare<[number], Creation>(store, sql).all(upTo);
 }
 
+/** A creation, and the record that the ledger was seen to hold under its id. */
+export interface HeldCreation extends Creation {
+  readonly ledgerId: string;
+  /** JSON */
+  readonly shown: string;
+}
+
 /** Creations of what the ledger was seen to hold. */
-export function creationsOfHeld(
-  store: Store,
-): readonly (Creation & { readonly ledgerId: string; readonly shown: string })[] {
+export function creationsOfHeld(store: Store): readonly HeldCreation[] {
   if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
   const sql = `SELECT ${COLUMNS}, o.ledger_id AS ledgerId, o.shown FROM requests r JOIN accounts a ON a.id = r.account_id
     JOIN ledger_objects o ON o.external_id = r.object WHERE ${COMPARABLE} ORDER BY r.id`;
-  return prepare<[], Creation & { readonly ledgerId: string; readonly shown: string }>(store, sql).all();
+  return prepare<[], HeldCreation>(store, sql).all();
 }
 
 /** It keeps the time when it was first seen, as long as it is the same record. */
@@ -112,26 +117,10 @@ export function listHeldTransactions(store: Store): readonly Held[] {
   return rows.map((row) => ({ ...row, shown: ownJson<Held['shown']>(row.shown) }));
 }
 
-export function listHeldIds(store: Store): readonly string[] {
-  return prepare<[], string>(store, 'SELECT external_id FROM ledger_objects', 'value').all();
-}
-
-/** A transaction that the ledger was never told of. */
-export interface Unsent {
-  readonly transactionId: TransactionId;
-  readonly accountId: AccountId;
-  /** The account's. */
-  readonly handle: string;
-  readonly externalId: string;
-}
-
-/** The transactions whose creation waits, by account. */
-export function unsentTransactions(store: Store): readonly Unsent[] {
-  const sql = `SELECT t.id AS transactionId, t.account_id AS accountId, a.handle, t.external_id AS externalId
-    FROM requests r JOIN transactions t ON t.id = r.transaction_id JOIN accounts a ON a.id = t.account_id
-    WHERE ${COMPARABLE} AND r.kind = 'transaction.upsert' AND t.ledger_id IS NULL AND t.state = 'live'
-    ORDER BY t.account_id, t.id`;
-  return prepare<[], Unsent>(store, sql).all();
+/** Whether its creation waits and was never sent. */
+export function isUnsent(store: Store, externalId: string): boolean {
+  const sql = `SELECT 1 FROM requests r WHERE r.object = ? AND r.kind = 'transaction.upsert' AND ${CREATION}`;
+  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
 }
 
 /** Other words for a row that was never sent. */

@@ -10,6 +10,7 @@ import { hasDocuments } from '../documents/documents.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
+import { listRenames, saveRenames } from '../outbox/rename-unsent.ts';
 import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -21,11 +22,11 @@ const WAITING = 'decisions.waiting';
 
 /**
  * `double`: a transaction was counted twice. `entry`: the owner made this record by hand. `leave`: a record that is unknown
- * here stays as it is. `words`: the owner wrote them on a record that went. Ids are externalIds; `double` names the second
- * one.
+ * here stays as it is. `words`: the owner wrote them on a record that went. `rename`: the first id, and the one that the
+ * transaction took instead. Ids are externalIds; `double` names the second one.
  */
 export interface KeptDecision {
-  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'entry' | 'leave' | 'words';
+  readonly action: 'pair' | 'reject' | 'split' | 'double' | 'entry' | 'leave' | 'words' | 'rename';
   readonly ids: readonly string[];
   readonly words?: Words;
   /** JSON: what it said before a line took it over. */
@@ -53,6 +54,7 @@ export function recallDecisions(store: Store, database: 'same' | 'restored'): vo
     keptDecisions(store).flatMap(({ action, ids }) => (action === 'leave' ? ids : [])),
   );
   recallWords(store, database);
+  recallRenames(store);
   if (database === 'restored' || !hasDocuments(store)) recallEntries(store);
   if (database === 'same') return;
   const known = new Set(knownDecisions(store).map((each) => JSON.stringify(each)));
@@ -66,6 +68,13 @@ function recallWords(store: Store, database: 'same' | 'restored'): void {
     if (action !== 'words' || words === undefined) continue;
     for (const id of ids) if (database === 'restored' || !known.has(id)) saveWords(store, id, words);
   }
+}
+
+function recallRenames(store: Store): void {
+  const renames = keptDecisions(store).flatMap(({ action, ids: [from, to] }) =>
+    action === 'rename' && from !== undefined && to !== undefined ? [{ from, to }] : [],
+  );
+  saveRenames(store, renames);
 }
 
 function recallEntries(store: Store): void {
@@ -84,8 +93,9 @@ export function knownDecisions(store: Store): readonly KeptDecision[] {
   const entries = listEntries(store).map(
     ({ entry, externalId }) => ({ action: 'entry', ids: [externalId], entry }) as const,
   );
+  const renames = listRenames(store).map(({ from, to }) => ({ action: 'rename', ids: [from, to] }) as const);
   const decided = [...duplicateDecisions(store), ...transferDecisions(store)];
-  return [...decided, ...left, ...words, ...entries, ...waitingDecisions(store)];
+  return [...decided, ...left, ...words, ...renames, ...entries, ...waitingDecisions(store)];
 }
 
 /** Decisions that a rebuild could not carry out. Their lines are undone, and this database may not know them yet. */

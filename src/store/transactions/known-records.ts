@@ -1,6 +1,5 @@
 /** Transactions that the ledger holds, and whose records may belong to others: the state is older than the ledger. */
 import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
-import { AS_OF } from '../as-of.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { doubtTransfer, mayHoldInflows } from '../outbox/unreviewed-transfers.ts';
@@ -12,37 +11,11 @@ export interface KnownRecord {
   readonly id: TransactionId;
   readonly externalId: string;
   readonly ledgerId: string;
-  /** The ledger's id of its account. */
-  readonly accountLedgerId: string;
-  /** JSON: what the ledger last confirmed. */
-  readonly acked: string;
-  /** The day in the externalId. */
-  readonly bornOn: string;
   readonly runId: RunId;
   readonly documentId: DocumentId;
-  /** Minor units of its currency, as text. */
-  readonly amount: string;
-  readonly currency: string;
-  /** 1: a document changed it, and the ledger is to be told. */
-  readonly isChanging: 0 | 1;
 }
 
-/**
- * Transactions of an account, by the ledger's id of it, that are booked on a day. The legs of transfers are left out. So
- * are transactions that are being deleted, and transactions with a request that is on its way or was refused.
- */
-export function knownOfDay(store: Store, accountLedgerId: string, day: string): readonly KnownRecord[] {
-  const sql = `${KNOWN} AND a.ledger_id = ? AND t.booked_on = ? ORDER BY t.id`;
-  return prepare<[string, string], KnownRecord>(store, sql).all(accountLedgerId, day);
-}
-
-/** Such transactions of money that came in, whose records were gone when the ledger was read after a restore. */
-export function goneInflows(store: Store): readonly KnownRecord[] {
-  const sql = `${KNOWN} AND t.amount > 0 AND t.ledger_id IN (SELECT value FROM json_each(?)) ORDER BY t.id`;
-  return prepare<[string], KnownRecord>(store, sql).all(readFact(store, GONE) ?? '[]');
-}
-
-/** Such transactions that a pair is about to absorb: the ledger is still to delete their records. */
+/** Transactions that a pair is about to absorb: the ledger is still to delete their records. */
 export function absorbedRecords(store: Store): readonly KnownRecord[] {
   const sql = `${RECORDS} AND EXISTS (SELECT 1 FROM transfers p
       WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.confirmed = 0 AND p.inflow_id IS NOT NULL)
@@ -51,30 +24,9 @@ export function absorbedRecords(store: Store): readonly KnownRecord[] {
   return prepare<[], KnownRecord>(store, sql).all();
 }
 
-/**
- * Records of lines that a bank withdrew: the ledger is still to delete them. The owner deleted none of them, and no pair
- * absorbs one.
- */
-export function withdrawnRecords(store: Store): readonly WithdrawnRecord[] {
-  const sql = `SELECT t.external_id AS externalId, t.ledger_id AS ledgerId, t.acked, t.booked_on AS bookedOn,
-      CAST(t.amount AS TEXT) AS amount, t.currency
-    FROM requests r JOIN transactions t ON t.external_id = r.object
-    WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.kind = 'transaction.delete' AND t.state = 'deleted' AND t.deleted_by IS NULL
-      AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL ORDER BY t.id`;
-  return prepare<[], WithdrawnRecord>(store, sql).all();
-}
-
-export interface WithdrawnRecord
-  extends Pick<KnownRecord, 'externalId' | 'ledgerId' | 'acked' | 'amount' | 'currency'> {
-  readonly bookedOn: string;
-}
-
-const RECORDS = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, a.ledger_id AS accountLedgerId,
-    t.acked, t.born_on AS bornOn, t.run_id AS runId, t.document_id AS documentId, CAST(t.amount AS TEXT) AS amount, t.currency,
-    EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state = 'ready'
-      AND r.kind = 'transaction.upsert') AS isChanging
-  FROM accounts a JOIN transactions t ON t.account_id = a.id
-  WHERE t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL`;
+const RECORDS = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.run_id AS runId,
+    t.document_id AS documentId
+  FROM transactions t WHERE t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL`;
 
 const KNOWN = `${RECORDS}
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
@@ -110,20 +62,18 @@ export function knownUnder(store: Store, ledgerId: string): KnownRecord | undefi
   return prepare<[string], KnownRecord>(store, `${KNOWN} AND t.ledger_id = ?`).get(ledgerId);
 }
 
-export type KnownTransfer = Pick<KnownRecord, 'id' | 'externalId' | 'accountLedgerId' | 'runId' | 'documentId'>;
-
 /**
  * The outflow of a transfer by its record. Undefined: it is none, it is being deleted, or a request about it is on its
  * way or was refused.
  */
-export function transferUnder(store: Store, ledgerId: string): KnownTransfer | undefined {
-  const sql = `SELECT t.id, t.external_id AS externalId, a.ledger_id AS accountLedgerId, t.run_id AS runId,
+export function transferUnder(store: Store, ledgerId: string): KnownRecord | undefined {
+  const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.run_id AS runId,
       t.document_id AS documentId
-    FROM transactions t JOIN accounts a ON a.id = t.account_id JOIN transfers p ON p.outflow_id = t.id
+    FROM transactions t JOIN transfers p ON p.outflow_id = t.id
     WHERE t.ledger_id = ? AND t.state = 'live' AND p.state = 'paired' AND NOT EXISTS (SELECT 1 FROM requests r
       WHERE r.object = t.external_id AND (r.state IN ('sent', 'rejected')
         OR r.state = 'ready' AND r.kind = 'transaction.delete'))`;
-  return prepare<[string], KnownTransfer>(store, sql).get(ledgerId);
+  return prepare<[string], KnownRecord>(store, sql).get(ledgerId);
 }
 
 /** The ledger's ids of gone records that its owner was not asked about yet. */
@@ -163,16 +113,4 @@ export function isDeletedForGood(store: Store, id: TransactionId | null): boolea
 export function unbind(store: Store, id: TransactionId): void {
   prepare<[TransactionId]>(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?').run(id);
   doubtTransfer(store, id);
-}
-
-/**
- * Keeps the id that a transaction left, so that no other is ever born under it. No record has it any more, for a later
- * self deleted that.
- */
-export function keepLeftId(store: Store, { bornOn, externalId, id }: KnownRecord): void {
-  const sql = `INSERT INTO transactions (account_id, stream_id, external_id, born_on, booked_on, amount, currency, status,
-      row_as_of, state, run_id, document_id)
-    SELECT account_id, stream_id, @externalId, @bornOn, booked_on, amount, currency, status, ${AS_OF}, 'undone', run_id,
-      document_id FROM transactions t WHERE id = @id AND external_id <> @externalId`;
-  prepare<object>(store, sql).run({ bornOn, externalId, id });
 }

@@ -6,7 +6,7 @@ import { echo, issueWords } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { QUESTION_UNSEEN } from '../outbox/ask-lost.ts';
-import { unknownRecords } from '../outbox/unknown-records.ts';
+import { asksAboutUnknown, unknownRecords } from '../outbox/unknown-records.ts';
 import { FORGETTABLE } from '../outbox/withdraw.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
@@ -77,10 +77,10 @@ function drift(store: Store): readonly AttentionView[] {
     store,
     "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
   ).get();
-  if (row?.outcome !== 'attention') return [];
-  const counts = ownJsonOr<Record<string, number>>(row.counts, {});
+  const counts = row?.outcome === 'attention' ? ownJsonOr<Record<string, number>>(row.counts, {}) : {};
   const { changed = 0, missing = 0, balances = 0 } = counts;
-  const extra = Math.min(counts.extra ?? 0, unknownRecords(store).length);
+  const unknown = unknownRecords(store).length;
+  const extra = asksAboutUnknown(store) ? unknown : Math.min(counts.extra ?? 0, unknown);
   if (changed + missing + balances + extra === 0) return [];
   const found = [
     ...(changed > 0 ? [t('status.editedHandBankSays', { count: changed })] : []),
@@ -96,7 +96,9 @@ function drift(store: Store): readonly AttentionView[] {
       text: `${found.join(', ')}.`,
       todo: [
         t('status.bankfeedVerifySaysBankfeed'),
-        ...(extra > 0 ? [t('status.bankfeedForgetUnknownLeaves'), t('status.ifUndoneDocumentShows')] : []),
+        ...(extra > 0
+          ? [t('status.bankfeedForgetUnknownLeaves'), t('status.yesTakesRecordOver'), t('status.ifUndoneDocumentShows')]
+          : []),
       ].join(' '),
     },
   ];

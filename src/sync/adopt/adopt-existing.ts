@@ -20,6 +20,7 @@ import {
 } from '../../store/outbox/ask-lost.ts';
 import { hasLedgerId, knownAccounts } from '../../store/outbox/confirmed.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
+import { noteUnmatched } from '../../store/outbox/unknown-records.ts';
 import { forgetGone, hasCreations, newestRequest, saveHeld } from '../../store/outbox/unreviewed.ts';
 import { LISTED, LOST, RESTORED, renewKeys } from '../../store/sidecar/generation.ts';
 import { buryLost } from '../../store/sidecar/tombstones.ts';
@@ -31,11 +32,10 @@ import { bindAccounts, bindHeld } from './bind.ts';
 import { resolveCategories } from './categories.ts';
 import { askAboutGone } from './gone.ts';
 import { nameAccountsAsHeld } from './handles.ts';
-import { nameAsHeld } from './names.ts';
-import { nameByOldest } from './oldest.ts';
 import { probeLedger, refuseOther } from './probe.ts';
 import { adoptHandmade } from './records.ts';
-import { askAboutLeft, doubtPlain, joinHeld, keepApart, renewPlain } from './transfers.ts';
+import { keepApart } from './transfers.ts';
+import { adoptWanted, askAboutLike, nameAsBefore } from './unclaimed.ts';
 
 export interface ReviewDeps {
   readonly store: Store;
@@ -68,18 +68,16 @@ export async function reviewCreations({
   if (!hasCreations(store) && !isReviewDue(store)) return nothing;
   const learned = readFact(store, LISTED) === undefined ? await learnHeld(store, ledger) : [];
   if ('kind' in learned) return learned;
-  const known = { currencies, shown: new Map(learned.map((item) => [readId(item, 'transaction') ?? '', item])) };
+  const listed = new Set(learned.map((item) => readId(item, 'transaction')));
   let adopted = store.transact(() => {
     nameAccountsAsHeld(store, accounts);
-    nameByOldest(store);
+    nameAsBefore(store);
     buryLost(store);
     answerFound(store);
     bindAccounts(store);
-    const plain = doubtPlain(store, known);
-    nameAsHeld(store, known);
-    keepApart(store, known);
-    renewPlain(store, plain, known);
-    return bindHeld(store) + joinHeld(store, currencies);
+    adoptWanted(store);
+    keepApart(store, listed, currencies);
+    return bindHeld(store);
   });
   if (adopt) {
     const taken = await adoptHandmade(store, ledger, upTo);
@@ -91,7 +89,9 @@ export async function reviewCreations({
   if (typeof gone !== 'number') return gone;
   const asked = store.transact(() => {
     const listedAt = Date.parse(readFact(store, LISTED) ?? '');
-    return gone + askAboutLeft(store, currencies) + askAboutLost(store, listedAt) + askAboutMissing(store);
+    const like = askAboutLike(store);
+    if (listed.size > 0) noteUnmatched(store);
+    return gone + like + askAboutLost(store, listedAt) + askAboutMissing(store);
   });
   const without = await resolveCategories(store, ledger, upTo);
   if ('kind' in without) return without;

@@ -1,6 +1,7 @@
 /** Binds creations to objects that the ledger holds already. */
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
+import { wantedObjects } from '../../store/outbox/ask-lost.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
 import {
   bindAccount,
@@ -10,6 +11,7 @@ import {
   finishAdopted,
   forgetHeld,
   type Held,
+  type HeldCreation,
   rewordCreation,
 } from '../../store/outbox/unreviewed.ts';
 import { confirmTransfer, noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
@@ -20,15 +22,17 @@ import { isSame } from '../push/answers/readback.ts';
 
 /**
  * Binds creations to the objects that the ledger holds under their ids. The cause is a lost state or a second daemon
- *. Where the ledger shows another amount or day, only that is still sent. The owner's texts stay.
+ * (I56, I63). Where the ledger shows another day, only that is still sent. The owner's texts stay. A record of another
+ * amount may be that of an equal line, so the owner is asked first.
  *
  * @returns how many transactions were bound
  */
 export function bindHeld(store: Store): number {
   let bound = 0;
+  const wanted = wantedObjects(store);
   for (const creation of creationsOfHeld(store)) {
     const { ledgerId, object, transactionId } = creation;
-    if (transactionId === null) continue;
+    if (transactionId === null || !(wanted.has(object) || isSameMoney(store, creation))) continue;
     bound += 1;
     bind(store, creation, transactionId, {
       externalId: object,
@@ -37,6 +41,12 @@ export function bindHeld(store: Store): number {
     });
   }
   return bound;
+}
+
+/** Whether the record under the id of a creation has the amount that this says, or that earlier words of it said. */
+export function isSameMoney(store: Store, { body, object, shown }: HeldCreation): boolean {
+  const said = [body, ...replacedBodies(store, object)].map((text) => Number(parseObject(text).amount));
+  return said.includes(Number(parseObject(shown).amount));
 }
 
 /** Accounts are known by their externalIds alone. */

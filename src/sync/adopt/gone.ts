@@ -6,19 +6,21 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { askAbout } from '../../store/outbox/ask-lost.ts';
+import { recordIntents } from '../../store/outbox/requests.ts';
+import { withdrawUnsent } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import {
   absorbedRecords,
-  type KnownTransfer,
+  type KnownRecord,
   knownUnder,
   noteAsked,
   transferUnder,
   unaskedRecords,
+  unbind,
 } from '../../store/transactions/known-records.ts';
 import { hindranceOf } from '../push/answers/listing.ts';
 import type { Hindrance } from '../push/answers/read-objects.ts';
-import { transferCreationOf } from '../transfers/creations.ts';
-import { createAnew, knownWithout, release, releaseAbsorbed } from './known.ts';
+import { creationOf, transferCreationOf } from '../transfers/creations.ts';
 
 /**
  * Holds their creations back, and the owner is asked (`status`). A list may leave out the records of an archived
@@ -43,28 +45,33 @@ export async function askAboutGone(
   return asked;
 }
 
-/** @returns the number of questions */
+/**
+ * It has no record any more. Its creation says all that waiting changes would have said, and waits for the owner. A
+ * transfer is one record in the ledger for both of its legs, so it is one question.
+ *
+ * @returns the number of questions
+ */
 function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable): number {
   const transfer = transferUnder(store, ledgerId);
-  if (transfer !== undefined) return askAboutTransfer(store, transfer, currencies);
-  const record = knownUnder(store, ledgerId);
-  const known = record && knownWithout(store, record, currencies);
-  if (known === undefined) {
-    // The question is one about its pair.
-    for (const leg of absorbedRecords(store)) if (leg.ledgerId === ledgerId) releaseAbsorbed(store, leg);
-    return 0;
-  }
-  release(store, known);
-  askAbout(store, known.object);
+  const known = transfer ?? knownUnder(store, ledgerId);
+  const leg = known && readLegRecord(store, known.id);
+  if (known === undefined || leg === undefined) return forgetAbsorbed(store, ledgerId);
+  const [creation] = (transfer === undefined ? creationOf : transferCreationOf)(store, leg, currencies);
+  if (creation === undefined) return 0;
+  const { documentId, externalId, id, runId } = known;
+  const nowMs = store.clock.now();
+  withdrawUnsent(store, externalId, 'all', nowMs);
+  unbind(store, id);
+  recordIntents(store, [creation], { runId, documentId, nowMs });
+  askAbout(store, externalId);
   return 1;
 }
 
-/** It is one record in the ledger for both of its legs, so it is one question. */
-function askAboutTransfer(store: Store, transfer: KnownTransfer, currencies: CurrencyTable): number {
-  const leg = readLegRecord(store, transfer.id);
-  const [creation] = leg === undefined ? [] : transferCreationOf(store, leg, currencies);
-  if (creation === undefined) return 0;
-  createAnew(store, transfer, creation);
-  askAbout(store, transfer.externalId);
-  return 1;
+/** A pair was about to absorb the record: it need not be deleted, and the question is one about the pair. */
+function forgetAbsorbed(store: Store, ledgerId: string): number {
+  for (const { externalId, id } of absorbedRecords(store).filter((leg: KnownRecord) => leg.ledgerId === ledgerId)) {
+    withdrawUnsent(store, externalId, 'deletion', store.clock.now());
+    unbind(store, id);
+  }
+  return 0;
 }

@@ -78,9 +78,10 @@ export function isHandmade(item: LedgerObject, accountId: string): boolean {
 
 function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
   const entries = creations.map(({ body }) => parseObject(body));
-  const partners = matchHandmade(
+  const partners = matchRecords(
     entries.map(({ amount, date }) => ({ amount: Number(amount), date: String(date) })),
     handmade,
+    REACH_DAYS,
   );
   store.transact(() => {
     for (const [index, item] of partners) {
@@ -92,22 +93,25 @@ function takeOver(store: Store, creations: readonly Creation[], handmade: readon
 }
 
 /**
- * Finds the ledger's objects that the owner entered by hand for these lines. Amounts are equal (the ledger's sense).
- * As many as possible find a partner, the nearer day first. Index of the line → object.
+ * Finds a record for each of these lines of one account. Amounts are equal (the ledger's sense), and days at most
+ * `reachDays` apart. As many lines as possible find one, the nearer day first, then the same payee. Index of the
+ * line → record.
  */
-export function matchHandmade(
-  lines: readonly { readonly amount: number; readonly date: string }[],
-  handmade: readonly LedgerObject[],
+export function matchRecords(
+  lines: readonly { readonly amount: number; readonly date: string; readonly payee?: unknown }[],
+  records: readonly LedgerObject[],
+  reachDays: number,
 ): ReadonlyMap<number, LedgerObject> {
   const found = new Map<number, LedgerObject>();
-  const byAmount = Map.groupBy(handmade, (item) => Number(item.amount));
+  const byAmount = Map.groupBy(records, (item) => Number(item.amount));
   for (const [amount, wanting] of Map.groupBy(lines.entries(), ([, line]) => line.amount)) {
     const offered = byAmount.get(amount) ?? [];
     if (offered.length === 0) continue;
     const lefts = wanting.map(([, { date }]) => dayNumber(parseDate(date)));
     const rights = offered.map((item) => dayNumber(parseDate(String(item.date))));
-    const cost = (l: number, r: number) => Math.abs((lefts[l] ?? 0) - (rights[r] ?? 0));
-    const partners = matchDays(lefts, rights, { before: REACH_DAYS, after: REACH_DAYS, cost });
+    const cost = (l: number, r: number) =>
+      2 * Math.abs((lefts[l] ?? 0) - (rights[r] ?? 0)) + (wanting[l]?.[1].payee === offered[r]?.payeeName ? 0 : 1);
+    const partners = matchDays(lefts, rights, { before: reachDays, after: reachDays, cost });
     for (const [at, [index]] of wanting.entries()) {
       const item = offered[partners[at] ?? -1];
       if (item !== undefined) found.set(index, item);

@@ -80,7 +80,7 @@ function isDue(store: Store, { action, ids }: KeptDecision): boolean {
 }
 
 function carryOut(deps: PullDeps, { action, ids }: KeptDecision, decide: (order: TransferOrder) => unknown): void {
-  if (action === 'entry' || action === 'leave' || action === 'words') return;
+  if (action === 'entry' || action === 'leave' || action === 'rename' || action === 'words') return;
   try {
     if (action !== 'double') decide({ action, ids });
     else for (const id of ids) countTwice(deps, id);

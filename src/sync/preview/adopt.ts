@@ -4,7 +4,7 @@ import { type LedgerObject, readId } from '../../ledger/client/object.ts';
 import type { LedgerReads } from '../../ledger/client/reads.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
-import { isHandmade, matchHandmade, REACH_DAYS, unknownIn } from '../adopt/records.ts';
+import { isHandmade, matchRecords, REACH_DAYS, unknownIn } from '../adopt/records.ts';
 import { type Hindrance, listAll } from '../push/answers/read-objects.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { PreviewedFile } from './preview.ts';
@@ -68,7 +68,7 @@ async function markOne(
   // The ledger's sense: money out is positive.
   const lines = unheld.map(({ amount, date }) => ({ amount: -Number(amount), date }));
   const handmade = listed.items.filter((item) => isHandmade(item, accountId));
-  for (const [at, item] of matchHandmade(lines, handmade)) {
+  for (const [at, item] of matchRecords(lines, handmade, REACH_DAYS)) {
     const line = unheld[at];
     if (line !== undefined) marks.set(line.externalId, adoptable('hand', item));
   }

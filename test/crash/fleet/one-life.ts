@@ -13,6 +13,7 @@ export class Life {
   readonly crash = new Crash();
   readonly store: Store;
   readonly #program: Program;
+  readonly asked = new Set<string>();
 
   constructor({ folder, ledger, clock, random }: Surroundings) {
     this.store = openStore(join(folder, 'state'), clock);
@@ -56,6 +57,7 @@ export class Life {
 
   /** Records that were not sent because nobody could know whether the owner had deleted them, and shall stand. */
   #asked(owner: Bank): readonly string[] {
+    for (const { object } of refusedIn(this.store)) this.asked.add(object);
     return refusedIn(this.store).flatMap(({ amount, object }) => (owner.isWanted(amount) ? [object] : []));
   }
 

@@ -38,13 +38,14 @@ export type Happening =
   /** A copy of the state is made; the database, or the whole folder, is put back; the database is gone. */
   | ('copy' | 'database' | 'folder' | 'loss')
   /** The ledger is read back, as the daemon does every week. */
-  | 'look';
+  | 'look'
+  | 'questions';
 
 /** A household with more trouble than anybody has. */
 export const USUAL: Ways = {
   odds: {
     ...{ kill: 4, away: 12, touch: 1, retell: 6, mind: 6, clock: 24 },
-    ...{ copy: 6, database: 15, folder: 15, loss: 30, look: 1 },
+    ...{ copy: 6, database: 15, folder: 15, loss: 30, look: 1, questions: 0 },
   },
   habit: { days: 30, lines: 6, overlap: 8 },
 };
@@ -61,7 +62,7 @@ export function waysOf(seed: number): Ways {
     odds: {
       ...{ ...odds, kill: 2 + choose(6), touch: 1 + choose(3), retell: 3 + choose(9), mind: 3 + choose(9) },
       ...{ copy: odds.copy * calm, database: odds.database * calm, folder: odds.folder * calm, loss: odds.loss * calm },
-      ...{ look: 1 + choose(4) },
+      ...{ look: 1 + choose(4), questions: 0 },
     },
     habit: { days: 30, lines: 1 + choose(7), overlap: choose(3) === 0 ? 0 : 1 + choose(14) },
   };
@@ -157,6 +158,7 @@ class Years {
     await this.#life.work([], this.#bank, 'looks');
     await this.#life.readWaiting();
     await this.#life.work(this.#lastWords(), this.#bank, 'looks');
+    this.#happened.questions += this.#life.asked.size;
     await this.#life.end();
     return {
       faults: this.#bank.faults(ledger),
@@ -207,6 +209,7 @@ class Years {
   }
 
   async #restart(meanwhile: () => void = () => undefined): Promise<void> {
+    this.#happened.questions += this.#life.asked.size;
     await this.#life.end();
     meanwhile();
     this.#life = this.#begin();

@@ -1,12 +1,12 @@
 /** A step for one record, or a question about it, leaves the records beside it alone. */
 import { describe, expect, test } from 'vitest';
-import { accountIdOf, requestIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
+import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { askAbout, askAboutLost, noteOtherSelf } from '../../../src/store/outbox/ask-lost.ts';
 import { releaseRequests } from '../../../src/store/outbox/claim.ts';
 import { coverConfirmed, findConfirmed, hasLedgerId, rebind } from '../../../src/store/outbox/confirmed.ts';
 import { findWords, saveWords, sayWordsOfId } from '../../../src/store/outbox/owner-words.ts';
 import { refuseTransfer } from '../../../src/store/outbox/refuse-transfers.ts';
-import { renameTransactions } from '../../../src/store/outbox/rename-unsent.ts';
+import { renameUnsent } from '../../../src/store/outbox/rename-unsent.ts';
 import { retryRejected } from '../../../src/store/outbox/requests.ts';
 import { resolveRequests, withdrawResurrected } from '../../../src/store/outbox/resolve.ts';
 import type { ClaimedRequest, Resolution } from '../../../src/store/outbox/types.ts';
@@ -20,14 +20,7 @@ import {
   saveHeld,
   turnIntoPatch,
 } from '../../../src/store/outbox/unreviewed.ts';
-import {
-  absorbCreation,
-  absorbedBy,
-  finishHeld,
-  type HeldPair,
-  insertHeldTransfer,
-  rejectHeld,
-} from '../../../src/store/outbox/unreviewed-transfers.ts';
+import { finishHeld, type HeldPair, rejectHeld } from '../../../src/store/outbox/unreviewed-transfers.ts';
 import { entomb, isDeletedSince, isSettled } from '../../../src/store/outbox/verified.ts';
 import {
   findForgettable,
@@ -164,11 +157,9 @@ describe('a step for one record', () => {
     ['withdrawing its deletion', (store) => withdrawUnsent(store, 'a.1', 'deletion', NOW)],
     ['forgetting it', (store) => forgetCreation(store, ONE)],
     ['taking the no back', forgetAndRevive],
-    ['giving it another id', (store) => renameTransactions(store, [{ transactionId: ONE, from: 'a.1', to: 'a.77' }])],
+    ['giving it another id', (store) => renameUnsent(store, { from: 'a.1', to: 'a.77' })],
     ['keeping its pair apart', (store) => rejectHeld(store, pairIn(store))],
     ['finishing its pair', (store) => finishHeld(store, pairIn(store), { ledgerId: 'tx2', acked: {} })],
-    ['adding its transfer', (store) => insertHeldTransfer(store, ONE, ARRIVAL, 'acc/2')],
-    ['taking it into a transfer', (store) => absorbCreation(store, requestIdOf(newest(store)), 'a.99')],
     ['wording it anew', (store) => rewordCreation(store, newest(store), '{}', 'updated')],
     ['turning it into a change', (store) => turnIntoPatch(store, newest(store), '{}')],
     ['finding it in the ledger', (store) => finishAdopted(store, newest(store))],
@@ -205,9 +196,7 @@ test('of a record that nobody has spoken of nothing is known, whatever is known 
     ...[undefined, undefined, undefined],
   ]);
   expect([openBodies(store, id), replacedBodies(store, id), findWords(store, id)]).toEqual([[], [], {}]);
-  expect([findHeld(store, id), absorbedBy(store, id), firstBodyOf(store, 'b')]).toEqual([
-    ...[undefined, undefined, undefined],
-  ]);
+  expect([findHeld(store, id), firstBodyOf(store, 'b')]).toEqual([undefined, undefined]);
 });
 
 test('a restored state asks about its lost creation also where others were answered, deleted or joined', () => {

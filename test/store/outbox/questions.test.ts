@@ -355,7 +355,9 @@ describe('a question about a record that the ledger holds after all', () => {
     expect(askAboutLost(store, 0)).toBe(2);
     answerFound(store);
     expect(asked(store)).toEqual(['a.1', 'a.2']);
-    saveHeld(store, 'a.1', 'tx1', {});
+    saveHeld(store, 'a.1', 'tx1', { amount: 1 });
+    // Another amount may be that of another line.
+    saveHeld(store, 'a.2', 'tx2', { amount: 7 });
     answerFound(store);
     expect(asked(store)).toEqual(['a.2']);
     expect(rows(store)[0]).toBe('transaction.upsert a.1 ready');
@@ -365,7 +367,7 @@ describe('a question about a record that the ledger holds after all', () => {
     const store = missing();
     record(store, transactionUpsert(1, '1.00'));
     expect(askAboutMissing(store)).toBe(1);
-    saveHeld(store, 'a.1', 'tx1', {});
+    saveHeld(store, 'a.1', 'tx1', { amount: 1 });
     answerFound(store);
     expect(asked(store)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { documentIdOf, runIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { listWords, saveWords } from '../../../src/store/outbox/owner-words.ts';
-import { renameTransactions, transactionOf } from '../../../src/store/outbox/rename-unsent.ts';
+import { listRenames, renameUnsent, saveRenames } from '../../../src/store/outbox/rename-unsent.ts';
 import {
   countStanding,
   findForgettable,
@@ -34,7 +34,6 @@ import {
   transferUpsert,
 } from '../../support/ledger/outbox-steps.ts';
 
-const rename = (id: number, from: string, to: string) => ({ transactionId: transactionIdOf(id), from, to });
 const idsOf = (store: ReturnType<typeof knownStore>['store']) =>
   store.db.prepare('SELECT external_id FROM transactions ORDER BY id').pluck().all();
 
@@ -43,8 +42,8 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
     const { store } = knownStore(2);
     record(store, transactionUpsert(1, '1.00'), { ...transactionDelete(2), afterObject: 'a.1' });
     store.db.exec("INSERT INTO rule_effects (external_id, payee) VALUES ('a.1', 'Shop')");
-    const wanted = rename(1, 'a.1', 'bf1.a.2026-04-05.e100USD.1');
-    expect(renameTransactions(store, [wanted])).toEqual([wanted]);
+    const wanted = { from: 'a.1', to: 'bf1.a.2026-04-05.e100USD.1' };
+    expect(renameUnsent(store, wanted)).toBe(true);
     expect(idsOf(store)).toEqual([wanted.to, 'a.2']);
     expect(cellOf(store, 'SELECT born_on FROM transactions WHERE id = 1')).toBe('2026-04-05');
     const request = store.db.prepare('SELECT object, body FROM requests WHERE transaction_id = 1').get();
@@ -54,8 +53,7 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
     });
     expect(cellOf(store, 'SELECT external_id FROM rule_effects')).toBe(wanted.to);
     expect(cellOf(store, "SELECT count(*) FROM requests WHERE after_object = 'a.1'")).toBe(0);
-    expect(transactionOf(store, wanted.to)).toBe(1);
-    expect(transactionOf(store, 'a.1')).toBeUndefined();
+    expect(renameUnsent(store, wanted)).toBe(false);
   });
 
   test('says what the owner wrote on that id, and leaves the words on its own one behind', () => {
@@ -63,7 +61,7 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
     record(store, transactionUpsert(1, '1.00'));
     saveWords(store, 'a.7', { note: 'mine', categoryId: 'cat-1' });
     saveWords(store, 'a.1', { note: 'of another record' });
-    renameTransactions(store, [rename(1, 'a.1', 'a.7')]);
+    renameUnsent(store, { from: 'a.1', to: 'a.7' });
     const body: unknown = JSON.parse(String(cellOf(store, 'SELECT body FROM requests')));
     expect(body).toMatchObject({ externalId: 'a.7', note: 'mine', categoryId: '{{category id}}cat-1' });
     expect(listWords(store).map(({ externalId }) => externalId)).toEqual(['a.1', 'a.7']);
@@ -73,37 +71,42 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
     const { store } = knownStore(1);
     record(store, transactionUpsert(1, '1.00'));
     const { body } = claimOne(store);
-    renameTransactions(store, [rename(1, 'a.1', 'a.7')]);
+    renameUnsent(store, { from: 'a.1', to: 'a.7' });
     expect(cellOf(store, 'SELECT born_on FROM transactions WHERE id = 1')).toBe('2026-03-01');
     expect(cellOf(store, 'SELECT body FROM requests')).toBe(body);
   });
 
-  test('may change places with others', () => {
-    const { store } = knownStore(3);
-    const all = [rename(1, 'a.1', 'a.2'), rename(2, 'a.2', 'a.3'), rename(3, 'a.3', 'a.1')];
-    expect(renameTransactions(store, all)).toHaveLength(3);
-    expect(idsOf(store)).toEqual(['a.2', 'a.3', 'a.1']);
-  });
-
-  test('does not get the id of one that the ledger holds, or is to hold', () => {
+  test('does not get the id of one that the ledger holds, or may hold', () => {
     const { store } = knownStore(4);
     store.db.exec(
       "UPDATE transactions SET ledger_id = 'tx2' WHERE id = 2; UPDATE transactions SET acked = '{}' WHERE id = 3",
     );
     record(store, transactionUpsert(4, '1.00'));
-    for (const id of [2, 3, 4]) expect(renameTransactions(store, [rename(1, 'a.1', `a.${id}`)])).toEqual([]);
-    const chain = [rename(1, 'a.1', 'a.9'), rename(2, 'a.2', 'a.3')];
-    expect(renameTransactions(store, chain)).toEqual([chain[0]]);
-    expect(idsOf(store)).toEqual(['a.9', 'a.2', 'a.3', 'a.4']);
+    claimOne(store);
+    for (const id of [2, 3, 4]) expect(renameUnsent(store, { from: 'a.1', to: `a.${id}` })).toBe(false);
+    expect(idsOf(store)).toEqual(['a.1', 'a.2', 'a.3', 'a.4']);
   });
 
-  test('gets the id of one that was never sent, which takes the one that nobody has then', () => {
+  test('gets the id of one that was never sent, which takes its own', () => {
     const { store } = knownStore(3);
     record(store, transactionUpsert(3, '1.00'));
     withdrawUnsent(store, 'a.3', 'all', 5);
     record(store, transactionUpsert(1, '1.00'));
-    renameTransactions(store, [rename(1, 'a.1', 'a.3'), rename(2, 'a.2', 'a.1')]);
-    expect(idsOf(store)).toEqual(['a.3', 'a.1', 'a.2']);
+    expect(renameUnsent(store, { from: 'a.1', to: 'a.3' })).toBe(true);
+    expect(idsOf(store)).toEqual(['a.3', 'a.2', 'a.1']);
+  });
+
+  test('is remembered under its first id, with the last one that it took', () => {
+    const { store } = knownStore(1);
+    saveRenames(store, [{ from: 'a.1', to: 'a.7' }]);
+    saveRenames(store, [
+      { from: 'a.2', to: 'a.8' },
+      { from: 'a.1', to: 'a.9' },
+    ]);
+    expect(listRenames(store)).toEqual([
+      { from: 'a.1', to: 'a.9' },
+      { from: 'a.2', to: 'a.8' },
+    ]);
   });
 });
 

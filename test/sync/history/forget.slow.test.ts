@@ -143,7 +143,7 @@ async function withUnknown() {
   const [account] = await house.accounts();
   const known = (await house.transactions())[0]?.externalId ?? '';
   const unknown = known.replace('2026-01-01', '2025-12-31');
-  const body = { externalId: unknown, accountId: account?.id, amount: 3, date: '2025-12-31' };
+  const body = { externalId: unknown, accountId: account?.id, amount: 1.01, date: '2025-12-31' };
   await house.ledger.send('POST', '/v1/transactions', { body });
   return { house, folder, unknown };
 }

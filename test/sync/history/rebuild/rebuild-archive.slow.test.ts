@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../../src/domain/row-ids.ts';
 import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
+import { listAttention } from '../../../../src/store/views/attention.ts';
 import { readDocument } from '../../../../src/store/views/documents.ts';
 import { retryDocuments } from '../../../../src/sync/history/retry.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
@@ -17,6 +18,7 @@ import { runsIn } from '../../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { type HouseOptions, NEWLY, sharedParsePool } from '../../../support/houses/pulling.ts';
+import { answerQuestions } from '../../../support/ledger/answer-questions.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
@@ -402,4 +404,22 @@ test('the owner’s words on an undone record are known in the new database', as
     { externalId: grocer?.externalId, payeeName: 'My grocer', note: 'for the party' },
     { payeeName: 'BAKER' },
   ]);
+});
+
+test('a record that a line took over on the owner’s yes is found in the next life without a question', async () => {
+  const { house } = await household({ '1.csv': AS_CSV, '2.ofx': MARCH });
+  const before = await house.transactions();
+  const folder = tempFolder();
+  const second = await ledgerHouse({ ...SETTINGS, ledger: house.ledger, folder });
+  second.drop('1.ofx', MARCH);
+  expect(await second.sync()).toMatchObject({ created: 0, rejected: 2 });
+  expect(listAttention(second.deps.store, { connectors: [], accounts: [] })).toContainEqual(
+    expect.objectContaining({ kind: 'drift', text: '2 not known here.' }),
+  );
+  expect(answerQuestions(second.deps)).toBe(2);
+  expect(await second.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(listAttention(second.deps.store, { connectors: [], accounts: [] })).toEqual([]);
+  const third = await afterLoss(second, folder);
+  expect(await third.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+  expect(await third.transactions()).toEqual(before);
 });

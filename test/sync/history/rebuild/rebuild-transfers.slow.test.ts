@@ -16,6 +16,7 @@ import { refusedIn } from '../../../support/ask.ts';
 import { type Room, workshop } from '../../../support/houses/workshop.ts';
 import { bringPaper } from '../../../support/identity/papers.ts';
 import { line } from '../../../support/identity/statements.ts';
+import { answerQuestions } from '../../../support/ledger/answer-questions.ts';
 import { tries } from '../../../support/run/effort.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 import { OWN, type Paper, type TransferHouse, transferHouse } from '../../../support/transfers/transfer-house.ts';
@@ -112,7 +113,7 @@ const CASES: readonly Case[] = [
     papers: ['plainOut', 'plainIn'],
     decide: 'pair',
     rows: ['a → b 100'],
-    transfers: ['paired'],
+    transfers: [],
   },
   {
     name: 'one that the owner took apart',
@@ -132,7 +133,7 @@ const CASES: readonly Case[] = [
     papers: ['plainOutLater', 'plainOut', 'plainIn'],
     decide: 'pair',
     rows: ['a → b 100'],
-    transfers: ['paired'],
+    transfers: [],
   },
   {
     name: 'one that was first shown on another day, and that the owner took apart',
@@ -176,9 +177,12 @@ test.each(WAYS.filter(({ atOnce, pace }) => atOnce === undefined || pace === 'at
     const second = beside(first);
     for (const name of order === 'reversed' ? [...papers].reverse() : papers) {
       second.bring(name);
-      if (pace === 'one by one') expect(await second.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
+      if (pace === 'one by one') expect(await second.push()).toMatchObject({ created: 0, deleted: 0 });
     }
     second.bring('early');
+    // The first day of a line is known no more, nor is a decision of the owner's: what these leave open is asked.
+    expect(await second.push()).toMatchObject({ created: 0, deleted: 0 });
+    answerQuestions(second.deps);
     expect(await second.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
     expect(await seen(first)).toEqual(before);
     expect(second.transfers().toSorted()).toEqual(transfers.toSorted());
@@ -191,15 +195,10 @@ test.each(WAYS.filter(({ atOnce, pace }) => atOnce === undefined || pace === 'at
 
 test('a rebuilt transfer can be undone like any other', async () => {
   const first = await transferHouse();
-  first.bring(PAPERS.early);
-  first.bring(PAPERS.plainOut);
-  first.bring(PAPERS.plainIn);
-  await first.push();
-  const ids = (await first.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
-  orderTransfer(first.deps, { action: 'pair', ids: ids.map(({ externalId }) => externalId) });
+  for (const name of ['early', 'out', 'in'] as const) first.bring(PAPERS[name]);
   await first.push();
   const second = beside(first);
-  for (const name of ['plainIn', 'plainOut'] as const) {
+  for (const name of ['in', 'out'] as const) {
     second.bring(name);
     await second.push();
   }
