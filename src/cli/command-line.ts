@@ -2,6 +2,7 @@
 import { Command, CommanderError, type OptionValues } from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
+import { t } from '../words/speak.ts';
 import type { CommandLine, Declare, Task } from './context/task.ts';
 import { SPOKEN_ERRORS, SPOKEN_HELP } from './output/help.ts';
 import type { Output } from './output/output.ts';
@@ -110,5 +111,5 @@ function endOfUsage(error: CommanderError, output: Output): number {
 /** Where no command is named, commander shows the help, and has no words of its own. */
 function wordsOf({ code, message }: CommanderError): { readonly message: string; readonly hint: string | null } {
   if (code !== 'commander.help') return { message, hint: null };
-  return { message: 'no command is named', hint: 'bankfeed --help lists the commands' };
+  return { message: t('cli.noCommandNamed'), hint: t('cli.bankfeedHelpListsCommands') };
 }

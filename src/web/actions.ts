@@ -38,7 +38,7 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
 /** Throws AppError `connector.unknown` (exit code 2). */
 export function checkConnector({ app }: WebContext, wanted: string): void {
   if (app.connectors().some(({ name }) => name === wanted)) return;
-  throw new AppError('connector.unknown', `no connector is called ${wanted}`, { exitCode: EXIT.usage });
+  throw new AppError('connector.unknown', t('service.noConnectorCalled', { name: wanted }), { exitCode: EXIT.usage });
 }
 
 /** A right password ends the old session, whoever's it was, and begins a new one. */

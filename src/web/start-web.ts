@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
 import { isLoopback } from '../lib/net/known-host.ts';
+import { t } from '../words/speak.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { buildServer, type WebOptions } from './server.ts';
 import { Sessions } from './session/sessions.ts';
@@ -108,20 +109,16 @@ function nameOf(host: string): string {
 }
 
 function passwordMissing(host: string): AppError {
-  return new AppError(
-    'web.password-missing',
-    `server.listen is ${host}, which others can reach, and there is no password`,
-    {
-      hint: 'set server.password, or listen on 127.0.0.1',
-      exitCode: EXIT.usage,
-    },
-  );
+  return new AppError('web.password-missing', t('cli.serverListenOthersCan', { address: host }), {
+    hint: 'set server.password, or listen on 127.0.0.1',
+    exitCode: EXIT.usage,
+  });
 }
 
 function cannotListen(host: string, port: number, cause: unknown): AppError {
   const taken = codeOf(cause) === 'EADDRINUSE';
   return new AppError('web.listen', `the dashboard cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
-    hint: taken ? 'another program has the port: change server.listen, or set it to false' : 'change server.listen',
+    hint: taken ? t('cli.anotherProgramPortChange') : t('cli.changeServerListen'),
     cause,
     exitCode: EXIT.usage,
   });

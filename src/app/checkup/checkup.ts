@@ -15,6 +15,8 @@ import { readPauseView } from '../../store/views/status.ts';
 import type { PullDeps } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
 import { type Finding, failure, ok, wrong } from './finding.ts';
@@ -36,10 +38,10 @@ export async function checkHere(context: CheckupContext): Promise<readonly Findi
 }
 
 function checkSettings({ settings, warnings }: LoadedSettings): readonly Finding[] {
-  const found: Finding[] = [ok('config', `${settings.file ?? 'defaults'} is right`)];
+  const found: Finding[] = [ok('config', t('doctor.right', { file: settings.file ?? 'defaults' }))];
   for (const warning of warnings) found.push(wrong('secrets', warning, null, 'warning'));
   if (settings.connectors.length === 0) {
-    found.push(wrong('config', 'no connectors are configured', 'add one under connectors:', 'warning'));
+    found.push(wrong('config', t('doctor.noConnectorsConfigured'), t('doctor.addOneUnderConnectors'), 'warning'));
   }
   return found;
 }
@@ -60,21 +62,21 @@ function checkParent(state: string): Finding {
   const parent = dirname(state);
   const base = existsSync(parent)
     ? checkWritable(parent)
-    : wrong('state', `${parent} does not exist`, `mkdir ${parent}`);
-  return base.state === 'ok' ? ok('state', `${state} will be made at the first start`) : base;
+    : wrong('state', t('doctor.notExist', { path: parent }), t('doctor.mkdir', { path: parent }));
+  return base.state === 'ok' ? ok('state', t('doctor.willMadeFirstStart', { path: state })) : base;
 }
 
 function checkPrivate(about: string, path: string, mode: string): Finding {
   const isPrivate = (statSync(path).mode & 0o077) === 0;
-  if (isPrivate) return ok(about, `${path} is private`);
-  return wrong(about, `${path} can be read by others`, `chmod ${mode} ${path}`, 'warning');
+  if (isPrivate) return ok(about, t('doctor.private', { path }));
+  return wrong(about, t('doctor.canReadOthers', { path }), t('doctor.chmod', { mode, path }), 'warning');
 }
 
 function checkDatabase(state: string, clock: Clock): readonly Finding[] {
   try {
     const store = openStore(state, clock, { readOnly: true, check: 'full' });
     try {
-      return [ok('state', 'the database is sound'), ...checkSchema(store), ...checkPause(store), ...checkOpen(store)];
+      return [ok('state', t('doctor.databaseSound')), ...checkSchema(store), ...checkPause(store), ...checkOpen(store)];
     } finally {
       store.close();
     }
@@ -85,9 +87,9 @@ function checkDatabase(state: string, clock: Clock): readonly Finding[] {
 
 function checkSchema(store: Store): readonly Finding[] {
   const odd = stateDifferences(store);
-  if (odd.length === 0) return [ok('state', 'its tables are those of this version')];
-  const text = `the tables of the state are not those of this version: ${odd.slice(0, 5).join(', ')}`;
-  return [wrong('state', text, `stop bankfeed. ${REBUILD}`)];
+  if (odd.length === 0) return [ok('state', t('doctor.tablesVersion'))];
+  const text = t('doctor.tablesStateNotVersion', { names: odd.slice(0, 5).join(', ') });
+  return [wrong('state', text, t('doctor.stopBankfeed', { how: echo(REBUILD) }))];
 }
 
 /** Whether the ledger told a pause that is not over. Then it is asked nothing (P-LIM-2). */
@@ -110,8 +112,8 @@ export function isPaused({ loaded, clock }: CheckupContext): boolean {
 function checkPause(store: Store): readonly Finding[] {
   const pause = readPauseView(store);
   if (pause === null) return [];
-  const text = `nothing is sent before ${localEnd(Date.parse(pause.until))}: ${pause.reason}`;
-  return [wrong('ledger', text, 'nothing has to be done: everything is kept and sent then', 'warning')];
+  const text = t('doctor.nothingSentBefore', { time: localEnd(Date.parse(pause.until)), why: echo(pause.reason) });
+  return [wrong('ledger', text, t('doctor.nothingDoneEverythingKept'), 'warning')];
 }
 
 /** `status` tells these one by one. The state's disk and the ledger have checks of their own. */
@@ -121,8 +123,8 @@ function checkOpen(store: Store): readonly Finding[] {
   const points = listAttention(store, { connectors: [], accounts: listAccounts(store) });
   const count = points.filter(({ kind }) => !CHECKED_ELSEWHERE.includes(kind)).length;
   if (count === 0) return [];
-  const todo = '`bankfeed status` names each of them and says what to do';
-  return [wrong('status', `open points that need a look: ${count}`, todo, 'warning')];
+  const todo = t('doctor.bankfeedStatusNamesEach');
+  return [wrong('status', t('doctor.openPointsNeedLook', { count: String(count) }), todo, 'warning')];
 }
 
 /** Each connector's source is reached and looked at, which changes nothing. */
@@ -141,14 +143,14 @@ export async function checkSources(context: CheckupContext): Promise<readonly Fi
 }
 
 async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
-  const about = `connector ${name}`;
+  const about = t('doctor.connector', { name });
   const config = deps.config.connectors.find((each) => each.name === name);
-  if (config === undefined) return wrong(about, 'is not configured', null);
+  if (config === undefined) return wrong(about, t('doctor.notConfigured'), null);
   try {
     const { connector } = await openConnector(deps, config, IDLE_HOOKS);
     await using open = connector;
     await open.check();
-    return ok(about, `${config.use} can be reached`);
+    return ok(about, t('doctor.canReached', { use: config.use }));
   } catch (thrown) {
     const { text, todo, ...rest } = failure(about, thrown);
     const mask = ownMask(config, deps.registry);

@@ -15,6 +15,8 @@ import { uuidv7 } from '../../lib/uuid.ts';
 import { DATABASE_FILE, openStore } from '../../store/store.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { kinOf, OTHER_LEDGER } from '../../sync/push/answers/other-ledger.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { embeddedFolder, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
 import { type CheckupContext, isPaused } from './checkup.ts';
 import { type Finding, failure, ok, wrong } from './finding.ts';
@@ -32,10 +34,7 @@ export async function checkLedger(context: CheckupContext): Promise<readonly Fin
     const tables = checkTables(folder);
     const daemon = readDaemonFile(settings.state);
     const isServed = daemon !== undefined && (await isDaemonAlive(daemon));
-    return [
-      tables,
-      ...(isServed ? [ok('ledger', 'the embedded ledger is served by the daemon')] : await askLedger(context)),
-    ];
+    return [tables, ...(isServed ? [ok('ledger', t('doctor.embeddedLedgerServedDaemon'))] : await askLedger(context))];
   } catch (thrown) {
     return [failure('ledger', thrown)];
   }
@@ -48,19 +47,19 @@ function checkUnmade({ clock, loaded }: CheckupContext): Finding {
   } finally {
     store.close();
   }
-  return ok('ledger', 'the embedded ledger will be made at the first start');
+  return ok('ledger', t('doctor.embeddedLedgerWillMade'));
 }
 
 function checkTables(folder: string): Finding {
   const odd = compareSchema(folder);
-  if (odd.length === 0) return ok('ledger', 'the tables of the embedded ledger are those of its version');
-  const text = `the tables of the embedded ledger are not those of its version: ${odd.slice(0, 5).join(', ')}`;
-  return wrong('ledger', text, `stop bankfeed. ${RESTORE_LEDGER}`);
+  if (odd.length === 0) return ok('ledger', t('doctor.tablesEmbeddedLedgerVersion'));
+  const text = t('doctor.tablesEmbeddedLedgerNot', { names: odd.slice(0, 5).join(', ') });
+  return wrong('ledger', text, t('doctor.stopBankfeed', { how: echo(RESTORE_LEDGER) }));
 }
 
 async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
   const { settings } = context.loaded;
-  if (isPaused(context)) return [ok('ledger', 'the ledger is asked nothing before its pause is over')];
+  if (isPaused(context)) return [ok('ledger', t('doctor.ledgerAskedNothingBefore'))];
   try {
     await using access = await openLedger({ ...context, settings, listen: 'any' });
     const { createLedgerClient } = await import('../../ledger/client/client.ts');
@@ -83,12 +82,12 @@ async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {
 
 /** Whether the key is known, and what it may do. Nothing is written: the ledger refuses the bodies of its probes. */
 export async function checkKey(client: LedgerClient, now: number): Promise<readonly Finding[]> {
-  const me = describeRead('the key is known', 'me:read', await client.me(), now);
+  const me = describeRead(t('doctor.keyKnown'), 'me:read', await client.me(), now);
   if (me.state === 'wrong') return [me];
   return [
     me,
-    describeRead('accounts can be read', 'accounts:read', await twoPages(client.listAccounts), now),
-    describeRead('transactions can be read', 'transactions:read', await twoPages(client.listTransactions), now),
+    describeRead(t('doctor.accountsCanRead'), 'accounts:read', await twoPages(client.listAccounts), now),
+    describeRead(t('doctor.transactionsCanRead'), 'transactions:read', await twoPages(client.listTransactions), now),
     await probeWriting(client, 'accounts:write', '/v1/accounts/upsert', now),
     await probeWriting(client, 'transactions:write', '/v1/transactions/upsert', now),
   ];
@@ -110,19 +109,16 @@ async function probeWriting(client: LedgerClient, scope: string, path: string, n
   const { kind, status } = outcome;
   if (kind === 'paced') return paced(outcome.waitMs, now);
   if (kind === 'refused') return status === 401 ? refusedKey() : missingScope(scope);
-  if (kind === 'rejected' && (status === 400 || status === 422)) return ok('ledger', `the key has ${scope}`);
+  if (kind === 'rejected' && (status === 400 || status === 422)) return ok('ledger', t('doctor.key', { scope }));
   if (status === null) return unreachable(kind === 'unknown' ? outcome.reason : '');
   if (kind === 'done')
     return wrong(
       'ledger',
-      `POST ${path} takes a record without any field (${status})`,
-      'check ledger.url: this is no v1 ledger',
+      t('doctor.postTakesRecordWithout', { path, status: String(status) }),
+      t('doctor.checkLedgerUrlNo'),
     );
-  const todo =
-    status >= 500
-      ? 'see the log of the ledger; nothing can be sent before this route works'
-      : 'check ledger.url: the path before /v1 may be wrong, or this is no v1 ledger';
-  return wrong('ledger', `POST ${path} answers ${status}: records cannot be sent`, todo);
+  const todo = status >= 500 ? t('doctor.seeLogLedgerNothing') : t('doctor.checkLedgerUrlPath');
+  return wrong('ledger', t('doctor.postAnswersRecordsCannot', { path, status: String(status) }), todo);
 }
 
 /** Whether it is the ledger that the state wrote to. */
@@ -132,7 +128,7 @@ async function checkKin({ clock, loaded }: CheckupContext, reads: LedgerReads): 
   const store = openStore(state, clock, { readOnly: true });
   try {
     if ((await kinOf(store, reads)) !== 'other') return [];
-    const todo = 'check ledger.url and ledger.apiKey; a new ledger needs a new state folder';
+    const todo = t('doctor.checkLedgerUrlLedger');
     return [wrong('ledger', OTHER_LEDGER, todo)];
   } finally {
     store.close();
@@ -144,38 +140,40 @@ function describeRead(text: string, scope: string, read: Read<unknown>, now: num
     case 'found':
       return ok('ledger', text);
     case 'missing':
-      return wrong('ledger', 'it answers 404, and not as a v1 ledger does', 'check ledger.url');
+      return wrong('ledger', 'it answers 404, and not as a v1 ledger does', t('doctor.checkLedgerUrl'));
     case 'refused':
       if (read.status === 401) return refusedKey();
-      return read.status === 403 ? missingScope(scope) : wrong('ledger', `the ledger answers ${read.status}`, null);
+      return read.status === 403
+        ? missingScope(scope)
+        : wrong('ledger', t('doctor.ledgerAnswers', { status: String(read.status) }), null);
     case 'paced':
       return paced(read.waitMs, now);
     case 'unsupported':
-      return wrong('ledger', `it answers ${read.status}, and not as a v1 ledger does`, 'check ledger.url');
+      return wrong(
+        'ledger',
+        t('doctor.answersNotV1Ledger', { status: String(read.status) }),
+        t('doctor.checkLedgerUrl'),
+      );
     case 'failed':
       return unreachable(read.reason);
   }
 }
 
 function unreachable(reason: string): Finding {
-  return wrong('ledger', `the ledger cannot be reached: ${reason}`, 'check ledger.url and the network');
+  return wrong('ledger', t('doctor.ledgerCannotReached', { why: echo(reason) }), t('doctor.checkLedgerUrlNetwork'));
 }
 
 function refusedKey(): Finding {
-  return wrong('ledger', 'the ledger refuses the key (401)', 'set ledger.apiKey to a key that is valid');
+  return wrong('ledger', 'the ledger refuses the key (401)', t('doctor.setLedgerApikeyKey'));
 }
 
 function paced(waitMs: number | null, now: number): Finding {
   const until = waitMs === null ? '' : ` until ${localEnd(now + waitMs)}`;
-  return wrong('ledger', `the ledger tells to wait${until}: its limit is used up`, 'try again then', 'warning');
+  return wrong('ledger', `the ledger tells to wait${until}: its limit is used up`, t('doctor.tryAgain'), 'warning');
 }
 
 function missingScope(scope: string): Finding {
-  return wrong(
-    'ledger',
-    `the key lacks the scope ${scope} (403)`,
-    `make a key with ${scope} and set ledger.apiKey to it`,
-  );
+  return wrong('ledger', t('doctor.keyLacksScope403', { scope }), t('doctor.makeKeySetLedger', { scope }));
 }
 
 async function checkClock({ url }: LedgerAccess, { clock }: CheckupContext): Promise<readonly Finding[]> {
@@ -184,13 +182,18 @@ async function checkClock({ url }: LedgerAccess, { clock }: CheckupContext): Pro
     const there = Date.parse(response.headers.get('date') ?? '');
     if (Number.isNaN(there)) return [];
     const skew = clock.now() - there;
-    if (Math.abs(skew) <= SKEW_MS) return [ok('clock', 'this machine and the ledger agree on the time')];
+    if (Math.abs(skew) <= SKEW_MS) return [ok('clock', t('doctor.machineLedgerAgreeTime'))];
     const minutes = Math.round(Math.abs(skew) / MINUTE);
     const way = skew > 0 ? 'ahead of' : 'behind';
     return [
-      wrong('clock', `this machine's clock is ${minutes} min ${way} the ledger's`, 'let NTP set the clock', 'warning'),
+      wrong(
+        'clock',
+        `this machine's clock is ${minutes} min ${way} the ledger's`,
+        t('doctor.letNtpSetClock'),
+        'warning',
+      ),
     ];
   } catch (thrown) {
-    return [wrong('clock', `the ledger's time cannot be asked: ${messageOf(thrown)}`, null, 'warning')];
+    return [wrong('clock', t('doctor.ledgersTimeCannotAsked', { why: echo(messageOf(thrown)) }), null, 'warning')];
   }
 }

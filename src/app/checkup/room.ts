@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { codeOf } from '../../lib/errors.ts';
 import { freeBytes } from '../../lib/files/room.ts';
 import { explainStoreError } from '../../store/soundness.ts';
+import { t } from '../../words/speak.ts';
 import { type Finding, failure, ok, wrong } from './finding.ts';
 
 /** A few commits and their log fit below. */
@@ -14,12 +15,12 @@ const PROBE_BYTES = 64 * 1024;
 export function checkWritable(folder: string): Finding {
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok('state', `${folder} can be written`);
+    return ok('state', t('doctor.canWritten', { path: folder }));
   } catch (thrown) {
     return wrong(
       'state',
-      `${folder} cannot be written (${codeOf(thrown) ?? 'error'})`,
-      'give it to the user that runs bankfeed',
+      t('doctor.cannotWritten', { path: folder, code: codeOf(thrown) ?? 'error' }),
+      t('doctor.giveUserRunsBankfeed'),
     );
   }
 }
@@ -35,8 +36,8 @@ export function checkRoom(folder: string): readonly Finding[] {
   }
   const free = freeBytes(folder);
   if (free === undefined || free >= LITTLE_ROOM) return [access];
-  const text = `the disk of ${folder} has only ${Math.floor(free / 1024)} KiB left`;
-  return [access, wrong('state', text, 'make room before it is full: nothing can be stored then', 'warning')];
+  const text = t('doctor.diskOnlyKibLeft', { folder, count: String(Math.floor(free / 1024)) });
+  return [access, wrong('state', text, t('doctor.makeRoomBeforeFull'), 'warning')];
 }
 
 function tryWriting(folder: string): void {

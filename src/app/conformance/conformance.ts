@@ -9,6 +9,8 @@ import { PLUGIN_LIMITS } from '../../plugin/process/plugin-process.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { openPlugins } from '../plugins.ts';
 import { type Check, check, skipped } from './check.ts';
 import { answerOf, checkFeed, goldenChecks } from './feed.ts';
@@ -83,7 +85,7 @@ async function formatChecks(
   { samples, expected }: Specimen,
   options: ParseOrder['options'],
 ): Promise<readonly Check[]> {
-  if (samples.length === 0) return [skipped('samples', 'put a made-up document into samples/ beside the module')];
+  if (samples.length === 0) return [skipped('samples', t('plugin.putMadeUpDocument'))];
   const order = { format: name, options, connectorOptions: {}, timezone: 'UTC', currencies: {} };
   const format: FormatUnderTest = {
     name,
@@ -95,7 +97,9 @@ async function formatChecks(
   for (const sample of samples.filter(({ name: file }) => expected.has(file))) {
     const golden = await check(`${sample.name}: is read as expected/${sample.name}.json says`, async () => {
       const got = answerOf(await format.read(documentOf(sample)));
-      return isDeepStrictEqual(got, expected.get(sample.name)) ? undefined : `it gives ${JSON.stringify(got)}`;
+      return isDeepStrictEqual(got, expected.get(sample.name))
+        ? undefined
+        : t('plugin.gives', { what: echo(JSON.stringify(got)) });
     });
     checks.push(golden);
   }
@@ -110,7 +114,7 @@ async function feedChecks(
     (thrown: unknown) => new AppError('settings.invalid', messageOf(thrown)),
   );
   if (checked instanceof AppError) {
-    return [skipped('reaches its source', `write its keys into options.json beside the module: ${checked.message}`)];
+    return [skipped(t('plugin.reachesSource'), t('plugin.writeKeysIntoOptions', { why: echo(checked.message) }))];
   }
   const needs = typeof plugin.http === 'function' ? await plugin.http(checked) : plugin.http;
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
@@ -127,7 +131,7 @@ async function noticeChecks(plugin: NoticePlugin<unknown>, { module, options }: 
     (thrown: unknown) => new AppError('settings.invalid', messageOf(thrown)),
   );
   if (checked instanceof AppError) {
-    return [skipped('hands a notice over', `write its keys into options.json beside the module: ${checked.message}`)];
+    return [skipped(t('plugin.handsNoticeOver'), t('plugin.writeKeysIntoOptions', { why: echo(checked.message) }))];
   }
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
     loneContext({ baseFolder: dirname(module), needs: undefined }, overrides, said);

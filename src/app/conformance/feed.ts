@@ -13,6 +13,8 @@ import type {
   SourcePlugin,
 } from '../../plugin/contract.ts';
 import { BytesOfAccounts } from '../../sync/pull/same-bytes.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { type Check, check, skipped } from './check.ts';
 import type { Read } from './format.ts';
 
@@ -48,38 +50,38 @@ export async function checkFeed(
   };
   const bench: Bench = { host, initial: plugin.cursor.initial, said, open, pull };
   let first: readonly Delivery[] = [];
-  const reaches = await check('reaches its source and delivers', async () => {
+  const reaches = await check(t('plugin.reachesSourceDelivers'), async () => {
     await using feed = await open();
     await feed.check();
     first = await pull(bench.initial);
-    return first.length > 0 ? undefined : 'nothing was delivered';
+    return first.length > 0 ? undefined : t('plugin.nothingDelivered');
   });
-  if (first.length === 0) return [reaches, skipped('all that needs a document', 'nothing was delivered')];
+  if (first.length === 0) return [reaches, skipped(t('plugin.allNeedsDocument'), t('plugin.nothingDelivered'))];
   return [reaches, ...(await saysTheSame(bench, first)), ...(await endsWell(bench)), ...(await settles(bench, first))];
 }
 
 async function saysTheSame(bench: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
   const { host, initial, pull, said } = bench;
   return [
-    await check('asked again from the same place it gives the same documents', async () =>
-      isDeepStrictEqual(await pull(initial), first) ? undefined : 'the second pull differs',
+    await check(t('plugin.askedAgainSamePlace'), async () =>
+      isDeepStrictEqual(await pull(initial), first) ? undefined : t('plugin.secondPullDiffers'),
     ),
-    await check('documents bear the hash of their bytes and an instant', () => identities(first)),
-    await check('cursors and receipts survive being stored', () => stored(first)),
-    await check('what is known is not delivered again', () => known(bench, first)),
-    await check('goes on from each of its cursors', () => resumes(bench, first)),
-    await check('secrets stand in nothing that is logged or stored', () => leaks(host.secrets, first, said)),
+    await check(t('plugin.documentsBearHashBytes'), () => identities(first)),
+    await check(t('plugin.cursorsReceiptsSurviveBeing'), () => stored(first)),
+    await check(t('plugin.knownNotDeliveredAgain'), () => known(bench, first)),
+    await check(t('plugin.goesEachCursors'), () => resumes(bench, first)),
+    await check(t('plugin.secretsStandNothingLogged'), () => leaks(host.secrets, first, said)),
   ];
 }
 
 async function endsWell(bench: Bench): Promise<readonly Check[]> {
   const { initial, open, pull } = bench;
   return [
-    await check('told to end before it begins, it delivers nothing', async () =>
-      (await pull(initial, { signal: AbortSignal.abort() })).length === 0 ? undefined : 'it delivered all the same',
+    await check(t('plugin.toldEndBeforeBegins'), async () =>
+      (await pull(initial, { signal: AbortSignal.abort() })).length === 0 ? undefined : t('plugin.deliveredAllSame'),
     ),
-    await check('told to end in the middle, it ends', () => endsInTheMiddle(bench)),
-    await check('may be left in the middle', async () => {
+    await check(t('plugin.toldEndMiddleEnds'), () => endsInTheMiddle(bench)),
+    await check(t('plugin.mayLeftMiddle'), async () => {
       await using feed = await open();
       for await (const _ of feed.pull(initial)) break;
       return undefined;
@@ -92,9 +94,9 @@ async function endsWell(bench: Bench): Promise<readonly Check[]> {
  * gone.
  */
 async function settles({ open }: Bench, first: readonly Delivery[]): Promise<readonly Check[]> {
-  const name = 'settled twice, and when the thing is gone, it does not fail';
+  const name = t('plugin.settledTwiceWhenThing');
   await using feed = await open();
-  if (feed.settle === undefined) return [skipped(name, 'it has no `settle`')];
+  if (feed.settle === undefined) return [skipped(name, t('plugin.noSettle'))];
   const twice = await check(name, async () => {
     const [one] = first;
     for (const outcome of ['imported', 'already-known', 'quarantined', 'imported'] as const) {
@@ -118,7 +120,7 @@ async function endsInTheMiddle({ initial, open }: Bench): Promise<string | undef
     if (done === true) return undefined;
   }
   await pulling.return?.();
-  return 'it went on delivering: look at `context.signal` before each document';
+  return t('plugin.wentDeliveringLookContext');
 }
 
 function identities(deliveries: readonly Delivery[]): string | undefined {
@@ -131,10 +133,10 @@ function identities(deliveries: readonly Delivery[]): string | undefined {
   }
   for (const delivery of deliveries) {
     const other = bytes.add(delivery);
-    if (other !== undefined) return `${other} and ${delivery.origin} have the same bytes, and are of two accounts`;
+    if (other !== undefined) return t('plugin.sameBytesTwoAccounts', { one: other, other: delivery.origin });
   }
   const origins = new Set(deliveries.map(({ origin }) => origin));
-  return origins.size === deliveries.length ? undefined : 'two documents have one origin';
+  return origins.size === deliveries.length ? undefined : t('plugin.twoDocumentsOneOrigin');
 }
 
 function stored(deliveries: readonly Delivery[]): string | undefined {
@@ -148,10 +150,10 @@ function stored(deliveries: readonly Delivery[]): string | undefined {
 /** By its cursor or by asking: a source may do either. */
 async function known({ initial, pull }: Bench, first: readonly Delivery[]): Promise<string | undefined> {
   const [one] = first;
-  if (one === undefined) return 'there is no document to try it with';
+  if (one === undefined) return t('plugin.noDocumentTry');
   const isKnown = (origin: string, fingerprint: string) => origin === one.origin && fingerprint === one.fingerprint;
   const rest = await pull(one.cursor ?? initial, { isKnown });
-  return rest.some(({ origin }) => origin === one.origin) ? `${one.origin} came again` : undefined;
+  return rest.some(({ origin }) => origin === one.origin) ? t('plugin.cameAgain', { origin: one.origin }) : undefined;
 }
 
 /** After each document a run may end, and the next one must bring all that is left and nothing else. */
@@ -179,9 +181,9 @@ async function goesOnAfter(
   const left = first.slice(met.length).flatMap(thingsIn);
   const got = rest.flatMap(thingsIn);
   const missing = left.find((each) => !got.includes(each));
-  if (missing !== undefined) return `from the cursor of ${place.origin} on, ${missing} is missing`;
+  if (missing !== undefined) return t('plugin.cursorMissing', { place: place.origin, what: echo(missing) });
   const invented = got.find((each) => !whole.includes(each));
-  return invented === undefined ? undefined : `from the cursor of ${place.origin} on, ${invented} is new`;
+  return invented === undefined ? undefined : t('plugin.cursorNew', { place: place.origin, what: echo(invented) });
 }
 
 /** A connector may cut its lines into other documents when it goes on; a source's documents are what they are. */
@@ -200,7 +202,7 @@ function leaks(
     JSON.stringify([document.name, cursor, origin, fingerprint, receipt, hints, refused, withheld]),
   );
   const told = secrets.find((secret) => [...said, ...texts].some((text) => text.includes(secret)));
-  return told === undefined ? undefined : 'a secret of its options stands in its log, cursor, receipt or origin';
+  return told === undefined ? undefined : t('plugin.secretOptionsStandsLog');
 }
 
 /** `[day, amount, payee]` of each line. */
@@ -219,20 +221,22 @@ export async function goldenChecks(
   context: SourceContext,
 ): Promise<readonly Check[]> {
   if (expected.size === 0)
-    return [skipped('gives the documents that expected/ has', 'nothing is compared without expected/')];
+    return [skipped(t('plugin.givesDocumentsExpected'), t('plugin.nothingComparedWithoutExpected'))];
   const delivered: (Delivery | Batch)[] = [];
-  const all = await check('gives the documents that expected/ has', async () => {
+  const all = await check(t('plugin.givesDocumentsExpected'), async () => {
     await using feed = await plugin.open(options, context);
     for await (const each of feed.pull(plugin.cursor.initial)) delivered.push(each);
     const names = delivered.map(({ document }) => document.name);
     const wanted = expected.get('documents') ?? [...expected.keys()];
-    return isDeepStrictEqual(names, wanted) ? undefined : `it gives ${JSON.stringify(names)}`;
+    return isDeepStrictEqual(names, wanted) ? undefined : t('plugin.gives', { what: echo(JSON.stringify(names)) });
   });
   const batches = delivered.flatMap((each) => ('statements' in each && expected.has(each.document.name) ? [each] : []));
   const each = batches.map((batch) =>
     check(`${batch.document.name}: says what expected/${batch.document.name}.json does`, () => {
       const got = answerOf(batch);
-      return isDeepStrictEqual(got, expected.get(batch.document.name)) ? undefined : `it gives ${JSON.stringify(got)}`;
+      return isDeepStrictEqual(got, expected.get(batch.document.name))
+        ? undefined
+        : t('plugin.gives', { what: echo(JSON.stringify(got)) });
     }),
   );
   return [all, ...(await Promise.all(each))];

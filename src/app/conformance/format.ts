@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { prove } from '../../core/prove.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Claim, Document, Issue, Statement } from '../../plugin/contract.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { type Check, check } from './check.ts';
 
 export interface Sample {
@@ -37,25 +39,25 @@ export async function checkFormat(format: FormatUnderTest, sample: Sample): Prom
   const on = (name: string) => `${sample.name}: ${name}`;
   const whole = await read(sample.bytes);
   const first = [
-    await check(on('is claimed by what it contains'), () => claims(format, sample)),
-    await check(on('is read, with lines and no error'), () => readsWell(whole)),
+    await check(on(t('plugin.claimedContains')), () => claims(format, sample)),
+    await check(on(t('plugin.readLinesNoError')), () => readsWell(whole)),
   ];
   if (fatal(whole) !== undefined) return first;
   return [
     ...first,
-    await check(on('the same bytes give the same result'), async () =>
+    await check(on(t('plugin.sameBytesGiveSame')), async () =>
       isDeepStrictEqual(await read(sample.bytes), await read(Uint8Array.from(sample.bytes)))
         ? undefined
-        : 'the second reading differs',
+        : t('plugin.secondReadingDiffers'),
     ),
-    await check(on('its bytes are left as they are'), async () => {
+    await check(on(t('plugin.bytesLeft')), async () => {
       const bytes = Uint8Array.from(sample.bytes);
       await read(bytes);
-      return sha256(bytes) === sha256(sample.bytes) ? undefined : 'the reader wrote into them';
+      return sha256(bytes) === sha256(sample.bytes) ? undefined : t('plugin.readerWroteInto');
     }),
-    await check(on('cut at every byte it gives no line that the whole does not have'), () => cuts(sample, whole, read)),
-    await check(on('without one of its lines nothing proves it'), () => withoutALine(sample, whole, read)),
-    await check(on('damaged it never makes the reader throw'), () => damages(format, sample)),
+    await check(on(t('plugin.cutEveryByteGives')), () => cuts(sample, whole, read)),
+    await check(on(t('plugin.withoutOneLinesNothing')), () => withoutALine(sample, whole, read)),
+    await check(on(t('plugin.damagedNeverMakesReader')), () => damages(format, sample)),
   ];
 }
 
@@ -65,10 +67,10 @@ export function documentOf({ name, bytes }: Sample): Document {
 
 async function claims(format: FormatUnderTest, sample: Sample): Promise<string | undefined> {
   const claimed = await format.claims(documentOf(sample));
-  if (!claimed.some(({ name }) => name === format.name)) return 'sniff says no to it';
+  if (!claimed.some(({ name }) => name === format.name)) return t('plugin.sniffSaysNo');
   const certain = claimed.filter(({ claim, name }) => claim === 'yes' && name !== format.name);
   if (certain.length === 0) return undefined;
-  return `${certain.map(({ name }) => name).join(' and ')} is certain of it as well`;
+  return t('plugin.certainWell', { names: certain.map(({ name }) => name).join(' and ') });
 }
 
 function fatal({ issues }: Read): string | undefined {
@@ -83,7 +85,7 @@ function readsWell({ statements, issues }: Read): string | undefined {
 }
 
 function noLine([first]: readonly Issue[]): string {
-  return first === undefined ? 'it gives no line' : `it gives no line: ${first.message}`;
+  return first === undefined ? t('plugin.givesNoLine') : t('plugin.itGivesNoLine', { why: echo(first.message) });
 }
 
 /** The identity of a line here: day and amount. */
@@ -102,10 +104,10 @@ async function cuts(
   for (let length = 0; length < bytes.length; length += step) {
     const part = await read(bytes.subarray(0, length));
     const death = fatal(part);
-    if (death !== undefined) return `the first ${length} bytes: ${death}`;
+    if (death !== undefined) return t('plugin.firstBytes', { count: String(length), why: echo(death) });
     if (part.issues.some(({ severity }) => severity !== 'warning')) continue;
     const invented = linesOf(part).find((line) => !whole.has(line));
-    if (invented !== undefined) return `the first ${length} bytes give ${invented}, which the whole does not have`;
+    if (invented !== undefined) return t('plugin.firstBytesGiveWhole', { count: String(length), what: echo(invented) });
   }
   return undefined;
 }
@@ -128,7 +130,7 @@ async function withoutALine(
     if (part.issues.some(({ severity }) => severity === 'error') || sumOf(part) === sumOf(whole)) continue;
     if (linesOf(part).length >= linesOf(whole).length || !part.statements.every(isProved)) continue;
     if (isShortened(part, whole)) continue;
-    return 'without one of its lines it is still proved: a balance that the reader adds up is `computed`, not `printed`';
+    return t('plugin.withoutOneLinesStill');
   }
   return undefined;
 }
@@ -174,7 +176,7 @@ async function damages(format: FormatUnderTest, { bytes }: Sample): Promise<stri
     const document = documentOf({ name: 'x', bytes: damaged(bytes, random) });
     const { issues } = await format.read(document);
     const bad = issues.find(({ code }) => FAULTS.includes(code));
-    if (bad !== undefined) return `damaged copy ${round + 1}: ${bad.message}`;
+    if (bad !== undefined) return t('plugin.damagedCopy', { count: String(round + 1), why: echo(bad.message) });
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { messageOf } from '../../lib/errors.ts';
 import type { Notice, NoticeContext, NoticePlugin } from '../../plugin/notice.ts';
+import { t } from '../../words/speak.ts';
 import { type Check, check } from './check.ts';
 
 export interface NoticeHost {
@@ -37,21 +38,21 @@ export async function checkNotice(
   };
   const receiver = await plugin.receiver(options);
   return [
-    await check('hands a notice over', async () => send().then(() => undefined)),
-    await check('hands the same notice over a second time', async () => send().then(() => undefined)),
-    await check('names the same receiver each time', async () =>
-      receiver !== '' && (await plugin.receiver(options)) === receiver ? undefined : 'the second name differs',
+    await check(t('plugin.handsNoticeOver'), async () => send().then(() => undefined)),
+    await check(t('plugin.handsSameNoticeOver'), async () => send().then(() => undefined)),
+    await check(t('plugin.namesSameReceiverEach'), async () =>
+      receiver !== '' && (await plugin.receiver(options)) === receiver ? undefined : t('plugin.secondNameDiffers'),
     ),
-    await check('told to end before it begins, it hands nothing over', async () => {
+    await check(t('plugin.toldEndBeforeBeginsHands'), async () => {
       const isSent = await send({ signal: AbortSignal.abort() }).then(
         () => true,
         () => false,
       );
-      return isSent ? 'it sent all the same: pass `context.signal` to every wait' : undefined;
+      return isSent ? t('plugin.sentAllSamePass') : undefined;
     }),
-    await check('secrets stand in nothing that is logged or told', () => {
+    await check(t('plugin.secretsStandNothingLoggedTold'), () => {
       const told = host.secrets.find((secret) => [...said, failure].some((text) => text.includes(secret)));
-      return told === undefined ? undefined : 'a secret of its options stands in its log or in its error';
+      return told === undefined ? undefined : t('plugin.secretOptionsStandsLogError');
     }),
   ];
 }

@@ -11,6 +11,7 @@ import { listTransactions } from '../../store/views/transactions.ts';
 import type { ParsePool } from '../../sync/parse/pool.ts';
 import { pullConnector } from '../../sync/pull/pull.ts';
 import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
+import { t } from '../../words/speak.ts';
 import type { ProfileFiles } from '../profiles.ts';
 import { syncConfigOf } from '../sync-config.ts';
 import { type Check, check, skipped } from './check.ts';
@@ -38,18 +39,22 @@ export async function replayChecks(
     return known;
   };
   return [
-    await check('replay: read a second time it brings nothing new', async () => {
+    await check(t('plugin.replayReadSecondTime'), async () => {
       const again = samples.map((each) => ({ ...each, name: `again-${each.name}` }));
       const twice = await pass([samples, again]);
       const once = await first();
-      return isDeepStrictEqual(twice, once) ? undefined : `${once.length} transactions became ${twice.length}`;
+      return isDeepStrictEqual(twice, once)
+        ? undefined
+        : t('plugin.transactionsBecame', { count: String(once.length), number: String(twice.length) });
     }),
     samples.length < 2 && plugin.kind !== 'connector'
-      ? skipped('overlap and shuffle', 'put a second document into samples/ that overlaps the first')
-      : await check('overlap and shuffle: in the other order it brings the same transactions', async () => {
+      ? skipped(t('plugin.overlapShuffle'), t('plugin.putSecondDocumentInto'))
+      : await check(t('plugin.overlapShuffleOtherOrder'), async () => {
           const other = await pass([[...samples].reverse()]);
           const once = await first();
-          return isDeepStrictEqual(other, once) ? undefined : `${once.length} transactions became ${other.length}`;
+          return isDeepStrictEqual(other, once)
+            ? undefined
+            : t('plugin.transactionsBecame', { count: String(once.length), number: String(other.length) });
         }),
   ];
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
+import { t } from '../../words/speak.ts';
 import type { Sample } from './format.ts';
 
 /** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
@@ -54,8 +55,8 @@ function moduleAt(path: string): string {
 }
 
 function nothingThere(path: string): AppError {
-  return new AppError('conformance.path', `there is no plug-in at ${path}`, {
-    hint: 'name its module, or the folder that it lies in: bankfeed connectors new NAME makes one',
+  return new AppError('conformance.path', t('service.noPlug', { file: path }), {
+    hint: t('cli.nameModuleFolderLies'),
     exitCode: EXIT.usage,
   });
 }

@@ -22,8 +22,8 @@ async function backup(context: CliContext, file: string | undefined): Promise<nu
   if (file === undefined) return backUpAsConfigured(context, settings);
   const target = resolve(context.cwd, file);
   if (existsSync(target)) {
-    throw new AppError('backup.exists', `${target} exists already`, {
-      hint: 'name another file, or take it away first',
+    throw new AppError('backup.exists', t('orders.existsAlready', { file: target }), {
+      hint: t('cli.nameAnotherFileTake'),
       exitCode: EXIT.usage,
     });
   }
@@ -33,7 +33,7 @@ async function backup(context: CliContext, file: string | undefined): Promise<nu
 
 async function backUpAsConfigured(context: CliContext, settings: Settings): Promise<number> {
   if (settings.backup === undefined) {
-    throw new AppError('usage', 'backup needs a file', {
+    throw new AppError('usage', t('cli.backupNeedsFile'), {
       hint: 'bankfeed backup FILE; with `backup: {to: FOLDER}` in the configuration the name may be left out',
       exitCode: EXIT.usage,
     });

@@ -19,8 +19,8 @@ export async function loginConnector(context: CliContext, name: string): Promise
   const config = findConnector(deps.config, name);
   const plugin = deps.registry.feed(config.use);
   if (plugin.login === undefined) {
-    throw new AppError('usage', `${name} needs no login of this kind: it uses ${config.use}`, {
-      ...(config.use === 'email' ? { hint: 'bankfeed mail login logs in at a mailbox' } : {}),
+    throw new AppError('usage', t('cli.needsNoLoginKind', { name, use: config.use }), {
+      ...(config.use === 'email' ? { hint: t('cli.bankfeedMailLoginLogs') } : {}),
       exitCode: EXIT.usage,
     });
   }

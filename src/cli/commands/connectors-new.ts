@@ -15,13 +15,14 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   if (!NAME.test(name) || name.length > 40) {
     throw refused(
       'plugin.name',
-      `a plug-in cannot be called ${JSON.stringify(name)}`,
+      t('cli.plugCannotCalled', { name: JSON.stringify(name) }),
       'lower-case words joined by hyphens, like my-bank',
     );
   }
   const { settings } = await settingsOrDefaults(context);
   const folder = join(settings.folder, 'plugins', name);
-  if (existsSync(folder)) throw refused('plugin.exists', `${folder} exists already`, 'choose another name');
+  if (existsSync(folder))
+    throw refused('plugin.exists', t('orders.existsAlready', { file: folder }), t('orders.chooseAnotherName'));
   const { entry, files: made, use } = scaffold(kind, name);
   const files = made.map(({ path, text }) => ({ file: join(folder, path), text }));
   for (const { file, text } of files) {

@@ -64,8 +64,8 @@ function findPlugin(name: string, registry: Registry, { connectors }: Settings):
     ...new Set([...registry.plugins.map(({ plugin }) => plugin.name), ...connectors.map((each) => each.name)]),
   ];
   const like = nearest(name, names);
-  throw new AppError('plugin.unknown', `no plug-in is called ${name}`, {
-    hint: like === undefined ? 'bankfeed connectors list shows what there is' : `did you mean ${like}?`,
+  throw new AppError('plugin.unknown', t('orders.noPlugCalled', { name }), {
+    hint: like === undefined ? t('cli.bankfeedConnectorsListShows') : t('cli.didYouMean', { name: like }),
     exitCode: EXIT.usage,
   });
 }

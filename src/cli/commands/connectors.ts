@@ -2,7 +2,7 @@ import { openRegistry } from '../../app/parsing.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import { echo } from '../../words/echo.ts';
-import { say } from '../../words/speak.ts';
+import { say, t } from '../../words/speak.ts';
 import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
@@ -52,7 +52,7 @@ async function connectors(context: CliContext, { action, kind, target }: Connect
       return (await import('./connectors-login.ts')).loginConnector(context, target);
     default:
       throw usage(
-        `connectors ${action} is not known`,
+        t('cli.connectorsNotKnown', { action }),
         'there are: connectors list, show NAME, new NAME, test PATH, login NAME',
       );
   }
@@ -61,7 +61,7 @@ async function connectors(context: CliContext, { action, kind, target }: Connect
 function kindOf(text: string): Kind {
   const kind = KINDS.find((each) => each === text);
   if (kind !== undefined) return kind;
-  throw usage(`there is no kind of plug-in called ${text}`, `there are: ${KINDS.join(', ')}`);
+  throw usage(t('cli.noKindPlugCalled', { kind: text }), t('cli.thereAre', { names: KINDS.join(', ') }));
 }
 
 function usage(message: string, hint: string): AppError {

@@ -41,8 +41,8 @@ function describe(out: Output, { left, unsent }: ForgetReport): void {
 }
 
 function nothingNamed(): AppError {
-  return new AppError('usage', 'forget takes the ids of records, or --unknown', {
-    hint: 'bankfeed status lists what is asked, bankfeed verify the records that are not known here',
+  return new AppError('usage', t('cli.forgetTakesIdsRecords'), {
+    hint: t('cli.bankfeedStatusListsAsked'),
     exitCode: EXIT.usage,
   });
 }

@@ -78,8 +78,8 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
 
 function refuseExisting(file: string): void {
   if (!existsSync(file)) return;
-  throw new AppError('init.exists', `${file} exists already`, {
-    hint: 'change it with an editor, or name another with --config',
+  throw new AppError('init.exists', t('orders.existsAlready', { file }), {
+    hint: t('cli.changeEditorNameAnother'),
     exitCode: EXIT.usage,
   });
 }

@@ -4,6 +4,7 @@ import { currencyTable } from '../../domain/currency.ts';
 import { worstOf } from '../../domain/issue.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings, settingsOrDefaults } from '../context/context.ts';
 import {
   codeOfRead,
@@ -108,10 +109,14 @@ function pathOf(archive: string, read: ReadFile): string {
 
 function oneOf(archive: string, files: readonly ReadFile[]): AppError {
   const names = files.map((each) => pathOf(archive, each));
-  return new AppError('inspect.many', `${archive} holds ${files.length} files: ${names.join(', ')}`, {
-    hint: `name the one whose layout is meant: bankfeed inspect '${names[0]}' --save NAME`,
-    exitCode: EXIT.usage,
-  });
+  return new AppError(
+    'inspect.many',
+    t('cli.holdsFiles', { archive, count: String(files.length), names: names.join(', ') }),
+    {
+      hint: `name the one whose layout is meant: bankfeed inspect '${names[0]}' --save NAME`,
+      exitCode: EXIT.usage,
+    },
+  );
 }
 
 /** Open points after the owner's word are shown as well: an unexplained row stays so. */
@@ -137,9 +142,6 @@ function showOther(
 }
 
 function nothingToSave(format: string | null): AppError {
-  const said =
-    format === null
-      ? 'nothing recognises this file, so there is no layout to save'
-      : `${format} says itself what it means: there is no layout to save`;
-  return new AppError('inspect.not-csv', said, { hint: 'leave out --save', exitCode: EXIT.usage });
+  const said = format === null ? t('cli.nothingRecognisesFileSo') : t('cli.saysItselfMeansNo', { format });
+  return new AppError('inspect.not-csv', said, { hint: t('cli.leaveOutSave'), exitCode: EXIT.usage });
 }

@@ -38,8 +38,8 @@ async function exportLedger(context: CliContext, order: ExportOrder): Promise<nu
   const folder = await ledgerFolder(context, order.data);
   const found = readLedger(folder, 'owner');
   if (found === undefined)
-    throw new AppError('ledger.empty', `there is no ledger in ${folder}`, {
-      hint: 'name its folder with --data DIR',
+    throw new AppError('ledger.empty', t('cli.noLedger', { folder }), {
+      hint: t('cli.nameFolderDataDir'),
       exitCode: EXIT.usage,
     });
   const { settings } = await settingsOrDefaults(context);

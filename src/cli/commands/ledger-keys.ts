@@ -33,7 +33,7 @@ export const declareKeys: Declare = (keys, line) => {
 async function createLedgerKey(context: CliContext, order: CreateKeyOrder): Promise<number> {
   const { createKey, readScopes } = await import('../../ledger/server/storage/keys.ts');
   const name = order.name.trim();
-  if (name === '') throw new AppError('usage', '--name must not be empty', { exitCode: EXIT.usage });
+  if (name === '') throw new AppError('usage', t('cli.nameMustNotEmpty'), { exitCode: EXIT.usage });
   const folder = await ledgerFolder(context, order.data);
   const created = createKey(folder, { name, scopes: readScopes(order.scopes) }, context.clock.now());
   context.out.document(created);
@@ -77,8 +77,8 @@ async function revokeLedgerKey(
   const { revokeKey } = await import('../../ledger/server/storage/keys.ts');
   const revoked = revokeKey(await ledgerFolder(context, order.data), order.id, context.clock.now());
   if (!revoked)
-    throw new AppError('ledger.key', `there is no key ${order.id} that could be revoked`, {
-      hint: 'bankfeed ledger keys list shows the keys',
+    throw new AppError('ledger.key', t('cli.noKeyCouldRevoked', { id: order.id }), {
+      hint: t('cli.bankfeedLedgerKeysList'),
       exitCode: EXIT.usage,
     });
   context.out.document({ id: order.id, revoked: true });

@@ -55,7 +55,7 @@ function readListen(text: string): { readonly host: string; readonly port: numbe
   const match = /^(?:(\[[0-9a-fA-F:.]+\]|[^:[\]]+):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[2]);
   if (match === null || port > 65_535)
-    throw new AppError('usage', `--listen ${text} is not an address`, {
+    throw new AppError('usage', t('cli.listenNotAddress', { text }), {
       hint: 'write HOST:PORT, for example 127.0.0.1:8481; port 0 picks a free one',
       exitCode: EXIT.usage,
     });

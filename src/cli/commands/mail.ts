@@ -80,8 +80,8 @@ async function login(context: CliContext, name: string): Promise<number> {
   await using account = await openAccount(context, name);
   const { oauth2, user } = account.options;
   if (oauth2 === undefined) {
-    throw new AppError('usage', `${name} logs in with a password`, {
-      hint: 'give it oauth2: instead of password:',
+    throw new AppError('usage', t('cli.logsPassword', { name }), {
+      hint: t('cli.giveOauth2InsteadPassword'),
       exitCode: EXIT.usage,
     });
   }
@@ -102,7 +102,7 @@ async function openAccount(context: CliContext, name: string) {
   try {
     const config = findConnector(rehearsal.deps.config, name);
     if (config.use !== 'email') {
-      throw new AppError('usage', `${name} is no mailbox: it uses ${config.use}`, { exitCode: EXIT.usage });
+      throw new AppError('usage', t('cli.noMailboxUses', { name, use: config.use }), { exitCode: EXIT.usage });
     }
     const options = await readOptions(emailOptions, config.config, `connectors.${name}`);
     const source: SourceContext = contextFor(rehearsal.deps, config, IDLE_HOOKS);

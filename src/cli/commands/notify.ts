@@ -29,15 +29,15 @@ function entriesOf(words: readonly string[], count: number): readonly number[] {
   if (count === 0) throw nobody();
   const wrong = words.find((word) => !/^[1-9]\d{0,3}$/.test(word) || Number(word) > count);
   if (wrong === undefined) return words.map(Number);
-  throw new AppError('usage', `\`notify:\` has no entry ${wrong}`, {
+  throw new AppError('usage', t('cli.notifyNoEntry', { entry: wrong }), {
     hint: count === 1 ? 'there is one entry: 1' : `the entries are 1 to ${count}`,
     exitCode: EXIT.usage,
   });
 }
 
 function nobody(): AppError {
-  const hint = 'add an entry under `notify:` of the configuration; docs/notices.md shows one for each channel';
-  return new AppError('notify.nobody', 'nobody is told anything: `notify:` has no entry', {
+  const hint = t('cli.addEntryUnderNotify');
+  return new AppError('notify.nobody', t('cli.nobodyToldAnythingNotify'), {
     hint,
     exitCode: EXIT.usage,
   });

@@ -96,7 +96,7 @@ function reasonOf(hindrance: Hindrance): string {
     case 'refused':
       return hindrance.message;
     case 'paced':
-      return 'it told to wait';
+      return t('service.toldWait');
     case 'failed':
       return hindrance.reason;
   }

@@ -38,7 +38,7 @@ export const declare: Declare = (program, line) => {
  */
 async function rules(context: CliContext, order: RulesOrder): Promise<number> {
   if (order.action !== 'test') {
-    throw new AppError('usage', `rules has no action ${order.action}`, {
+    throw new AppError('usage', t('cli.rulesNoAction', { action: order.action }), {
       hint: 'bankfeed rules test [FILE…]',
       exitCode: EXIT.usage,
     });

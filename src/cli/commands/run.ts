@@ -54,8 +54,8 @@ async function run(context: CliContext): Promise<number> {
 async function refuseSecond(state: string): Promise<void> {
   const daemon = readDaemonFile(state);
   if (daemon === undefined || !(await isDaemonAlive(daemon))) return;
-  throw new AppError('store.locked', `another bankfeed runs on ${state} (process ${daemon.pid})`, {
-    hint: 'stop it first, or give this one another state folder',
+  throw new AppError('store.locked', t('cli.anotherBankfeedRunsProcess', { state, pid: String(daemon.pid) }), {
+    hint: t('cli.stopFirstGiveOne'),
     exitCode: EXIT.locked,
   });
 }
@@ -122,9 +122,11 @@ async function ledgerEnded({ ended }: RunningDaemon, signal: AbortSignal): Promi
   if (signal.aborted) return new Promise(() => undefined);
   throw new AppError(
     'ledger.ended',
-    `the embedded ledger ended: ${thrown === undefined ? 'unasked' : messageOf(thrown)}`,
+    thrown === undefined
+      ? t('cli.embeddedLedgerEndedUnasked')
+      : t('cli.embeddedLedgerEnded', { why: echo(messageOf(thrown)) }),
     {
-      hint: 'nothing is lost; start bankfeed again',
+      hint: t('cli.nothingLostStartBankfeed'),
     },
   );
 }

@@ -51,11 +51,11 @@ async function transactions(context: CliContext, order: TransactionsOrder): Prom
 
 function checkQuery(order: TransactionsOrder): TransactionQuery {
   if (order.since !== undefined && parseDate(order.since) === undefined) {
-    throw usage(`--since ${order.since} is not a day`, 'write it as YYYY-MM-DD');
+    throw usage(t('cli.sinceNotDay', { text: order.since }), t('cli.writeYyyyMmDd'));
   }
   const state = STATES.find((each) => each === order.state);
   if (order.state !== undefined && state === undefined) {
-    throw usage(`--state ${order.state} is not known`, `one of ${STATES.join(', ')}`);
+    throw usage(t('cli.stateNotKnown', { text: order.state }), t('cli.one', { names: STATES.join(', ') }));
   }
   return {
     ...(order.account === undefined ? {} : { account: order.account }),
@@ -71,8 +71,10 @@ function checkAccount({ store, settings }: Reading, account: string | undefined)
   if (handles.includes(account)) return;
   const like = nearest(account, handles);
   throw usage(
-    `no account is called ${account}`,
-    like === undefined ? `there are: ${handles.join(', ') || 'none yet'}` : `did you mean ${like}?`,
+    t('cli.noAccountCalled', { name: account }),
+    like === undefined
+      ? t('cli.thereAre', { names: handles.join(', ') || 'none yet' })
+      : t('cli.didYouMean', { name: like }),
   );
 }
 

@@ -36,7 +36,7 @@ export const declare: Declare = (program, line) => {
 };
 
 function unknownAction(word: string): AppError {
-  return new AppError('usage', `transfers cannot ${word}`, {
+  return new AppError('usage', t('cli.transfersCannot', { action: word }), {
     hint: `one of list, ${ACTIONS.join(', ')}`,
     exitCode: EXIT.usage,
   });

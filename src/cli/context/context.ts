@@ -6,6 +6,7 @@ import type { Environment } from '../../settings/fill.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import type { SettingsMemory } from '../../settings/memory.ts';
 import { loadKnownSettings } from '../../settings/quick.ts';
+import { t } from '../../words/speak.ts';
 import type { Output } from '../output/output.ts';
 
 /** The context of every command. */
@@ -29,8 +30,8 @@ export interface CliContext {
 export async function requireSettings(context: CliContext, secrets: 'required' | 'optional'): Promise<LoadedSettings> {
   const file = findSettingsFile(context.config, context.env, context.cwd);
   if (file === undefined) {
-    throw new AppError('settings.missing', `there is no configuration: looked for ${DEFAULT_FILES.join(' and ')}`, {
-      hint: 'name one with --config FILE, or write one with bankfeed init',
+    throw new AppError('settings.missing', t('cli.thereIsNoConfiguration', { files: DEFAULT_FILES.join(' and ') }), {
+      hint: t('settings.nameOneConfigFile'),
       exitCode: EXIT.usage,
     });
   }

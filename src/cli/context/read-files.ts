@@ -12,6 +12,7 @@ import { nearest } from '../../lib/text/nearest.ts';
 import type { ParsedDocument } from '../../sync/parse/types.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
 import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 
 /** The help of the option of that name. */
 export const PASSWORD_FILE = 'a file with what opens a locked PDF or ZIP';
@@ -72,9 +73,9 @@ export async function passwordsIn(
   try {
     return [(await readFile(resolve(cwd, passwordFile), 'utf8')).replace(/\r?\n$/, '')];
   } catch (thrown) {
-    const said = `cannot open ${resolve(cwd, passwordFile)}: ${reasonOf(thrown)}`;
+    const said = t('cli.cannotOpen', { file: resolve(cwd, passwordFile), why: echo(reasonOf(thrown)) });
     throw new AppError('file.unreadable', said, {
-      hint: 'name a file that holds the password alone',
+      hint: t('cli.nameFileHoldsPassword'),
       exitCode: EXIT.usage,
     });
   }
@@ -123,8 +124,8 @@ export function checkFormat(parsing: Parsing, format: string): void {
   const known = ['auto', ...parsing.registry.formatNames];
   if (known.includes(format)) return;
   const like = nearest(format, known);
-  throw new AppError('format.unknown', `no format is called ${format}`, {
-    hint: like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`,
+  throw new AppError('format.unknown', t('cli.noFormatCalled', { name: format }), {
+    hint: like === undefined ? t('cli.thereAre', { names: known.join(', ') }) : t('cli.didYouMean', { name: like }),
     exitCode: EXIT.usage,
   });
 }
@@ -136,22 +137,27 @@ async function openFile(
   try {
     const { size, mtime } = await stat(path);
     if (size > maxBytes)
-      return { issue: error('file.too-large', `${path} has ${size} bytes, the limit is ${maxBytes}`) };
+      return {
+        issue: error(
+          'file.too-large',
+          t('cli.bytesLimit', { file: path, size: String(size), number: String(maxBytes) }),
+        ),
+      };
     const bytes = await readFile(path);
     return { file: { name: basename(path), bytes, modifiedAt: mtime.toISOString() } };
   } catch (thrown) {
-    return { issue: error('file.unreadable', `cannot open ${path}: ${reasonOf(thrown)}`) };
+    return { issue: error('file.unreadable', t('cli.cannotOpen', { file: path, why: echo(reasonOf(thrown)) })) };
   }
 }
 
 function reasonOf(thrown: unknown): string {
   switch (codeOf(thrown)) {
     case 'ENOENT':
-      return 'there is no such file';
+      return t('settings.noSuchFile');
     case 'EISDIR':
-      return 'it is a folder';
+      return t('cli.folder');
     case 'EACCES':
-      return 'it may not be read';
+      return t('settings.mayNotRead');
     default:
       return messageOf(thrown);
   }

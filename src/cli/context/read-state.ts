@@ -2,6 +2,7 @@ import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { openStore, type Store } from '../../store/store.ts';
+import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from './context.ts';
 
 export interface Reading {
@@ -26,9 +27,9 @@ export async function readState<Result>(
 
 /** How the error of a history command says what it did not find. */
 const UNKNOWN = {
-  document: (id: string) => `no document is called ${id}`,
-  run: (id: string) => `no run is called ${id}`,
-  transaction: (id: string) => `no transaction is called ${id}`,
+  document: (id: string) => t('cli.noDocumentCalled', { id }),
+  run: (id: string) => t('cli.noRunCalled', { id }),
+  transaction: (id: string) => t('orders.noTransactionCalled', { id }),
 };
 
 /** The error of a history command that does not find its subject: exit code 2. */

@@ -9,6 +9,8 @@ import type { AccountRef } from '../../domain/account.ts';
 import { type Severity, worstOf } from '../../domain/issue.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
 import { defaultSettings } from '../../settings/load.ts';
+import { echo } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import type { Survey, SurveyedAccount, SurveyedFile } from '../output/survey.ts';
 import { type ReadFile, readAndParse } from './read-files.ts';
 
@@ -42,9 +44,9 @@ async function scan(folder: string): Promise<Scan> {
   try {
     return await scanFolder(Buffer.from(folder), { matches: () => true, skip: 'archive' });
   } catch (thrown) {
-    const why = codeOf(thrown) === 'ENOENT' ? 'there is no such folder' : messageOf(thrown);
-    throw new AppError('init.folder', `${folder} cannot be looked into: ${why}`, {
-      hint: 'name the folder in which your statements lie',
+    const why = codeOf(thrown) === 'ENOENT' ? t('cli.noSuchFolder') : messageOf(thrown);
+    throw new AppError('init.folder', t('cli.cannotLookedInto', { folder, why: echo(why) }), {
+      hint: t('cli.nameFolderStatementsLie'),
       exitCode: EXIT.usage,
     });
   }

@@ -32,8 +32,8 @@ export function accountAnswer(form: Query, accounts: readonly KnownAccount[]): A
   if (account === '') return undefined;
   const code = currency.trim().toUpperCase();
   if (code !== '' && !/^[A-Z][A-Z0-9]{2,9}$/.test(code))
-    throw new AppError('accept.currency', `no currency is called ${currency.trim()}`, {
-      hint: 'write it as EUR or USD',
+    throw new AppError('accept.currency', t('orders.noCurrencyCalled', { name: currency.trim() }), {
+      hint: t('orders.writeEurUsd'),
       exitCode: EXIT.usage,
     });
   const said = code === '' ? {} : { currency: code };

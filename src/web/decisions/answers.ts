@@ -6,6 +6,7 @@ import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { Order } from '../../sync/orders/orders.ts';
 import type { MessageKey } from '../../words/speak.ts';
+import { t } from '../../words/speak.ts';
 import type { Query } from '../pages/transactions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -30,8 +31,8 @@ const ANSWERS: Readonly<Record<string, (id: string, form: Query, context: WebCon
   },
   unlock: (id, { password = '' }) => {
     if (password === '')
-      throw new AppError('unlock.empty', 'no password is given', {
-        hint: 'type that of the file',
+      throw new AppError('unlock.empty', t('orders.noPasswordGiven'), {
+        hint: t('orders.typeFile'),
         exitCode: EXIT.usage,
       });
     return { kind: 'unlock', id, password };
@@ -61,7 +62,7 @@ export function addAnswers(scope: FastifyInstance, context: WebContext): void {
 }
 
 function unknownDocument(id: string): AppError {
-  return new AppError('usage', `no document is called ${id}`, { exitCode: EXIT.usage });
+  return new AppError('usage', t('cli.noDocumentCalled', { id }), { exitCode: EXIT.usage });
 }
 
 /** The owner's no about a record: it is not sent, or what the ledger holds is left as it is. */

@@ -32,13 +32,9 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
     const change = changeIn(form);
     const ids = form.all === undefined ? tickedIn(form) : await allFound(context, query);
     if (ids.length === 0)
-      throw refusal('money.nothing-ticked', 'no transaction is ticked', 'tick some, or "all found"');
+      throw refusal('money.nothing-ticked', t('orders.noTransactionTicked'), t('orders.tickSomeAllFound'));
     if (Object.keys(change).length === 0)
-      throw refusal(
-        'money.nothing-said',
-        'no payee, category or note is given',
-        'fill in what the transactions are to have',
-      );
+      throw refusal('money.nothing-said', t('orders.noPayeeCategoryNote'), t('orders.fillTransactions'));
     await changeAll(money(), ids, change);
     return reply.redirect(addressOf('/transactions', query, { done: 'changed', count: String(ids.length) }), 303);
   });
@@ -109,23 +105,15 @@ async function allFound(context: WebContext, query: Query): Promise<readonly str
 async function checkAccount(money: MoneyService, id: string): Promise<void> {
   const accounts = await (await money.reader()).accounts();
   if (accounts.some((each) => each.id === id)) return;
-  throw refusal(
-    'money.no-account',
-    'the ledger has no such account any more',
-    'it may have been deleted in another app',
-  );
+  throw refusal('money.no-account', t('orders.ledgerNoSuchAccount'), t('orders.mayDeletedAnotherApp'));
 }
 
 function noLedger(): never {
-  throw refusal('money.none', 'this dashboard reads no ledger', 'set ledger.url and ledger.apiKey');
+  throw refusal('money.none', t('orders.dashboardReadsNoLedger'), t('orders.setLedgerUrlLedger'));
 }
 
 function gone(): AppError {
-  return refusal(
-    'money.gone',
-    'the ledger has no such transaction any more',
-    'it may have been deleted in another app',
-  );
+  return refusal('money.gone', t('orders.ledgerNoSuchTransaction'), t('orders.mayDeletedAnotherApp'));
 }
 
 /**
@@ -139,7 +127,7 @@ export async function changeAll(money: MoneyService, ids: readonly string[], cha
   const rest = t('money.changedNot', {
     ...{ transactions: countText(count, 'transaction'), failed: failed.length },
   });
-  throw refusal('money.refused', `${rest}: ${first.message}`, 'the others are as they were');
+  throw refusal('money.refused', `${rest}: ${first.message}`, t('orders.others'));
 }
 
 function refusal(code: string, message: string, hint: string): AppError {

@@ -2,6 +2,7 @@
 import { parseDate } from '../../domain/calendar-date.ts';
 import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../ledger/wire/money.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
+import { t } from '../../words/speak.ts';
 import type { Query } from '../components/address.ts';
 
 /** Parameters of a list of transactions, in the order of the form. */
@@ -33,19 +34,19 @@ function given<Name extends string>(name: Name, value: string | undefined): { [K
 function dayIn(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const day = parseDate(text);
-  if (day === undefined) throw wrongValue(`no day is called ${text}`, 'write it as 2026-03-31');
+  if (day === undefined) throw wrongValue(t('orders.noDayCalled', { name: text }), 'write it as 2026-03-31');
   return day;
 }
 
 function sumIn(text: string | undefined): string | undefined {
   if (!text?.trim()) return undefined;
   const amount = amountIn(text);
-  if (amount === undefined) throw wrongValue(`no amount is written ${text}`, 'write it as 12.50');
+  if (amount === undefined) throw wrongValue(t('orders.noAmountWritten', { text }), 'write it as 12.50');
   return amount;
 }
 
 function impossible(text: string): never {
-  throw wrongValue(`no choice is called ${text}`, 'choose one of the list');
+  throw wrongValue(t('orders.noChoiceCalled', { name: text }), t('orders.chooseOneList'));
 }
 
 function wrongValue(message: string, hint: string): AppError {

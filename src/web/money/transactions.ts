@@ -74,8 +74,8 @@ export function accountIn(
   if (!named) return undefined;
   const known = ledgerIdOf(store, accounts, named);
   if (known === undefined)
-    throw new AppError('filter.account', `no account is called ${named}`, {
-      hint: 'it may have been deleted; choose one of the list',
+    throw new AppError('filter.account', t('cli.noAccountCalled', { name: named }), {
+      hint: t('orders.mayDeletedChooseOne'),
       exitCode: EXIT.usage,
     });
   return known;

@@ -107,12 +107,12 @@ function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard):
 /** Throws AppError `connector.unknown` (exit code 2). */
 function checkKnown(editor: SettingsEditor, wanted: string): void {
   if (editor.view().connectors.some(({ name }) => name === wanted)) return;
-  throw new AppError('connector.unknown', `no connector is called ${wanted}`, { exitCode: EXIT.usage });
+  throw new AppError('connector.unknown', t('service.noConnectorCalled', { name: wanted }), { exitCode: EXIT.usage });
 }
 
 /** The outcome of the test of one channel of notices. */
 function channelFinding({ entry, failure, use }: TriedChannel): Tried {
-  const about = `notify ${entry} (${use})`;
+  const about = t('doctor.notify', { entry: String(entry), use });
   if (failure === null) return { about, state: 'ok', text: t('setup.tookTest'), todo: null };
   return { about, state: 'wrong', text: failure, todo: null };
 }
