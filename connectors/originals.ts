@@ -1,7 +1,6 @@
 /** A document's text as numbered lines, for a person who looks at it. Only the process that reads does this. */
 import type { Document } from '../src/plugin/contract.ts';
-import { linesOf, placeOf } from './formats/pdf/page/lines.ts';
-import { unpackText } from './formats/pdf/page/page-text.ts';
+import { linesOf, placeOf, unpackText } from './formats/pdf/page/lines.ts';
 import { type PagePicture, pictureOf } from './formats/pdf/page/picture.ts';
 import { unpackSheets } from './formats/xlsx/read.ts';
 import type { TableFormat } from './inspectors.ts';

@@ -1,9 +1,15 @@
-import { type Document, error, type FormatContext, type Issue, type ParseResult } from '../../src/plugin/contract.ts';
+import {
+  type Document,
+  error,
+  type FormatContext,
+  type Issue,
+  type ParseResult,
+  warning,
+} from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
-import { sumCounter } from './doubt/column-sums.ts';
 import { cutIn } from './doubt/cut.ts';
-import { feeCounter } from './doubt/fees.ts';
+import { feeCounter, sumCounter } from './doubt/money-columns.ts';
 import { watchTraits } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
@@ -19,14 +25,16 @@ import { buildStatements } from './prove/statements.ts';
 import { readTotals } from './prove/totals.ts';
 import { questionsOf } from './question/ask.ts';
 import { collect } from './read/collect.ts';
-import { nothingToRead } from './read/nothing.ts';
-import { fingerprintOf } from './table/fingerprint.ts';
-import type { Layout } from './table/layout.ts';
-import { sampleTable } from './table/sample.ts';
+import { hasDateDigits } from './table/dates.ts';
+import { fingerprintOf, type Layout } from './table/layout.ts';
+import { knowsWord } from './table/names.ts';
+import { readNumberShape } from './table/numbers.ts';
 import type { Table } from './table/table.ts';
 import { forEachRow, type Row, TokeniseError } from './table/tokenise.ts';
+import { sampleTable } from './table-sample.ts';
 import { unfolded } from './unfold.ts';
-import { TEXT_WORDS } from './words/text-words.ts';
+import { cleanCell } from './words/cells.ts';
+import { TEXT_WORDS } from './words/column-words.ts';
 
 /** A document read with one layout: the result and what it rests on. */
 export interface CsvReading extends Basis {
@@ -202,4 +210,37 @@ const NO_PROFILES: KnownProfiles = () => ({});
 function namedProfile({ profile, profiles }: CsvConfig, builtIn: KnownProfiles): Profile | undefined {
   if (typeof profile === 'object') return profile;
   return profile === undefined || profile === 'auto' ? undefined : (profiles?.[profile] ?? builtIn()[profile]);
+}
+
+/** A longer text is no header with a title. */
+const LONGEST = 4_096;
+/** The number of known names that make a header. */
+const FEW = 3;
+
+/** Why a text without one readable row has none: a month without transactions, or rows that nobody can read. */
+function nothingToRead(utf8: Buffer): Issue {
+  const isEnded = utf8.at(-1) === 0x0a || utf8.at(-1) === 0x0d;
+  if (utf8.length < LONGEST && isEnded && isHeaderAlone(utf8.toString('utf8')))
+    return warning('csv.no-rows', 'the header stands alone: no transactions in this file');
+  return error('csv.empty', 'no row has a date and an amount: nothing here can be booked');
+}
+
+/** The last line names columns and holds no value, and no line above it is one of the same table. */
+function isHeaderAlone(text: string): boolean {
+  const rows = text.split(/\r\n|\r|\n/).map(filledCells);
+  const [header = [], ...above] = rows.filter((cells) => cells.length > 0).toReversed();
+  const known = header.filter(knowsWord).length;
+  if (known < FEW || known * 2 < header.length || header.some(isValue)) return false;
+  return above.every((cells) => cells.length < Math.max(FEW, header.length - 1));
+}
+
+function filledCells(line: string): readonly string[] {
+  return line
+    .split(/[;,\t|^]/)
+    .map((cell) => cleanCell(cell.replaceAll('"', '')))
+    .filter((cell) => cell !== '');
+}
+
+function isValue(cell: string): boolean {
+  return hasDateDigits(cell) || readNumberShape(cell) !== null;
 }

@@ -1,8 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { normaliseWords } from '../../connectors/tables/words/cells.ts';
-import { DATE_WORDS } from '../../connectors/tables/words/date-words.ts';
-import { NUMBER_WORDS } from '../../connectors/tables/words/number-words.ts';
-import { TEXT_WORDS } from '../../connectors/tables/words/text-words.ts';
+import { DATE_WORDS, NUMBER_WORDS, TEXT_WORDS } from '../../connectors/tables/words/column-words.ts';
 import { atLevel } from '../support/run/effort.ts';
 import { type CsvFile, csvFiles, type Judged, judge } from './csv-files.ts';
 import { corpusFolder } from './score.ts';
@@ -44,12 +42,12 @@ function without(bank: string, words: Words): Words {
 /** The judge of a program that never saw the bank. */
 async function judgeWithout(bank: string): Promise<typeof judge> {
   vi.resetModules();
-  vi.doMock('../../connectors/tables/words/date-words.ts', () => ({ DATE_WORDS: without(bank, DATE_WORDS) }));
-  vi.doMock('../../connectors/tables/words/number-words.ts', async (original) => ({
+  vi.doMock('../../connectors/tables/words/column-words.ts', () => ({ DATE_WORDS: without(bank, DATE_WORDS) }));
+  vi.doMock('../../connectors/tables/words/column-words.ts', async (original) => ({
     ...(await original<object>()),
     NUMBER_WORDS: without(bank, NUMBER_WORDS),
   }));
-  vi.doMock('../../connectors/tables/words/text-words.ts', async (original) => ({
+  vi.doMock('../../connectors/tables/words/column-words.ts', async (original) => ({
     ...(await original<object>()),
     TEXT_WORDS: without(bank, TEXT_WORDS),
   }));
@@ -68,9 +66,9 @@ describe.skipIf(folder === undefined)('CSV files of a bank that nobody has seen'
       seen.push(...own.map((file) => judge(file, () => ({}))));
       unseen.push(...own.map((file) => judgeUnseen(file, () => ({}))));
     }
-    vi.doUnmock('../../connectors/tables/words/date-words.ts');
-    vi.doUnmock('../../connectors/tables/words/number-words.ts');
-    vi.doUnmock('../../connectors/tables/words/text-words.ts');
+    vi.doUnmock('../../connectors/tables/words/column-words.ts');
+    vi.doUnmock('../../connectors/tables/words/column-words.ts');
+    vi.doUnmock('../../connectors/tables/words/column-words.ts');
     vi.resetModules();
     const right = (all: readonly Judged[]): number => all.filter(({ best }) => best).length;
     const lost = unseen.filter(({ best }, at) => !best && seen[at]?.best === true).map(({ file }) => file.name);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { builtInProfiles } from '../../connectors/tables/profile/built-in.ts';
+import { builtInProfiles } from '../../connectors/tables/profile/files.ts';
 import { atLevel } from '../support/run/effort.ts';
 import { csvFiles, type Judged, judge } from './csv-files.ts';
 import { corpusFolder } from './score.ts';

@@ -1,8 +1,8 @@
 import { type Document, defineFormat, type FormatContext, type FormatPlugin } from '../../../src/plugin/contract.ts';
 import { decodeDocument } from '../../tables/encoding/encoding.ts';
 import { type Inspection, type InspectionOptions, inspectFile, inspectNothing } from '../../tables/inspect.ts';
-import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
+import { builtInProfiles } from '../../tables/profile/files.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { layoutOf, readCsv } from '../../tables/read-table.ts';
 import { FORMATS } from '../names.ts';

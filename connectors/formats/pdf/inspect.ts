@@ -1,10 +1,17 @@
 import type { Document, FormatContext, Issue, StatementLine } from '../../../src/plugin/contract.ts';
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
-import { type Inspection, inspectNothing, inspectReading, type Question } from '../../tables/inspect.ts';
-import { pocketsOf } from '../../tables/question/compare.ts';
+import {
+  type Inspection,
+  inspectNothing,
+  inspectReading,
+  type OnlyHere,
+  type Question,
+  type YearChoice,
+} from '../../tables/inspect.ts';
+import { type ComparedRow, pocketsOf, type ReadingCount, type ShownLine } from '../../tables/question/compare.ts';
+import { ORDERS } from '../../tables/question/product.ts';
 import type { CsvReading } from '../../tables/read-table.ts';
-import { asPrinted, printedRows } from './question/as-printed.ts';
-import { withYears } from './question/years.ts';
+import { readDay } from './page/shapes.ts';
 import { readPdf, type TableReading } from './read.ts';
 import { placesOf } from './sample.ts';
 import type { PdfConfig } from './time/config.ts';
@@ -138,4 +145,157 @@ function byName(columns: Profile['columns'], { table }: TableReading): Profile['
     Array.isArray(refs) ? refs.map(named) : named(refs ?? 0),
   ]);
   return Object.fromEntries(entries) as Profile['columns'];
+}
+
+/** The table as it reads with one of the possible years. */
+interface YearWay {
+  readonly choice: YearChoice;
+  readonly inspection: Inspection;
+  /** Every line of its best reading. */
+  readonly lines: readonly StatementLine[];
+}
+
+/** More are no choice any more. */
+const MOST = 8;
+/** More side by side confuse. */
+const MOST_COMPARED = 4;
+
+/** A reading of the table with one of the possible years. */
+interface Reading {
+  readonly title: string;
+  readonly message: string;
+  readonly profile: Profile;
+  readonly rows: readonly ShownLine[];
+  readonly only: OnlyHere;
+  readonly count: ReadingCount;
+  /** How many of its choices are not the likeliest. */
+  readonly rank: number;
+}
+
+/** The inspection with every combination of years and other open choices. Unchanged where there are no `ways`. */
+function withYears(inspection: Inspection, ways: readonly YearWay[], printed: PrintedRows): Inspection {
+  const readings = ways
+    .flatMap((way, at) => readingsOf(way, at, ways))
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST);
+  const [best] = readings;
+  if (best === undefined) return inspection;
+  return {
+    ...inspection,
+    title: best.title,
+    alternatives: readings.slice(1).map(({ title, message, profile, rows, only }) => ({
+      ...{ title, message, profile, rows, only },
+    })),
+    only: best.only,
+    question: questionOf(inspection, readings, printed),
+  };
+}
+
+function readingsOf(way: YearWay, at: number, ways: readonly YearWay[]): readonly Reading[] {
+  const { choice, inspection, lines } = way;
+  const { alternatives, profile, question, rows, title } = inspection;
+  if (profile === null) return [];
+  const only: OnlyHere = { years: choice, isAll: question === null && alternatives.length === 0 };
+  const years = titleOf(way, ways);
+  const all = [{ title, message: '', profile, rows }, ...alternatives];
+  return all.map((each, index) => ({
+    title: [each.title, ...years].filter((part) => part !== '').join(', '),
+    message: [each.message, at === 0 ? '' : MAY_BE].filter((part) => part !== '').join('; '),
+    profile: each.profile,
+    rows: each.rows,
+    only,
+    count: question?.readings[index] ?? { reads: lines.length, leavesOut: 0, of: pocketsOf(each.rows) },
+    rank: (at === 0 ? 0 : 1) + (index === 0 ? 0 : 1),
+  }));
+}
+
+const MAY_BE = 'nothing in the file names the year';
+
+/** Only the choices that are open: `day before month`, `days of 2025 and 2026`. */
+function titleOf({ choice: { dayOrder, year }, lines }: YearWay, ways: readonly YearWay[]): readonly string[] {
+  const orders = new Set(ways.map(({ choice }) => choice.dayOrder));
+  const first = lines.reduce((least, { bookedOn }) => (bookedOn < least ? bookedOn : least), `${year}-12`).slice(0, 4);
+  return [
+    ...(orders.size > 1 ? [ORDERS[dayOrder]] : []),
+    first < `${year}` ? `days of ${first} and ${year}` : `days of ${year}`,
+  ];
+}
+
+function questionOf({ question }: Inspection, readings: readonly Reading[], printed: PrintedRows): Question {
+  const compared = readings.slice(0, MOST_COMPARED);
+  const { rows } = asPrinted(
+    compared.map((reading) => reading.rows),
+    printed,
+  );
+  const [row] = rows;
+  const [one, ...others] = compared.map(({ only }) => only.years);
+  const [as] = row?.readings ?? [];
+  const turned = row?.readings.find((_, at) => compared[at]?.only.years.dayOrder !== one?.dayOrder);
+  const isOtherYear = others.some(({ year }) => year !== one?.year);
+  return {
+    unsure: [
+      ...(question?.unsure ?? []),
+      ...(row !== undefined && as != null && turned != null
+        ? [`${ORDER_OPEN}: line ${row.line} says ${row.day}, which is ${as.bookedOn} or ${turned.bookedOn}`]
+        : []),
+      ...(row !== undefined && as != null && isOtherYear
+        ? [`${YEAR_OPEN}: ${row.day} is read as ${as.bookedOn}, and may be of an earlier year`]
+        : []),
+    ],
+    rows,
+    readings: compared.map(({ count }) => count),
+  };
+}
+
+const ORDER_OPEN = 'It is not certain which number is the day and which the month';
+const YEAR_OPEN = 'It is not certain of which year the days are, since nothing in the file says it';
+
+/** The words of each line of the document. */
+type PrintedRows = ReadonlyMap<number, readonly string[]>;
+
+const MOST_ROWS = 5;
+
+function printedRows({ statement }: TableReading): PrintedRows {
+  return new Map([...statement.lines.values()].map(({ number, words }) => [number, words.map(({ text }) => text)]));
+}
+
+/**
+ * The first rows with their day and amounts as they stand on the page. Beside them stands what each reading makes of
+ * them, the likeliest first.
+ */
+function asPrinted(
+  readings: readonly (readonly ShownLine[])[],
+  printed: PrintedRows,
+): { readonly rows: readonly ComparedRow[] } {
+  const [likeliest = []] = readings;
+  const rows = likeliest.slice(0, MOST_ROWS).map((line) => {
+    const at = line.position.line ?? 0;
+    const words = printed.get(at) ?? [];
+    return {
+      line: at,
+      day: printedDay(words),
+      amount: printedAmount(words, line),
+      text: line.payee ?? '',
+      readings: readings.map((lines) => lines.find(({ position }) => position.line === at) ?? null),
+    };
+  });
+  return { rows };
+}
+
+/** As it stands at the beginning of a line, in one word or in two: `05-01`, `1 May`. */
+function printedDay(words: readonly string[]): string {
+  const [one = '', other = ''] = words;
+  return readDay(one) === null && readDay(`${one} ${other}`) !== null ? `${one} ${other}` : one;
+}
+
+/** The numbers with decimals, without the balance behind the row. */
+function printedAmount(words: readonly string[], { balance }: StatementLine): string {
+  const decimals = words.filter((word) => /\d[.,]\d\d\b/.test(word));
+  const last = balance === null ? '' : digitsOf(String(balance));
+  const isBalance = decimals.length > 1 && digitsOf(decimals.at(-1) ?? '') === last;
+  return decimals.slice(0, isBalance ? -1 : undefined).join(' | ');
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').replace(/^0+/, '');
 }

@@ -1,17 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Profile } from '../../../src/plugin/profile.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
-import { kindsOf } from './column-kinds.ts';
+import { namesKey } from '../../tables/table/layout.ts';
 import { type Column, columnsUnder, columnsWithout } from './columns.ts';
-import { findHeaders } from './header.ts';
-import { dropFurniture, looksLikeRow } from './page/furniture.ts';
-import type { TextLine } from './page/lines.ts';
-import { isMoney, readDay } from './page/shapes.ts';
+import { findHeaders, type Heading, isBalance, kindOfHeading } from './header.ts';
+import { type TextLine, textOfLine } from './page/lines.ts';
+import { dropFurniture, isFiller, isMoney, isNumber, looksLikeRow, readDay } from './page/shapes.ts';
 import { type Records, recordsOf } from './records.ts';
-import type { ColumnKind } from './row-cells.ts';
+import { type ColumnKind, cellsOf } from './row-cells.ts';
 import { type BodyLine, type Section, sectionsOf } from './sections/find-sections.ts';
 import { statedIn } from './sections/labels.ts';
-import { kindsBy } from './sections/roles.ts';
-import { columnsOf, fingerprintOf, type Template, templateFor } from './template.ts';
-import { wildcard } from './wildcard.ts';
 
 /** One table laid out: its columns, and every line below its headings accounted for. */
 export interface LaidOut {
@@ -23,7 +21,7 @@ export interface LaidOut {
   readonly template: Template | null;
 }
 
-export interface DocumentLayout {
+interface DocumentLayout {
   readonly tables: readonly LaidOut[];
   /** Lines that repeat on pages, or that a template leaves out. */
   readonly dropped: readonly TextLine[];
@@ -104,4 +102,125 @@ function withoutDropped(body: readonly BodyLine[], { profile }: Template): reado
   const patterns = [...(profile.pdf?.drop ?? []), ...(profile.pdf?.carried ?? [])].map(wildcard);
   if (patterns.length === 0) return body;
   return body.filter(({ line }) => looksLikeRow(line) || !patterns.some((fits) => fits(line)));
+}
+
+const MOSTLY = 0.6;
+
+/** The kind of each column, by its heading, else by its cells. */
+function kindsOf(columns: readonly Column[], rows: readonly BodyLine[]): readonly ColumnKind[] {
+  const texts = columns.map<ColumnKind>(() => 'text');
+  const cells = rows.map(({ line, shift }) => cellsOf(line, shift, columns, texts).cells);
+  return columns.map(({ name }, column) => {
+    const filled = cells.map((each) => each[column] ?? '').filter((cell) => cell !== '' && !isFiller(cell));
+    const share = (is: (cell: string) => boolean) =>
+      filled.length > 0 && filled.filter(is).length >= filled.length * MOSTLY;
+    const kind = kindOfHeading(name);
+    if (kind === 'date' && (filled.length === 0 || share((cell) => readDay(cell) !== null))) return 'date';
+    if (kind === 'money' && (filled.length === 0 || share(isNumber))) return isBalance(name) ? 'balance' : 'money';
+    if (kind === 'text' && !share(isMoney)) return 'text';
+    if (share((cell) => readDay(cell) !== null && !isMoney(cell))) return 'date';
+    return share(isMoney) ? 'money' : 'text';
+  });
+}
+
+/** Whether a line as a whole fits a pattern. `*` stands for any text; case and width of blanks do not count. */
+function wildcard(pattern: string): (line: TextLine) => boolean {
+  const parts = pattern.split('*').map(plain);
+  return (line) => fits(plain(textOfLine(line)), parts);
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function fits(text: string, parts: readonly string[]): boolean {
+  const [first = '', ...others] = parts;
+  const last = others.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return at <= text.length - last.length;
+}
+
+/** A template by its name. */
+interface Template {
+  readonly name: string;
+  readonly profile: Profile;
+  /** For this layout, by its fingerprint; else settings name it. */
+  readonly isConfirmed: boolean;
+}
+
+/** How far apart two headings may stand and still count as one place. Points. */
+const GRID = 6;
+
+/**
+ * The marks of a layout: the headings and where they stand, told from the first of the statements. Margins, pages and
+ * what the rows hold do not count.
+ */
+function fingerprintOf(headings: readonly Heading[], columns: readonly Column[]): string {
+  const start = headings[0]?.from ?? 0;
+  const places =
+    headings.length > 0
+      ? headings.map(({ from }) => Math.round((from - start) / GRID))
+      : columns.slice(0, -1).map(({ to }) => Math.round(to / GRID / 2));
+  const text = ['pdf', namesKey(headings.map(({ name }) => name)), places.join()].join('\n');
+  return `pdf1-${createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 20)}`;
+}
+
+/** The template that settings name, else the one that was confirmed for this layout. */
+function templateFor({ profile = 'auto', profiles = {} }: CsvConfig, print: string): Template | null {
+  if (typeof profile === 'object') {
+    // A profile that was made for one layout says nothing of another table in the document.
+    const isOther = profile.pdf?.columns !== undefined && profile.fingerprint?.includes(print) === false;
+    return profile.pdf === undefined || isOther ? null : { name: 'the profile given', profile, isConfirmed: false };
+  }
+  const named = profiles[profile];
+  if (named !== undefined) return { name: profile, profile: named, isConfirmed: false };
+  const found = Object.entries(profiles).find(
+    ([, each]) => each.pdf !== undefined && each.fingerprint?.includes(print) === true,
+  );
+  return found === undefined ? null : { name: found[0], profile: found[1], isConfirmed: true };
+}
+
+/** The columns that a template places, from left to right; null where it leaves that to the headings. */
+export function columnsOf({ profile }: Template): readonly Column[] | null {
+  const places = Object.entries(profile.pdf?.columns ?? {});
+  if (places.length === 0) return null;
+  const sorted = places.sort(([, a], [, b]) => a[0] - b[0]);
+  const cuts = sorted.slice(1).map(([, [from]], index) => (from + (sorted[index]?.[1][1] ?? from)) / 2);
+  return sorted.map(([name], index) => ({ name, from: cuts[index - 1] ?? -EDGE, to: cuts[index] ?? EDGE }));
+}
+
+const EDGE = 100_000;
+
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  date: 'date',
+  valueDate: 'date',
+  amount: 'money',
+  debit: 'money',
+  credit: 'money',
+  fee: 'money',
+  balance: 'balance',
+};
+
+/** By column; a template may call one by its name or its number, and may give it several roles. */
+export function rolesOf({ columns: said }: Profile, columns: readonly Column[]): readonly (readonly string[])[] {
+  return columns.map(({ name }, at) =>
+    Object.entries(said).flatMap(([role, refs]) =>
+      [refs].flat().some((ref) => ref === name || ref === at + 1) ? [role] : [],
+    ),
+  );
+}
+
+/** The kinds of columns that a person named: what their cells hold this month does not count. */
+function kindsBy(profile: Profile, columns: readonly Column[]): readonly ColumnKind[] {
+  return rolesOf(profile, columns).map((roles) => {
+    const kinds = roles.flatMap((role) => KINDS[role] ?? []);
+    return kinds[0] ?? 'text';
+  });
 }

@@ -1,14 +1,12 @@
 import { type Column, columnOf } from './columns.ts';
 import { isDebit } from './header.ts';
-import { looksLikeRow } from './page/furniture.ts';
 import { type TextLine, textOfLine } from './page/lines.ts';
-import { isNumber, isYearless, readDay, signed } from './page/shapes.ts';
+import { isNumber, isYearless, looksLikeRow, readDay, signed } from './page/shapes.ts';
 import { append, type ColumnKind, cellsOf, joined, type Row } from './row-cells.ts';
 import { dayBelow, dayHeading, lacksDays } from './sections/day-headings.ts';
 import type { BodyLine } from './sections/find-sections.ts';
 import { beginsAsTotal, isDayBalance, isLabel, type StatedLine, statedBelow, statedIn } from './sections/labels.ts';
-import type { Part } from './sections/parts.ts';
-import { RunningSums } from './sections/sums.ts';
+import { type Part, RunningSums } from './sections/parts.ts';
 
 /** One transaction as it is printed: its cells, and where it begins. */
 export interface Record {

@@ -1,5 +1,5 @@
 import { defineFormat, type FormatPlugin, type Issue } from '../../../src/plugin/contract.ts';
-import { builtInProfiles } from '../../tables/profile/built-in.ts';
+import { builtInProfiles } from '../../tables/profile/files.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { layoutOf } from '../../tables/read-table.ts';
 import { FORMATS } from '../names.ts';

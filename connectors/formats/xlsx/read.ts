@@ -2,8 +2,8 @@ import { type Document, error, type FormatContext, hold, type Issue, warning } f
 import type { Profile } from '../../../src/plugin/profile.ts';
 import type { Decoded } from '../../tables/encoding/encoding.ts';
 import { type Inspection, type InspectionOptions, inspectFile, inspectNothing } from '../../tables/inspect.ts';
-import { builtInProfiles } from '../../tables/profile/built-in.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
+import { builtInProfiles } from '../../tables/profile/files.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, type Sheet, SheetError, textOf } from '../../tables/table/sheet.ts';

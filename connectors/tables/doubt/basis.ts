@@ -6,8 +6,7 @@ import type { StatedEnds } from '../prove/settle-stated.ts';
 import type { Collected } from '../read/collect.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
-import type { ColumnSum } from './column-sums.ts';
-import type { OpenFee } from './fees.ts';
+import type { ColumnSum, OpenFee } from './money-columns.ts';
 import type { Statistics } from './statistics.ts';
 
 /** A reading of a file with all that questions about it rest on. */

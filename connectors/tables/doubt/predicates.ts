@@ -5,8 +5,8 @@ import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { BOOKED_WORDS, ROW_WORDS } from '../words/row-words.ts';
 import type { Basis } from './basis.ts';
-import { isNearWord } from './one-place.ts';
 import type { Seen, Tally } from './statistics.ts';
+import { isNearWord } from './unproved-lines.ts';
 
 /** A cell of a transaction that is written like no other: a character may be lost or changed there. */
 export interface OddCell {

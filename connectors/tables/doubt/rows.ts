@@ -4,7 +4,7 @@ import { type Gap, NO_AMOUNT, unexplained } from '../read/row-reading.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
 import { normaliseWords } from '../words/cells.ts';
-import { SCALE_WORDS } from '../words/number-words.ts';
+import { SCALE_WORDS } from '../words/column-words.ts';
 import { type Basis, HOW, MOST_NAMED } from './basis.ts';
 import type { Seen } from './statistics.ts';
 import { unprovedLines } from './unproved-lines.ts';

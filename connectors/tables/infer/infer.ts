@@ -1,21 +1,34 @@
 import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
-import { amountColumns, type DateColumn, type Layout, nameOfColumn, usedColumns, usualWidth } from '../table/layout.ts';
+import {
+  type AmountLayout,
+  amountColumns,
+  type DateColumn,
+  type Layout,
+  nameOfColumn,
+  usedColumns,
+  usualWidth,
+} from '../table/layout.ts';
+import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
 import type { Table } from '../table/table.ts';
+import { cleanCell } from '../words/cells.ts';
+import { directionOf } from '../words/flags.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
-import { explainAmounts, explainHeader, explainTexts } from './explain.ts';
-import { FINE_CURRENCIES, hasThreeDecimals } from './fine-currency.ts';
 import type { Doubt, Inference } from './inference.ts';
 import { type Parting, searchPockets } from './pockets.ts';
-import { assignRoles, type Column } from './roles.ts';
+import { assignRoles, type Column, openFeesOf, spareColumns } from './roles.ts';
 import type { AmountReading, SearchInput } from './search.ts';
 import { type Columns, countsAsBooked, searchInput, unsettledRows } from './search-input.ts';
-import { isCardDocument, isPaidOff, looksBought, signsByWords } from './signs/purchases.ts';
-import { type SignInference, settleSigns } from './signs/signs.ts';
-import { withTurnedWords } from './signs/turned-words.ts';
-import { openFeesOf, spareColumns } from './spare.ts';
+import {
+  isCardDocument,
+  isPaidOff,
+  looksBought,
+  type SignInference,
+  settleSigns,
+  signsByWords,
+} from './signs/signs.ts';
 import { accountColumns, inferTexts } from './texts.ts';
 import {
   chooseDecimal,
@@ -277,4 +290,88 @@ function sayCoarser(parting: Parting, found: Columns): string {
 function sayParting(parting: Parting | null, { names }: Columns): string {
   const columns = [parting?.account, parting?.currency].flatMap((column) => column ?? []);
   return columns.map(({ index }) => nameOfColumn(names, index)).join(' + ');
+}
+
+/** The reasons of an inference for people: one sentence a choice, `choice: what, because`. */
+function explainHeader(table: Table, header: Header | null): string {
+  if (header === null) return 'header: none found, columns are told by their cells';
+  const line = table.rows[header.rows[0] ?? 0]?.line ?? 1;
+  return `header: line ${line}`;
+}
+
+function explainAmounts(reading: AmountReading, names: readonly string[], table: Table): readonly string[] {
+  const name = (index: number | null): string => (index === null ? 'none' : nameOfColumn(names, index));
+  const amount = `amount: ${sayAmount(reading.candidate.layout, name)}`;
+  const fee = reading.fee === null ? [] : [`fee: ${name(reading.fee.index)} leaves the account as well`];
+  if (reading.balance === null || reading.chain === null)
+    return [amount, ...fee, 'balance: no column of running balances'];
+  const { good, steps, before, order } = reading.chain;
+  const way = order === 'file' || order === 'sorted' ? 'oldest first' : 'newest first';
+  return [
+    amount,
+    ...fee,
+    `balance: ${name(reading.balance.index)}, ${good} of ${steps} steps fit over ${table.dataRows.length} rows, ${way}${before ? ', shown before each row' : ''}`,
+  ];
+}
+
+function sayAmount(layout: AmountLayout, name: (index: number | null) => string): string {
+  if (layout.kind === 'signed') return `${name(layout.column)}, one signed column`;
+  if (layout.kind === 'split') return `money out ${name(layout.debit)}, money in ${name(layout.credit)}`;
+  const { words } = layout;
+  const said = words === null ? '' : `: in by ${words.in.join(', ') || 'no word'}; out by ${words.out.join(', ')}`;
+  return `${name(layout.column)}, direction from ${name(layout.flag)}${said}`;
+}
+
+/** Where payee, memo and reference come from; empty where there is none of them. */
+function explainTexts({ names, payee, memo, reference }: Layout): string {
+  const say = (what: string, columns: readonly number[]): readonly string[] =>
+    columns.length === 0 ? [] : [`${what} ${columns.map((index) => nameOfColumn(names, index)).join(', ')}`];
+  const said = [
+    ...say('payee', payee),
+    ...say('memo', memo),
+    ...say('reference', reference === null ? [] : [reference]),
+  ];
+  return said.length === 0 ? '' : `texts: ${said.join('; ')}`;
+}
+
+/** The currencies of three decimals, those with more accounts first. */
+const FINE_CURRENCIES = ['KWD', 'BHD', 'OMR', 'JOD', 'TND'] as const;
+
+/**
+ * Whether most numbers of some columns that have decimals have three, none has more, and some need the third. One such
+ * number among others may be damaged.
+ */
+function hasThreeDecimals(table: Table, columns: readonly number[], mark: DecimalMark): boolean {
+  const decimals = table.dataRows.flatMap((at) =>
+    columns.flatMap((column) => decimalsOf(table.rows[at]?.cells[column] ?? '', mark)),
+  );
+  const three = decimals.filter(({ length }) => length === 3);
+  return (
+    three.length > 1 &&
+    three.length * 2 > decimals.length &&
+    decimals.every(({ length }) => length <= 3) &&
+    three.some((digits) => !digits.endsWith('0'))
+  );
+}
+
+function decimalsOf(cell: string, mark: DecimalMark): readonly string[] {
+  const shape = readNumberShape(cleanCell(cell));
+  const text = shape === null ? null : toDecimalText(shape, mark);
+  const decimals = text?.split('.')[1];
+  return decimals === undefined ? [] : [decimals];
+}
+
+/**
+ * The other way to read a column of directions. The words that stand in it are exchanged: what the word lists call money
+ * out is money in. Other layouts are turned already.
+ */
+function withTurnedWords(turned: AmountLayout, chosen: AmountLayout, table: Table): AmountLayout {
+  if (turned.kind !== 'flag' || chosen.kind !== 'flag' || turned.words !== null || chosen.words !== null) return turned;
+  const words = { in: new Set<string>(), out: new Set<string>() };
+  for (const at of table.dataRows) {
+    const word = cleanCell(table.rows[at]?.cells[turned.flag] ?? '');
+    const way = directionOf(word);
+    if (way !== null) words[way === 'in' ? 'out' : 'in'].add(word);
+  }
+  return { ...turned, words: { in: [...words.in].sort(), out: [...words.out].sort() } };
 }

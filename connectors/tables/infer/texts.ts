@@ -1,5 +1,5 @@
 import type { Layout } from '../table/layout.ts';
-import type { TextRole } from '../words/text-words.ts';
+import type { TextRole } from '../words/column-words.ts';
 import type { Parting } from './pockets.ts';
 import type { Column } from './roles.ts';
 import type { SearchInput } from './search.ts';

@@ -1,5 +1,5 @@
 import type { ColumnRef, Profile } from '../../../src/plugin/profile.ts';
-import { unusedColumnsOf } from '../infer/spare.ts';
+import { unusedColumnsOf } from '../infer/roles.ts';
 import { chooseDecimal } from '../infer/values.ts';
 import { findYear } from '../infer/years.ts';
 import { chooseDateOrder } from '../table/date-choice.ts';

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
 import { yamlMistake } from '../../../src/lib/text/yaml-mistake.ts';
@@ -7,7 +8,7 @@ import type { Profile } from '../../../src/plugin/profile.ts';
 import { checkedProfileSchema } from './profile.ts';
 
 /** The profiles of a folder, and the files that are no profiles, each with its mistake. */
-export interface ProfileFolder {
+interface ProfileFolder {
   readonly profiles: Readonly<Record<string, Profile>>;
   readonly problems: readonly string[];
 }
@@ -55,4 +56,16 @@ function readProfile(path: string): Profile | string {
   } catch (thrown) {
     return yamlMistake(thrown);
   }
+}
+
+let known: Readonly<Record<string, Profile>> | undefined;
+
+/** The layouts that come along (`config/profiles` of the package), read at the first file that needs them. */
+export function builtInProfiles(): Readonly<Record<string, Profile>> {
+  known ??= readProfileFolder(join(packageFolder(), 'config', 'profiles')).profiles;
+  return known;
+}
+
+function packageFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('bankfeed/package.json'));
 }

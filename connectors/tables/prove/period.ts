@@ -3,8 +3,17 @@ import { type DateOrder, readDateShape, resolveDate } from '../table/dates.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
 import { isPhrase } from '../words/match.ts';
-import { PERIOD_BEGINS, PERIOD_ENDS, PERIOD_NAMES } from '../words/period-words.ts';
 import { splitLabel } from './stated.ts';
+
+/** Words that say that two days beside them are the period of the file. Within a text. */
+const PERIOD_NAMES =
+  'zeitraum|umsatzzeitraum|buchungszeitraum|auswertungszeitraum|abfragezeitraum|period|statement period|periode|periodo|tidsperiod|tidsperiode|okres|obdobi|obdobie|ajanjakso|idoszak|donem|период|periodo de consulta|期間';
+
+/** Labels of its first day, and of its last: the whole label. */
+const PERIOD_BEGINS =
+  'from|from date|date from|start date|von|vom|datum von|buchungsdatum von|startdatum|du|date du|date de debut|dal|da|data da|data inizio|desde|fecha desde|de|data de|van|vanaf|datum vanaf|boekingsdatum vanaf|od|data od|datum od|fran|fran och med|fra|fra dato|с|дата с';
+const PERIOD_ENDS =
+  'to|to date|until|date to|end date|bis|bis zum|datum bis|buchungsdatum bis|enddatum|au|date au|date de fin|al|a|data a|data fine|hasta|fecha hasta|ate|data ate|tot|tot en met|datum tot|boekingsdatum tot en met|do|data do|datum do|till|till och med|til|til dato|по|дата по';
 
 const LONGEST = 300;
 const DAY = /\d{1,4}[./-]\d{1,2}[./-]\d{1,4}/g;

@@ -5,7 +5,7 @@ import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbe
 import { isOfOddWidth } from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell, normaliseWords } from '../words/cells.ts';
-import { isCodeHeading } from '../words/code-headings.ts';
+import { isCodeHeading } from '../words/column-words.ts';
 import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { AS_OF_WORDS } from '../words/row-words.ts';

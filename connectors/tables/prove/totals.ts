@@ -2,8 +2,8 @@ import { type CurrencyTable, parseMinor, type StatementLine } from '../../../src
 import type { Layout } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell } from '../words/cells.ts';
+import { NUMBER_WORDS } from '../words/column-words.ts';
 import { matchRoles } from '../words/match.ts';
-import { NUMBER_WORDS } from '../words/number-words.ts';
 import { statedKind } from '../words/states-balance.ts';
 import { numberIn, splitLabel } from './stated.ts';
 

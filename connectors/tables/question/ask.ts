@@ -1,16 +1,14 @@
 import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
-import { eveningsIn } from '../doubt/evenings.ts';
 import { contradicted, openEnds, scaled, strangeRows, uncountedFees, unevenQuotes } from '../doubt/rows.ts';
-import { mixedDays, turnedDays } from '../doubt/turned-days.ts';
-import { turnedDebits } from '../doubt/turned-debits.ts';
-import { turnedSigns } from '../doubt/turned-signs.ts';
+import { eveningsIn, mixedDays, turnedDays, turnedDebits, turnedSigns } from '../doubt/turned.ts';
 import type { Doubt, Inference } from '../infer/inference.ts';
-import { nameOfColumn } from '../table/layout.ts';
+import { DEBT, flip, isLikelyDebt } from '../infer/signs/signs.ts';
+import type { DocumentProof } from '../prove/proof.ts';
+import { type Layout, nameOfColumn } from '../table/layout.ts';
 import { type ComparedRow, type Comparison, compareReadings } from './compare.ts';
 import { openReadings } from './product.ts';
-import { doubtsOf } from './readings.ts';
 
 /** The reasons for which a document is held. None, where it is proved or its profile was confirmed. */
 export function questionsOf(basis: Basis): readonly Issue[] {
@@ -48,7 +46,7 @@ function isAsked({ code }: Doubt): boolean {
 }
 
 /** The open points of a reading, one sentence each. Several meanings are possible, or nothing proves the only one. */
-export function unsureOf(
+function unsureOf(
   inference: Inference,
   doubts: readonly Doubt[],
   basis: Pick<Basis, 'proof' | 'layout' | 'currencies' | 'table'>,
@@ -165,3 +163,16 @@ const MOST_OWNERS = 6;
 
 const HOW =
   'Look at its rows and choose on its page of the dashboard, or type `bankfeed inspect FILE --save NAME` (for the second reading `--reading 2`)';
+
+/**
+ * The doubts that are left when the proof is known. Totals of money in and out settle the signs. Opening and closing
+ * do not: a card shows as balance what is owed, and purchases without a minus raise it.
+ */
+export function doubtsOf({ doubts, layout, columns }: Inference, { by }: DocumentProof): readonly Doubt[] {
+  const others = doubts.filter(({ about }) => about !== 'signs');
+  if (by === 'totals') return others;
+  if (by !== 'closing') return doubts;
+  if (!isLikelyDebt(layout.amount, columns)) return others;
+  const alternative: Layout = { ...layout, amount: flip(layout.amount) };
+  return [...others, { code: 'csv.ambiguous', about: 'signs', message: DEBT, alternative }];
+}

@@ -1,13 +1,22 @@
-import type { CurrencyTable, StatementLine } from '../../../src/plugin/contract.ts';
+import type { CurrencyTable, OriginalAmount, StatementLine } from '../../../src/plugin/contract.ts';
+import { netOf, type SplitSigns } from '../infer/amounts.ts';
 import { hasDateDigits } from '../table/dates.ts';
 import type { Layout } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
+import { cleanCell } from '../words/cells.ts';
 import { readCurrency } from '../words/currencies.ts';
+import { type DirectionWords, directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { ROW_WORDS } from '../words/row-words.ts';
-import { type AmountOrNot, amountReader } from './amount.ts';
-import { type DatedCell, dateReader, placesReader } from './cells.ts';
-import { lineMaker } from './line.ts';
+import {
+  balanceOf,
+  type DatedCell,
+  dateReader,
+  placesReader,
+  type ReadNumber,
+  readMoney,
+  type Unread,
+} from './cells.ts';
 import type { RowReading, Section } from './row-reading.ts';
 
 /** The facts in the cells of a row, each read once for all rules. */
@@ -108,4 +117,183 @@ function currencyOf(layout: Layout, cells: readonly string[]): string | null {
 /** A word such as "pending" in the place of a day. */
 export function isPendingWord(cell: string): boolean {
   return cell !== '' && cell.length < 40 && !/^\d/.test(cell) && isPhrase(ROW_WORDS.pending, cell);
+}
+
+/** `neutral`: the direction column holds a word that is neither in nor out. */
+type AmountOrNot = bigint | Unread | 'neutral';
+
+/** Reads the signed amount of a row: money in is positive. */
+function amountReader(layout: Layout): (cells: readonly string[], places: number) => AmountOrNot {
+  const { amount, fee, decimal } = layout;
+  const withFee = (value: AmountOrNot, cells: readonly string[], places: number): AmountOrNot => {
+    if (fee === null || typeof value === 'string') return value;
+    const read = readMoney(cells[fee] ?? '', decimal, places);
+    if (typeof read === 'string') return read === 'empty' ? value : 'invalid';
+    return value - magnitude(read.minor);
+  };
+  if (amount.kind === 'signed') {
+    return (cells, places) =>
+      withFee(signed(readMoney(cells[amount.column] ?? '', decimal, places), amount), cells, places);
+  }
+  if (amount.kind === 'flag') {
+    const direction = directionReader(amount.words);
+    return (cells, places) =>
+      withFee(
+        byFlag(readMoney(cells[amount.column] ?? '', decimal, places), direction(cells[amount.flag] ?? '')),
+        cells,
+        places,
+      );
+  }
+  return (cells, places) => {
+    const out = amount.debit === null ? 'empty' : readMoney(cells[amount.debit] ?? '', decimal, places);
+    const into = amount.credit === null ? 'empty' : readMoney(cells[amount.credit] ?? '', decimal, places);
+    return withFee(either(out, into, amount.signs), cells, places);
+  };
+}
+
+function signed(read: ReadNumber | Unread, { outPositive }: { readonly outPositive: boolean }): AmountOrNot {
+  if (typeof read === 'string') return read;
+  if (read.mark !== null) return read.mark === 'out' ? -magnitude(read.minor) : magnitude(read.minor);
+  return outPositive && !read.plus ? -read.minor : read.minor;
+}
+
+function byFlag(read: ReadNumber | Unread, way: 'in' | 'out' | null): AmountOrNot {
+  if (typeof read === 'string') return read;
+  if (read.minor < 0n) return way === null ? 'neutral' : read.minor;
+  if (way === null) return 'neutral';
+  return way === 'out' ? -read.minor : read.minor;
+}
+
+function either(out: ReadNumber | Unread, into: ReadNumber | Unread, signs: SplitSigns): AmountOrNot {
+  if (out === 'invalid' || into === 'invalid') return 'invalid';
+  if (typeof out === 'string' && typeof into === 'string') return out === 'word' || into === 'word' ? 'word' : 'empty';
+  const [debit, credit] = [typeof out === 'string' ? 0n : out.minor, typeof into === 'string' ? 0n : into.minor];
+  // Where every credit has a minus, one without would be money out under the head of money in.
+  return signs === 'out-positive' && credit > 0n ? 'invalid' : netOf(debit, credit, signs);
+}
+
+function directionReader(words: DirectionWords | null): (cell: string) => 'in' | 'out' | null {
+  const known = new Map<string, 'in' | 'out' | null>();
+  const find = words === null ? directionOf : wayByWords(words);
+  return (cell) => {
+    const found = known.get(cell);
+    if (found !== undefined) return found;
+    const way = find(cleanCell(cell));
+    if (known.size < 1_000) known.set(cell, way);
+    return way;
+  };
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+type PlacesOf = (currency: string | null) => number;
+
+/** Makes the function that turns the cells of a transaction into a line. */
+function lineMaker(
+  layout: Layout,
+  placesOf: PlacesOf,
+): (
+  row: Row,
+  date: DatedCell,
+  amount: bigint,
+  currency: string | null,
+  status: StatementLine['status'],
+) => StatementLine {
+  const readDate = dateReader(layout);
+  const text = (cells: readonly string[], column: number | null): string | null =>
+    column === null ? null : textOrNull(cells[column]);
+  const once = interner();
+  return ({ cells, line }, date, amount, currency, status) => {
+    const value = layout.valueDate === null ? null : readDate(cells[layout.valueDate.index] ?? '', layout.valueDate);
+    const account = text(cells, layout.counterAccount);
+    const payee = once(joined(cells, layout.payee));
+    return {
+      reference: text(cells, layout.reference),
+      status,
+      bookedOn: date.date,
+      valueOn: value !== null && typeof value === 'object' ? value.date : null,
+      time: timeOf(layout.time === null ? '' : (cells[layout.time] ?? '')) ?? date.time,
+      amount,
+      currency,
+      payee,
+      memo: joined(cells, layout.memo),
+      type: once(text(cells, layout.type)),
+      checkNumber: text(cells, layout.checkNumber),
+      counterparty: account === null ? null : { account, name: payee },
+      original: originalOf(layout, cells, amount, currency, placesOf),
+      balance: balanceIn(layout, cells, amount, placesOf(currency)),
+      correction: null,
+      position: { line },
+    };
+  };
+}
+
+/** The same payee stands in thousands of rows: one string serves them all. */
+function interner(): (text: string | null) => string | null {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text === null) return null;
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size < MOST_INTERNED) known.set(text, text);
+    return text;
+  };
+}
+
+const MOST_INTERNED = 10_000;
+
+function textOrNull(cell: string | undefined): string | null {
+  if (cell === undefined || cell === '') return null;
+  const text = cell.includes('\n') ? oneLine(cell) : cleanCell(cell);
+  return text === '' ? null : text;
+}
+
+/** A text that the bank broke into lines. */
+function oneLine(cell: string): string {
+  return cell
+    .split('\n')
+    .map((part) => cleanCell(part.trim()))
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** The filled cells of some columns, each once, one blank between: banks repeat the payee in the text. */
+function joined(cells: readonly string[], columns: readonly number[]): string | null {
+  if (columns.length === 1) return textOrNull(cells[columns[0] ?? 0]);
+  const texts = columns.flatMap((column) => textOrNull(cells[column]) ?? []);
+  const once = texts.filter((each, index) => texts.indexOf(each) === index);
+  return once.length === 0 ? null : once.join(' ');
+}
+
+function timeOf(cell: string): string | null {
+  const match = /^(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?/.exec(cell);
+  if (match === null || Number(match[1]) > 23 || Number(match[2]) > 59) return null;
+  const time = `${(match[1] ?? '').padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}`;
+  return time === '00:00:00' ? null : time;
+}
+
+function balanceIn(layout: Layout, cells: readonly string[], amount: bigint, places: number): bigint | null {
+  if (layout.balance === null) return null;
+  const read = readMoney(cells[layout.balance] ?? '', layout.decimal, places);
+  if (typeof read === 'string') return null;
+  const balance = balanceOf(read);
+  return layout.balanceBefore ? balance + amount : balance;
+}
+
+function originalOf(
+  layout: Layout,
+  cells: readonly string[],
+  amount: bigint,
+  currency: string | null,
+  placesOf: PlacesOf,
+): OriginalAmount | null {
+  if (layout.originalAmount === null || layout.originalCurrency === null) return null;
+  const code = readCurrency(cells[layout.originalCurrency] ?? '');
+  if (code === null || code === currency) return null;
+  const read = readMoney(cells[layout.originalAmount] ?? '', layout.decimal, placesOf(code));
+  if (typeof read === 'string' || read.minor === 0n) return null;
+  const size = read.minor < 0n ? -read.minor : read.minor;
+  return { amount: amount < 0n ? -size : size, currency: code, rate: null };
 }

@@ -1,5 +1,8 @@
 import type { Issue, StatementLine } from '../../../src/plugin/contract.ts';
-import type { DayEnd } from '../table/layout.ts';
+import { type DayEnd, type Layout, nameOfColumn } from '../table/layout.ts';
+import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
+import type { Row } from '../table/tokenise.ts';
+import { cleanCell } from '../words/cells.ts';
 
 /** The kind of a row. Every row of a file has one; `unexplained` and `problem` block the silent way. */
 export type RowReading =
@@ -44,3 +47,19 @@ export function unexplained({ line }: { readonly line: number }, what: string): 
 
 /** The words for a row whose amount may stand in another column. */
 export const NO_AMOUNT = 'cells are moved: there is no amount where one belongs';
+
+/**
+ * The question about a row without an amount. The row has a number in a column of money for which the layout has no
+ * use.
+ */
+export function spareNumberIn(row: Row, { spare, names, decimal }: Layout): Unexplained | undefined {
+  const column = spare.find((each) => isAmount(row.cells[each] ?? '', decimal));
+  if (column === undefined) return undefined;
+  return unexplained(row, `its amount is empty or zero, and ${nameOfColumn(names, column)} holds a number`);
+}
+
+/** A number that is not zero. Account numbers in groups of digits are no amounts. */
+export function isAmount(cell: string, decimal: DecimalMark): boolean {
+  const shape = cell === '' ? null : readNumberShape(cleanCell(cell));
+  return shape !== null && /[1-9]/.test(shape.core) && toDecimalText(shape, decimal) !== null;
+}

@@ -1,11 +1,26 @@
-import type { CurrencyTable } from '../../../src/plugin/contract.ts';
-import type { Layout } from '../table/layout.ts';
+import { type CurrencyTable, error } from '../../../src/plugin/contract.ts';
+import { hasDateDigits } from '../table/dates.ts';
+import { repeatsHeader } from '../table/header.ts';
+import { amountColumns, type Layout, nameOfColumn } from '../table/layout.ts';
+import { looksLikeHeader } from '../table/names.ts';
+import {
+  isBrokenAbove,
+  isDay,
+  isHeaderBehind,
+  isHeaderWithRow,
+  isLostAbove,
+  isMoved,
+  isNamedBalance,
+  isShifted,
+  isTransactionAbove,
+} from '../table/shifted.ts';
 import type { Row } from '../table/tokenise.ts';
-import { factsReader, type RowFacts, type Rule } from './row-facts.ts';
-import { type RowReading, type Section, unexplained } from './row-reading.ts';
-import { RULES_ABOVE } from './rules-above.ts';
+import { isPhrase } from '../words/match.ts';
+import { BOOKED_HEADINGS, ROW_WORDS } from '../words/row-words.ts';
+import { statedKind, statesBalance } from '../words/states-balance.ts';
+import { factsReader, isPendingWord, type NoDay, type RowFacts, type Rule } from './row-facts.ts';
+import { NO_AMOUNT, type RowReading, type Section, spareNumberIn, unexplained } from './row-reading.ts';
 import { type DatedFacts, RULES_DATED, RULES_WITHOUT_AMOUNT } from './rules-dated.ts';
-import { RULES_UNDATED, type UndatedFacts } from './rules-undated.ts';
 
 /**
  * Makes the function that reads one row after the other: the first rule that knows the row decides. It keeps the last
@@ -44,4 +59,151 @@ function firstReading<Facts>(rules: readonly Rule<Facts>[], row: Row, facts: Fac
     if (reading !== undefined) return reading;
   }
   return unexplained(row, 'no rule knows this row');
+}
+
+/** The facts about a row above the first transaction. */
+interface FactsAbove {
+  readonly layout: Layout;
+  /** The row before it, or null. */
+  readonly before: Row | null;
+}
+
+/** The first transaction in two lines of a file without header. */
+const brokenRow: Rule<FactsAbove> = (row, { layout, before }) =>
+  isBrokenAbove(layout, before, row) ? unexplained(row, 'two lines that make one row') : undefined;
+
+/** A title that lost its line end: the names hang on behind it and name other columns. */
+const headerBehindTitle: Rule<FactsAbove> = (row, { layout }) =>
+  isHeaderBehind(layout, row)
+    ? unexplained(
+        row,
+        `${row.cells.length} cells above rows of ${layout.width}: the names of columns may hang on another line`,
+      )
+    : undefined;
+
+/** A header that lost its line end, or a first transaction whose day is damaged. */
+const lostTransaction: Rule<FactsAbove> = (row, { layout }) =>
+  isHeaderWithRow(layout, row) ||
+  (statedKind(row.cells) === null && (isLostAbove(layout, row) || isTransactionAbove(layout, row)))
+    ? unexplained(row, 'amounts above the first transaction, like one of its own')
+    : undefined;
+
+/** A balance above the header (Postbank, Basler Kantonalbank, Bank Cler). */
+const balance: Rule<FactsAbove> = (row) => (statedKind(row.cells) === null ? undefined : { kind: 'balance' });
+
+/** Titles, names and periods (UniCredit, FinecoBank). */
+const note: Rule<FactsAbove> = () => ({ kind: 'note' });
+
+/** Rows above the first transaction, in this order. */
+const RULES_ABOVE: readonly Rule<FactsAbove>[] = [brokenRow, headerBehindTitle, lostTransaction, balance, note];
+
+/** The facts of a row without a day. */
+type UndatedFacts = RowFacts & { readonly day: NoDay };
+
+/** The header once more, as on each page of a printed list (Mint). */
+const repeatedHeader: Rule<UndatedFacts> = (row, { layout: { names } }) =>
+  names.length > 0 && repeatsHeader(row, names) ? { kind: 'header' } : undefined;
+
+/** The header of another table below the first. */
+const secondHeader: Rule<UndatedFacts> = (row, { layout: { names } }) =>
+  names.length > 0 && looksLikeHeader(row) ? { kind: 'second-header' } : undefined;
+
+/**
+ * One text alone (Cornèr Bank, Zürcher Kantonalbank); `Vorgemerkte Umsätze` begins the pending rows, `Gebuchte Umsätze`
+ * the booked ones.
+ */
+const heading: Rule<UndatedFacts> = ({ cells }) => {
+  const [text = '', ...more] = cells.filter((cell) => cell !== '');
+  if (more.length > 0 || /^[\d\s.,'+-]*$/.test(text)) return undefined;
+  if (isPhrase(ROW_WORDS.pending, text)) return { kind: 'note', section: 'pending' };
+  return isPhrase(BOOKED_HEADINGS, text) ? { kind: 'note', section: 'booked' } : { kind: 'note' };
+};
+
+/** A header that lost its line end, and the first transaction behind it. */
+const headerWithRow: Rule<UndatedFacts> = (row, { layout }) =>
+  isHeaderWithRow(layout, row) ? unexplained(row, NO_AMOUNT) : undefined;
+
+/** Digits and marks alone: a footer's words are no amount, `1.2.3` may have been one. */
+const damagedAmount: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  amount === 'invalid' && hasAmountCell(row, layout, /^[\d.,'\s+-]*\d[\d.,'\s+-]*$/)
+    ? unexplained(row, 'digits that are no amount, and no date')
+    : undefined;
+
+/** Digits of an impossible day beside an amount. A torn quote may follow the amount's digits. */
+const damagedDay: Rule<UndatedFacts> = (row, { layout, amount, day }) => {
+  if (typeof amount !== 'bigint' && !(amount === 'invalid' && hasAmountCell(row, layout, /^[-+]?[\d.,]/)))
+    return undefined;
+  const column = typeof day === 'object' ? day.invalid : columnOfDamagedDay(row, layout);
+  if (column === undefined) return undefined;
+  const place = `line ${row.line}, ${nameOfColumn(layout.names, column)}`;
+  const message = `${place}: this is no date as the others are written, or no such day`;
+  return { kind: 'problem', issue: error('csv.date', message, { line: row.line, column: column + 1 }) };
+};
+
+/** A transaction whose day became a word such as "balance". */
+const namedBalance: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  typeof amount === 'bigint' && isNamedBalance(layout, row)
+    ? unexplained(row, 'an amount and a balance, and a word for the day')
+    : undefined;
+
+/** `Endsaldo;;;1.000,00`, `Total;;912.50;2,000.00` (ICBC); a moved row of a shop named "Total" has digits for its day. */
+const balanceOrTotal: Rule<UndatedFacts> = (row, { layout }) => {
+  if (statedKind(row.cells) === null) return undefined;
+  const hasDay = columnOfDamagedDay(row, layout) !== undefined || row.cells.some(isDay);
+  const isMovedRow = isShifted(layout, row) && hasDay;
+  return isMovedRow && !statesBalance(row.cells) ? undefined : { kind: 'balance' };
+};
+
+/** A transaction whose cells moved: a delimiter came or went. */
+const movedCells: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  typeof amount !== 'bigint' && (isShifted(layout, row) || isMoved(layout, row))
+    ? unexplained(row, NO_AMOUNT)
+    : undefined;
+
+/** Money out without a day, where the layout knows money in alone. */
+const spareNumber: Rule<UndatedFacts> = (row, { layout, amount }) =>
+  typeof amount === 'bigint' ? undefined : spareNumberIn(row, layout);
+
+/** A second line of a transaction's text (UBS, Thurgauer Kantonalbank), or a footer. */
+const text: Rule<UndatedFacts> = (_, { amount }) => {
+  if (typeof amount === 'bigint') return undefined;
+  return { kind: amount === 'invalid' ? 'note' : 'detail' };
+};
+
+/** By its status it never happened. */
+const failedRow: Rule<UndatedFacts> = (_, { status }) => (status === 'failed' ? { kind: 'failed' } : undefined);
+
+/** A purchase that is only announced has no day yet (John Lewis). */
+const pendingRow: Rule<UndatedFacts> = ({ cells }, { layout, section, status }) => {
+  const isPending = section === 'pending' || status === 'pending';
+  return isPending || layout.dates.some(({ index }) => isPendingWord(cells[index] ?? ''))
+    ? { kind: 'undated-pending' }
+    : undefined;
+};
+
+/** An amount without a day: a part of the batch above it (UBS). */
+const part: Rule<UndatedFacts> = (_, { amount, day }) =>
+  typeof amount === 'bigint' && day === 'empty' ? { kind: 'part', amount } : undefined;
+
+/** Trades and notes with an amount (NAB, Schwab brokerage): a person decides. */
+const wordForDay: Rule<UndatedFacts> = (row) => unexplained(row, 'an amount, and a word where the date should be');
+
+/** Rows without a day, in this order. */
+const RULES_UNDATED: readonly Rule<UndatedFacts>[] = [
+  ...[repeatedHeader, secondHeader, heading, headerWithRow],
+  ...[damagedAmount, damagedDay, namedBalance],
+  ...[balanceOrTotal, movedCells, spareNumber, text],
+  ...[failedRow, pendingRow, part, wordForDay],
+];
+
+function hasAmountCell({ cells }: Row, { amount }: Layout, pattern: RegExp): boolean {
+  return amountColumns(amount).some((column) => pattern.test(cells[column] ?? ''));
+}
+
+/**
+ * The first cell in a place of days that has the digits of a day. A cell that names itself a balance does not count.
+ */
+function columnOfDamagedDay({ cells }: Row, { dates }: Layout): number | undefined {
+  return dates.find(({ index }) => hasDateDigits(cells[index] ?? '') && statedKind([cells[index] ?? '']) === null)
+    ?.index;
 }

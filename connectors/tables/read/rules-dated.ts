@@ -5,8 +5,7 @@ import type { Row } from '../table/tokenise.ts';
 import { statedKind, statesBalance } from '../words/states-balance.ts';
 import { balanceOf, type DatedCell, readMoney } from './cells.ts';
 import { isPendingWord, type RowFacts, type Rule } from './row-facts.ts';
-import { type Unexplained, unexplained } from './row-reading.ts';
-import { spareNumberIn } from './spare-number.ts';
+import { spareNumberIn, type Unexplained, unexplained } from './row-reading.ts';
 
 /** The facts of a row with a day. */
 export type DatedFacts = RowFacts & { readonly day: DatedCell };

@@ -1,7 +1,6 @@
 import { cleanCell } from '../words/cells.ts';
-import { DATE_WORDS } from '../words/date-words.ts';
+import { DATE_WORDS, NUMBER_WORDS } from '../words/column-words.ts';
 import { matchRoles } from '../words/match.ts';
-import { NUMBER_WORDS } from '../words/number-words.ts';
 import { usualWidth } from './layout.ts';
 import { readNumberShape } from './numbers.ts';
 import { dayTestOf, type Table } from './table.ts';

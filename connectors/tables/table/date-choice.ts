@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate } from '../../../src/plugin/contract.ts';
 import { cleanCell } from '../words/cells.ts';
-import { tongueOfWords } from '../words/tongue-words.ts';
 import { type DateOrder, type DateShape, possibleOrders, readDateShape, resolveDate } from './dates.ts';
 import { croatianMonthOf, tongueOfMonths } from './months.ts';
 import type { Table } from './table.ts';
@@ -14,7 +13,7 @@ export interface DateChoice {
 }
 
 /** The evidence of the rest of the file for its country. */
-export interface Habits {
+interface Habits {
   readonly dollars: boolean;
   readonly eastAsian: boolean;
   /** Normalised, of the rows above the data. */
@@ -76,7 +75,7 @@ export function shapesOf(table: Table, column: number): readonly DateShape[] {
 }
 
 /** A cell that is a date, with its line in the file. */
-export interface DatedRow {
+interface DatedRow {
   readonly line: number;
   readonly cell: string;
   readonly shape: DateShape;
@@ -93,7 +92,7 @@ export function datedRowsOf(table: Table, column: number): readonly DatedRow[] {
 }
 
 /** Days of one form whose order of day and month nothing tells, in a column that writes other days in another form. */
-export interface OpenForm {
+interface OpenForm {
   readonly rows: readonly DatedRow[];
   /** The first of them by the order of the column, and by the other order. */
   readonly day: CalendarDate;
@@ -316,4 +315,27 @@ function byHabit(
 function spanOf(shapes: readonly DateShape[], order: DateOrder): number {
   const days = shapes.flatMap((shape) => resolveDate(shape, order, 2024) ?? []).sort();
   return days.length === 0 ? 0 : Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '');
+}
+
+/**
+ * Words over a table that tell its language, normalised: accents off, lower case. Croatian
+ * stands on one side, Polish and Czech on the other: some names of months are alike and mean others.
+ */
+const CROATIAN = new Set(
+  'iznos stanje primatelj platitelj racun racuna knjizenja knjizenje izvrsenja izvrsenje uplata uplate isplata isplate duguje potrazuje terecenje terecenja odobrenje odobrenja placanja svrha prometi'.split(
+    ' ',
+  ),
+);
+const OTHER = new Set(
+  'kwota rachunek rachunku rachunki waluta walucie tytul odbiorca odbiorcy nadawca nadawcy operacji transakcji ksiegowania obciazenia uznania castka castky ucet uctu mena mene zprava prijemce zauctovani zustatek protiucet pln czk'.split(
+    ' ',
+  ),
+);
+
+/** The language of these words; undefined where none tells, or where they disagree. */
+function tongueOfWords(words: readonly string[]): 'croatian' | 'other' | undefined {
+  const isCroatian = words.some((word) => CROATIAN.has(word));
+  const isOther = words.some((word) => OTHER.has(word));
+  if (isCroatian === isOther) return undefined;
+  return isCroatian ? 'croatian' : 'other';
 }

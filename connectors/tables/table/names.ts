@@ -1,9 +1,7 @@
 /** Tells a row of names from others. */
 import { cleanCell } from '../words/cells.ts';
-import { DATE_WORDS } from '../words/date-words.ts';
+import { DATE_WORDS, NUMBER_WORDS, TEXT_WORDS } from '../words/column-words.ts';
 import { matchRoles } from '../words/match.ts';
-import { NUMBER_WORDS } from '../words/number-words.ts';
-import { TEXT_WORDS } from '../words/text-words.ts';
 import type { Row } from './tokenise.ts';
 
 /** A row between data rows needs this many known words to be the header. */

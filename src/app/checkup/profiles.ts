@@ -16,7 +16,7 @@ export async function checkProfiles(
 ): Promise<readonly Finding[]> {
   const named = settings.connectors.flatMap(profilesNamedBy);
   if (named.length === 0) return [];
-  const { builtInProfiles } = await import('../../../connectors/tables/profile/built-in.ts');
+  const { builtInProfiles } = await import('../../../connectors/tables/profile/files.ts');
   const own = Object.keys(formats.csv?.profiles ?? {});
   const all = [...own, ...Object.keys(builtInProfiles())];
   const unknown = named.filter(({ profile }) => !all.includes(profile));

@@ -1,6 +1,6 @@
 /** A number at the end of a text may be the thousands of the amount behind it: `CARD 1 284,92`. */
 import { describe, expect, test } from 'vitest';
-import { sumShowsCuts } from '../../../connectors/formats/pdf/sections/cuts.ts';
+import { sumShowsCuts } from '../../../connectors/formats/pdf/row-cells.ts';
 import { makePdf, type PdfText, widthOf } from '../../support/documents/pdf.ts';
 import { blockersOf, linesIn, type ReadPdf, readBytes } from './read-pdf.ts';
 

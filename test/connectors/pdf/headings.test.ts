@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findHeaders } from '../../../connectors/formats/pdf/header.ts';
+import { findHeaders, type IsWhole, isWholeHeading, splitHeading } from '../../../connectors/formats/pdf/header.ts';
 import { type Chunk, chunkOf, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
-import { type IsWhole, isWholeHeading, splitHeading } from '../../../connectors/formats/pdf/split-heading.ts';
 
 const HEADING_WORDS =
   'Date Value Booking Description Details Debit Credit Amount Balance EUR USD (CHF) / Transaction Type Paid out in Datum Betrag Saldo Text';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plugin } from '../../../connectors/formats/pdf/index.ts';
+import { packText, type TextItem, unpackText } from '../../../connectors/formats/pdf/page/lines.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
-import { packText, type TextItem, unpackText } from '../../../connectors/formats/pdf/page/page-text.ts';
 import { tries } from '../../support/run/effort.ts';
 import { printedStatement } from './made/arbitrary-statement.ts';
 import { mutate, mutation } from './made/mutate-text.ts';

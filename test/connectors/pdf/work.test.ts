@@ -1,11 +1,10 @@
 /** The work of reading grows with the document, counted by how often the words of a line are looked at. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOf, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
-import type { TextItem } from '../../../connectors/formats/pdf/page/page-text.ts';
+import { linesOf, type TextItem, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
 import { readLines } from '../../../connectors/formats/pdf/read.ts';
 import { accountsIn } from '../../../connectors/formats/pdf/sections/around.ts';
-import { RunningSums } from '../../../connectors/formats/pdf/sections/sums.ts';
+import { RunningSums } from '../../../connectors/formats/pdf/sections/parts.ts';
 import { tries } from '../../support/run/effort.ts';
 import { CONTEXT } from './read-pdf.ts';
 

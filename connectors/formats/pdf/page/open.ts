@@ -2,9 +2,8 @@ import { messageOf } from '../../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, type Issue } from '../../../../src/plugin/contract.ts';
 import { noText } from '../scan/no-text.ts';
 import { damageOf } from './envelope.ts';
-import { packText, type TextItem } from './page-text.ts';
-import type { Opened, Page } from './pdfjs.ts';
-import { multiply, type Placed, uprightItems } from './upright.ts';
+import { packText, type TextItem } from './lines.ts';
+import { multiply, type Opened, type Page, type Placed, uprightItems } from './upright.ts';
 
 /** Statements of a whole year have fewer; what has more is built to exhaust a reader. */
 const MAX_PAGES = 500;

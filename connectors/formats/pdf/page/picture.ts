@@ -1,5 +1,5 @@
 /** The picture of a page: where its words stand. */
-import type { TextItem } from './page-text.ts';
+import type { TextItem } from './lines.ts';
 
 /** No page of a statement holds more words; the rest is small print. */
 const MOST_WORDS = 1_500;

@@ -3,12 +3,10 @@ import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
 import type { LaidOut } from '../layout.ts';
 import type { Record } from '../records.ts';
 import { currencyIn, isCard, maySpeakOfDebt } from '../sections/around.ts';
-import { type Balances, balancesOf } from '../sections/balances.ts';
+import { type Balances, balancesOf, type Surroundings, surroundingsOf } from '../sections/balances.ts';
 import { partColumns } from '../sections/parts.ts';
-import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
-import type { Span } from '../time/days.ts';
 import type { TableYears } from '../time/document-years.ts';
-import { joinTimes } from '../time/periods.ts';
+import { joinTimes, type Span } from '../time/periods.ts';
 import type { TextLine } from './lines.ts';
 
 /** A table of a statement for the reader of tables. The lines around it come first, then headings and rows. */

@@ -1,4 +1,4 @@
-import type { TextItem } from './page-text.ts';
+import type { TextItem } from './lines.ts';
 
 /** A piece of text where people see it: a matrix as PDF writes it (ISO 32000-1 §8.3.4), y downwards. */
 export interface Placed {
@@ -47,3 +47,8 @@ export function multiply(outer: readonly number[], inner: readonly number[]): re
   const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
+
+/** Types of pdf.js that more than one file of the reader knows. */
+export type Pdfjs = typeof import('unpdf/pdfjs');
+export type Opened = Awaited<ReturnType<Pdfjs['getDocument']>['promise']>;
+export type Page = Awaited<ReturnType<Opened['getPage']>>;

@@ -1,5 +1,4 @@
-import type { Page, Pdfjs } from '../page/pdfjs.ts';
-import { multiply } from '../page/upright.ts';
+import { multiply, type Page, type Pdfjs } from '../page/upright.ts';
 
 /** A picture as it is painted on a page. */
 export interface PagePicture {

@@ -1,6 +1,6 @@
 import { error, type FormatContext, type Issue, type PictureWord } from '../../../../src/plugin/contract.ts';
-import type { TextItem } from '../page/page-text.ts';
-import type { Opened, Pdfjs } from '../page/pdfjs.ts';
+import type { TextItem } from '../page/lines.ts';
+import type { Opened, Pdfjs } from '../page/upright.ts';
 import { composePage } from './compose.ts';
 import { damagedPicture } from './no-text.ts';
 import { picturesOn } from './pictures.ts';
@@ -12,7 +12,7 @@ const SURE = 70;
 const POINTS_PER_INCH = 72;
 
 /** The text of a scan with the words that may be wrong. */
-export interface ScannedText {
+interface ScannedText {
   readonly items: readonly TextItem[];
   readonly doubtful: readonly string[];
 }

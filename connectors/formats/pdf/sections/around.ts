@@ -1,9 +1,9 @@
 import { isIban } from '../../../../src/domain/iban.ts';
 import { cleanCell, normaliseWords } from '../../../tables/words/cells.ts';
+import { TEXT_WORDS } from '../../../tables/words/column-words.ts';
 import { CURRENCY_CODES, SYMBOLS } from '../../../tables/words/currencies.ts';
 import { isPhrase, matchRoles } from '../../../tables/words/match.ts';
 import { CARD_WORDS } from '../../../tables/words/row-words.ts';
-import { TEXT_WORDS } from '../../../tables/words/text-words.ts';
 import { type Chunk, chunkOf, chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
 
 const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b/g;

@@ -3,6 +3,8 @@ import { normaliseWords } from '../../../tables/words/cells.ts';
 import { type TextLine, textOfLine } from '../page/lines.ts';
 import { signed } from '../page/shapes.ts';
 import type { Records } from '../records.ts';
+import { datesIn, type StatedTimes, timesIn } from '../time/periods.ts';
+import { accountsIn, currencyIn, isCard } from './around.ts';
 import { type StatedLine, statedBelow, statedIn } from './labels.ts';
 
 /** The balances that a section states beside its transactions, in words that the reader of tables knows. */
@@ -94,4 +96,26 @@ function carriedIssues(stated: Records['stated']): readonly Issue[] {
 
 function digits(amount: string): string {
   return signed(amount).replace(/[^\d-]/g, '');
+}
+
+/** The facts in the lines around tables. The lines around all tables are read once for all of them. */
+export interface Surroundings {
+  readonly accounts: readonly string[];
+  /** Null for none or several. */
+  readonly currency: string | null;
+  readonly times: StatedTimes;
+  readonly isCard: boolean;
+  /** First and last day as printed, of the first line with two dates. */
+  readonly period: readonly string[] | null;
+}
+
+export function surroundingsOf(lines: readonly TextLine[]): Surroundings {
+  const pair = lines.map((line) => datesIn(textOfLine(line))).find((dates) => dates.length === 2);
+  return {
+    accounts: accountsIn(lines),
+    currency: currencyIn(lines),
+    times: timesIn(lines),
+    isCard: isCard(lines),
+    period: pair?.map(({ text }) => text.replace(/\s+/g, ' ')) ?? null,
+  };
 }

@@ -1,8 +1,8 @@
 import { cleanCell } from '../../../tables/words/cells.ts';
-import { DATE_WORDS } from '../../../tables/words/date-words.ts';
+import { DATE_WORDS } from '../../../tables/words/column-words.ts';
 import { isPhrase, matchRoles } from '../../../tables/words/match.ts';
 import { type TextLine, textOfLine } from '../page/lines.ts';
-import { datesIn } from '../time/days.ts';
+import { datesIn } from '../time/periods.ts';
 
 /** How a heading calls the day of the rows below it. */
 const LABELS = `${DATE_WORDS.booked}|${DATE_WORDS.made}`;

@@ -1,6 +1,6 @@
 import { type Heading, joinHeadings, kindOfHeading, shiftTo, type TableHeader } from '../header.ts';
-import { looksLikeRow } from '../page/furniture.ts';
 import type { TextLine } from '../page/lines.ts';
+import { looksLikeRow } from '../page/shapes.ts';
 import { accountsIn } from './around.ts';
 import { dayBelow, dayHeading } from './day-headings.ts';
 import { statedIn } from './labels.ts';

@@ -3,7 +3,7 @@ import { isPhrase } from '../../../tables/words/match.ts';
 import { kindOfLabel, type StatedKind } from '../../../tables/words/states-balance.ts';
 import { type Chunk, chunksOf, type TextLine } from '../page/lines.ts';
 import { isMoney, readDay } from '../page/shapes.ts';
-import { datesIn } from '../time/days.ts';
+import { datesIn } from '../time/periods.ts';
 
 /** Words of a page's turn that a payment in a table may have for its text. Here they stand beside money without a day. */
 const PAGE_TURN =

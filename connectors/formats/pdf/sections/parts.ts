@@ -1,9 +1,11 @@
-import { normaliseWords } from '../../../tables/words/cells.ts';
+import { parseMinor } from '../../../../src/plugin/contract.ts';
+import { readNumberShape, toDecimalText } from '../../../tables/table/numbers.ts';
+import { cleanCell, normaliseWords } from '../../../tables/words/cells.ts';
+import { NUMBER_WORDS } from '../../../tables/words/column-words.ts';
 import { isPhrase, matchRoles } from '../../../tables/words/match.ts';
-import { NUMBER_WORDS } from '../../../tables/words/number-words.ts';
 import { BOOKED_HEADINGS, ROW_WORDS } from '../../../tables/words/row-words.ts';
 import { chunksOf, type TextLine, textOfLine } from '../page/lines.ts';
-import { datesIn } from '../time/days.ts';
+import { datesIn } from '../time/periods.ts';
 
 /**
  * The meaning of a heading for the rows below it. Money came in or went out, or the rows are booked, not booked yet
@@ -69,7 +71,7 @@ function withoutPeriod(text: string): string {
 const LONGEST_WITH_PERIOD = 100;
 
 /** The heading of a column that says for each row what the heading of its part says. */
-export interface PartColumn {
+interface PartColumn {
   readonly name: string;
   readonly cellOf: (part: Part | null) => string;
 }
@@ -91,4 +93,63 @@ export function partColumns(
 
 function statusOf(part: Part | null): string {
   return part === 'pending' || part === 'failed' ? part : 'booked';
+}
+
+/** Amounts are compared before their currency is known: six places hold any exactly. */
+const PLACES = 6;
+
+type Mark = '.' | ',';
+
+function amountIn(cell: string, mark: Mark): bigint | null {
+  const shape = readNumberShape(cleanCell(cell));
+  const text = shape === null ? null : toDecimalText(shape, mark);
+  return text === null ? null : (parseMinor(text, PLACES) ?? null);
+}
+
+const MARKS: readonly Mark[] = ['.', ','];
+
+/** The sums of columns of money, row by row. A class because each row is added once, however many totals follow. */
+export class RunningSums {
+  readonly #columns: readonly number[];
+  #rows = 0;
+  /** By decimal mark and column; null once a cell is no amount under that mark. */
+  readonly #sums = new Map<string, bigint | null>();
+
+  constructor(columns: readonly number[]) {
+    this.#columns = columns;
+  }
+
+  add(cells: readonly string[]): void {
+    this.#rows += 1;
+    for (const mark of MARKS) for (const column of this.#columns) this.#addCell(cells[column] ?? '', mark, column);
+  }
+
+  #addCell(cell: string, mark: Mark, column: number): void {
+    const sum = this.#sumOf(mark, column);
+    const value = cell === '' ? 0n : amountIn(cell, mark);
+    this.#sums.set(`${mark}${column}`, sum === null || value === null ? null : sum + value);
+  }
+
+  #sumOf(mark: Mark, column: number): bigint | null {
+    const sum = this.#sums.get(`${mark}${column}`);
+    return sum === undefined ? 0n : sum;
+  }
+
+  clear(): void {
+    this.#rows = 0;
+    this.#sums.clear();
+  }
+
+  /** Whether the numbers of `cells`, column by column, are the sums of the rows: then they are their total. */
+  areIn(cells: readonly string[]): boolean {
+    const filled = this.#columns.filter((column) => (cells[column] ?? '') !== '');
+    if (filled.length === 0 || this.#rows === 0) return false;
+    return MARKS.some((mark) => filled.every((column) => this.#isSum(cells[column] ?? '', mark, column)));
+  }
+
+  #isSum(cell: string, mark: Mark, column: number): boolean {
+    const stated = amountIn(cell, mark);
+    const sum = this.#sumOf(mark, column);
+    return stated !== null && sum !== null && (sum === stated || sum === -stated);
+  }
 }

@@ -6,7 +6,7 @@ import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
 import { cleanCell } from '../../../tables/words/cells.ts';
 import type { LaidOut } from '../layout.ts';
 import { isYearless, readDay } from '../page/shapes.ts';
-import { type Surroundings, surroundingsOf } from '../sections/surroundings.ts';
+import { type Surroundings, surroundingsOf } from '../sections/balances.ts';
 import { joinTimes, spansOf, timesIn } from './periods.ts';
 import { possibleYears } from './possible-years.ts';
 import { keyOfDay, type Years, yearsIn } from './years.ts';
@@ -21,7 +21,7 @@ export interface TableYears {
   readonly evidence: readonly string[];
 }
 
-export interface DocumentYears {
+interface DocumentYears {
   /** By table: as `chosen` says, else as it is likeliest. */
   readonly of: (table: LaidOut, chosen?: YearChoice) => TableYears;
   /** The choices that are open; empty where the document leaves none. */

@@ -1,7 +1,7 @@
 /** The years that a list without any may be of. */
 import { addDays, type CalendarDate, parseDate } from '../../../../src/plugin/contract.ts';
 import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
-import { dayOfYear } from './days.ts';
+import { dayOfYear } from './periods.ts';
 import { differentDays, keyOfDay, ordersFor, withoutTwins, type Years } from './years.ts';
 
 /** So many years are offered for each order of day and month. */

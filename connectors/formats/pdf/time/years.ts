@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate } from '../../../../src/plugin/contract.ts';
 import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
-import { dayOfYear, type Span } from './days.ts';
+import { dayOfYear, type Span } from './periods.ts';
 
 /** The days of a table without years, with their years. */
 export interface Years {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TextItem } from '../../../../connectors/formats/pdf/page/page-text.ts';
+import type { TextItem } from '../../../../connectors/formats/pdf/page/lines.ts';
 
 /** One change of the text of a PDF; the numbers choose where, counted round. */
 export interface Mutation {

@@ -1,6 +1,6 @@
 /** Exports of one bank's countries have one header and different orders of day and month. */
 import { expect, test } from 'vitest';
-import { builtInProfiles } from '../../../../connectors/tables/profile/built-in.ts';
+import { builtInProfiles } from '../../../../connectors/tables/profile/files.ts';
 import { amounts, blockers, readText } from '../read-text.ts';
 
 const HEADER = 'Trans. Date,Post Date,Description,Amount,Category';

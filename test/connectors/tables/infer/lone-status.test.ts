@@ -1,6 +1,6 @@
 /** A status that no other row has, in a file whose profile speaks by its header alone. */
 import { expect, test } from 'vitest';
-import { builtInProfiles } from '../../../../connectors/tables/profile/built-in.ts';
+import { builtInProfiles } from '../../../../connectors/tables/profile/files.ts';
 import { amounts, blockers, readText } from '../read-text.ts';
 
 const HEADER = 'Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeDocument } from '../../../../connectors/tables/encoding/encoding.ts';
-import { SINGLE_BYTE } from '../../../../connectors/tables/encoding/legacy-tables.ts';
+import { decodeDocument, SINGLE_BYTE } from '../../../../connectors/tables/encoding/encoding.ts';
 import { amounts, readText } from '../read-text.ts';
 
 /** Bytes of a single-byte encoding, by the table the reader uses: what it cannot write it cannot read. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { NUMBER_WORDS } from '../../../../connectors/tables/words/column-words.ts';
 import { matchRoles } from '../../../../connectors/tables/words/match.ts';
-import { NUMBER_WORDS } from '../../../../connectors/tables/words/number-words.ts';
 
 describe('the role of a header', () => {
   test('is looked for once, however many other texts were asked for before', () => {

@@ -1,5 +1,6 @@
 import { readMoney } from '../read/cells.ts';
 import type { Watcher } from '../read/collect.ts';
+import { isAmount } from '../read/row-reading.ts';
 import { amountColumns, type Layout } from '../table/layout.ts';
 import type { DecimalMark } from '../table/numbers.ts';
 import type { Row } from '../table/tokenise.ts';
@@ -89,4 +90,31 @@ function count(open: Open, row: Row, values: ReadonlyMap<number, bigint | null>)
 function moneyIn(cell: string, decimal: DecimalMark): bigint | null {
   const read = readMoney(cell, decimal, PLACES);
   return typeof read === 'string' ? null : read.minor;
+}
+
+/** The fees of a column that the layout does not count. */
+export interface OpenFee {
+  readonly column: number;
+  /** The first fee that is not zero, as the file writes it. */
+  readonly cell: string;
+  /** The lines of all of them, from 1. */
+  readonly lines: readonly number[];
+}
+
+/** Collects row by row the fees that the layout does not count. */
+export function feeCounter({ openFees, decimal }: Layout): {
+  readonly watch: Watcher;
+  readonly found: () => readonly OpenFee[];
+} {
+  const found = openFees.map((column) => ({ column, cell: '', lines: [] as number[] }));
+  const watch: Watcher = ({ cells, line }, { kind }) => {
+    if (kind !== 'line') return;
+    for (const fee of found) {
+      const cell = cells[fee.column] ?? '';
+      if (!isAmount(cell, decimal)) continue;
+      if (fee.lines.length === 0) fee.cell = cell;
+      fee.lines.push(line);
+    }
+  };
+  return { watch, found: () => found.filter(({ lines }) => lines.length > 0) };
 }
