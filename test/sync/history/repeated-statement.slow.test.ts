@@ -51,28 +51,6 @@ test('cuts of one day that come again, in other bytes and from the archive, chan
   expect(requests(house)).toBe(sent);
 });
 
-test('a file that is read again alone does not undo what another of the same time words otherwise', async () => {
-  const house = await pullHouse({ parsePool });
-  const named = (name: string) => cut('2026-02-21', [{ ...line('-3.50', name), id: 'A' }]);
-  await take(house, [named('CAFE'), named('CAFE BERLIN')]);
-  await rereadDocuments(house.deps, [documentIdOf(1)]);
-  expect(payees(house)).toEqual(['CAFE BERLIN']);
-});
-
-test('undone lines come in under other bytes as new, and stay single when their own file is imported again', async () => {
-  const house = await pullHouse({ parsePool });
-  await take(house, [SHORT]);
-  undo(house.deps, 'd1', { dryRun: false });
-  expect(payees(house)).toEqual([]);
-  await take(house, [inOtherBytes(SHORT), `${SHORT}\n\n`]);
-  expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
-  await retryDocuments(house.deps, [documentIdOf(1)]);
-  expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
-  const before = transactions(house);
-  await take(house, [`${SHORT}\n`]);
-  expect(transactions(house)).toEqual(before);
-});
-
 test('of two files of one content either can be undone alone', async () => {
   const house = await pullHouse({ parsePool });
   await take(house, [SHORT, inOtherBytes(SHORT)]);
@@ -85,24 +63,6 @@ test('of two files of one content either can be undone alone', async () => {
   await retryDocuments(house.deps, [documentIdOf(2)]);
   await retryDocuments(house.deps, [documentIdOf(1)]);
   expect(payees(house)).toEqual(['CAFE UNO', 'CAFE DUE']);
-});
-
-test('the account keeps the balance that came last, where one of the same day comes again, and another is undone', async () => {
-  const house = await pullHouse({ parsePool });
-  const closing = (amount: string, lines: readonly OfxLine[], on = DAY) => ofxText({ lines, closing: { amount, on } });
-  const noon = closing('100.00', [line('-3.50', 'CAFE UNO')]);
-  const evening = closing('90.00', [line('-3.50', 'CAFE UNO'), line('-10.00', 'GROCER')]);
-  const balances = () => accountsIn(house.deps.store).map(({ balance }) => balance);
-  await take(house, [noon, evening]);
-  const sent = requests(house);
-  await take(house, [inOtherBytes(noon)]);
-  await rereadDocuments(house.deps, [documentIdOf(1)]);
-  expect(balances()).toEqual([9000]);
-  expect(requests(house)).toBe(sent);
-  await take(house, [closing('70.00', [{ ...line('-20.00', 'FUEL'), on: '2026-02-23' }], '2026-02-23')]);
-  expect(balances()).toEqual([7000]);
-  undo(house.deps, 'd4', { dryRun: false });
-  expect(balances()).toEqual([9000]);
 });
 
 /** The values that everybody gets: words, trust in each stream, and the balance. */

@@ -188,25 +188,6 @@ test.each([-400, 400])('one that failed is asked again in time, though the clock
   expect(heard).toHaveLength(2);
 });
 
-test('one that nobody answers at does no harm, and another is told all the same', async () => {
-  const house = await pullHouse({ parsePool });
-  const { heard, url } = await listener();
-  run(house.deps.store, 'pull', 'failed');
-  await tell(
-    house,
-    ['http://127.0.0.1:9/nobody', url].map((each) => target(house, each, ALL)),
-  );
-  expect(heard).toHaveLength(1);
-});
-
-test('credentials in the address go as a header', async () => {
-  const house = await pullHouse({ parsePool });
-  const { heard, url } = await listener();
-  run(house.deps.store, 'pull', 'failed');
-  await look(house, url.replace('http://', 'http://me:p%40ss@'));
-  expect(heard[0]?.authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
-});
-
 test('a held document is told apart from an unreadable one under `hold`, with its full reason', async () => {
   const house = await pullHouse({ parsePool });
   const { heard, url } = await listener();
@@ -217,20 +198,6 @@ test('a held document is told apart from an unreadable one under `hold`, with it
   const titles = heard.map(({ title }) => title).toSorted();
   expect(titles).toEqual(['bankfeed: a document needs a look', 'bankfeed: a document needs your word']);
   expect(heard.find(({ title }) => title?.endsWith('word'))?.body).toContain('which-day.csv: ');
-});
-
-test('two entries with one receiver are told each thing once, whatever each asks for', async () => {
-  const house = await pullHouse({ parsePool });
-  const { heard, url } = await listener();
-  house.drop('torn.ofx', TORN);
-  await pullConnector(house.deps, 'inbox', 'command');
-  run(house.deps.store, 'push', 'failed');
-  const entries = [target(house, url, ['quarantine', 'failure']), target(house, url, ['quarantine'])];
-  for (let pass = 0; pass < 3; pass++) await tell(house, entries);
-  expect(heard.map(({ title }) => title).toSorted()).toEqual([
-    'bankfeed: a document needs a look',
-    'bankfeed: something failed',
-  ]);
 });
 
 test('a statement that does not add up is told once, its difference only in full detail', async () => {

@@ -1,12 +1,7 @@
-/** The ledger is read back in pages. The daemon and the owner go on with their work between two of them. */
-import { setImmediate } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LedgerClient } from '../../../src/ledger/client/client.ts';
 import type { LedgerObject } from '../../../src/ledger/client/object.ts';
 import type { Page, Read } from '../../../src/ledger/client/reads.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { type VerifyOptions, type VerifyReport, verify } from '../../../src/sync/verify/verify.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
@@ -90,21 +85,6 @@ test('a transaction that is sent while the ledger is read is neither missing nor
   expect(await readBack(other, after)).toMatchObject({ drift: [], balances: [], compared: 2 });
 });
 
-test('a transaction that the daemon deletes while the ledger is read is neither missing nor unknown', async () => {
-  const house = await marchHouse();
-  house.drop('april.ofx', april);
-  await house.sync();
-  const client = clientOf(
-    house,
-    whilePaged(async () => {
-      undo(house.deps, 'd2', { dryRun: false });
-      expect(await house.push()).toMatchObject({ deleted: 1 });
-    }),
-  );
-  expect(await readBack(house, client)).toMatchObject({ drift: [], balances: [], compared: 2 });
-  expect(await house.transactions()).toHaveLength(2);
-});
-
 test('a record that the owner deletes behind its page is remembered the next time', async () => {
   const house = await marchHouse();
   const client = clientOf(
@@ -117,14 +97,6 @@ test('a record that the owner deletes behind its page is remembered the next tim
   onTestFinished(() => plain.close());
   expect(await readBack(house, plain)).toMatchObject({ drift: missing, compared: 2 });
   expect(await readBack(house, plain)).toMatchObject({ drift: [], compared: 1 });
-});
-
-test('a record that the list leaves out is looked for at its own address', async () => {
-  const house = await marchHouse();
-  await house.edit(id('3-02.e1000'), { amount: 12 });
-  const client = clientOf(house, () => async () => asPage([]));
-  const changed = { externalId: id('3-02.e1000'), kind: 'changed', fields: ['amount'] };
-  expect(await readBack(house, client)).toMatchObject({ drift: [changed], compared: 2 });
 });
 
 test('of an object on two pages the later one counts, and an entry by hand moves the balance once', async () => {
@@ -169,44 +141,4 @@ test('a reading that breaks off goes on where it was, and knows of no later chan
   expect(await readBack(house, client)).toMatchObject({ drift: [] });
   expect(asked.filter((cursor) => cursor === undefined)).toHaveLength(1);
   expect(await readBack(house, client)).toMatchObject({ drift: [], compared: 2 });
-});
-
-test('at no time more than a few pages are in memory, and other work comes between two pages', async () => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  const house = await marchHouse();
-  let turns = 0;
-  let isOver = false;
-  const count = async () => {
-    while (!isOver) {
-      await setImmediate();
-      turns += 1;
-    }
-  };
-  const counting = count();
-  const given: WeakRef<LedgerObject>[] = [];
-  const alive: number[] = [];
-  const turnsAt: number[] = [];
-  const PAGES = 12;
-  const client = clientOf(house, (list) => async (query) => {
-    const number = Number(query?.cursor ?? 0);
-    if (number === PAGES) return list();
-    if (number > 0) {
-      collect();
-      alive.push(given.filter((each) => each.deref() !== undefined).length);
-      turnsAt.push(turns);
-    }
-    const made = Array.from({ length: 200 }, (_, at) => ({
-      id: `x${number}.${at}`,
-      externalId: `other.${number}.${at}`,
-    }));
-    for (const each of made) given.push(new WeakRef(each));
-    return asPage(made, String(number + 1));
-  });
-  expect(await readBack(house, client)).toMatchObject({ drift: [], compared: 2 });
-  isOver = true;
-  await counting;
-  expect(given).toHaveLength(PAGES * 200);
-  expect(Math.max(...alive)).toBeLessThanOrEqual(400);
-  expect(turnsAt).toEqual([...new Set(turnsAt)]);
 });
