@@ -174,7 +174,7 @@ export interface SourcePlugin<Config, Cursor extends Json = Json>
 
 /** Opened for each run and disposed after it. */
 export interface Source<Cursor extends Json = Json> extends AsyncDisposable {
-  /** Reach it and look, changing nothing. Rejects with an error that says what to mend. */
+  /** Reach it and look, changing nothing. Rejects with an error that says how to fix it. */
   check(): Promise<void>;
   /** The documents after `cursor`, oldest first, one document a delivery. Ends when there is no more for now. */
   pull(cursor: Cursor): AsyncIterable<Delivery<Cursor>>;

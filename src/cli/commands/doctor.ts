@@ -11,7 +11,7 @@ import type { Output } from '../output/output.ts';
 import { figure } from '../output/words.ts';
 
 export const declare: Declare = (program, line) => {
-  const command = line.command(program, 'doctor', 'checks everything and says what to mend');
+  const command = line.command(program, 'doctor', 'checks everything and says how to fix it');
   command.action(() => line.accept(command, { run: doctor }));
 };
 

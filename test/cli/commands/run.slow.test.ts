@@ -11,7 +11,7 @@ describe('run', () => {
     const cwd = household();
     const daemon = startBankfeed(['run'], { cwd });
     const said = await daemon.saying('Next:');
-    expect(said).toContain('Read 1 document: 3 transactions of 1 account stand in the ledger.');
+    expect(said).toContain('Read 1 document: 3 transactions of 1 account are in the ledger.');
     expect(said).toMatch(/Dashboard {2}http:\/\/127\.0\.0\.1:\d+/);
     expect(said).toMatch(/Ledger {5}http:\/\/127\.0\.0\.1:\d+, embedded/);
     expect(statSync(join(cwd, 'state', 'daemon.json')).mode & 0o777).toBe(0o600);

@@ -103,7 +103,7 @@ test('a double that the owner wrote a note on stays, and status names it', async
   expect(await house.sync()).toMatchObject({ deleted: 0, remaining: 0 });
   expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
   const titles = readStatus(house.deps.store, { connectors: [] }).attention.map(({ title }) => title);
-  expect(titles).toEqual(['CAFE of 2026-03-05 stands in the ledger twice']);
+  expect(titles).toEqual(['CAFE of 2026-03-05 is in the ledger twice']);
 });
 
 test('an undo of the file that settled it counts as before, and taking it up again settles it again', async () => {
