@@ -1,8 +1,7 @@
 /** Gotify (gotify.net/docs/pushmsg). */
 import { z } from 'zod';
 import type { NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { secretText, webAddress } from './options.ts';
-import { post } from './post.ts';
+import { post, secretText, webAddress } from './post.ts';
 
 export const options = z.strictObject({
   url: webAddress.describe('The address of the server: https://gotify.example'),

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { codeOf } from '../../src/lib/errors.ts';
 import type { Notice, NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { secretText, text } from './options.ts';
+import { secretText, text } from './post.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 const addresses = z

@@ -1,8 +1,7 @@
 /** ntfy (docs.ntfy.sh/publish), and whatever else takes a POST of plain text with a `Title` header. */
 import { z } from 'zod';
 import type { Notice, NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { secretAddress, secretText } from './options.ts';
-import { post } from './post.ts';
+import { post, secretAddress, secretText } from './post.ts';
 
 export const options = z.strictObject({
   url: secretAddress.describe('The topic: https://ntfy.sh/TOPIC'),

@@ -1,7 +1,9 @@
 /** One POST to an address of the owner. The failure is told without the address: it may hold a secret. */
+
+import { z } from 'zod';
 import { messageOf } from '../../src/lib/errors.ts';
 
-export interface Post {
+interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -41,3 +43,15 @@ function splitCredentials(url: string): {
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { address, authorization: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }
+
+/** An address that takes a POST. */
+export const webAddress = z.url({ protocol: /^https?$/, error: 'expected a web address' });
+
+/** An address that lets anybody write there. */
+export const secretAddress = webAddress.meta({ writeOnly: true });
+
+/** A text that must not be empty. */
+export const text = z.string().min(1, 'must not be empty');
+
+/** One that people never see again. */
+export const secretText = text.meta({ writeOnly: true });

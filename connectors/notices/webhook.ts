@@ -5,8 +5,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
-import { secretAddress, text } from './options.ts';
-import { post } from './post.ts';
+import { post, secretAddress, text } from './post.ts';
 
 export const options = z.strictObject({
   url: secretAddress.describe('Where the POST goes'),

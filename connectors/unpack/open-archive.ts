@@ -1,7 +1,6 @@
 import type { Issue, OpenedPart, SourceContext } from '../../src/plugin/contract.ts';
 import { error } from '../../src/plugin/contract.ts';
-import { archiveKind } from './archive-kind.ts';
-import { isIgnoredName } from './ignored-name.ts';
+import { archiveKind, isIgnoredName } from './archive-kind.ts';
 
 /** A file in an archive: its bytes, or why they cannot be had. */
 export type Part =

@@ -1,9 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { messageOf } from '../../src/lib/errors.ts';
 import { error, type OpenedPart, type Opener } from '../../src/plugin/contract.ts';
-import { archiveKind } from './archive-kind.ts';
-import type { Contents } from './contents.ts';
-import { unpackArchive } from './unpack-archive.ts';
+import { type ArchiveKind, archiveKind } from './archive-kind.ts';
+import { allowance, type Contents, unzip } from './zip.ts';
 
 const options = z.object({ passwords: z.array(z.string()) });
 
@@ -26,4 +26,30 @@ function partsOf({ files, spoiled }: Contents): readonly OpenedPart[] {
   return [...files, ...spoiled]
     .toSorted((one, other) => one.index - other.index)
     .map(({ index, ...entry }) => ({ ...entry, path: String(index) }));
+}
+
+/** A letter of statements has a few. */
+const MOST_ENTRIES = 100;
+
+/** The files in an archive, one level deep. Rejects with a reason for people where it cannot be opened. */
+export async function unpackArchive(
+  kind: ArchiveKind,
+  name: string,
+  bytes: Uint8Array,
+  passwords: readonly string[],
+): Promise<Contents> {
+  if (kind === 'zip') return unzip(bytes, { passwords, mostEntries: MOST_ENTRIES });
+  // A gzip file holds one, called as the archive without its ending.
+  const inner = name.split('/').at(-1)?.replace(/\.gz$/i, '') ?? '';
+  return { files: [{ index: 1, name: inner, bytes: gunzip(bytes) }], spoiled: [] };
+}
+
+/** The one file in a gzip file. Throws an error that says why it cannot be had. */
+export function gunzip(bytes: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: allowance(bytes.length) });
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw new Error('the gzip file cannot be unpacked: it unfolds to too much');
+    throw new Error(`the gzip file cannot be unpacked: ${messageOf(thrown)}`);
+  }
 }

@@ -1,6 +1,5 @@
 import { type Entry, type FileEntry, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { messageOf } from '../../src/lib/errors.ts';
-import { allowance, type Contents } from './contents.ts';
 import { reasonOf, TOO_MANY, TOO_MUCH } from './zip-faults.ts';
 
 /** All in this thread; names are paths with slashes, whatever system wrote them. */
@@ -94,4 +93,22 @@ async function unpack(entry: FileEntry, left: number, password?: string): Promis
     throw new Error(size > most ? TOO_MUCH : reasonOf(thrown));
   }
   return Buffer.concat(chunks);
+}
+
+/** The contents of an archive, and its faults. `index` counts its entries from 1. */
+export interface Contents {
+  readonly files: readonly { readonly index: number; readonly name: string; readonly bytes: Uint8Array }[];
+  readonly spoiled: readonly { readonly index: number; readonly name: string; readonly fault: string }[];
+}
+
+/** The greatest contents of one archive, in bytes. They are counted as they come: an archive may lie about its size. */
+const MAX_UNPACKED = 50 * 1024 * 1024;
+/** Statements are text and shrink by ten; a thousand-fold is a bomb. */
+const MAX_RATIO = 100;
+/** A file as small as this may shrink by more: it harms nobody. Bytes. */
+const RATIO_FLOOR = 1024 * 1024;
+
+/** The most that may come out of so many bytes. */
+export function allowance(packedBytes: number): number {
+  return Math.min(MAX_UNPACKED, Math.max(RATIO_FLOOR, packedBytes * MAX_RATIO));
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { addDays, type Batch, type Connector, type SourceContext } from '../../../src/plugin/contract.ts';
+import { z } from 'zod';
+import { addDays, type Batch, type Connector, type Keep, type SourceContext } from '../../../src/plugin/contract.ts';
 import { type Days, splitDays, today } from '../days.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
 import type { Trouble } from './account-set.ts';
 import { ask } from './ask.ts';
 import { isTroubled, type Recognised, readKnown, recognise } from './known-accounts.ts';
-import { lastPass, notePass } from './last-pass.ts';
 import type { SimplefinOptions } from './options.ts';
 import { daysDue, MOST_DAYS, type SimplefinCursor, withDone, without } from './progress.ts';
 import { readStatement } from './statement.ts';
@@ -168,4 +168,31 @@ function fingerprintOf({ account }: Recognised): string {
 
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+const FILE = 'last-pass';
+
+const pass = z.object({
+  /** When it ended. Milliseconds since 1970. */
+  at: z.number(),
+  /** The server's messages at that time. They hold until it says otherwise. */
+  troubles: z.array(
+    z.object({ code: z.string(), text: z.string(), connection: z.string().nullable(), account: z.string().nullable() }),
+  ),
+});
+
+export type LastPass = z.output<typeof pass>;
+
+/** The last pass that asked for everything; undefined where there was none. */
+export function lastPass(keep: Keep): LastPass | undefined {
+  try {
+    const read = pass.safeParse(JSON.parse(keep.read(FILE) ?? 'null'));
+    return read.success ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function notePass(keep: Keep, ended: LastPass): void {
+  keep.write(FILE, JSON.stringify(ended));
 }

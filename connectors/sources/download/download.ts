@@ -9,9 +9,7 @@ import {
   type Source,
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
-import { csvOf, type JsonPage, readJsonPage } from './json-rows.ts';
 import type { DownloadOptions, JsonOptions } from './options.ts';
-import { accessToken } from './token.ts';
 import { type Days, lastDays, pullWindows } from './windows.ts';
 
 /** An API that never comes to an end. */
@@ -196,6 +194,98 @@ function readKept(
     const { address, etag, fingerprint } = value;
     const isWhole = typeof address === 'string' && typeof etag === 'string' && typeof fingerprint === 'string';
     return isWhole ? { address, etag, fingerprint } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One page of an API. */
+export interface JsonPage {
+  /** A text for each column. */
+  readonly rows: readonly (readonly string[])[];
+  /** The next page that the answer names; null where it names none. */
+  readonly next: string | null;
+}
+
+/** Throws AppError `download.json` where the answer is no JSON, or has no list where the configuration says. */
+export function readJsonPage(body: Uint8Array, { rows: path, columns, next }: JsonOptions): JsonPage {
+  const value = parse(body);
+  const list = at(value, path);
+  if (!Array.isArray(list)) {
+    throw new AppError('download.json', `the answer has no list at ${path === '' ? 'its root' : path}`, {
+      hint: 'correct `json.rows:` of this connector',
+    });
+  }
+  const paths = Object.values(columns);
+  const rows = list.map((row: unknown) => paths.map((each) => textOf(at(row, each))));
+  const following = next !== undefined && 'cursor' in next ? textOf(at(value, next.cursor)) : '';
+  return { rows, next: following === '' ? null : following };
+}
+
+/** The table as CSV (RFC 4180), with the names of the columns above. */
+export function csvOf(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(',');
+  return `${[names, ...rows].map(line).join('\n')}\n`;
+}
+
+/** Numbers keep the digits that they are written with: a float has already lost some. */
+function parse(body: Uint8Array): unknown {
+  const exact = (_: string, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), exact);
+  } catch {
+    throw new AppError('download.json', 'the answer is no JSON', {
+      hint: 'see whether `url:` is the address of the API',
+    });
+  }
+}
+
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .filter((part) => part !== '')
+    .reduce(
+      (inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined),
+      value,
+    );
+}
+
+/** An instant is its day: `2026-03-02T10:00:00Z`. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
+  return String(value).replace(/^(\d{4}-\d{2}-\d{2})T[\d:.]+(Z|[+-]\d{2}:?\d{2})?$/, '$1');
+}
+
+/** An access token for client credentials (RFC 6749 §4.4). It is asked for in each run and kept nowhere. */
+export async function accessToken(
+  { tokenUrl, clientId, clientSecret, scope }: NonNullable<DownloadOptions['oauth2']>,
+  context: SourceContext,
+): Promise<string> {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope === undefined ? {} : { scope }) });
+  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
+  const { status, body } = await context.http.request({
+    url: tokenUrl,
+    method: 'POST',
+    body: form.toString(),
+    headers: {
+      authorization: `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+  });
+  const token = tokenIn(body);
+  if (status === 200 && token !== undefined) return token;
+  throw new AppError('download.token', `the token server answered ${status} and no token`, {
+    hint: 'check `oauth2:` of this connector',
+  });
+}
+
+function tokenIn(body: Uint8Array): string | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(body).toString('utf8'));
+    if (typeof value !== 'object' || value === null || !('access_token' in value)) return undefined;
+    return typeof value.access_token === 'string' ? value.access_token : undefined;
   } catch {
     return undefined;
   }

@@ -1,13 +1,12 @@
 import type { SourceContext } from '../../../src/plugin/contract.ts';
-import type { Verdict } from './auth/verdict.ts';
+import type { Verdict } from './auth/authenticate.ts';
 import { MailSession } from './imap/session.ts';
 import type { Mail } from './mail.ts';
 import { loadAlerts } from './message/alerts.ts';
 import { type MessageFate, readMessage } from './message/read-message.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
-import { findRule, nameOfRule, whyNot } from './rules.ts';
-import { type Met, walkMailbox } from './walk.ts';
+import { findRule, type Met, nameOfRule, walkMailbox, whyNot } from './walk.ts';
 
 /** The result of a run for one message. */
 export interface PreviewedMail {

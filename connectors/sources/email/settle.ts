@@ -1,7 +1,6 @@
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import type { Json, Keep, Settlement } from '../../../src/plugin/contract.ts';
 import type { Mail } from './mail.ts';
-import { readSettled, writeSettled } from './settled.ts';
 
 /** Which part of which message a document came from. */
 interface Receipt {
@@ -63,4 +62,27 @@ function readReceipt(receipt: Json): Receipt | undefined {
   if (typeof mailbox !== 'string' || typeof uidValidity !== 'string' || typeof uid !== 'number') return undefined;
   if (typeof part !== 'string' || typeof parts !== 'number') return undefined;
   return { mailbox, uidValidity, uid, part, parts };
+}
+
+const FILE = 'partly-settled';
+
+/** The parts of a message that are done, while others of it are not. */
+function readSettled(keep: Keep, message: string): readonly string[] {
+  return readAll(keep)[message] ?? [];
+}
+
+/** None: the message is forgotten. */
+function writeSettled(keep: Keep, message: string, parts: readonly string[]): void {
+  const { [message]: before, ...others } = readAll(keep);
+  if (before === undefined && parts.length === 0) return;
+  keep.write(FILE, JSON.stringify(parts.length === 0 ? others : { ...others, [message]: parts }));
+}
+
+function readAll(keep: Keep): Readonly<Record<string, readonly string[]>> {
+  try {
+    const value: unknown = JSON.parse(keep.read(FILE) ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, readonly string[]>) : {};
+  } catch {
+    return {};
+  }
 }

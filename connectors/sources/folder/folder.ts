@@ -1,18 +1,23 @@
+import { accessSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { AppError } from '../../../src/lib/errors.ts';
+import { AppError, codeOf, messageOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
-import { type Delivery, error, type Issue, type Source, type SourceContext } from '../../../src/plugin/contract.ts';
+import {
+  type Delivery,
+  error,
+  type Issue,
+  type Remark,
+  type Source,
+  type SourceContext,
+} from '../../../src/plugin/contract.ts';
 import { archiveKind } from '../../unpack/archive-kind.ts';
 import { openArchive, type Part } from '../../unpack/open-archive.ts';
 import { type ArchiveMemory, archiveMemory, type OpenedArchives } from '../../unpack/opened-archives.ts';
-import { ARCHIVE_FOLDER } from './after.ts';
-import { checkFolder, remarkOn } from './check.ts';
 import { matcherOf } from './names.ts';
 import type { FolderOptions } from './options.ts';
-import { readFound } from './read.ts';
-import { type FoundFile, look, type Scan, scanFolder } from './scan.ts';
-import { settleFile } from './settle.ts';
+import { absolute, type FoundFile, fingerprintOf, look, type Scan, scanFolder } from './scan.ts';
+import { ARCHIVE_FOLDER, settleFile } from './settle.ts';
 import { watchFolder } from './watch.ts';
 
 /**
@@ -186,4 +191,80 @@ function delivery(found: FoundFile, fingerprint: string, bytes: Uint8Array, hash
     fingerprint,
     receipt: { path: found.text, sha256: hash },
   };
+}
+
+/** Throws AppError `folder.missing` where there is no such folder. */
+function checkFolder(root: string): void {
+  try {
+    if (statSync(root).isDirectory()) return;
+  } catch (thrown) {
+    if (codeOf(thrown) !== 'ENOENT') throw noFolder(root, 'cannot be reached', thrown);
+    throw noFolder(root, 'does not exist', thrown);
+  }
+  throw noFolder(root, 'is not a folder', undefined);
+}
+
+/** Said where `after:` is to move or delete files of a folder that cannot be written. Undefined where all is well. */
+function remarkOn(root: string, { after }: Pick<FolderOptions, 'after'>): Remark | undefined {
+  if (after === 'leave') return undefined;
+  try {
+    accessSync(root, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (thrown) {
+    const message = `files stay in ${root}, which cannot be written (${codeOf(thrown) ?? 'error'})`;
+    return { code: 'folder.unwritable', message, hint: UNWRITABLE };
+  }
+}
+
+const UNWRITABLE =
+  'mount the disk so that it can be written, or give the user that runs bankfeed permission; or say `after: leave`';
+
+function noFolder(root: string, what: string, cause: unknown): AppError {
+  return new AppError('folder.missing', `the folder ${root} ${what}`, {
+    hint: 'create it, or correct `path:` of this connector',
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+type Reading =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array }
+  /** Changed, replaced or removed since it was looked at: it is taken up when it rests. */
+  | { readonly kind: 'later' }
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** NOFOLLOW and NONBLOCK: between look and open the name may have become a link or a pipe. */
+const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+const GONE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ESTALE', 'ENXIO']);
+
+/** The whole file, provided that it is what was looked at, before the first byte and after the last (P-FS-5). */
+function readFound(root: Buffer, found: FoundFile): Reading {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(absolute(root, found.path), FLAGS);
+    if (!isSame(descriptor, found)) return { kind: 'later' };
+    const bytes = Buffer.alloc(found.size);
+    const length = fill(descriptor, bytes);
+    return length === found.size && isSame(descriptor, found) ? { kind: 'read', bytes } : { kind: 'later' };
+  } catch (thrown) {
+    if (GONE.has(codeOf(thrown) ?? '')) return { kind: 'later' };
+    return { kind: 'unreadable', reason: messageOf(thrown) };
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function isSame(descriptor: number, found: FoundFile): boolean {
+  const stats = fstatSync(descriptor, { bigint: true });
+  return stats.isFile() && fingerprintOf(stats) === found.fingerprint;
+}
+
+function fill(descriptor: number, bytes: Uint8Array): number {
+  let length = 0;
+  while (length < bytes.length) {
+    const read = readSync(descriptor, bytes, length, bytes.length - length, length);
+    if (read === 0) break;
+    length += read;
+  }
+  return length;
 }

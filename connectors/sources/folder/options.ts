@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { parseDuration } from '../../../src/lib/duration.ts';
-import { AFTER, DEFAULTS, MOST_PASSWORDS } from './defaults.ts';
 
 /** The folder source's own keys. */
 export const folderOptions = z.strictObject({
@@ -8,23 +7,20 @@ export const folderOptions = z.strictObject({
   files: z
     .array(z.string().min(1))
     .min(1)
-    .default([...DEFAULTS.files])
+    .default(['**/*'])
     .describe('Which files, as patterns over the path inside the folder: *, ?, **, {a,b}, [abc]'),
-  watch: z.boolean().default(DEFAULTS.watch).describe('Look at once when a file comes, besides the schedule'),
-  settle: z
-    .string()
-    .default(DEFAULTS.settle)
-    .transform(toMilliseconds)
-    .describe('How long a file must rest before it is read'),
+  watch: z.boolean().default(true).describe('Look at once when a file comes, besides the schedule'),
+  settle: z.string().default('2s').transform(toMilliseconds).describe('How long a file must rest before it is read'),
   after: z
-    .enum(AFTER)
-    .default(DEFAULTS.after)
+    .enum(['leave', 'archive', 'delete'])
+    .default('leave')
     .describe(
       'What to do with a file once the ledger has confirmed every line: archive moves it into archive/ inside the folder',
     ),
   passwords: z
     .array(z.string().min(1))
-    .max(MOST_PASSWORDS)
+    // A list of them would be a way to guess.
+    .max(3)
     .default([])
     .describe('For archives and PDF files that are locked: at most three'),
 });

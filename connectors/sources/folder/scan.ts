@@ -1,6 +1,6 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { codeOf, messageOf } from '../../../src/lib/errors.ts';
-import { isIgnoredName } from '../../unpack/ignored-name.ts';
+import { isIgnoredName } from '../../unpack/archive-kind.ts';
 import { pathToText } from './names.ts';
 
 /** A regular file as the scan met it. `path` and `text` are relative to the folder. */

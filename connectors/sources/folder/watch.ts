@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { messageOf } from '../../../src/lib/errors.ts';
 import type { Logger } from '../../../src/plugin/contract.ts';
-import { isIgnoredName } from '../../unpack/ignored-name.ts';
+import { isIgnoredName } from '../../unpack/archive-kind.ts';
 
 /**
  * Calls `wake` when something moves in the folder. Events get lost, come early or do not exist at all on network

@@ -1,7 +1,7 @@
+import { SaxesParser } from 'saxes';
 import { AppError } from '../../../src/lib/errors.ts';
 import type { HttpResponse, SourceContext } from '../../../src/plugin/contract.ts';
-import { isIgnoredName } from '../../unpack/ignored-name.ts';
-import { type Listed, PROPFIND_BODY, readMultistatus } from './multistatus.ts';
+import { isIgnoredName } from '../../unpack/archive-kind.ts';
 import type { WebdavOptions } from './options.ts';
 
 /** A file in the folder. */
@@ -13,7 +13,7 @@ export interface RemoteFile extends Listed {
 }
 
 /** Where what is done is moved to: inside the folder, where people look for it, and never read again. */
-export const ARCHIVE = 'archive';
+const ARCHIVE = 'archive';
 /** A guard against folders that hold each other. */
 const MOST_FOLDERS = 1000;
 const LISTING_BYTES = 32 * 1024 * 1024;
@@ -183,4 +183,72 @@ function refusal(status: number, host: string): AppError {
   }
   if (status === 423) return new AppError('webdav.locked', `${host} says that the file is locked`);
   return new AppError('webdav.status', `${host} answered ${status}`, { hint: 'the next run tries again' });
+}
+
+/** A file or a folder, as `PROPFIND` lists it (RFC 4918 §9.1). */
+interface Listed {
+  /** Path on the server, with its percent signs. */
+  readonly href: string;
+  readonly isFolder: boolean;
+  /** Null where the server gives none. */
+  readonly etag: string | null;
+  readonly size: number | null;
+  /** Milliseconds since 1970; null where the server gives none. */
+  readonly modified: number | null;
+}
+
+type Draft = { -readonly [Key in keyof Listed]: Listed[Key] };
+
+/** The properties that are asked for. */
+const PROPFIND_BODY =
+  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getetag/><getcontentlength/>' +
+  '<getlastmodified/></prop></propfind>';
+
+/** Undefined for anything that is no multistatus. A DOCTYPE is refused: no server needs one, attacks do. */
+function readMultistatus(text: string): readonly Listed[] | undefined {
+  const parser = new SaxesParser();
+  const found: Draft[] = [];
+  const open: string[] = [];
+  let wrong = false;
+  let content = '';
+  parser.on('doctype', () => {
+    wrong = true;
+  });
+  parser.on('error', () => {
+    wrong = true;
+  });
+  parser.on('opentag', ({ name }) => {
+    open.push(localName(name));
+    content = '';
+    if (open.at(-1) === 'response') found.push({ href: '', isFolder: false, etag: null, size: null, modified: null });
+    const last = found.at(-1);
+    if (open.at(-1) === 'collection' && last !== undefined) last.isFolder = true;
+  });
+  parser.on('text', (piece) => {
+    content += piece;
+  });
+  parser.on('closetag', () => {
+    const name = open.pop() ?? '';
+    const last = found.at(-1);
+    if (last !== undefined) fill(last, name, content.trim());
+    content = '';
+  });
+  try {
+    parser.write(text).close();
+  } catch {
+    return undefined;
+  }
+  return wrong || found.some(({ href }) => href === '') ? undefined : found;
+}
+
+function fill(listed: Draft, name: string, text: string): void {
+  if (text === '') return;
+  if (name === 'href' && listed.href === '') listed.href = text;
+  if (name === 'getetag') listed.etag = text;
+  if (name === 'getcontentlength' && /^\d{1,15}$/.test(text)) listed.size = Number(text);
+  if (name === 'getlastmodified' && !Number.isNaN(Date.parse(text))) listed.modified = Date.parse(text);
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { plugin as alert } from '../../../connectors/formats/alert/index.ts';
 import { compilePattern } from '../../../connectors/formats/alert/pattern.ts';
-import { htmlToText } from '../../../connectors/sources/email/letter/html-text.ts';
+import { htmlToText } from '../../../connectors/sources/email/letter/text.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';

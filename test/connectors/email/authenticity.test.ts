@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Verdict } from '../../../connectors/sources/email/auth/verdict.ts';
+import type { Verdict } from '../../../connectors/sources/email/auth/authenticate.ts';
 import { makeSigner, resolverOf, type Signer } from '../../support/mail/dkim.ts';
 import { authenticate } from '../../support/mail/letters.ts';
 import { type MimeMessage, mimeMessage } from '../../support/mail/mime.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { LetterFile } from '../../../connectors/sources/email/letter/files.ts';
-import { endingByContent } from '../../../connectors/sources/email/letter/kind.ts';
+import { endingByContent } from '../../../connectors/sources/email/letter/files.ts';
 import { unpack } from '../../../connectors/sources/email/letter/unpack.ts';
 import { makeZip, type ZipEntry } from '../../support/documents/locked-zip.ts';
 import { isInstalled } from '../../support/run/installed.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { matcherOf, pathToText, textToPath } from '../../../connectors/sources/folder/names.ts';
-import { isIgnoredName } from '../../../connectors/unpack/ignored-name.ts';
+import { isIgnoredName } from '../../../connectors/unpack/archive-kind.ts';
 
 test.each([
   '.hidden',

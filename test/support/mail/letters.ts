@@ -1,6 +1,6 @@
+import type { Verdict } from '../../../connectors/sources/email/auth/authenticate.ts';
 import { judgeHeader, type Question, withPatience } from '../../../connectors/sources/email/auth/authenticate.ts';
 import { verifyDkim } from '../../../connectors/sources/email/auth/dkim.ts';
-import type { Verdict } from '../../../connectors/sources/email/auth/verdict.ts';
 import { type LetterOptions, type OpenedLetter, openLetter } from '../../../connectors/sources/email/letter/order.ts';
 import type { MailPorts } from '../../../connectors/sources/email/ports.ts';
 import type { Issue } from '../../../src/plugin/contract.ts';

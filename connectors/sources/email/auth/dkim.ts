@@ -1,6 +1,5 @@
 import type { Proof } from '../letter/order.ts';
-import { asciiName } from './keys.ts';
-import { unauthenticated, type Verdict } from './verdict.ts';
+import { asciiName, unauthenticated, type Verdict } from './authenticate.ts';
 
 /** Without these under the signature, whoever passes a genuine letter on can change what it says. */
 const MUST_BE_SIGNED = ['from', 'date', 'subject'] as const;

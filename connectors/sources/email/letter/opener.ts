@@ -1,10 +1,10 @@
 import { error, type Opener } from '../../../../src/plugin/contract.ts';
 import { verifyDkim } from '../auth/dkim.ts';
-import { chooseFiles } from './choose.ts';
 import type { LetterFile, SpoiledFile } from './files.ts';
 import { type LetterFacts, letterOptions } from './order.ts';
 import { readParts } from './parts.ts';
 import { textAmong } from './text.ts';
+import { chooseFiles } from './unpack.ts';
 
 /** Takes out of a letter what a rule asks for, archives unpacked, and verifies its signatures. */
 export const opener: Opener = {

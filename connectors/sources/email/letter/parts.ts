@@ -1,7 +1,8 @@
+import { type AttachmentStream, MailParser } from 'mailparser';
 import { messageOf } from '../../../../src/lib/errors.ts';
 import { checkEncoding } from '../mime/encoding.ts';
-import { type Leaf, readStructure, TOO_DEEP } from '../mime/structure.ts';
-import { type SplitPart, splitMessage } from './split.ts';
+import { MAX_HEADER_BYTES } from '../mime/headers.ts';
+import { type Leaf, MAX_PARTS, readStructure, TOO_DEEP } from '../mime/structure.ts';
 
 /** A part of a letter that holds no parts. */
 export interface LetterPart {
@@ -17,7 +18,7 @@ export interface LetterPart {
 }
 
 /** The parts of a letter, or why it cannot be relied on. */
-export type LetterParts = { readonly parts: readonly LetterPart[] } | { readonly fault: string };
+type LetterParts = { readonly parts: readonly LetterPart[] } | { readonly fault: string };
 
 /** Forwarded messages in forwarded messages: each is read out of the one around it. */
 const MAX_FORWARDS = 10;
@@ -76,4 +77,54 @@ function partOf(leaf: Leaf, read: SplitPart, message: Uint8Array, place: string)
 function placeOf(place: string, path: string): string {
   if (place === '') return path === '' ? '1' : path;
   return path === '' ? place : `${place}.${path}`;
+}
+
+/** A part of a message as mailparser reads it, its transfer encoding undone. */
+interface SplitPart {
+  /** `2`, `2.1`; empty where the message is no multipart. */
+  readonly path: string;
+  /** As the sender named it; empty where it has no name. */
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** mailparser joins parts of text into one text of the letter. A statement may be such a part: here each stays itself. */
+class PartByPart extends MailParser {
+  readonly textTypes: readonly string[] = [];
+}
+
+const OPTIONS = {
+  // Forwarded messages are parts too; they are read one by one.
+  ignoreEmbedded: true,
+  skipHtmlToText: true,
+  skipTextToHtml: true,
+  skipImageLinks: true,
+  skipTextLinks: true,
+  checksumAlgo: false,
+  maxHeadSize: MAX_HEADER_BYTES,
+  maxChildNodes: MAX_PARTS * 2,
+} as const;
+
+/** The parts of a message that hold no parts, in order. Rejects where mailparser cannot read it. */
+function splitMessage(message: Uint8Array): Promise<readonly SplitPart[]> {
+  return new Promise((resolve, reject) => {
+    const parts: SplitPart[] = [];
+    const parser = new PartByPart(OPTIONS);
+    parser.on('data', (data) => {
+      if (data.type === 'attachment') collect(data, (part) => parts.push(part), reject);
+    });
+    parser.on('error', reject);
+    parser.on('end', () => resolve(parts));
+    parser.end(message);
+  });
+}
+
+function collect(part: AttachmentStream, take: (part: SplitPart) => void, fail: (thrown: Error) => void): void {
+  const chunks: Buffer[] = [];
+  part.content.on('data', (chunk: Buffer) => chunks.push(chunk));
+  part.content.on('error', fail);
+  part.content.on('end', () => {
+    take({ path: part.partId ?? '', name: part.filename ?? '', bytes: Buffer.concat(chunks) });
+    part.release?.();
+  });
 }

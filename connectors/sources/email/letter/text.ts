@@ -1,5 +1,5 @@
+import { walkHtml } from '../../../html/walk-html.ts';
 import { decodeText } from '../mime/words.ts';
-import { htmlToText } from './html-text.ts';
 import type { LetterPart } from './parts.ts';
 
 /** More text than this is not looked at. Bytes. */
@@ -24,4 +24,37 @@ export function textAmong(parts: readonly LetterPart[]): { readonly text: string
 
 function decode(bytes: Uint8Array, charset: string): string {
   return decodeText(bytes, charset) ?? decodeText(bytes, 'windows-1252') ?? '';
+}
+
+/** Tags that begin a new line. */
+const LINE = /^(p|div|br|tr|li|ul|ol|table|tbody|h[1-6]|hr|section|article|header|footer|blockquote|pre)$/;
+const CELL = /^t[dh]$/;
+/** The text in these elements is not for people. */
+const HIDDEN = new Set(['head', 'title', 'template']);
+
+/**
+ * The text of an HTML letter: no markup, a line for each block. An element that is open at the end swallows the rest.
+ */
+export function htmlToText(html: string): string {
+  let text = '';
+  let hidden: string | null = null;
+  const space = (name: string): void => {
+    if (LINE.test(name)) text += '\n';
+    else if (CELL.test(name)) text += ' ';
+  };
+  walkHtml(html, {
+    open: (name) => {
+      if (name === 'body') hidden = null;
+      else if (HIDDEN.has(name)) hidden ??= name;
+      space(name);
+    },
+    close: (name) => {
+      if (name === hidden) hidden = null;
+      space(name);
+    },
+    text: (piece, source) => {
+      if (hidden === null) text += source === 'written' ? piece.replace(/\s+/g, ' ') : piece.replace('\u00a0', ' ');
+    },
+  });
+  return text;
 }

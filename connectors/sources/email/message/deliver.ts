@@ -7,7 +7,7 @@ import {
   type ReadingHints,
   warning,
 } from '../../../../src/plugin/contract.ts';
-import type { Verdict } from '../auth/verdict.ts';
+import type { Verdict } from '../auth/authenticate.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailRule } from '../rule-options.ts';
 

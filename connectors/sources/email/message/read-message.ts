@@ -9,11 +9,12 @@ import {
   type ReadingHints,
   type SourceContext,
 } from '../../../../src/plugin/contract.ts';
-import { judgeHeader, withPatience } from '../auth/authenticate.ts';
-import type { Verdict } from '../auth/verdict.ts';
+import { judgeHeader, type Verdict, withPatience } from '../auth/authenticate.ts';
 import type { Listed, MailSession } from '../imap/session.ts';
 import { type OpenedLetter, openLetter } from '../letter/order.ts';
 import type { Mail } from '../mail.ts';
+import { withoutControls } from '../mime/words.ts';
+import type { Progress } from '../progress.ts';
 import type { MailRule } from '../rule-options.ts';
 import { isAsking, templatesFor } from './alerts.ts';
 import {
@@ -26,10 +27,9 @@ import {
   type Whereabouts,
 } from './deliver.ts';
 import type { Envelope } from './envelope.ts';
-import { letterOf } from './letter.ts';
 
 /** A message that a rule takes. */
-export interface MatchedMessage {
+interface MatchedMessage {
   readonly listed: Listed;
   readonly envelope: Envelope;
   readonly rule: MailRule;
@@ -180,7 +180,7 @@ function sizeIssue(size: number, limit: number) {
 }
 
 /** The message as a whole is reported and passed over: it must not stop those behind it. */
-export function refusal(where: Whereabouts, issue: Issue): Extract<MessageFate, { kind: 'taken' }> {
+function refusal(where: Whereabouts, issue: Issue): Extract<MessageFate, { kind: 'taken' }> {
   const content = { path: '', name: `message ${where.uid}`, bytes: new Uint8Array(), hints: {}, refused: issue };
   return { kind: 'taken', parcels: parcelsOf([content], where, {}), passedOver: [], verdict: undefined };
 }
@@ -188,7 +188,7 @@ export function refusal(where: Whereabouts, issue: Issue): Extract<MessageFate, 
 const DAY_MS = 86_400_000;
 
 /** A letter's own date is believed unless it lies in the future of the server that took it in. */
-export function whereaboutsOf(matched: Omit<MatchedMessage, 'rule'>, context: SourceContext): Whereabouts {
+function whereaboutsOf(matched: Omit<MatchedMessage, 'rule'>, context: SourceContext): Whereabouts {
   const { listed, envelope, mailbox, uidValidity } = matched;
   const { date } = envelope;
   const received = listed.internalDate.getTime() > 0 ? listed.internalDate : context.now();
@@ -200,4 +200,68 @@ export function whereaboutsOf(matched: Omit<MatchedMessage, 'rule'>, context: So
     receivedAt: (isBelievable ? date : received).toISOString(),
     from: envelope.from[0] ?? '',
   };
+}
+
+/**
+ * The letter reduced to its essential parts (P-IMAP-3), as the alert format reads it. Copies under other labels,
+ * moved copies and double deliveries differ in their headers. They all give the same bytes here.
+ */
+function letterOf(text: string, envelope: Envelope, receivedAt: string): Uint8Array {
+  const fields = {
+    From: envelope.from[0] ?? '',
+    Date: receivedAt,
+    Subject: envelope.subject,
+    'Message-ID': envelope.messageId ?? '',
+    Length: String(text.length),
+  };
+  const head = Object.entries(fields).map(([name, value]) => `${name}: ${withoutControls(value)}\n`);
+  return Buffer.from(`Bankfeed-Alert: 1\n${head.join('')}\n${text}`, 'utf8');
+}
+
+/** A letter that ends the process while it is read is tried this often. */
+const MOST_TRIES = 3;
+
+/**
+ * Takes a message. The try is noted before it begins. So a letter that ends the process is not the first thing of
+ * every restart. After the last try the letter is passed over by name.
+ *
+ * A try that the process lives through does not count. It may have gone well, stopped in order or lost its server.
+ * `known`: the message was passed over in an earlier run.
+ */
+export async function tryMessage(
+  mail: Mail,
+  matched: MatchedMessage,
+  progress: Progress,
+): Promise<MessageFate | { readonly kind: 'known' }> {
+  const passedOver = passOver(mail, matched);
+  // Without a UIDVALIDITY the number may by now mean another letter.
+  const isKnown =
+    matched.uidValidity !== '' &&
+    passedOver.parcels.every(({ origin, fingerprint }) => mail.context.isKnown(origin, fingerprint));
+  if (isKnown) return { kind: 'known' };
+  const tries = progress.triesOf(matched);
+  if (tries >= MOST_TRIES) return passedOver;
+  progress.noteTries(matched, tries + 1);
+  let isRead = false;
+  try {
+    const fate = await readMessage(mail, matched);
+    isRead = fate.kind !== 'later';
+    return fate;
+  } finally {
+    progress.noteTries(matched, isRead ? 0 : tries);
+  }
+}
+
+/** The letter as a document that names it, in place of its files. */
+function passOver({ context }: Mail, matched: MatchedMessage) {
+  const { listed, envelope, mailbox } = matched;
+  const letter = `message ${listed.uid} of ${mailbox}, "${shown(envelope.subject)}" from ${shown(envelope.from[0] ?? '')}`;
+  const said = `${letter}, ended the program ${MOST_TRIES} times while it was read: it is not read any more`;
+  const advice = 'Moved to another folder and back, it gets a new number and is tried anew';
+  return refusal(whereaboutsOf(matched, context), error('mail.poison', `${said}. ${advice}`));
+}
+
+/** Words of a stranger, for people: their start, without what confuses terminals. */
+function shown(text: string): string {
+  return [...withoutControls(text)].slice(0, 100).join('');
 }

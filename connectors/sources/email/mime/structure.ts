@@ -1,5 +1,5 @@
+import libmime from 'libmime';
 import { type HeaderField, MAX_HEADER_BYTES, readHeaderFields, valuesOf } from './headers.ts';
-import { readStructured, type Structured } from './structured.ts';
 
 /** A part that holds no parts: where its body stands in the message, and what its header says of it. */
 export interface Leaf {
@@ -14,7 +14,7 @@ export interface Leaf {
   readonly to: number;
 }
 
-export interface Structure {
+interface Structure {
   readonly leaves: readonly Leaf[];
   /** Why the message cannot be trusted to be whole; null where it can. */
   readonly fault: string | null;
@@ -148,4 +148,19 @@ class Walk {
 
 function structured(fields: readonly HeaderField[], name: string, fallback: string): Structured {
   return readStructured(valuesOf(fields, name)[0] ?? fallback);
+}
+
+/** A structured header value: `text/csv; charset=utf-8; name=a.csv`. The value is lower case; so are parameters' names. */
+interface Structured {
+  readonly value: string;
+  readonly parameters: Readonly<Partial<Record<string, string>>>;
+}
+
+/** A longer value than any mail program writes. Characters. */
+const MAX_VALUE = 8192;
+
+/** Reads `value; name=value; name="quoted value"; name*0*=utf-8''…` (RFC 2045 §5.1, RFC 2231), as mailparser does. */
+function readStructured(header: string): Structured {
+  const { value, params } = libmime.parseHeaderValue(header.slice(0, MAX_VALUE), { stripComments: true });
+  return { value: (value || '').trim().toLowerCase(), parameters: params };
 }

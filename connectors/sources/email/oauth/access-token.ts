@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { AppError, messageOf } from '../../../../src/lib/errors.ts';
-import type { SourceContext } from '../../../../src/plugin/contract.ts';
+import { sha256 } from '../../../../src/lib/hash.ts';
+import type { Keep, SourceContext } from '../../../../src/plugin/contract.ts';
+import type { EmailOptions } from '../options.ts';
 import type { MailPorts } from '../ports.ts';
-import { currentRefreshToken, keepRefreshToken, type OAuth2 } from './refresh-token.ts';
-import { readTokenAnswer, refusalOf } from './token-response.ts';
 
 /**
  * An access token for XOAUTH2, from the refresh token (RFC 6749 §6). A rotated refresh token is kept. Throws AppError
@@ -48,4 +49,70 @@ async function ask(url: string, form: Readonly<Record<string, string>>, context:
       hint: 'check oauth2.tokenUrl',
     });
   }
+}
+
+export type OAuth2 = NonNullable<EmailOptions['oauth2']>;
+
+const FILE = 'refresh-token';
+
+/**
+ * The newest refresh token: the one of a login or a rotation, as long as it belongs to the configuration. A token
+ * that the owner put into the configuration since then is newer.
+ */
+function currentRefreshToken(oauth2: OAuth2, user: string, keep: Keep): string | undefined {
+  const kept = readKept(keep.read(FILE));
+  if (kept !== undefined && kept.belongsTo === ownerOf(oauth2, user)) return kept.token;
+  return oauth2.refreshToken;
+}
+
+/** Providers rotate: a token may be dead after its use. So the new one is kept before anything else. */
+export function keepRefreshToken(token: string, oauth2: OAuth2, user: string, keep: Keep): void {
+  keep.write(FILE, JSON.stringify({ belongsTo: ownerOf(oauth2, user), token }));
+}
+
+function ownerOf({ clientId, tokenUrl, refreshToken }: OAuth2, user: string): string {
+  return sha256(JSON.stringify([user, clientId, tokenUrl, refreshToken ?? null]));
+}
+
+function readKept(text: string | undefined): { readonly belongsTo: string; readonly token: string } | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (typeof value !== 'object' || value === null || !('belongsTo' in value) || !('token' in value)) return undefined;
+    const { belongsTo, token } = value;
+    return typeof belongsTo === 'string' && typeof token === 'string' ? { belongsTo, token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const answer = z.object({
+  access_token: z.string().min(1).optional(),
+  refresh_token: z.string().min(1).optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+});
+
+type TokenAnswer = z.output<typeof answer>;
+
+/** The answer of a token server (RFC 6749 §5). Throws AppError `mail.oauth` for any other answer. */
+export function readTokenAnswer(status: number, body: string): TokenAnswer {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw new AppError('mail.oauth', `the token server answered ${status} and no JSON`, {
+      hint: 'check oauth2.tokenUrl',
+    });
+  }
+  const read = answer.safeParse(value);
+  if (read.success) return read.data;
+  throw new AppError('mail.oauth', `the token server answered ${status} in a form that is not OAuth`, {
+    hint: 'check oauth2.tokenUrl',
+  });
+}
+
+/** The server's own word for what is wrong, for people; it names no secret. */
+export function refusalOf({ error, error_description: said }: TokenAnswer): string {
+  const first = (said ?? '').split(/[\r\n]/)[0]?.slice(0, 200) ?? '';
+  return [error ?? 'no access token', first].filter((part) => part !== '').join(': ');
 }

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../../../src/lib/errors.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
 import type { MailPorts } from '../ports.ts';
-import { keepRefreshToken, type OAuth2 } from './refresh-token.ts';
-import { readTokenAnswer, refusalOf } from './token-response.ts';
+import { keepRefreshToken, type OAuth2, readTokenAnswer, refusalOf } from './access-token.ts';
 
 /** The next steps of the person who logs in. */
 export interface Invitation {
