@@ -3,7 +3,7 @@
  */
 import { type CurrencyTable, ISO_4217 } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import type { AccountId } from '../../domain/row-ids.ts';
+import type { StatementId } from '../../domain/row-ids.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { AccountBalance } from './accounts.ts';
@@ -34,15 +34,23 @@ export function listClosings(store: Store, currencies: CurrencyTable = ISO_4217)
   });
 }
 
-/** How many lines of its day the statement shows that gave this closing balance. */
-export function linesOfDay(store: Store, id: AccountId, { amount, on }: AccountBalance): number {
-  const row = prepare<[string | null, number, bigint, string | null], { count: number }>(
+const SHARED = (
+  statement: string,
+) => `(SELECT count(DISTINCT t.id) FROM lines l JOIN transactions t ON t.id = l.transaction_id
+  WHERE l.statement_id = ${statement}.id AND t.booked_on >= max(x.period_from, y.period_from))`;
+
+/**
+ * How many more transactions a statement shows than the one that gave this closing balance, from the first day on that
+ * both cover. 0 where nothing compares them.
+ */
+export function moreTransactions(store: Store, statementId: StatementId, { amount, on }: AccountBalance): number {
+  const row = prepare<[StatementId, bigint, string | null], { more: number | null }>(
     store,
-    `SELECT coalesce(max((SELECT count(*) FROM lines l WHERE l.statement_id = s.id AND l.said ->> 'on' = ?)), 0) AS count
-       FROM statements s WHERE s.account_id = ? AND s.closing = ? AND coalesce(s.closing_on, s.period_to) = ?
-         AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`,
-  ).get(on, id, amount, on);
-  return row?.count ?? 0;
+    `SELECT ${SHARED('x')} - ${SHARED('y')} AS more FROM statements x JOIN statements y USING (account_id)
+       WHERE x.id = ? AND y.id <> x.id AND y.closing = ? AND coalesce(y.closing_on, y.period_to) = ?
+         AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = y.document_id) ORDER BY y.id DESC LIMIT 1`,
+  ).get(statementId, amount, on);
+  return row?.more ?? 0;
 }
 
 /** The ledger's id of an account → its handle. */

@@ -1,23 +1,25 @@
 import type { StatementFacts } from '../../core/history.ts';
+import type { StatementId } from '../../domain/row-ids.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
 import { type AccountBalance, type StoredAccount, saveBalance, saveProof } from '../../store/accounts/accounts.ts';
-import { linesOfDay } from '../../store/accounts/statement-facts.ts';
+import { moreTransactions } from '../../store/accounts/statement-facts.ts';
 import type { Store } from '../../store/store.ts';
 
 interface BalanceSource {
   readonly account: StoredAccount;
   readonly statement: Statement;
+  readonly statementId: StatementId;
   readonly facts: StatementFacts;
 }
 
 /**
  * Keeps the newest closing balance of the account. The later day wins. On one day a file without an as-of of its own
- * may be the older download, so the statement that shows more lines of that day wins; then the later as-of, then the
+ * may be the older download, so the statement that shows more transactions wins; then the later as-of, then the
  * later arrival. A repeated statement arrived when it came for the first time.
  */
 export function learnBalance(
   store: Store,
-  { account, facts, statement }: BalanceSource,
+  { account, facts, statement, statementId }: BalanceSource,
   { isRepeated, proof }: { readonly isRepeated: boolean; readonly proof: Proof },
 ): void {
   const { balance: present } = account;
@@ -28,24 +30,23 @@ export function learnBalance(
   }
   const on = closing.date ?? statement.period?.to ?? null;
   const coming = { amount: closing.amount, on, asOf: facts.asOf };
-  if (present !== null && isOlder(coming, present, { store, account, lines: statement.lines, isRepeated })) return;
+  if (present !== null && isOlder(coming, present, { store, statementId, isRepeated })) return;
   saveBalance(store, account.id, coming);
   saveProof(store, account.id, proof);
 }
 
 interface Beside {
   readonly store: Store;
-  readonly account: StoredAccount;
-  readonly lines: Statement['lines'];
+  readonly statementId: StatementId;
   readonly isRepeated: boolean;
 }
 
 function isOlder(coming: AccountBalance, present: AccountBalance, beside: Beside): boolean {
-  const { account, isRepeated, lines, store } = beside;
+  const { isRepeated, statementId, store } = beside;
   const { on } = coming;
   const isTimed = on !== null && coming.asOf.startsWith(on) && present.asOf.startsWith(on);
   if (on !== null && on === present.on && coming.amount !== present.amount && !isTimed) {
-    const more = lines.filter(({ bookedOn }) => bookedOn === on).length - linesOfDay(store, account.id, present);
+    const more = moreTransactions(store, statementId, present);
     if (more !== 0) return more < 0;
   }
   const rank = rankOf(coming);

@@ -25,18 +25,22 @@ const CSV = `date,amount,payee,balance
 2026-04-01,-41.64,Grocer and Sons,953.64
 `;
 
-describe('of two closing balances of one day, the account has that of the statement with more lines of the day', () => {
+/** The same download of a bank whose CSV files book a day late: it shows two lines of the last day, as the OFX file does. */
+const LATE = CSV.replace('2026-03-31,-4.72', '2026-04-01,-4.72');
+
+describe('of two closing balances of one day, the account has that of the statement with more transactions', () => {
   test.each([
-    ['the earlier download comes last', ['month.ofx', 'noon.csv']],
-    ['the earlier download comes first', ['noon.csv', 'month.ofx']],
-  ])('%s', async (_, order) => {
+    ['the earlier download comes last', ['month.ofx', 'noon.csv'], CSV],
+    ['the earlier download comes first', ['noon.csv', 'month.ofx'], CSV],
+    ['the earlier download comes last and books a day late', ['month.ofx', 'noon.csv'], LATE],
+  ])('%s', async (_, order, csv) => {
     const home = await pullHouse({
       parsePool,
       accounts: [accountConfig({ handle: 'checking', match: ['700100'], currency: 'EUR' })],
       inbox: connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' }),
     });
     for (const name of order) {
-      home.drop(name, name.endsWith('ofx') ? OFX : CSV);
+      home.drop(name, name.endsWith('ofx') ? OFX : csv);
       expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ error: null });
     }
     expect(findAccount(home.deps.store, 'checking')?.balance?.amount).toBe(94131n);
