@@ -67,6 +67,7 @@ export function plainWords(message: string): string {
     return side === 'small' ? `must be at least ${bound}` : `must be at most ${bound}`;
   if (side !== undefined && what === 'array')
     return side === 'small' ? 'is missing' : `expected at most ${bound} of them`;
+  if (/^Invalid input: expected \w+, received (undefined|null)$/.test(message)) return 'is missing';
   if (message === 'Invalid URL') return 'expected a web address';
   if (message === 'Invalid input') return 'none of the values that are taken here';
   return message.replace(/^Invalid input: /, '').replace(/, received/, ', got');

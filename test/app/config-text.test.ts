@@ -68,5 +68,5 @@ test('a secret that was typed is moved into a file of its own, and one that was 
   const typed = `${TEXT}  second: {use: email, password: rye}\n`;
   const { files, text } = secretsIntoFiles(typed, TEXT, join(folder, 'bankfeed.yaml'), NONE);
   expect(files).toEqual([['second-password-2', 'rye']]);
-  expect(text).toBe(`${TEXT}  second: {use: email, password: \${file:secrets/second-password-2}}\n`);
+  expect(text).toBe(`${TEXT}  second: {use: email, password: "\${file:secrets/second-password-2}"}\n`);
 });

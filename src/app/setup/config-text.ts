@@ -67,7 +67,8 @@ export function secretsIntoFiles(text: string, present: string, file: string, is
     let name = wanted;
     for (let number = 2; isTaken(name); number += 1) name = `${wanted}-${number}`;
     files.set(name, value);
-    return `\${file:secrets/${name}}`;
+    // Within braces a reference without quotes would be read as a mapping.
+    return `"\${file:secrets/${name}}"`;
   });
   return { text: next, files: [...files] };
 }
@@ -123,7 +124,7 @@ export async function withConnector(text: string, loaded: LoadedPlugin): Promise
     ...rest.map((key) => {
       const about = (key.description ?? '').replaceAll('\n', ' ');
       if (key.required) return `    ${key.name}:   # needed: ${about}`;
-      return `    # ${key.name}: ${key.default === null ? '' : JSON.stringify(key.default)}   # ${about}`;
+      return `    # ${key.name}:${key.default === null ? '' : ` ${JSON.stringify(key.default)}`}   # ${about}`;
     }),
   ];
   const section = /^connectors:[ \t]*(?:\{\}[ \t]*)?(?:#.*)?$/m;

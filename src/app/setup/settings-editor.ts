@@ -107,14 +107,16 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
       const whole = secretsBack(before, marks())(edited);
       const { settings } = readSettings(whole, { file: path(), env });
       const { files, text } = secretsIntoFiles(whole, before, path(), marks({ settings }));
-      await put(text, files);
-      return [];
+      return mistakesOf(put(text, files));
     },
   };
 }
 
 const CHANGED =
   'The file has changed since this page was loaded. Copy your text, load the page again, and put it there.';
+
+/** A slip in the syntax makes a mistake of every line below it. */
+const MOST_SHOWN = 8;
 
 function asOf(text: string): string {
   return sha256(text).slice(0, 12);
@@ -126,7 +128,7 @@ async function mistakesOf(checked: Promise<unknown>): Promise<readonly TextMista
     await checked;
     return [];
   } catch (thrown) {
-    if (thrown instanceof SettingsInvalid) return thrown.mistakes.map(asTextMistake);
+    if (thrown instanceof SettingsInvalid) return thrown.mistakes.slice(0, MOST_SHOWN).map(asTextMistake);
     if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
     return [{ line: null, key: '', message: [thrown.message, thrown.hint ?? []].flat().join('. ') }];
   }

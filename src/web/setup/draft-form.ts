@@ -46,7 +46,10 @@ export function presentLedger({ ledgerUrl, values }: SettingsView): PresentLedge
  */
 export function nextForm(sent: Fields, before: SetupForm | undefined): SetupForm {
   const kept = SECRETS.map((name) => [name, (sent[name] ?? '') === '' ? before?.fields[name] : sent[name]]);
-  const host = textOf(sent, 'mail-host') || mailServerOf(textOf(sent, 'mail-user'));
+  const typed = textOf(sent, 'mail-host');
+  // The server of the address before is none that a person has typed.
+  const isFound = typed === mailServerOf(before?.fields['mail-user'] ?? '');
+  const host = (isFound ? '' : typed) || (mailServerOf(textOf(sent, 'mail-user')) ?? typed);
   return { fields: { ...sent, ...Object.fromEntries(kept), 'mail-host': host } };
 }
 

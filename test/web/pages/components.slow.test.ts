@@ -18,8 +18,6 @@ test.each([
   'not checked',
   'danger',
   'mild',
-  'Where the columns part',
-  'Next page',
   'Which of these',
 ])('has %s', (state) => {
   expect(componentsPage()).toMatch(new RegExp(`[">]${state}|[ "]${state}"`));

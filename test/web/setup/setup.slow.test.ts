@@ -311,7 +311,7 @@ describe('the settings', () => {
     expect(written).toContain('# another remark\n# a remark');
     expect(written).toContain('https://ntfy.example/secret-topic');
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the file
-    expect(written).toContain('uploadToken: ${file:secrets/server-uploadToken}');
+    expect(written).toContain('uploadToken: "${file:secrets/server-uploadToken}"');
     expect(readFileSync(join(cwd, 'secrets', 'server-uploadToken'), 'utf8')).toBe('a-token-that-was-typed\n');
     await expect.poll(() => browser.open('/transactions'), { timeout: 60_000 }).toContain('GROCER');
     await browser.open('/settings');
