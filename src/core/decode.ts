@@ -1,4 +1,4 @@
-import { latin1Text, shapeOf, utf8Text } from '../lib/text/text-bytes.ts';
+import { latin1Text, shapeOf } from '../lib/text/text-bytes.ts';
 
 export type Encoding =
   | 'utf-8'
@@ -184,7 +184,6 @@ function hasThreeByteSequence(bytes: Uint8Array): boolean {
 }
 
 function textAs(encoding: Encoding, bytes: Uint8Array): string {
-  if (encoding === 'utf-8') return utf8Text(bytes);
   if (encoding === 'windows-1252') return windows1252Text(bytes);
   return new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
 }

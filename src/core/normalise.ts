@@ -4,7 +4,6 @@ import { UNKNOWN_CURRENCY_PLACES } from '../domain/currency.ts';
 import type { Issue } from '../domain/issue.ts';
 import { error } from '../domain/issue.ts';
 import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
-import { askedOnce } from '../lib/text/few-texts.ts';
 import type { StatementFacts } from './history.ts';
 import { askAboutDays } from './plausible-days.ts';
 import { tidyText } from './text-key.ts';
@@ -45,7 +44,7 @@ export function normalise(statement: Statement, context: NormaliseContext): Norm
       closing: rescaledBalance(statement.balances.closing, rescale),
       available: rescaledBalance(statement.balances.available, rescale),
     },
-    lines: normaliseLines(statement.lines, rescale),
+    lines: statement.lines.map((line) => normaliseLine(line, rescale)),
   };
   return { statement: tidied, facts: factsOf(tidied, currency, context.receivedAt), issues };
 }
@@ -104,18 +103,11 @@ function rescaledBalance(balance: Balance | null, rescale: Rescale | undefined):
   return { ...kept, amount: rescale(balance.amount, {}) };
 }
 
-/** The text of many lines is one string, and is tidied once. */
-function normaliseLines(lines: readonly StatementLine[], rescale: Rescale | undefined): StatementLine[] {
-  const tidied = askedOnce(tidyText);
-  const tidy = (text: string | null) => (text === null ? null : tidied(text));
-  return lines.map((line) => normaliseLine(line, tidy, rescale));
-}
-
 /** The same object where there is nothing to mend, which is nearly always. */
-function normaliseLine(line: StatementLine, tidy: typeof tidyText, rescale: Rescale | undefined): StatementLine {
+function normaliseLine(line: StatementLine, rescale: Rescale | undefined): StatementLine {
   const reference = cleanReference(line.reference);
-  const payee = tidy(line.payee);
-  const memo = tidy(line.memo);
+  const payee = tidyText(line.payee);
+  const memo = tidyText(line.memo);
   const scale = rescale !== undefined && (line.currency === null || line.balance !== null);
   if (!scale && reference === line.reference && payee === line.payee && memo === line.memo) return line;
   if (!scale || rescale === undefined) return { ...line, reference, payee, memo };

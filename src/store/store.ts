@@ -5,7 +5,6 @@ import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
-import { rememberDays } from './near-days.ts';
 import { migrate } from './schema/migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
@@ -120,7 +119,7 @@ function configure(db: Database.Database): void {
 function transact<Result>(db: Database.Database, file: string, work: () => Result): Result {
   if (db.inTransaction) return work();
   try {
-    return rememberDays(db, () => db.transaction(work).immediate());
+    return db.transaction(work).immediate();
   } catch (thrown) {
     throw explainStoreError(thrown, file);
   }
@@ -145,11 +144,6 @@ export function transactUnsynced(store: Pick<Store, 'db' | 'transact'>, work: ()
   } finally {
     store.db.pragma(`synchronous = ${synchronous}`);
   }
-}
-
-/** Lets go of the page cache, where nobody asks for pages just now. */
-export function shrinkCache({ db }: Pick<Store, 'db'>): void {
-  if (db.open) db.pragma('shrink_memory');
 }
 
 function rehearse<Result>(db: Database.Database, file: string, work: () => Result): Result {

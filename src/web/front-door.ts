@@ -2,9 +2,9 @@
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeOf } from '../lib/errors.ts';
-import { createServer, STATUS_CODES } from '../lib/net/node-http.ts';
 import { limitSilence } from '../lib/net/silent-bodies.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

@@ -4,7 +4,6 @@ import fastify, { type FastifyInstance, type FastifyPluginCallback, type Fastify
 import { ISO_4217 } from '../domain/currency.ts';
 import { AppError } from '../lib/errors.ts';
 import { hasOneHost } from '../lib/net/known-host.ts';
-import { NO_SCHEMAS } from '../lib/net/no-schemas.ts';
 import { faultFields } from '../lib/system-faults.ts';
 import { explainWorkError } from '../store/soundness.ts';
 import { speechOfHeader } from '../words/choose.ts';
@@ -66,7 +65,6 @@ export async function buildServer(
   const reach = createReach(options);
   const server = fastify({
     bodyLimit: BODY_LIMIT,
-    schemaController: NO_SCHEMAS,
     routerOptions: { maxParamLength: 200 },
     trustProxy: reach.isTrusted,
     // An address that cannot be read meets no hook.

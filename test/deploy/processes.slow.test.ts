@@ -102,7 +102,7 @@ function startUnit(place: string | undefined) {
 describe('the unit', () => {
   test.each(['usr/bin', 'usr/local/bin'])('finds the program that npm put into /%s', (place) => {
     const { stdout, stderr } = startUnit(place);
-    expect([stderr, stdout]).toEqual(['', `[0,["run","--config","/etc/bankfeed/bankfeed.yaml"]]\n`]);
+    expect([stderr, stdout]).toEqual(['', `[1,["run","--config","/etc/bankfeed/bankfeed.yaml"]]\n`]);
   });
 
   test('says where it looked in vain', () => {

@@ -1,7 +1,6 @@
 /** Sequences that are made while they are gone through. */
 import { expect, test } from 'vitest';
 import { allOf, filtered, isEmpty, mapped } from '../../src/lib/sequences.ts';
-import { askedOnce, FewTexts } from '../../src/lib/text/few-texts.ts';
 
 function* upTo(most: number): Generator<number> {
   for (let each = 1; each <= most; each += 1) yield each;
@@ -27,16 +26,4 @@ test('whether there is any member is asked of the first one alone', () => {
     return made;
   });
   expect([isEmpty(counted), isEmpty([]), made]).toEqual([false, true, 1]);
-});
-
-test('equal texts are one text, and something is made of each once', () => {
-  const texts = new FewTexts();
-  expect(['a', 'b', null, 'a'].map((each) => texts.one(each))).toEqual(['a', 'b', null, 'a']);
-  const asked: string[] = [];
-  const length = askedOnce((text) => {
-    asked.push(text);
-    return text === '' ? undefined : text.length;
-  });
-  expect(['aa', '', 'aa', ''].map(length)).toEqual([2, undefined, 2, undefined]);
-  expect(asked).toEqual(['aa', '']);
 });

@@ -1,8 +1,6 @@
 import { type RunningDaemon, startDaemon } from '../../app/daemon/daemon.ts';
 import { type App, openApp } from '../../app.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
-import { giveMemoryBack } from '../../lib/node/give-memory-back.ts';
-import { shrinkCache } from '../../store/store.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
@@ -35,7 +33,6 @@ async function run(context: CliContext): Promise<number> {
   await using app = await openApp({ loaded, clock, log, signal, role: 'daemon' });
   const hide = (secrets: readonly string[]) => context.out.hide(secrets);
   const running = await startDaemon(app, { clock, log, signal, env: context.env, hide });
-  giveMemoryBack(() => shrinkCache(app.store));
   try {
     sayWhere(context, running);
     const first = running.daemon.start();

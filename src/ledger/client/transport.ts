@@ -1,5 +1,4 @@
-import type { Dispatcher } from 'undici';
-import Pool from 'undici/lib/dispatcher/pool.js';
+import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
 import { type LedgerAddress, readBase } from './address.ts';

@@ -9,7 +9,6 @@ import { earlierStatements, shownPeriods } from '../documents/statements.ts';
 import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
-import { rowsOfDays } from '../near-days.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
@@ -115,9 +114,7 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const known = new KnownRows(streams);
   const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
   for (const { from, to } of ranges.flatMap((each) => splitRange(each, daysAtOnce))) {
-    const read = (days: Period) =>
-      knownRows<[number, string, string]>(store, BY_DAY).all(accountId, days.from, days.to);
-    known.add(rowsOfDays(store.db, accountId, { from, to }, read));
+    known.add(knownRows<[number, string, string]>(store, BY_DAY).all(accountId, from, to));
     known.add(knownRows<[number, string, string]>(store, BY_BIRTH).all(accountId, from, to));
   }
   const [only] = ranges;

@@ -1,7 +1,4 @@
-/** Transactions that a statement shows unchanged: their as-of is kept once for a run of row ids. */
-import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
-import { forgetDays } from '../near-days.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -12,12 +9,11 @@ interface Run {
 }
 
 /** Gives these transactions of an account this as-of, which is later than theirs. `ids`: in any order. */
-export function renew(store: Store, accountId: AccountId, ids: readonly TransactionId[], asOf: string): void {
+export function renew(store: Store, _accountId: AccountId, ids: readonly TransactionId[], asOf: string): void {
   for (const run of runsOf(ids)) {
     leaveRuns(store, run);
     const sql = 'INSERT INTO renewals (first_id, last_id, as_of) VALUES (?, ?, ?)';
     prepare<[number, number, string]>(store, sql).run(run.first, run.last, asOf);
-    forgetDays(store.db, accountId, () => daysOf(store, run));
   }
 }
 
@@ -41,9 +37,4 @@ function leaveRuns(store: Store, { first, last }: Run): void {
   prepare<{ last: number }>(store, behind).run({ last });
   prepare<{ first: number }>(store, before).run({ first });
   prepare<object>(store, within).run({ first, last });
-}
-
-function daysOf(store: Store, { first, last }: Run): readonly CalendarDate[] {
-  const sql = 'SELECT DISTINCT booked_on FROM transactions WHERE id BETWEEN ? AND ?';
-  return prepare<[number, number], CalendarDate>(store, sql, 'value').all(first, last);
 }

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Document } from '../../../src/domain/document.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
-import { collectGarbage } from '../../../src/lib/node/give-memory-back.ts';
 import {
   createParsePool,
   type ParseOrder,
@@ -57,16 +55,6 @@ describe('the parse worker', () => {
       [25000n, null, null],
     ]);
     expect(document.bytes.length, 'the bytes are still there').toBeGreaterThan(0);
-  });
-
-  test('an answer is not kept until the next one', async () => {
-    const made = pool();
-    // The proofs come out of the message itself, as the texts of lines do.
-    const read = async () => new WeakRef((await made.parse(documentOf(plainText({ rows: ROWS })), ORDER)).proofs);
-    const proofs = await read();
-    await setImmediate();
-    await collectGarbage();
-    expect(proofs.deref()).toBeUndefined();
   });
 
   test('survives a reader that hangs, and reads the next document', async () => {

@@ -5,7 +5,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
-import { NO_SCHEMAS } from '../../../lib/net/no-schemas.ts';
 import { limitSilence } from '../../../lib/net/silent-bodies.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { MONEY_PATHS, MONEY_PREFIX, type MoneyRouteId, moneyRoute } from '../../wire/money.ts';
@@ -60,7 +59,6 @@ interface WithId {
 export function buildApp(service: Service): FastifyInstance {
   const app = fastify({
     logger: false,
-    schemaController: NO_SCHEMAS,
     bodyLimit: LIMITS.bodyBytes,
     exposeHeadRoutes: false,
     genReqId: () => uuidv7(service.clock.now()),

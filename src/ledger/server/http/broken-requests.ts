@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../../lib/clock.ts';
-import { STATUS_CODES } from '../../../lib/net/node-http.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { type Failure, failure } from '../call/outcome.ts';
 import {

@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppError, messageOf } from '../../../lib/errors.ts';
 import { armFailPoint } from '../../../lib/fail-points.ts';
-import { giveMemoryBack } from '../../../lib/node/give-memory-back.ts';
 import { explainFault } from '../../../lib/system-faults.ts';
 import type { LedgerLog } from '../http/app.ts';
 import { startLedger } from './start.ts';
@@ -23,7 +22,6 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
     parentPort?.on('message', (word: unknown) => {
       if (word === CLOSE) void ledger.close().then(() => parentPort?.close());
     });
-    giveMemoryBack(ledger.shrink);
     say({ kind: 'listening', url: ledger.url });
   } catch (raw) {
     const thrown = explainFault(raw);

@@ -32,8 +32,6 @@ export interface LedgerOptions {
 export interface RunningLedger {
   /** `http://127.0.0.1:4711`, without a slash at the end. */
   readonly url: string;
-  /** Lets go of the database's cache, where nothing is asked for just now. */
-  shrink(): void;
   /** Answers what is under way, for 5 seconds at most, then closes the database. */
   close(): Promise<void>;
 }
@@ -83,9 +81,6 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     ];
     return {
       url,
-      shrink: () => {
-        if (db.open) db.pragma('shrink_memory');
-      },
       close: async () => {
         for (const timer of timers) clearInterval(timer);
         hangUp();

@@ -22,7 +22,7 @@ export type ThreadWord =
 /** The only word that the thread is told. */
 export const CLOSE = 'close';
 
-export interface LedgerThread extends Omit<RunningLedger, 'shrink'> {
+export interface LedgerThread extends RunningLedger {
   /** Resolves when the thread has ended, with what ended it where it was not `close`. */
   readonly ended: Promise<unknown>;
 }
