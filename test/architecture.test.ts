@@ -151,6 +151,8 @@ const g = await import('./g.ts');`;
       /^src\/plugin\/contract\.ts$/,
       /^src\/domain\//,
       /^src\/core\/decode/,
+      // A message is said by whoever reads it, in their language.
+      /^src\/words\/message\.ts$/,
       /^src\/lib\/(errors|hash)\.ts$/,
       // Words of settings, mistakes of YAML, the crash test's points and durable renames mean the same in a source as in the store.
       /^src\/lib\/(duration|fail-points|files\/sync-path|text\/(?:wildcard|yaml-mistake))\.ts$/,

@@ -1,3 +1,4 @@
+import type { Message } from '../words/message.ts';
 import type { Issue } from './issue.ts';
 
 /** Issues that say the same of several rows, told once. */
@@ -16,6 +17,7 @@ export interface FoldedRows {
   /** `, "Amount"`, or nothing. */
   readonly column: string;
   readonly said: string;
+  readonly words?: Message | undefined;
   /** By page; null where the document has none. */
   readonly places: readonly { readonly page: number | null; readonly lines: readonly number[] }[];
 }
@@ -36,7 +38,9 @@ export function foldIssues(issues: readonly Issue[]): readonly FoldedIssue[] {
     if (first.line === null || alike.length <= FEW)
       return alike.map(({ whole, issue }) => ({ severity, code, text: whole, issue, rows: null }));
     const { column, said } = first;
-    const rows = { count: alike.length, column, said, places: placesOf(alike) };
+    // The words of a row's message that names its place are not those of the other rows.
+    const words = said === first.issue.message ? first.issue.words : undefined;
+    const rows = { count: alike.length, column, said, words, places: placesOf(alike) };
     return [{ severity, code, text: textOf(rows), issue: null, rows }];
   });
 }

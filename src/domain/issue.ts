@@ -1,3 +1,5 @@
+import { inEnglish, type Message } from '../words/message.ts';
+
 /** Where in a document something stands. Lines and columns count from 1. */
 export interface Position {
   readonly line?: number;
@@ -15,19 +17,22 @@ export type Severity = 'error' | 'hold' | 'warning';
 export interface Issue {
   readonly severity: Severity;
   readonly code: string;
+  /** In English. */
   readonly message: string;
+  /** The message as data, which pages and commands say in their reader's language. Plug-ins give none. */
+  readonly words?: Message;
   readonly position?: Position;
 }
 
-export function error(code: string, message: string, position?: Position): Issue {
+export function error(code: string, message: string | Message, position?: Position): Issue {
   return issue('error', code, message, position);
 }
 
-export function hold(code: string, message: string, position?: Position): Issue {
+export function hold(code: string, message: string | Message, position?: Position): Issue {
   return issue('hold', code, message, position);
 }
 
-export function warning(code: string, message: string, position?: Position): Issue {
+export function warning(code: string, message: string | Message, position?: Position): Issue {
   return issue('warning', code, message, position);
 }
 
@@ -53,6 +58,12 @@ export function isBesidesAccount(issue: Issue): boolean {
   return issue.severity === 'hold' && !isAboutAccount(issue) && !isPlainLayout;
 }
 
-function issue(severity: Severity, code: string, message: string, position: Position | undefined): Issue {
-  return position === undefined ? { severity, code, message } : { severity, code, message, position };
+/** For `JSON.stringify` of what programs read: they get the English message alone. */
+export function withoutWords(key: string, value: unknown): unknown {
+  return key === 'words' ? undefined : value;
+}
+
+function issue(severity: Severity, code: string, said: string | Message, position: Position | undefined): Issue {
+  const found = { severity, code, message: inEnglish(said), ...(typeof said === 'string' ? {} : { words: said }) };
+  return position === undefined ? found : { ...found, position };
 }

@@ -3,7 +3,8 @@
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
 import { type Catalogue, catalogueOf } from './languages.ts';
-import { currentSpeech, say } from './speak.ts';
+import { type Message, told } from './message.ts';
+import { currentSpeech, isMessage, say } from './speak.ts';
 
 interface Pattern {
   /** The texts around the places: one more than there are names. */
@@ -160,8 +161,16 @@ export interface IssueWords {
   readonly details: string | null;
 }
 
+/** The part of an issue that is said. */
+export interface SaidIssue {
+  readonly code: string;
+  readonly message: string;
+  readonly words?: Message | undefined;
+}
+
 /** A language has a sentence for each code, for messages that no pattern fits. */
-export function issueWords({ code, message }: { readonly code: string; readonly message: string }): IssueWords {
+export function issueWords({ code, message, words }: SaidIssue): IssueWords {
+  if (words !== undefined && isMessage(words.key)) return { text: told(words), details: null };
   const said = echo(message);
   const own = catalogueOf(currentSpeech().language)[`issue.${code}`];
   if (said !== message || own === undefined) return { text: said, details: null };

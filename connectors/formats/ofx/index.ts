@@ -1,5 +1,6 @@
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, type FormatContext, type ParseResult } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
 import { declaredCharset, sniffOfx } from './header.ts';
@@ -17,7 +18,7 @@ export const plugin = defineFormat({
     const issues = new IssueLog();
     const { text, encoding, disagreed } = decode(document.bytes, declaredCharset(document.bytes));
     if (disagreed) {
-      issues.warning('ofx.encoding', `The bytes are ${encoding}, against the header's word; the bytes are believed`);
+      issues.warning('ofx.encoding', words('ofx.bytesAgainstHeadersWord', { encoding }));
     }
     const documents = readOfx(text, codeUnitsOf(text, document.bytes), context.currencies, issues);
     if (!issues.hasErrors) for (const each of documents) compare(text, each, context, issues);
@@ -31,5 +32,5 @@ function compare(text: string, read: OfxDocument, { currencies }: FormatContext,
   if (theirs === undefined) return;
   const differs = difference(firstReading(read.statements, currencies), theirs);
   if (differs === undefined) return;
-  issues.hold('ofx.second-reader', `Two readers disagree on this document: ${differs}`, read.line);
+  issues.hold('ofx.second-reader', words('ofx.twoReadersDisagreeDocument', { what: differs }), read.line);
 }

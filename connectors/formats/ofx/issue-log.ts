@@ -1,4 +1,5 @@
 import { error, hold, type Issue, type Position, type Severity, warning } from '../../../src/domain/issue.ts';
+import { type Message, type MessageKey, words } from '../../../src/words/message.ts';
 
 /**
  * The greatest number of listed issues of a kind; the rest are counted. A hostile file must not yield a million
@@ -12,22 +13,22 @@ const MAKE = { error, hold, warning } as const;
 export class IssueLog {
   readonly #issues: Issue[] = [];
   readonly #counts = new Map<string, { severity: Severity; total: number }>();
-  readonly #flaws = new Map<string, { total: number; line: number }>();
+  readonly #flaws = new Map<MessageKey, { total: number; line: number }>();
 
-  error(code: string, message: string, line?: number): void {
+  error(code: string, message: string | Message, line?: number): void {
     this.#add('error', code, message, line);
   }
 
-  hold(code: string, message: string, line?: number): void {
+  hold(code: string, message: string | Message, line?: number): void {
     this.#add('hold', code, message, line);
   }
 
-  warning(code: string, message: string, line?: number): void {
+  warning(code: string, message: string | Message, line?: number): void {
     this.#add('warning', code, message, line);
   }
 
   /** A flaw of the file that changes nothing of its meaning. All are summed up in one warning. */
-  flaw(what: string, line: number): void {
+  flaw(what: MessageKey, line: number): void {
     const seen = this.#flaws.get(what);
     if (seen === undefined) this.#flaws.set(what, { total: 1, line });
     else seen.total++;
@@ -41,13 +42,14 @@ export class IssueLog {
   list(): readonly Issue[] {
     const sums: Issue[] = [];
     for (const [code, { severity, total }] of this.#counts) {
-      if (total > MOST_OF_A_CODE) sums.push(MAKE[severity](code, `… and ${total - MOST_OF_A_CODE} more of the kind`));
+      if (total > MOST_OF_A_CODE)
+        sums.push(MAKE[severity](code, words('ofx.moreKind', { count: total - MOST_OF_A_CODE })));
     }
     if (this.#flaws.size > 0) sums.push(this.#sumOfFlaws());
     return [...this.#issues, ...sums];
   }
 
-  #add(severity: Severity, code: string, message: string, line: number | undefined): void {
+  #add(severity: Severity, code: string, message: string | Message, line: number | undefined): void {
     const count = this.#counts.get(code) ?? { severity, total: 0 };
     count.total++;
     this.#counts.set(code, count);
@@ -57,7 +59,9 @@ export class IssueLog {
   }
 
   #sumOfFlaws(): Issue {
-    const parts = [...this.#flaws].map(([what, { total, line }]) => `${what} (${total} ×, first in line ${line})`);
-    return warning('ofx.repaired', `Small flaws of the file that change nothing: ${parts.join('; ')}`);
+    const parts = [...this.#flaws].map(([what, { total, line }]) =>
+      words('ofx.firstLine', { what: words(what), count: total, line }),
+    );
+    return warning('ofx.repaired', words('ofx.smallFlawsFileChange', { what: parts }));
   }
 }

@@ -1,5 +1,6 @@
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
+import { words } from '../../../src/words/message.ts';
 import { Evenings } from '../evenings.ts';
 import { findDocument, isOfc } from './header.ts';
 import type { IssueLog } from './issue-log.ts';
@@ -55,13 +56,13 @@ export function readOfx(
     from = end;
     start = isComplete ? findDocument(text, end) : -1;
     if (isComplete && start < 0) checkOutside(text, end, text.length, issues);
-    if (isComplete && start < 0 && scanner.value !== '') issues.flaw('text after the end', scanner.line);
+    if (isComplete && start < 0 && scanner.value !== '') issues.flaw('ofx.textAfterEnd', scanner.line);
   }
   marks.report(issues);
   const question = evenings.question();
   if (question !== undefined) issues.hold('ofx.date', question.text, question.line);
   if (!issues.hasErrors && documents.every((each) => each.statements.length === 0)) {
-    issues.warning('ofx.no-statement', 'The document is OFX and holds no statement');
+    issues.warning('ofx.no-statement', words('ofx.documentOfxHoldsNo'));
   }
   return documents;
 }
@@ -69,7 +70,7 @@ export function readOfx(
 /** From `<OFX>` to `</OFX>`. False, with an error, where the end is missing or the reading had to stop. */
 function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog): boolean {
   const structure = new Structure(scanner.tag, scanner.line, reader, issues);
-  if (scanner.value !== '') issues.flaw('text where only tags belong', scanner.line);
+  if (scanner.value !== '') issues.flaw('ofx.textWhereOnlyTags', scanner.line);
   while (scanner.next()) {
     const { kind, tag, value, line } = scanner;
     if (kind === 'close' && tag.rank === RANK.document) {
@@ -81,7 +82,7 @@ function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog
     if (kind === 'close') structure.close(tag, value, line);
     else if (kind === 'empty') structure.empty(value, line);
     else if (!structure.open(tag, value, line)) {
-      issues.error('ofx.limit', 'Tags nest deeper than 200 levels; nothing after this was read', line);
+      issues.error('ofx.limit', words('ofx.tagsNestDeeper200'), line);
       reader.end();
       return false;
     }
@@ -89,7 +90,7 @@ function readDocument(scanner: Scanner, reader: DocumentReader, issues: IssueLog
   const { failure, line } = scanner;
   if (failure !== undefined) issues.error(failure.code, failure.message, failure.line);
   const open = structure.path.join(' > ');
-  issues.error('ofx.truncated', `The file ends inside ${open}: it is cut off, and what it lacks is unknown`, line);
+  issues.error('ofx.truncated', words('ofx.fileEndsInsideCut', { open }), line);
   reader.end();
   return false;
 }
@@ -104,7 +105,7 @@ function checkOutside(text: string, from: number, to: number, issues: IssueLog):
   const at = text.slice(from, to).search(LOST);
   if (at < 0) return;
   const line = text.slice(0, from + at).split('\n').length;
-  issues.error('ofx.outside', 'Statements stand outside of <OFX> … </OFX>: the file is damaged', line);
+  issues.error('ofx.outside', words('ofx.statementsStandOutsideOfx'), line);
 }
 
 /** Between documents; inside of one the scanner stops at it. */
@@ -115,10 +116,10 @@ function hasDoctype(text: string, from: number, to: number, issues: IssueLog): b
 }
 
 function refuse(text: string, issues: IssueLog): void {
-  if (/^[\s\0]*$/.test(text)) issues.error('ofx.empty', 'The file is empty');
+  if (/^[\s\0]*$/.test(text)) issues.error('ofx.empty', words('ofx.fileEmpty'));
   else if (isOfc(text)) {
-    issues.error('ofx.ofc', 'This is OFC, Microsoft’s older format, and not OFX. Ask the bank for OFX, QFX or CSV');
-  } else issues.error('ofx.not-ofx', 'There is no <OFX> in this file: it is not OFX');
+    issues.error('ofx.ofc', words('ofx.ofcMicrosoftsOlderFormat'));
+  } else issues.error('ofx.not-ofx', words('ofx.noOfxFileNot'));
 }
 
 /** Leaves that only a transaction has. Directly in a statement or list they tell of a transaction that was torn. */
@@ -164,7 +165,7 @@ class DocumentReader implements Listener {
 
   #addLine(transaction: Aggregate): void {
     if (this.#draft !== undefined) this.#draft.addLine(transaction);
-    else this.#context.issues.error('ofx.misplaced', 'A transaction stands outside any statement', transaction.line);
+    else this.#context.issues.error('ofx.misplaced', words('ofx.transactionStandsOutsideAny'), transaction.line);
   }
 
   #leaveList(aggregate: Aggregate): void {
@@ -193,7 +194,7 @@ class DocumentReader implements Listener {
   ): void {
     const torn = leaves.filter((name) => aggregate.leaf(name) !== undefined);
     if (torn.length === 0) return;
-    const message = `${torn.join(', ')} without a transaction around it in <${aggregate.tag.name}>: a line is torn`;
+    const message = words('ofx.withoutTransactionAroundLine', { names: torn.join(', '), name: aggregate.tag.name });
     this.#context.issues.error('ofx.misplaced', message, aggregate.line);
   }
 
@@ -222,7 +223,7 @@ class MarksWatch {
   report(issues: IssueLog): void {
     if (this.#commas === 0) return;
     for (const { raw, line } of this.#suspects) {
-      const message = `The amount “${shorten(raw)}” can be read as a thousand or as a decimal: others in this file have a decimal comma`;
+      const message = words('ofx.amountCanReadThousand', { amount: shorten(raw) });
       issues.error('ofx.amount', message, line);
     }
   }
@@ -236,9 +237,13 @@ function checkStatus(status: Aggregate, issues: IssueLog): void {
   const code = status.leaf('CODE') ?? '0';
   const severity = status.leaf('SEVERITY')?.toUpperCase() ?? (Number(code) >= 2000 ? 'ERROR' : 'INFO');
   if (severity !== 'ERROR' && severity !== 'WARN') return;
-  const where = status.parent?.tag.name ?? 'the response';
-  const words = status.leaf('MESSAGE');
-  const message = `The bank answered ${where} with ${severity} ${shorten(code)}${words === undefined ? '' : `: ${shorten(words)}`}`;
+  const where = status.parent?.tag.name ?? words('ofx.response');
+  const said = status.leaf('MESSAGE');
+  const answer = { where, severity, code: shorten(code) };
+  const message =
+    said === undefined
+      ? words('ofx.theBankAnsweredWith', answer)
+      : words('ofx.bankAnswered', { ...answer, words: shorten(said) });
   const concernsStatements = status.parent?.tag.rank === RANK.response;
   if (severity === 'ERROR' && concernsStatements) issues.error('ofx.status', message, status.line);
   else issues.warning('ofx.status', message, status.line);

@@ -2,6 +2,7 @@ import { parseSync } from 'ofx-js';
 import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Statement } from '../../../src/domain/statement.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import { collapse } from './markup/scanner.ts';
 import { readAmount } from './values/amount.ts';
 import { readDate } from './values/dates.ts';
@@ -52,8 +53,9 @@ export function firstReading(statements: readonly Statement[], currencies: Curre
 }
 
 /** The difference between two readings, in words; undefined where they agree. */
-export function difference(ours: readonly LineText[], theirs: readonly LineText[]): string | undefined {
-  if (ours.length !== theirs.length) return `${ours.length} transactions against ${theirs.length}`;
+export function difference(ours: readonly LineText[], theirs: readonly LineText[]): string | Message | undefined {
+  if (ours.length !== theirs.length)
+    return words('ofx.transactionsAgainst', { count: ours.length, number: theirs.length });
   const at = ours.findIndex((line, index) => line !== theirs[index]);
   return at < 0 ? undefined : `“${ours[at]}” against “${theirs[at]}”`;
 }

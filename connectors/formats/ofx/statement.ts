@@ -4,6 +4,7 @@ import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import { isIban } from '../../../src/domain/iban.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Balance, Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
+import { type Message, words } from '../../../src/words/message.ts';
 import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';
 import type { LeafName } from './markup/tags.ts';
@@ -42,7 +43,7 @@ export class StatementDraft {
     const account = readAccount(source, kindOf(this.source.tag.name));
     const known = this.#account;
     if (known !== undefined && (known.accountId !== account.accountId || known.bankId !== account.bankId)) {
-      this.#document.issues.error('ofx.contradiction', 'One statement names two accounts', source.line);
+      this.#document.issues.error('ofx.contradiction', words('ofx.oneStatementNamesTwo'), source.line);
     }
     this.#account ??= account;
   }
@@ -58,7 +59,7 @@ export class StatementDraft {
     if (asOf !== undefined) this.#balanceAsOf ??= readInstant(asOf);
     if (balance === undefined) return;
     if (this.#closing !== undefined && this.#closing.amount !== balance.amount) {
-      this.#document.issues.error('ofx.contradiction', 'One statement has two ledger balances', source.line);
+      this.#document.issues.error('ofx.contradiction', words('ofx.oneStatementTwoLedger'), source.line);
     }
     this.#closing ??= balance;
   }
@@ -69,7 +70,7 @@ export class StatementDraft {
     const to = this.#readDay(source, 'DTEND');
     if (from === undefined || to === undefined) return;
     if (from > to) {
-      this.#document.issues.warning('ofx.period', `The period ends (${to}) before it begins (${from})`, source.line);
+      this.#document.issues.warning('ofx.period', words('ofx.periodEndsBeforeBegins', { to, from }), source.line);
       return;
     }
     const known = this.#period;
@@ -88,11 +89,11 @@ export class StatementDraft {
     const { tag, line } = this.source;
     const currency = this.#currency();
     if (this.source.contradicts('CURDEF') || (this.#context !== undefined && this.#context.currency !== currency)) {
-      issues.error('ofx.contradiction', 'The statement names its currency twice or too late', line);
+      issues.error('ofx.contradiction', words('ofx.statementNamesCurrencyTwice'), line);
     }
     this.#checkCurrency();
     const kind = kindOf(tag.name);
-    if (this.#account === undefined) issues.warning('ofx.no-account', 'The statement names no account', line);
+    if (this.#account === undefined) issues.warning('ofx.no-account', words('ofx.statementNamesNoAccount'), line);
     checkSigns(this.#lines, kind, line, issues);
     checkDays(this.#lines, this.#period, issues);
     this.securities.report(line, issues);
@@ -125,7 +126,7 @@ export class StatementDraft {
     const raw = this.source.leaf('CURDEF');
     const currency = this.#currency();
     if (raw === undefined || raw === '' || (currency !== null && this.#document.currencies.knows(currency))) return;
-    const message = `The statement's currency “${shorten(raw)}” is none of ISO 4217, nor configured`;
+    const message = words('ofx.statementsCurrencyNoneIso', { currency: shorten(raw) });
     this.#document.issues.hold('ofx.currency', message, this.source.line);
   }
 
@@ -138,16 +139,16 @@ export class StatementDraft {
     const amount: Amount = readAmount(raw, currency, places);
     seeAmount(amount, raw, source.line);
     if ('problem' in amount) {
-      const message = `The balance “${shorten(raw)}” ${amount.problem}`;
+      const message = words('ofx.balance', { amount: shorten(raw), what: amount.problem });
       if (/\d/.test(raw)) issues.error('ofx.amount', message, source.line);
-      else issues.warning('ofx.balance', `${message}; left out`, source.line);
+      else issues.warning('ofx.balance', words('ofx.leftOut', { what: message }), source.line);
       return undefined;
     }
     const { minor, unrounded } = amount;
     if (unrounded !== null) holdRounded('balance', unrounded, formatMinor(minor, places), source, issues);
     const date = asOf === undefined ? undefined : dates.read(asOf);
     if (asOf !== undefined && date === undefined) {
-      issues.warning('ofx.date', `DTASOF “${shorten(asOf)}” is no date; left out`, source.line);
+      issues.warning('ofx.date', words('ofx.noDateLeftOut', { name: 'DTASOF', day: shorten(asOf) }), source.line);
     }
     return { amount: minor, date: date ?? null, ...(unrounded === null ? {} : { unrounded }) };
   }
@@ -156,7 +157,7 @@ export class StatementDraft {
     const raw = source.leaf(name);
     const day = raw === undefined ? undefined : this.#document.dates.read(raw);
     if (raw !== undefined && day === undefined) {
-      this.#document.issues.warning('ofx.date', `${name} “${shorten(raw)}” is no date; left out`, source.line);
+      this.#document.issues.warning('ofx.date', words('ofx.noDateLeftOut', { name, day: shorten(raw) }), source.line);
     }
     return day;
   }
@@ -211,8 +212,11 @@ class Securities {
     if (this.#transactions.size === 0 && this.#positions === 0) return;
     const total = [...this.#transactions.values()].reduce((sum, count) => sum + count, 0);
     const kinds = [...this.#transactions].map(([name, count]) => `${count} ${name}`).join(', ');
-    const listed = total === 0 ? 'no securities transactions' : `${total} securities transactions (${kinds})`;
-    const message = `Only the cash lines of this investment statement are read; ${listed} and ${this.#positions} positions are not`;
+    const listed =
+      total === 0
+        ? words('ofx.noSecuritiesTransactions')
+        : words('ofx.securitiesTransactions', { count: total, kinds });
+    const message = words('ofx.onlyCashLinesInvestment', { listed, count: this.#positions });
     issues.warning('ofx.securities', message, line);
   }
 }
@@ -244,16 +248,15 @@ function checkSigns(lines: readonly StatementLine[], kind: AccountKind, line: nu
 }
 
 /** Money out without a minus, beside money in without one. A lone minus may be a reversal. */
-function absolute(lines: readonly StatementLine[]): string | undefined {
+function absolute(lines: readonly StatementLine[]): Message | undefined {
   const [all, out, into] = [countOf(lines), countOf(lines, OUT), countOf(lines, IN)];
   if (out.plus === 0) return undefined;
   if (all.minus === 0) {
-    const said =
-      into.plus > 0 ? 'the transaction types name both money in and money out' : 'a transaction type names money out';
-    return `No amount is negative, yet ${said}: the signs are missing`;
+    const said = into.plus > 0 ? words('ofx.transactionTypesNameBoth') : words('ofx.transactionTypeNamesMoney');
+    return words('ofx.noAmountNegativeYet', { what: said });
   }
   const isMostly = out.plus > out.minus && out.plus >= FEW && into.plus > 0 && into.minus === 0 && all.minus < out.plus;
-  return isMostly ? 'Most amounts that their types call money out are positive: the signs may be missing' : undefined;
+  return isMostly ? words('ofx.mostAmountsTypesCall') : undefined;
 }
 
 /** Money goes out more often than it comes in, so the sign of the many is that of money out. */
@@ -261,10 +264,10 @@ function turned(
   lines: readonly StatementLine[],
   outTypes: ReadonlySet<string>,
   inTypes: ReadonlySet<string>,
-): string | undefined {
+): Message | undefined {
   const all = countOf(lines);
   if (all.plus < all.minus * FEW || !isDenied(countOf(lines, outTypes), countOf(lines, inTypes))) return undefined;
-  return 'All amounts have the other sign than their types say: money in may be money out';
+  return words('ofx.allAmountsOtherSign');
 }
 
 function isDenied(out: Count, into: Count): boolean {
@@ -296,7 +299,12 @@ function checkDays(lines: readonly StatementLine[], period: Period | null, issue
   const days = new Set(lines.map(({ bookedOn }) => bookedOn));
   const isTold = days.size > 1 || daysBetween(from, to) <= LONG;
   if (!isTold || ![...days].every((day) => isWithin(turnedRound(day), period))) return;
-  const message = `${outside.bookedOn} lies outside of the statement's period, ${from} to ${to}, and ${turnedRound(outside.bookedOn)} would lie inside: day and month may be the other way round`;
+  const message = words('ofx.liesOutsideStatementsPeriod', {
+    day: outside.bookedOn,
+    from,
+    to,
+    other: turnedRound(outside.bookedOn) ?? '',
+  });
   issues.hold('ofx.date', message, outside.position.line);
 }
 

@@ -2,6 +2,7 @@ import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
 import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
+import { words } from '../../../src/words/message.ts';
 import type { Evenings } from '../evenings.ts';
 import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';
@@ -49,7 +50,7 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
   const { issues } = context;
   const torn = source.hasConflicts ? WRITTEN_ONCE.find((name) => source.contradicts(name)) : undefined;
   if (torn !== undefined) {
-    issues.error('ofx.contradiction', `${torn} stands twice in one transaction, with different values`, source.line);
+    issues.error('ofx.contradiction', words('ofx.standsTwiceOneTransaction', { name: torn }), source.line);
     return undefined;
   }
   const type = context.types.read(source.leaf('TRNTYPE') ?? source.leaf('LOANTRNTYPE'));
@@ -85,11 +86,11 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
 
 function readRequiredDate(raw: string | undefined, source: Aggregate, { dates, issues }: LineContext) {
   if (raw === undefined) {
-    issues.error('ofx.date', 'The transaction has no posting date (DTPOSTED)', source.line);
+    issues.error('ofx.date', words('ofx.transactionNoPostingDate'), source.line);
     return undefined;
   }
   const date = dates.read(raw);
-  if (date === undefined) issues.error('ofx.date', `The posting date “${shorten(raw)}” is no date`, source.line);
+  if (date === undefined) issues.error('ofx.date', words('ofx.postingDateNoDate', { day: shorten(raw) }), source.line);
   return date;
 }
 
@@ -97,7 +98,8 @@ function readOptionalDate(name: LeafName, source: Aggregate, { dates, issues }: 
   const raw = source.leaf(name);
   if (raw === undefined) return null;
   const date = dates.read(raw);
-  if (date === undefined) issues.warning('ofx.date', `${name} “${shorten(raw)}” is no date; left out`, source.line);
+  if (date === undefined)
+    issues.warning('ofx.date', words('ofx.noDateLeftOut', { name, day: shorten(raw) }), source.line);
   return date ?? null;
 }
 
@@ -106,7 +108,7 @@ type ReadAmount = Pick<StatementLine, 'amount' | 'unrounded'>;
 function readRequiredAmount(source: Aggregate, currency: string | null, context: LineContext): ReadAmount | undefined {
   const raw = source.leaf('TRNAMT');
   if (raw === undefined) {
-    context.issues.error('ofx.amount', 'The transaction has no amount (TRNAMT)', source.line);
+    context.issues.error('ofx.amount', words('ofx.transactionNoAmountTrnamt'), source.line);
     return undefined;
   }
   const places = currency === context.currency ? context.places : context.currencies.places(currency);
@@ -115,7 +117,11 @@ function readRequiredAmount(source: Aggregate, currency: string | null, context:
   const amount = readAmount(raw, currency, places);
   context.seeAmount(amount, raw, source.line);
   if ('problem' in amount) {
-    context.issues.error('ofx.amount', `The amount “${shorten(raw)}” ${amount.problem}`, source.line);
+    context.issues.error(
+      'ofx.amount',
+      words('ofx.amount', { amount: shorten(raw), what: amount.problem }),
+      source.line,
+    );
     return undefined;
   }
   const { minor, unrounded } = amount;
@@ -126,7 +132,7 @@ function readRequiredAmount(source: Aggregate, currency: string | null, context:
 
 /** A part that a ledger cannot keep is not cut off in silence. */
 export function holdRounded(what: string, exact: string, rounded: string, source: Aggregate, issues: IssueLog): void {
-  const message = `The ${what} ${exact} is finer than the currency's minor unit; ${rounded} would be booked`;
+  const message = words('ofx.finerCurrencysMinorUnit', { what, exact, rounded });
   issues.hold('ofx.decimals', message, source.line);
 }
 
@@ -139,8 +145,10 @@ function foreignCurrency(source: Aggregate, aggregate: string, { currency }: Lin
 /** With CURRENCY, TRNAMT itself is foreign. The amount booked to the account is not stated, only a rate. */
 function holdForeign(foreign: string, source: Aggregate, { currency, issues }: LineContext): void {
   const rate = source.child('CURRENCY')?.leaf('CURRATE');
-  const at = rate === undefined ? '' : ` at the rate ${shorten(rate)}`;
-  const message = `The amount is in ${foreign}, the statement in ${currency}${at}; it is not converted`;
+  const message =
+    rate === undefined
+      ? words('ofx.amountStatementNotConverted', { foreign, currency: String(currency) })
+      : words('ofx.amountStatementRateNot', { foreign, currency: String(currency), rate: shorten(rate) });
   issues.hold('ofx.foreign-amount', message, source.line);
 }
 
@@ -182,7 +190,7 @@ function correctionOf(source: Aggregate, { issues }: LineContext): Correction | 
   const action = source.leaf('CORRECTACTION')?.toUpperCase();
   if (action === 'REPLACE') return { reference, action: 'replace' };
   if (action === 'DELETE') return { reference, action: 'delete' };
-  issues.hold('ofx.correction', 'A line corrects an earlier one without saying REPLACE or DELETE', source.line);
+  issues.hold('ofx.correction', words('ofx.lineCorrectsEarlierOne'), source.line);
   return null;
 }
 

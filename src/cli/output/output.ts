@@ -1,4 +1,5 @@
 /** Where a command's words go. Results to standard output, everything else to standard error. */
+import { withoutWords } from '../../domain/issue.ts';
 import { maskSecrets } from '../../settings/secrets.ts';
 import { USUAL_WIDTH } from './width.ts';
 
@@ -63,7 +64,7 @@ export class Output {
   document(value: unknown): void {
     if (!this.options.json) return;
     this.#documents += 1;
-    process.stdout.write(`${JSON.stringify(value)}\n`);
+    process.stdout.write(`${JSON.stringify(value, withoutWords)}\n`);
   }
 
   /** A line for people on standard error. */

@@ -3,7 +3,7 @@
 import type { FoldedIssue, FoldedRows } from '../../domain/folded-issues.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
-import { echo, issueWords } from '../../words/echo.ts';
+import { echo, issueWords, type SaidIssue } from '../../words/echo.ts';
 import { currentSpeech, isMessage, type MessageKey, numberText, say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { printable } from './printable.ts';
@@ -82,16 +82,23 @@ export function issueText(issue: Issue): string {
 }
 
 /** The words of an issue. In another language its own English words stand behind, where only its code is known. */
-export function saidOfIssue(issue: { readonly code: string; readonly message: string }): string {
+export function saidOfIssue(issue: SaidIssue): string {
   const { text, details } = issueWords(issue);
   return details === null ? text : `${text} (${details})`;
 }
 
 /** `3 rows, "Day": this is no date (page 1, lines 34, 49)`, or the issue that stands alone. */
-export function foldedText({ code, text, rows }: FoldedIssue): string {
-  if (rows === null) return saidOfIssue({ code, message: text });
-  const { column, count, places, said } = rows;
-  return `${counted(count, 'row')}${column}: ${saidOfIssue({ code, message: said })} (${places.map(placeText).join('; ')})`;
+export function foldedText({ code, issue, text, rows }: FoldedIssue): string {
+  if (rows === null) return saidAlone(code, text, issue);
+  const { column, count, places, said, words } = rows;
+  return `${counted(count, 'row')}${column}: ${saidOfIssue({ code, message: said, words })} (${places.map(placeText).join('; ')})`;
+}
+
+/** `line 3: …`; the line of an issue stands before its message. */
+function saidAlone(code: string, text: string, issue: Issue | null): string {
+  if (issue?.words === undefined) return saidOfIssue({ code, message: text });
+  const line = text === issue.message ? undefined : issue.position?.line;
+  return line === undefined ? saidOfIssue(issue) : t('row.line', { line: String(line), what: saidOfIssue(issue) });
 }
 
 function placeText({ lines, page }: FoldedRows['places'][number]): string {

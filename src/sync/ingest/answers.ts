@@ -1,7 +1,8 @@
-import type { Issue } from '../../domain/issue.ts';
+import { type Issue, warning } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import { acceptedQuestions } from '../../store/documents/accepted.ts';
 import type { Store } from '../../store/store.ts';
+import { words } from '../../words/message.ts';
 
 /**
  * The issues of a reading, where questions that the owner answered are warnings. Unchanged where nothing was read. A
@@ -19,7 +20,7 @@ export function withAnswers(
   if (accepted.size === 0) return issues;
   return issues.map((issue) =>
     isQuestion(issue) && accepted.has(wordingOf(issue))
-      ? { ...issue, severity: 'warning' as const, message: `${issue.message} (accepted)` }
+      ? warning(issue.code, words('document.accepted', { what: issue.words ?? issue.message }), issue.position)
       : issue,
   );
 }

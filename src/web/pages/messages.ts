@@ -1,7 +1,7 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { FoldedRows } from '../../domain/folded-issues.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
-import { echo, issueWords } from '../../words/echo.ts';
+import { echo, issueWords, type SaidIssue } from '../../words/echo.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -89,7 +89,7 @@ function capital(text: string): string {
  * An issue in the reader's language, with the reader's own message beneath where that says more. `spot`: where its advice
  * is followed; null where nothing is asked any more.
  */
-export function issueHtml(issue: { readonly code: string; readonly message: string }, spot: Spot | null): Html {
+export function issueHtml(issue: SaidIssue, spot: Spot | null): Html {
   const { details, text } = issueWords(issue);
   const isEnglish = text === issue.message;
   if (details === null) return html`<bdi${isEnglish && asEnglish()}>${linked(withoutCommands(text), spot)}</bdi>`;
@@ -97,9 +97,9 @@ export function issueHtml(issue: { readonly code: string; readonly message: stri
 }
 
 /** The words about several rows at once, with their places. */
-export function foldedHtml({ column, count, places, said }: FoldedRows, code: string, spot: Spot | null): Html {
+export function foldedHtml({ column, count, places, said, words }: FoldedRows, code: string, spot: Spot | null): Html {
   const where = places.map(placeText).join('; ');
-  return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said }, spot)} (${where})`;
+  return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said, words }, spot)} (${where})`;
 }
 
 function placeText({ lines, page }: FoldedRows['places'][number]): string {

@@ -1,10 +1,12 @@
+import { type Message, words } from '../../../../src/words/message.ts';
+
 /** A tag, comment or section that goes on for longer than this is an attack or a torn file. */
 export const LONGEST_MARKUP = 1 << 20;
 
 /** Markup that has no end, or that is longer than any bank writes. */
 export interface Torn {
   readonly code: string;
-  readonly message: string;
+  readonly message: Message;
 }
 
 /** Markup that is no tag. `literal` is what it contributes to the text around it. */
@@ -17,7 +19,7 @@ interface Markup {
 const LETTER = /[A-Za-z]/;
 
 /** No bank writes a DOCTYPE. Attacks use the things that it may define: entities, and files to fetch. */
-export const NO_DOCTYPE: Torn = { code: 'ofx.doctype', message: 'A DOCTYPE stands here: such a file is not read' };
+export const NO_DOCTYPE: Torn = { code: 'ofx.doctype', message: words('ofx.doctypeStandsHereSuch') };
 export const DOCTYPE = /<!DOCTYPE/i;
 
 /**
@@ -36,9 +38,9 @@ export function skipMarkup(text: string, at: number): Markup | Torn | undefined 
 
 function skip(text: string, at: number, opening: number, closing: string, what: string): Markup | Torn {
   const end = text.indexOf(closing, at + opening);
-  if (end < 0) return { code: 'ofx.unterminated', message: `A ${what} begins here and does not end` };
+  if (end < 0) return { code: 'ofx.unterminated', message: words('ofx.beginsHereNotEnd', { what }) };
   if (end - at > LONGEST_MARKUP) {
-    return { code: 'ofx.limit', message: `A ${what} of more than 1 MiB begins here` };
+    return { code: 'ofx.limit', message: words('ofx.more1MibBegins', { what }) };
   }
   const literal = what === 'CDATA section' ? text.slice(at + opening, end) : '';
   return { end: end + closing.length, literal };

@@ -1,3 +1,4 @@
+import { words } from '../../../../src/words/message.ts';
 import { type CodeUnits, END, LONGEST_MARKUP, skipMarkup, type Torn } from './markup.ts';
 import { LEAF, type Tag, TagTable } from './tags.ts';
 
@@ -277,7 +278,7 @@ function readTag(units: CodeUnits, at: number, into: TagSyntax): boolean {
     hash = (Math.imul(hash, 31) + code) | 0;
   }
   if (end - nameStart > LONGEST_NAME) {
-    into.torn = { code: 'ofx.limit', message: `A tag name of more than ${LONGEST_NAME} characters begins here` };
+    into.torn = { code: 'ofx.limit', message: words('ofx.tagNameMoreCharacters', { count: LONGEST_NAME }) };
     return false;
   }
   into.start = at;
@@ -328,7 +329,7 @@ function skipQuoted(units: CodeUnits, from: number, quote: number): number {
 }
 
 function tear(into: TagSyntax): boolean {
-  into.torn = { code: 'ofx.limit', message: 'A tag of more than 1 MiB begins here' };
+  into.torn = { code: 'ofx.limit', message: words('ofx.tagMore1Mib') };
   return false;
 }
 

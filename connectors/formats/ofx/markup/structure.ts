@@ -1,3 +1,4 @@
+import { words } from '../../../../src/words/message.ts';
 import type { IssueLog } from '../issue-log.ts';
 import { Aggregate } from './aggregate.ts';
 import { LEAF, RANK, type Tag } from './tags.ts';
@@ -54,7 +55,7 @@ export class Structure {
     this.#lastLeaf = undefined;
     if (tag.rank !== LEAF) {
       this.#endWhatCannotHold(tag, line);
-      if (value !== '') this.#issues.flaw('text where only tags belong', line);
+      if (value !== '') this.#issues.flaw('ofx.textWhereOnlyTags', line);
     }
     this.#push(tag, line);
     return this.#depth <= DEEPEST;
@@ -63,7 +64,7 @@ export class Structure {
   close(tag: Tag, value: string, line: number): void {
     const ownLeaf = this.#lastLeaf === tag;
     this.#lastLeaf = undefined;
-    if (value !== '') this.#issues.flaw('text after a closing tag', line);
+    if (value !== '') this.#issues.flaw('ofx.textAfterClosingTag', line);
     if (ownLeaf) return;
     let opener: Aggregate | undefined = this.#top;
     while (opener !== undefined && opener.tag !== tag) opener = opener.parent;
@@ -74,7 +75,7 @@ export class Structure {
   /** `<MEMO/>`: nothing, but an end of the leaf before. */
   empty(value: string, line: number): void {
     this.#lastLeaf = undefined;
-    if (value !== '') this.#issues.flaw('text after a closing tag', line);
+    if (value !== '') this.#issues.flaw('ofx.textAfterClosingTag', line);
   }
 
   /** The document is closed: so is all that is still open in it. */
@@ -121,11 +122,11 @@ export class Structure {
     const { name, rank } = aggregate.tag;
     if (end === 'another end') {
       if (rank === LEAF) {
-        this.#issues.flaw('empty tag without an end', aggregate.line);
+        this.#issues.flaw('ofx.emptyTagWithoutEnd', aggregate.line);
         parent.absorb(aggregate);
         return;
       }
-      const message = `<${name}> of line ${aggregate.line} has no closing tag; it is taken to end here`;
+      const message = words('ofx.lineNoClosingTag', { name, line: aggregate.line });
       this.#issues.warning('ofx.unclosed', message, line);
     }
     if (rank === LEAF && aggregate.isEmpty) return;
@@ -135,7 +136,7 @@ export class Structure {
   }
 
   #recordStray(tag: Tag, line: number): void {
-    if (tag.rank === LEAF) this.#issues.flaw('closing tag of nothing that is open', line);
-    else this.#issues.warning('ofx.stray-close', `</${tag.name}> closes nothing that is open here; ignored`, line);
+    if (tag.rank === LEAF) this.#issues.flaw('ofx.closingTagNothingOpen', line);
+    else this.#issues.warning('ofx.stray-close', words('ofx.closesNothingOpenHere', { name: tag.name }), line);
   }
 }

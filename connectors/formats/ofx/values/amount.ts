@@ -1,9 +1,10 @@
 import { parseMinor } from '../../../../src/domain/money.ts';
+import { type Message, words } from '../../../../src/words/message.ts';
 
 /** The amount of a text, or the reason why the text is uncertain. */
 export type Amount =
   /** `unrounded`: the exact decimal, where it is finer than the currency and `minor` only the nearest. */
-  { readonly minor: bigint; readonly marks: Marks; readonly unrounded: string | null } | { readonly problem: string };
+  { readonly minor: bigint; readonly marks: Marks; readonly unrounded: string | null } | { readonly problem: Message };
 
 /**
  * The marks in a number. `comma`: a decimal comma or a thousands mark, against the specification. OFX 1.6 §3.2.9.1
@@ -36,21 +37,21 @@ const GROUPED_BY_BLANK = /^\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d{0,2})?$/;
 export function readAmount(raw: string, currency: string | null, places: number): Amount {
   const plain = readPlainAmount(raw, places);
   if (plain !== undefined) return { minor: plain, marks: 'plain', unrounded: null };
-  if (raw.length > LONGEST) return { problem: 'is too long for an amount' };
+  if (raw.length > LONGEST) return { problem: words('ofx.tooLongAmount') };
   // A digit may have been there: `-99.00` damaged in one place must not be read as -9.00.
-  if (DAMAGED.test(raw)) return { problem: 'is damaged: something stands in it that is no character of a text' };
+  if (DAMAGED.test(raw)) return { problem: words('ofx.damagedSomethingStandsNo') };
   const parts = SURROUNDINGS.exec(raw.replaceAll('\u2212', '-'));
-  if (parts === null) return { problem: 'is not an amount' };
+  if (parts === null) return { problem: words('ofx.notAmount') };
   const [, before = '', sign = '', between = '', digits = '', after = ''] = parts;
   for (const symbol of [before, between, after]) {
-    if (!isSymbolOf(symbol, currency)) return { problem: `carries “${symbol}”, which is not the statement's currency` };
+    if (!isSymbolOf(symbol, currency)) return { problem: words('ofx.carriesNotStatementsCurrency', { symbol }) };
   }
   return readDigits(sign, digits, places);
 }
 
 function readDigits(sign: string, digits: string, places: number): Amount {
   const grouped = /[\s'’]/.test(digits);
-  if (grouped && !GROUPED_BY_BLANK.test(digits)) return { problem: 'is not an amount' };
+  if (grouped && !GROUPED_BY_BLANK.test(digits)) return { problem: words('ofx.notAmount') };
   const marked = digits.replace(/[\s'’]/g, '');
   const number = decimalText(marked, places);
   if (typeof number !== 'string') return number;
@@ -69,7 +70,7 @@ function roundToMinor(sign: string, number: string, places: number): bigint {
 }
 
 /** The digits with a point as decimal mark and no thousands marks. */
-function decimalText(digits: string, places: number): string | { readonly problem: string } {
+function decimalText(digits: string, places: number): string | { readonly problem: Message } {
   const comma = digits.lastIndexOf(',');
   const point = digits.lastIndexOf('.');
   if (comma < 0 && point < 0) return digits;
@@ -77,19 +78,19 @@ function decimalText(digits: string, places: number): string | { readonly proble
   const mark = comma >= 0 ? ',' : '.';
   if (digits.indexOf(mark) !== digits.lastIndexOf(mark)) {
     const isGrouped = (mark === ',' ? GROUPED_BY_COMMA : GROUPED_BY_POINT).test(digits);
-    return isGrouped ? digits.replaceAll(mark, '') : { problem: 'has its thousands marks in odd places' };
+    return isGrouped ? digits.replaceAll(mark, '') : { problem: words('ofx.thousandsMarksOddPlaces') };
   }
   const looksGrouped = (mark === ',' ? GROUPED_BY_COMMA : GROUPED_BY_POINT).test(digits) && !digits.startsWith('0');
   if (!looksGrouped || (mark === '.' && places > 0)) return digits.replace(',', '.');
   if (mark === ',' && places === 0) return digits.replace(',', '');
-  return { problem: `can be read as a thousand or as a decimal` };
+  return { problem: words('ofx.canReadThousandDecimal') };
 }
 
 /** `1.234,56`: the last mark is the decimal one, the others must group by three. */
-function split(digits: string, decimalAt: number, thousands: string): string | { readonly problem: string } {
+function split(digits: string, decimalAt: number, thousands: string): string | { readonly problem: Message } {
   const whole = digits.slice(0, decimalAt);
   const pattern = thousands === '.' ? GROUPED_BY_POINT : GROUPED_BY_COMMA;
-  if (!pattern.test(whole)) return { problem: 'has its thousands marks in odd places' };
+  if (!pattern.test(whole)) return { problem: words('ofx.thousandsMarksOddPlaces') };
   return `${whole.replaceAll(thousands, '')}.${digits.slice(decimalAt + 1)}`;
 }
 
