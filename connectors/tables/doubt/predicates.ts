@@ -12,10 +12,9 @@ import { isNearWord } from './unproved-lines.ts';
 export interface OddCell {
   readonly seen: Seen;
   /**
-   * `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. `sum`: columns that
-   * add up in all other rows.
+   * `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents.
    */
-  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'day' | 'scale' | 'sum';
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'scale';
   /** The oddity, as a part of a sentence. */
   readonly what: string;
   /** `unusual`: it may be the first of its kind that the bank writes. `damaged`: the other cells rule that out. */
@@ -43,11 +42,11 @@ function total(seen: Iterable<Seen>): number {
   return [...seen].reduce((sum, each) => sum + each.count, 0);
 }
 
-/** The cell that alone has a value, beside `few` others at least. */
-function lone(value: string, what: string, verdict: OddCell['verdict'] = 'unusual', few = FEW) {
+/** The cell that alone has a value, beside a few others. */
+function lone(value: string, what: string, verdict: OddCell['verdict'] = 'unusual') {
   return (tally: Tally): readonly Found[] => {
     const seen = tally.get(value);
-    return seen?.count === 1 && total(tally.values()) > few ? [{ seen, what, verdict }] : [];
+    return seen?.count === 1 && total(tally.values()) > FEW ? [{ seen, what, verdict }] : [];
   };
 }
 
@@ -104,17 +103,6 @@ const minus: Predicate[2] = (tally, { layout: { amount } }) =>
     seen,
     what: 'a minus where others of the column have none, or none where they have one',
   }));
-
-/** `2 Jan` among `01 Jan` and `25 Jan` has lost a digit. No balance proves a day, so it is asked about in a proved file too. */
-const shortDay: Predicate[2] = (tally, { statistics, layout: { dates } }) => {
-  const digits = (shape: string): number => shape.split('9').length - 1;
-  const isPadded = dates.some(
-    ({ index }) => statistics.get(`day shape ${index}`) === tally && statistics.get(`day padded ${index}`)?.has('true'),
-  );
-  return loneOfTwo(tally)
-    .filter(({ value, usual }) => isPadded && digits(value) + 1 === digits(usual))
-    .map(({ seen }) => ({ seen, what: 'a digit less than other days have', verdict: 'damaged' }));
-};
 
 /** A file has one word for in and one for out. Another word that stands there once may be damaged. */
 const direction: Predicate[2] = (tally, { layout: { amount } }) => {
@@ -213,14 +201,6 @@ function isSignOf(sign: string, code: string): boolean {
   return format.formatToParts(1).some(({ type, value }) => type === 'currency' && value === sign);
 }
 
-/** `12.-`, where other amounts have digits behind the mark. */
-const dash: Predicate[2] = (tally, { statistics }) => {
-  const seen = tally.get('dash');
-  const isLone = seen?.count === 1 && total((statistics.get('amount places') ?? new Map<string, Seen>()).values()) > 1;
-  return isLone ? [{ seen, what: 'a dash for its decimals, which no other has', verdict: 'damaged' }] : [];
-};
-
-const PADDED = lone('padded', 'a zero before its digits, which no other has', 'damaged');
 /** `.42`, where every other number begins with a digit. */
 const bare: Predicate[2] = (tally, { layout: { decimal } }) => {
   const what = `no digit before the "${decimal}", which all others have`;
@@ -232,16 +212,11 @@ const PREDICATES: readonly Predicate[] = [
   ['amount', 'amount places', oddPlaces('amount')],
   ['amount', 'fee places', oddPlaces('fee')],
   ['scale', 'amount places', scale],
-  ['amount', 'amount start', PADDED],
-  ['amount', 'fee start', PADDED],
   ['amount', 'amount start', bare],
-  ['amount', 'amount sign', lone('apart', 'a blank between the sign and the number, which no other has', 'damaged', 1)],
-  ['amount', 'amount end', dash],
   ['currency', 'amount unit', unit],
   ['amount', 'amount minus', minus],
   ['amount', 'amount filled', lone('2', 'money in and out, where others have one')],
   ['balance', 'balance read', lone('false', 'digits that are no balance')],
-  ['day', 'day shape', shortDay],
   ['amount', 'direction word', direction],
   ['status', 'status word', status],
   ['currency', 'currency word', currency],
@@ -250,7 +225,7 @@ const PREDICATES: readonly Predicate[] = [
 /** The cells that are written unlike all others of their kind. */
 export function oddCells(basis: Basis): readonly OddCell[] {
   const { layout, statistics } = basis;
-  const columns = [...amountColumns(layout.amount), ...layout.dates.map(({ index }) => index)];
+  const columns = amountColumns(layout.amount);
   return PREDICATES.flatMap(([about, trait, odd]) => {
     const names = [trait, ...columns.map((column) => `${trait} ${column}`)];
     const tallies = names.flatMap((name) => statistics.get(name) ?? []);

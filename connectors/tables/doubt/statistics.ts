@@ -15,7 +15,7 @@ export interface Seen {
 /** The values of one trait, each with its cells. */
 export type Tally = Map<string, Seen>;
 
-/** How the cells of the transactions are written, by the name of a trait: `amount places`, `day shape 2`. */
+/** How the cells of the transactions are written, by the name of a trait: `amount places`, `amount minus 2`. */
 export type Statistics = ReadonlyMap<string, Tally>;
 
 /** The traits of a number that is not zero. A zero often stands for nothing, and banks write it in many ways. */
@@ -32,29 +32,12 @@ const NUMBER_TRAITS: Readonly<Record<string, (shape: NumberShape, cell: string, 
     if (last !== '0' || !core.includes(decimal)) return null;
     return /[1-9]/.test(core.slice(core.lastIndexOf(decimal))) ? 'last' : 'all';
   },
-  start: ({ core }) => (core > '1' ? 'whole' : (STARTS.find(([, pattern]) => pattern.test(core))?.[0] ?? 'whole')),
+  start: ({ core }) => (/^[.,]/.test(core) ? 'bare' : core.startsWith('0') ? 'zero' : 'whole'),
   last: ({ core }) => core.charAt(core.length - 1),
   unit: ({ unit }) => unit ?? '',
-  /** `12.-`. */
-  end: (_, cell) => (cell.charCodeAt(cell.length - 1) > NINE || cell.endsWith('-') ? endOf(cell) : null),
-  /** How a sign stands before the digits. */
-  sign: (_, cell) => (cell > '0' && cell < ':' ? null : (SIGNS.find(([, pattern]) => pattern.test(cell))?.[0] ?? null)),
 };
-const NINE = '9'.charCodeAt(0);
-function endOf(cell: string): string | null {
-  return /[.,][-–—]+$/.test(cell) ? 'dash' : null;
-}
 /** Texts of small numbers, made once. */
 const DIGITS = ['0', '1', '2', '3'];
-const STARTS = [
-  ['bare', /^[.,]/],
-  ['padded', /^0\d/],
-  ['zero', /^0/],
-] as const;
-const SIGNS = [
-  ['close', /[-+−–]\d/],
-  ['apart', /[-+−–]\s+\d/],
-] as const;
 
 /** More values than these belong to free texts. */
 const MOST_VALUES = 50;
@@ -76,7 +59,6 @@ export function watchTraits(layout: Layout): { readonly statistics: Statistics; 
   const amounts = numberCounter('amount', amountColumns(layout.amount), layout, tally);
   const fees = numberCounter('fee', layout.fee === null ? [] : [layout.fee], layout, tally);
   const words = wordCounter(layout, tally);
-  const days = dayCounter(layout, tally);
   const [balances, widths] = [tally('balance read'), tally('text width')];
   const watch: Watcher = (row, reading) => {
     // A delimiter too many moves the day away. A shop called Total then reads like a balance.
@@ -87,7 +69,6 @@ export function watchTraits(layout: Layout): { readonly statistics: Statistics; 
     amounts(row);
     fees(row);
     words(row);
-    days(row);
     const { balance } = layout;
     const isRead = reading.line.balance !== null;
     if (balance !== null && (isRead || /\d/.test(row.cells[balance] ?? '')))
@@ -134,28 +115,6 @@ function wordCounter({ status, currency, amount }: Layout, tally: Tallies): (row
   const used = columns.flatMap(([name, column]) => (column === null ? [] : [{ column, tally: tally(`${name} word`) }]));
   return (row) => {
     for (const each of used) count(each.tally, cleanCell(row.cells[each.column] ?? ''), row, each.column);
-  };
-}
-
-/**
- * The shape of each day by column: 9 for each digit and `a` for each word. Counts also whether day or month have a
- * leading zero.
- */
-function dayCounter({ dates }: Layout, tally: Tallies): (row: Row) => void {
-  const columns = dates.map(({ index }) => ({
-    ...{ index, last: '' },
-    ...{ shape: tally(`day shape ${index}`), padded: tally(`day padded ${index}`) },
-  }));
-  return (row) => {
-    for (const column of columns) {
-      const cell = row.cells[column.index] ?? '';
-      // Neighbours mostly share their day.
-      if (cell === column.last || cell === '') continue;
-      column.last = cell;
-      const day = cell.replace(/[ T,]+\d{1,2}[:.]\d{2}.*$/, '');
-      count(column.padded, String(/(?<!\d)0\d(?!\d)/.test(day)), row, column.index);
-      count(column.shape, day.replace(/\d/g, '9').replace(/\p{L}+/gu, 'a'), row, column.index);
-    }
   };
 }
 

@@ -34,11 +34,8 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     ['the decimal mark lost', '-4,20', '-420', 'line 3, "Betrag": 0 decimals where all others have 2'],
     ['the decimal mark moved', '-12,50', '-1,250', 'line 2, "Betrag": 3 decimals where all others have 2'],
     ['no digit before the mark', '-4,20', '-,42', 'line 3, "Betrag": no digit before the ","'],
-    ['a digit become a blank', '-12,50', '- 2,50', 'line 2, "Betrag": a blank between the sign and the number'],
-    ['a zero too many', '-4,20', '-04,20', 'line 3, "Betrag": a zero before its digits'],
     ['a letter of the currency', '-4,20;EUR', '-4,20;ERU', 'line 3, "W": "ERU" is no currency of ISO 4217'],
     ['a currency that is cut', '-4,20;EUR', '-4,20;EU', 'line 3, "W": "EU" is no currency of ISO 4217'],
-    ['a digit of a day', '14.03.2026;1', '4.03.2026;1', 'line 4, "Datum": a digit less than other days have'],
     ['a year', '14.03.2026;', '14.03.2062;', 'line 4, "Datum": 2062-03-14 is more than a year from all others'],
   ])('%s: is held, with line and column', (_, from, to, message) => {
     const result = damaged(from, to);
