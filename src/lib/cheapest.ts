@@ -22,12 +22,27 @@ const ALONE = 1e9;
  * Matches one to one, as many as possible, and of all such choices the cheapest. It is the Hungarian method over the
  * given arcs, one `from` after the other. Between equally cheap choices the order of `arcs` decides.
  *
+ * Costs may be below zero.
+ *
  * @param alone the costs of staying alone, where that is a choice like any other
  * @returns `from` → `to`
  */
 export function chooseCheapest(
   arcs: ReadonlyMap<number, readonly Arc[]>,
   alone: (from: number) => number = () => ALONE,
+): ReadonlyMap<number, number> {
+  // The method wants costs of zero or more. What each chooser pays in addition changes no choice.
+  let lowest = 0;
+  for (const row of arcs.values()) for (const { cost } of row) lowest = Math.min(lowest, cost);
+  const raised = new Map(
+    [...arcs].map(([from, row]) => [from, row.map(({ to, cost }) => ({ to, cost: cost - lowest }))]),
+  );
+  return choose(lowest === 0 ? arcs : raised, (from) => alone(from) - lowest);
+}
+
+function choose(
+  arcs: ReadonlyMap<number, readonly Arc[]>,
+  alone: (from: number) => number,
 ): ReadonlyMap<number, number> {
   const work: Work = { arcs, alone, holder: new Map(), place: new Map(), paid: new Map(), worth: new Map() };
   for (const from of arcs.keys()) findPlace(work, from);

@@ -103,9 +103,8 @@ function placeAnew(clusters: readonly Cluster[], stream: string, distance: Dista
 
 /** Each at most once. */
 function cheapestPlaces(words: readonly MovableAssertion[]): readonly number[] {
-  const lowest = Math.min(...words.flatMap(({ costs }) => [...costs.values()]));
   const arcs = words.map(({ costs }, index) => {
-    return [index + 1, [...costs].map(([at, cost]) => ({ to: at + 1, cost: cost - lowest }))] as const;
+    return [index + 1, [...costs].map(([at, cost]) => ({ to: at + 1, cost }))] as const;
   });
   const chosen = chooseCheapest(new Map(arcs));
   return words.map((_, index) => (chosen.get(index + 1) ?? 0) - 1);

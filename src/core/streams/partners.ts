@@ -50,23 +50,17 @@ export function choosePartners(chain: Chain, judge: Judge, stream: string): Int3
     const hasUsual = rows[l]?.some((r) => bodies[r] !== undefined && usual(entity, bodies[r])) === true;
     return hasUsual || judge.expectsLine(entity) ? EXPECTED : beside;
   });
-  const priced = entities.map((entity, l) =>
-    (rows[l] ?? []).flatMap((r): Arc[] => {
+  const arcs = entities.map((entity, l) => {
+    const row = (rows[l] ?? []).flatMap((r): Arc[] => {
       const body = bodies[r];
       return body === undefined ? [] : [{ to: r + 1, cost: cost(entity, body) - (worth[r] ?? 0) }];
-    }),
-  );
-  return cheapest(priced, alone);
-}
-
-/** Each line may stay alone at its price. */
-function cheapest(rows: readonly (readonly Arc[])[], alone: readonly number[]): Int32Array {
-  const lowest = Math.min(0, ...rows.flat().map(({ cost }) => cost));
-  const arcs = rows.map((row, l) => [l + 1, row.map(({ to, cost }) => ({ to, cost: cost - lowest }))] as const);
-  const partner = new Int32Array(rows.length).fill(-1);
-  for (const [from, to] of chooseCheapest(new Map(arcs), (from) => (alone[from - 1] ?? 0) - lowest)) {
-    partner[from - 1] = to - 1;
-  }
+    });
+    return [l + 1, row] as const;
+  });
+  const partner = new Int32Array(entities.length).fill(-1);
+  // Each line may stay alone at its price.
+  const chosen = chooseCheapest(new Map(arcs), (from) => alone[from - 1] ?? 0);
+  for (const [from, to] of chosen) partner[from - 1] = to - 1;
   return partner;
 }
 

@@ -8,53 +8,8 @@ import type { Assertion, KnownTransaction, TransactionFields } from '../../../sr
 import { day } from '../../support/identity/statements.ts';
 
 describe('hundreds of lines of one amount', () => {
-  /** Two lines on each of so many days, and on the other side the same two, the second first. */
+  /** Two lines on each of so many days. */
   const DAYS = Array.from({ length: 200 }, (_, at) => Math.floor(at / 2));
-  const shopOf = (at: number) => `${DAYS[at]} ${at % 2 === 0 ? 'cafe' : 'kiosk'}`;
-  const othersOf = (at: number) => `${DAYS[at]} ${at % 2 === 0 ? 'kiosk' : 'cafe'}`;
-  const options = { before: 3, after: 3 };
-
-  test('stay each with its own shop and day', () => {
-    const cost = (l: number, r: number) =>
-      Math.abs((DAYS[l] ?? 0) - (DAYS[r] ?? 0)) + (shopOf(l) === othersOf(r) ? 0 : 4);
-    const partner = matchDays(DAYS, DAYS, { ...options, cost });
-    expect([...partner].map(othersOf)).toEqual(DAYS.map((_, at) => shopOf(at)));
-  });
-
-  test('take what is free and fits better, and leave what they had', () => {
-    const kiosks = DAYS.map((each, at) => ({ each, at })).filter(({ at }) => at % 2 === 1);
-    const lefts = kiosks.map(({ each }) => each);
-    const cost = (l: number, r: number) =>
-      Math.abs((lefts[l] ?? 0) - (DAYS[r] ?? 0)) + (shopOf(kiosks[l]?.at ?? 0) === othersOf(r) ? 0 : 4);
-    const partner = matchDays(lefts, DAYS, { ...options, cost });
-    expect([...partner].map(othersOf)).toEqual(kiosks.map(({ at }) => shopOf(at)));
-  });
-
-  test('hand a partner on to a line that fits it better, where there are too few', () => {
-    const cafes = DAYS.map((each, at) => ({ each, at })).filter(({ at }) => at % 2 === 1);
-    const rights = cafes.map(({ each }) => each);
-    const cost = (l: number, r: number) => (shopOf(l) === othersOf(cafes[r]?.at ?? 0) ? -4 : 0);
-    const partner = matchDays(DAYS, rights, { before: 0, after: 0, cost });
-    expect([...partner].map((r) => r !== -1)).toEqual(DAYS.map((_, at) => at % 2 === 0));
-  });
-
-  test('never leave the days that a partner may have', () => {
-    const cost = (l: number, r: number) => -Math.abs((DAYS[l] ?? 0) - (DAYS[r] ?? 0));
-    const window = (r: number) => ({ from: (DAYS[r] ?? 0) - 1, to: (DAYS[r] ?? 0) + 1 });
-    const partner = matchDays(DAYS, DAYS, { ...options, cost, window });
-    const apart = [...partner].map((r, l) => Math.abs((DAYS[l] ?? 0) - (DAYS[r] ?? 0)));
-    expect(partner).not.toContain(-1);
-    expect(new Set(partner).size).toBe(DAYS.length);
-    expect(Math.max(...apart)).toBe(1);
-  });
-
-  test('are asked for no cost where there is nothing to choose from', () => {
-    const apart = Array.from({ length: 20 }, (_, at) => at * 7);
-    const never = () => {
-      throw new Error('nothing is to be weighed');
-    };
-    expect([...matchDays(apart, apart, { ...options, cost: never })]).toEqual(apart.map((_, at) => at));
-  });
 
   test('are all joined in whatever order they are listed', () => {
     const lefts = DAYS.toReversed();
