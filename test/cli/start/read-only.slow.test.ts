@@ -9,6 +9,7 @@ import { command } from '../../support/commands/command.ts';
 import { CONFIG, household } from '../../support/houses/household.ts';
 import { syncedHousehold } from '../../support/houses/synced-household.ts';
 import { readLedger } from '../../support/ledger/read-ledger.ts';
+import { atLevel } from '../../support/run/effort.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
 /** A place of its own for mounts, which goes with its process. */
@@ -61,29 +62,36 @@ function contentOf(folder: string): Readonly<Record<string, string>> {
 
 const REMEDY = 'mount the disk so that it can be written';
 
+const USUAL = ['sync', 'status', 'restore copy.tar'];
+const ALL = [
+  ...USUAL,
+  ...['run', 'sync --dry-run', 'retry', 'accept d1', 'reread', 'undo d1', 'forget x', 'split x', 'verify'],
+  ...['runs', 'documents', 'transactions', 'explain x', 'transfers', 'transfers pair a b', 'backup copy.tar'],
+  ...['preview inbox/march.ofx', 'ledger keys list --data state/ledger'],
+  ...['ledger keys create --name n --scopes all --data state/ledger', 'ledger export --format csv --data state/ledger'],
+  'ledger serve --listen 127.0.0.1:0 --data state/ledger',
+];
+
 describe.skipIf(!canMount)('where the state can only be read', () => {
-  test.for([
-    ...['run', 'sync', 'sync --dry-run', 'retry', 'accept d1', 'reread', 'undo d1', 'forget x', 'split x', 'verify'],
-    ...['status', 'runs', 'documents', 'transactions', 'explain x', 'transfers', 'transfers pair a b'],
-    ...['backup copy.tar', 'restore copy.tar', 'preview inbox/march.ofx'],
-    ...['ledger keys list --data state/ledger', 'ledger keys create --name n --scopes all --data state/ledger'],
-    ...['ledger export --format csv --data state/ledger', 'ledger serve --listen 127.0.0.1:0 --data state/ledger'],
-  ])('%s says so, names the file and what to do, and ends with 1', async (line) => {
-    const cwd = await syncedHousehold();
-    const isRestored = line.startsWith('restore');
-    if (isRestored) await command(['backup', 'copy.tar'], { cwd });
-    const folder = join(cwd, isRestored ? 'empty' : 'state');
-    mkdirSync(folder, { recursive: true });
-    const before = contentOf(folder);
-    const words = isRestored ? `${line} --state empty` : line;
-    const { code, stderr, stdout } = await readingOnly(folder, cwd, words);
-    expect(stderr).toMatch(/can only be read|cannot be opened/);
-    expect(stderr).toContain(folder);
-    expect(stderr).toContain(REMEDY);
-    expect(stderr + stdout).not.toMatch(/should not happen|Nothing needs a look/);
-    expect(code).toBe(1);
-    expect(contentOf(folder)).toEqual(before);
-  });
+  test.for(atLevel({ small: USUAL, thorough: ALL, nightly: ALL }))(
+    '%s says so, names the file and what to do, and ends with 1',
+    async (line) => {
+      const cwd = await syncedHousehold();
+      const isRestored = line.startsWith('restore');
+      if (isRestored) await command(['backup', 'copy.tar'], { cwd });
+      const folder = join(cwd, isRestored ? 'empty' : 'state');
+      mkdirSync(folder, { recursive: true });
+      const before = contentOf(folder);
+      const words = isRestored ? `${line} --state empty` : line;
+      const { code, stderr, stdout } = await readingOnly(folder, cwd, words);
+      expect(stderr).toMatch(/can only be read|cannot be opened/);
+      expect(stderr).toContain(folder);
+      expect(stderr).toContain(REMEDY);
+      expect(stderr + stdout).not.toMatch(/should not happen|Nothing needs a look/);
+      expect(code).toBe(1);
+      expect(contentOf(folder)).toEqual(before);
+    },
+  );
 
   test('doctor names the state and the ledger, each with what to do', async () => {
     const cwd = await syncedHousehold();

@@ -1,6 +1,6 @@
 /** A document is wanted again while the ledger may be hearing that its transactions go. */
 import { expect, test } from 'vitest';
-import { claimRequests } from '../../../src/store/outbox/claim.ts';
+import { claimRequests, recordTry } from '../../../src/store/outbox/claim.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
@@ -36,7 +36,10 @@ test.each([
     // A process marks the deletions as sent, and is killed.
     const claimed = store.transact(() => claimRequests(store, 10, clock.now()));
     expect(claimed.map(({ kind }) => kind)).toEqual(Array(3).fill('transaction.delete'));
-    for (const at of carriedOut) await house.ledger.send('DELETE', claimed[at]?.path ?? '');
+    for (const row of claimed.filter((_row, at) => carriedOut.some((each) => each === at))) {
+      recordTry(store, row);
+      await house.ledger.send('DELETE', row.path);
+    }
     await retryNamed(house.deps, ['d1']);
     await house.push();
 

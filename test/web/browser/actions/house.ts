@@ -127,8 +127,6 @@ export const LATE = ofxText({
     { id: 'Z2', on: '2026-06-03', amount: '-7.00', name: 'LATE TWO' },
   ],
 });
-export const ALERT_NEWS = 'Purchase of $42.10 at A SHOP on 03/05/2026, card ending in 7890. Balance: $500.00';
-
 const FILES: readonly (readonly [string, string | Uint8Array])[] = [
   ['march.ofx', MARCH],
   ['april.ofx', ofxText({ accountId: '5555', lines: lines('B', '2026-04', '-1.00', '-2.00') })],
@@ -149,8 +147,4 @@ const FILES: readonly (readonly [string, string | Uint8Array])[] = [
   ['everyday.csv', everydayFile('03', 1000)],
   ['card.csv', cardFile('03')],
   ['unknown.csv', 'Tag;Wer;Betrag;Zweck\n03/04/2026;Grocer;12,50;food\n02/05/2026;Baker;3,10;bread\n'],
-  [
-    'letter.txt',
-    `Bankfeed-Alert: 1\nFrom: alerts@bank.example\nDate: 2026-05-04T12:00:00Z\nSubject: Card used\nMessage-ID: <1@bank.example>\nLength: ${ALERT_NEWS.length}\n\n${ALERT_NEWS}`,
-  ],
 ];
