@@ -1,5 +1,6 @@
 /**
- * The public interface of plug-ins, published as `bankfeed/plugin`. Built-in connectors use this and nothing else.
+ * The public interface of plug-ins, published as `bankfeed/plugin`. The host opens built-in connectors through it as
+ * well. Beside it they share a few helpers of the program, which test/architecture.test.ts names.
  *
  * A source knows where documents come from and nothing of what is in them. A format knows what bytes mean and
  * nothing of where they came from. A connector is both at once, for an API that hands over records.

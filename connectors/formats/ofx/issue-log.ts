@@ -1,4 +1,4 @@
-import { error, hold, type Issue, type Position, type Severity, warning } from '../../../src/domain/issue.ts';
+import { error, hold, type Issue, type Position, type Severity, warning } from '../../../src/plugin/contract.ts';
 import { type Message, type MessageKey, words } from '../../../src/words/message.ts';
 
 /**

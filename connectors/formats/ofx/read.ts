@@ -1,5 +1,4 @@
-import type { CurrencyTable } from '../../../src/domain/currency.ts';
-import type { Statement } from '../../../src/domain/statement.ts';
+import type { CurrencyTable, Statement } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
 import { Evenings } from '../evenings.ts';
 import { findDocument, isOfc } from './header.ts';

@@ -1,7 +1,6 @@
 import { parseSync } from 'ofx-js';
-import type { CurrencyTable } from '../../../src/domain/currency.ts';
-import { formatMinor } from '../../../src/domain/money.ts';
-import type { Statement } from '../../../src/domain/statement.ts';
+import type { CurrencyTable, Statement } from '../../../src/plugin/contract.ts';
+import { formatMinor } from '../../../src/plugin/contract.ts';
 import { type Message, words } from '../../../src/words/message.ts';
 import { collapse } from './markup/scanner.ts';
 import { readAmount } from './values/amount.ts';

@@ -1,9 +1,15 @@
-import { type AccountKind, type AccountRef, UNNAMED_ACCOUNT } from '../../../src/domain/account.ts';
-import { type CalendarDate, dateOf, daysBetween } from '../../../src/domain/calendar-date.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
 import { isIban } from '../../../src/domain/iban.ts';
-import { formatMinor } from '../../../src/domain/money.ts';
-import type { Balance, Period, Statement, StatementLine } from '../../../src/domain/statement.ts';
+import type { Balance, Period, Statement, StatementLine } from '../../../src/plugin/contract.ts';
+import {
+  type AccountKind,
+  type AccountRef,
+  type CalendarDate,
+  dateOf,
+  daysBetween,
+  formatMinor,
+  UNNAMED_ACCOUNT,
+} from '../../../src/plugin/contract.ts';
 import { type Message, words } from '../../../src/words/message.ts';
 import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';

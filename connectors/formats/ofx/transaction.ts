@@ -1,7 +1,12 @@
-import type { CurrencyTable } from '../../../src/domain/currency.ts';
 import { isCurrencyCode } from '../../../src/domain/currency.ts';
-import { formatMinor } from '../../../src/domain/money.ts';
-import type { Correction, Counterparty, OriginalAmount, StatementLine } from '../../../src/domain/statement.ts';
+import type {
+  Correction,
+  Counterparty,
+  CurrencyTable,
+  OriginalAmount,
+  StatementLine,
+} from '../../../src/plugin/contract.ts';
+import { formatMinor } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
 import type { Evenings } from '../evenings.ts';
 import type { IssueLog } from './issue-log.ts';

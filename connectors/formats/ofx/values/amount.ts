@@ -1,4 +1,4 @@
-import { parseMinor } from '../../../../src/domain/money.ts';
+import { parseMinor } from '../../../../src/plugin/contract.ts';
 import { type Message, words } from '../../../../src/words/message.ts';
 
 /** The amount of a text, or the reason why the text is uncertain. */

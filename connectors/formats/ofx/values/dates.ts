@@ -1,4 +1,4 @@
-import { type CalendarDate, dateOf } from '../../../../src/domain/calendar-date.ts';
+import { type CalendarDate, dateOf } from '../../../../src/plugin/contract.ts';
 
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2199;
