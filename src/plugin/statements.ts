@@ -1,6 +1,6 @@
 /** Statements and lines with what a bank does not say left out: `lineOf` and `statementOf` fill it in. */
 import { type AccountRef, UNNAMED_ACCOUNT } from '../domain/account.ts';
-import type { Statement, StatementLine } from '../domain/statement.ts';
+import type { Balance, Statement, StatementLine } from '../domain/statement.ts';
 
 /**
  * A booked line. Needed are its day and its amount, money in positive, in minor units of its currency. A field that is
@@ -53,4 +53,19 @@ export function statementOf({ account, balances, ...said }: StatementWords): Sta
 function onlySaid<Words extends object>(said: Words): Words {
   const fields = Object.entries(said).filter(([, value]) => value !== undefined);
   return Object.fromEntries(fields) as Words;
+}
+
+/**
+ * Statements of a plug-in. A balance counts as printed where the plug-in says so. To say nothing is easy for one that
+ * adds its own lines up, and such a balance would prove those lines whatever is missing.
+ */
+export function withSaidOrigins(statements: readonly Statement[]): readonly Statement[] {
+  return statements.map((statement) => {
+    const { opening, closing, available } = statement.balances;
+    return { ...statement, balances: { opening: said(opening), closing: said(closing), available: said(available) } };
+  });
+}
+
+function said(balance: Balance | null): Balance | null {
+  return balance === null ? null : { ...balance, origin: balance.origin === 'printed' ? 'printed' : 'computed' };
 }

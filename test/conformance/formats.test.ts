@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkFormat } from '../../src/app/conformance/format.ts';
 import { claimsOn } from '../../src/core/detect.ts';
 import { sha256 } from '../../src/lib/hash.ts';
-import type { FormatPlugin, StatementLine } from '../../src/plugin/contract.ts';
+import type { FormatPlugin } from '../../src/plugin/contract.ts';
 import { loadModules } from '../../src/plugin/modules.ts';
 import { parseDocument } from '../../src/sync/parse/document.ts';
 import type { ParsedDocument, ParseOrder } from '../../src/sync/parse/pool.ts';
@@ -37,17 +37,12 @@ function sampleOf(format: FormatPlugin<unknown>): Buffer {
   return typeof sample === 'string' ? Buffer.from(sample) : Buffer.from(sample ?? []);
 }
 
-/** The marks of a line: day and amount. */
-function linesOf({ statements }: ParsedDocument): string[] {
-  return statements.flatMap(({ lines }) => lines.map((line: StatementLine) => `${line.bookedOn} ${line.amount}`));
-}
-
 function codesOf({ issues }: ParsedDocument): string[] {
   return issues.map(({ code }) => code);
 }
 
 test.each(formats.map((format) => [format.name, format] as const))(
-  '%s passes the suite of `connectors test`',
+  '%s passes the suite of `connectors test`, cut at every byte too (I54, P-FS-4)',
   async (name, format) => {
     const checks = await checkFormat(
       {
@@ -62,39 +57,6 @@ test.each(formats.map((format) => [format.name, format] as const))(
 );
 
 describe.each(formats.map((format) => [format.name, format] as const))('the format %s', (_name, format) => {
-  test('reads its sample, and the same bytes give the same result', async () => {
-    const bytes = sampleOf(format);
-    const parsed = await read(format, bytes);
-    expect(parsed.issues.filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(linesOf(parsed)).toHaveLength(2);
-    expect(await read(format, new Uint8Array(bytes))).toEqual(parsed);
-  });
-
-  test('leaves the bytes it is given as they are', async () => {
-    const bytes = sampleOf(format);
-    const before = sha256(bytes);
-    await read(format, bytes);
-    expect(sha256(bytes)).toBe(before);
-  });
-
-  test('claims its sample, and no other format is certain of it', async () => {
-    const bytes = sampleOf(format);
-    expect(format.sniff(bytes, 'sample')).not.toBe('no');
-    const certain = formats.filter((each) => each.sniff(bytes, 'sample') === 'yes');
-    expect(certain.filter((each) => each !== format)).toEqual([]);
-  });
-
-  test('gives of no prefix a line that the whole does not have (P-FS-4)', async () => {
-    const bytes = sampleOf(format);
-    const whole = new Set(linesOf(await read(format, bytes)));
-    for (let length = 0; length < bytes.length; length += 1) {
-      const parsed = await read(format, bytes.subarray(0, length));
-      const isUsed = parsed.issues.every(({ severity }) => severity === 'warning');
-      const invented = isUsed ? linesOf(parsed).filter((line) => !whole.has(line)) : [];
-      expect(invented, `the first ${length} bytes`).toEqual([]);
-    }
-  });
-
   test('never throws and never breaks its promises: random bytes, flipped bits, repeated and removed parts', async () => {
     const bytes = sampleOf(format);
     const at = fc.nat(bytes.length - 1);

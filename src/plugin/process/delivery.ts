@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { AppError } from '../../lib/errors.ts';
 import type { Batch, Delivery } from '../contract.ts';
-import { withSaidOrigins } from '../said-origins.ts';
+import { withSaidOrigins } from '../statements.ts';
 
 const position = z.object({ line: z.number().optional(), column: z.number().optional() });
 

@@ -17,7 +17,7 @@ import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
-import { withSaidOrigins } from '../../plugin/said-origins.ts';
+import { withSaidOrigins } from '../../plugin/statements.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
   type LookQuestion,
