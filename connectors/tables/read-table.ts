@@ -9,7 +9,7 @@ import {
 import type { Profile } from '../../src/plugin/profile.ts';
 import type { Basis } from './doubt/basis.ts';
 import { cutIn } from './doubt/cut.ts';
-import { feeCounter } from './doubt/fees.ts';
+import { feeCounter, sumCounter } from './doubt/money-columns.ts';
 import { watchTraits } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
@@ -158,8 +158,9 @@ function readWith(
 ): CsvReading {
   const { statistics, watch } = watchTraits(layout);
   const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
+  const adding = sumCounter(layout);
   const fees = feeCounter(layout);
-  const collected = collect(layout, currencies, rows, [watch, fees.watch]);
+  const collected = collect(layout, currencies, rows, [watch, adding.watch, fees.watch]);
   const order = layout.dates[0]?.order ?? 'DMY';
   const surroundings = readSurroundings(collected.others, layout, order, TEXT_WORDS.account);
   const settled = settleStated([...collected.pockets.values()], surroundings.stated, currencies);
@@ -180,6 +181,7 @@ function readWith(
     collected,
     pockets,
     statistics,
+    sums: adding.found(),
     fees: fees.found(),
     numbers,
     proof,

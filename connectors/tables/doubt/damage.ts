@@ -18,13 +18,26 @@ export function damageIn(basis: Basis): readonly Issue[] {
 }
 
 function oddCellsIn(basis: Basis): readonly Issue[] {
-  const odd = oddCells(basis);
+  const odd = [...oddCells(basis), ...brokenSums(basis)];
   if (odd.length === 0) return [];
   return odd.filter(asker(basis)).map(({ seen, about, verdict, what }) => {
     const isCertain = verdict === 'damaged' || about === 'balance';
     const advice = isCertain ? FETCH : `${FETCH}. ${HABIT}`;
     return cellHold(basis, seen.row.line, seen.column, what, about === 'currency' ? CONFIGURE : advice);
   });
+}
+
+/** Rows whose columns do not add up, where enough others do: a digit of theirs may be another one. */
+function brokenSums({ sums, layout: { names } }: Basis): readonly OddCell[] {
+  const name = (column: number): string => nameOfColumn(names, column);
+  return sums.flatMap(({ columns: [sum, one, other], good, broken }) =>
+    broken.map((row) => ({
+      about: 'sum' as const,
+      seen: { row, column: sum, count: 1 },
+      what: `it is not ${name(one)} and ${name(other)} together, as it is in ${good} other rows`,
+      verdict: 'damaged' as const,
+    })),
+  );
 }
 
 const CONFIGURE = `${FETCH}; else configure the currency`;
@@ -40,6 +53,8 @@ function asker(basis: Basis): (cell: OddCell) => boolean {
     if (about === 'lone status')
       return isNew && (proof.by === 'chain' || confirmed !== null) && !isProved(row.line) && !ends.includes(row.line);
     if (about === 'scale') return confirmed === null && pockets.some(({ currency }) => isSpentInCents(currency));
+    // Where the balance proves the amount, the digit of another column changed.
+    if (about === 'sum') return !isProved(row.line);
     if (about === 'currency' || verdict === 'damaged' || (about === 'status' && isNew)) return true;
     return !isProved(row.line) && (about === 'balance' || isNew);
   };

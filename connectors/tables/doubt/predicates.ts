@@ -12,9 +12,10 @@ import { isNearWord } from './unproved-lines.ts';
 export interface OddCell {
   readonly seen: Seen;
   /**
-   * `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents.
+   * `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. `sum`: columns that
+   * add up in all other rows.
    */
-  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'scale';
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'scale' | 'sum';
   /** The oddity, as a part of a sentence. */
   readonly what: string;
   /** `unusual`: it may be the first of its kind that the bank writes. `damaged`: the other cells rule that out. */
