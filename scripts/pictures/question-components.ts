@@ -5,11 +5,11 @@ import type { AttentionKind, AttentionView } from '../../src/store/views/shapes/
 import type { LegView, TransferView } from '../../src/sync/transfers/list.ts';
 import { accountFields } from '../../src/web/decisions/account-fields.ts';
 import { letterFacts } from '../../src/web/decisions/letter.ts';
-import { nextDecision } from '../../src/web/decisions/next.ts';
 import { rowTable } from '../../src/web/decisions/readings.ts';
 import { lookLink, settleForms } from '../../src/web/decisions/settle.ts';
 import { proposalForms } from '../../src/web/decisions/transfers.ts';
 import { type Html, html } from '../../src/web/html.ts';
+import { nextDecision } from '../../src/web/page-routes.ts';
 import { csrfField, type Viewer } from '../../src/web/pages/layout.ts';
 import {
   askedAbove,

@@ -5,8 +5,11 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { faultFields } from '../lib/system-faults.ts';
+import { stateVersion } from '../store/schema/state-version.ts';
 import { explainWorkError } from '../store/soundness.ts';
-import { currentSpeech, speaking } from '../words/speak.ts';
+import { type RunningView, readActivity } from '../store/views/now/activity.ts';
+import { currentSpeech, say, speaking, t } from '../words/speak.ts';
+import { countText, relative } from './format.ts';
 import type { WebContext } from './web-app.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -15,7 +18,7 @@ const WORD_EVERY = 30;
 const MOST_LISTENERS = 50;
 
 /** One event. */
-export interface LiveWord {
+interface LiveWord {
   /** The work under way, in the reader's language; empty where there is none. */
   readonly activity: readonly string[];
   /** How many things need a look. */
@@ -80,4 +83,43 @@ function tell(stream: PassThrough, context: WebContext): () => void {
   stream.write('retry: 3000\n\n');
   lookSafely();
   return () => clearInterval(timer);
+}
+
+/** Gives the sentences; none where nothing is under way. Reckoned anew only when the state has changed. */
+export function activityOf(context: Pick<WebContext, 'clock' | 'store' | 'attention'>): () => readonly string[] {
+  let known: { readonly version: string; readonly sentences: readonly string[] } | undefined;
+  return () => {
+    const { language, locale } = currentSpeech();
+    const version = `${stateVersion(context.store)} ${language} ${locale}`;
+    if (known?.version !== version) known = { version, sentences: sentencesOf(context) };
+    return known.sentences;
+  };
+}
+
+function sentencesOf({ attention, clock, store }: Parameters<typeof activityOf>[0]): readonly string[] {
+  const { pause, requests, running } = readActivity(store);
+  const passes = running.filter(({ kind }) => kind !== 'push').map(passText);
+  if (requests === 0) return passes;
+  const open = t('pages.wayLedger', { open: countText(requests, 'request') });
+  return [...passes, open, ...waitsFor()];
+
+  function waitsFor(): readonly string[] {
+    if (pause !== null) {
+      const when = relative(Date.parse(pause.until) - clock.now());
+      return [t('pages.ledgerAskedPauseSending', { when })];
+    }
+    return attention()
+      .filter(({ kind }) => kind === 'ledger')
+      .map(({ text }) => text);
+  }
+}
+
+function passText({ connector, documents, kind, lines }: RunningView): string {
+  const name = connector ?? say(kind);
+  if (documents === 0) return t('pages.lookedThrough', { name });
+  return t('pages.soFar', {
+    name,
+    documents: countText(documents, 'document'),
+    lines: countText(lines, 'line'),
+  });
 }

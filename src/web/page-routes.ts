@@ -2,15 +2,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
+import type { AttentionView } from '../store/views/shapes/status.ts';
 import { type MessageKey, t } from '../words/speak.ts';
 import { AT_ONCE_MS, Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
 import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
-import { nextDecision } from './decisions/next.ts';
 import { type Asking, settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
 import { type Previews, uploadPage } from './decisions/upload-page.ts';
+import { type Html, html } from './html.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
 import { layout, type Page, type Viewer } from './pages/layout.ts';
 import { overviewPage, readLatest } from './pages/overview.ts';
@@ -112,4 +113,20 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   );
   scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
   scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));
+}
+
+const QUESTIONS: ReadonlySet<string> = new Set(['held', 'document', 'transfer']);
+
+/** `path`: the page that shows the outcome. A question that still waits there is on the page itself. */
+export function nextDecision({ attention }: Pick<WebContext, 'attention'>, path: string): Html {
+  const others = attention().filter((entry) => placeOf(entry) !== path);
+  // A question comes before a failure, which no answer mends.
+  const next = others.find(({ kind }) => QUESTIONS.has(kind)) ?? others[0];
+  if (next === undefined) return html`<span class="quiet">${t('decisions.nothingElseWaits')}</span>`;
+  return html`<a class="button" href="${placeOf(next)}">${t('decisions.nextDecision', { title: next.title })}</a>`;
+}
+
+function placeOf({ id, kind }: AttentionView): string {
+  const name = encodeURIComponent(id);
+  return kind === 'held' || kind === 'document' ? `/documents/${name}` : `/decisions#${kind}-${name}`;
 }

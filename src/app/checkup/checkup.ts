@@ -1,18 +1,27 @@
 /** The checks of `doctor`. Each check is a finding, and changes only things that a start would make anyway. */
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
+import { codeOf } from '../../lib/errors.ts';
+import { freeBytes } from '../../lib/files/room.ts';
 import type { Log } from '../../lib/log.ts';
+import { nearest } from '../../lib/text/nearest.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
+import { programPlaces } from '../../settings/load-environment.ts';
+import { formatPath } from '../../settings/problems.ts';
+import type { KeyPath } from '../../settings/schema/source.ts';
+import type { ConnectorSettings, Settings } from '../../settings/settings.ts';
 import { stateDifferences } from '../../store/schema/compare-schema.ts';
 import { REBUILD } from '../../store/schema/migrate.ts';
+import { explainStoreError } from '../../store/soundness.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import { listAttention } from '../../store/views/attention.ts';
 import type { AttentionKind } from '../../store/views/shapes/status.ts';
 import { readPauseView } from '../../store/views/status.ts';
-import type { PullDeps } from '../../sync/run/deps.ts';
+import { findOcr } from '../../sync/parse/ocr/tool.ts';
+import type { PullDeps, SyncConfig } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
 import { echo } from '../../words/echo.ts';
@@ -20,9 +29,6 @@ import { t } from '../../words/speak.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
 import { type Finding, failure, ok, wrong } from './finding.ts';
-import { checkProfiles } from './profiles.ts';
-import { checkRoom, checkWritable } from './room.ts';
-import { checkScans } from './scans.ts';
 
 export interface CheckupContext {
   readonly loaded: LoadedSettings;
@@ -156,4 +162,102 @@ async function checkSource(deps: PullDeps, name: string): Promise<Finding> {
     const mask = ownMask(config, deps.registry);
     return { ...rest, text: mask(text), todo: todo === null ? null : mask(todo) };
   }
+}
+
+/**
+ * The profiles that connectors and their mail rules name, and that nobody has written. No start waits for one: their
+ * files are quarantined, and read again once there is such a profile.
+ */
+async function checkProfiles(
+  { locate, settings }: LoadedSettings,
+  { formats }: Pick<SyncConfig, 'formats'>,
+): Promise<readonly Finding[]> {
+  const named = settings.connectors.flatMap(profilesNamedBy);
+  if (named.length === 0) return [];
+  const { builtInProfiles } = await import('../../../connectors/tables/profile/files.ts');
+  const own = Object.keys(formats.csv?.profiles ?? {});
+  const all = [...own, ...Object.keys(builtInProfiles())];
+  const unknown = named.filter(({ profile }) => !all.includes(profile));
+  return Promise.all(
+    unknown.map(async ({ path, profile }) => {
+      const { line } = await locate(path);
+      const like = nearest(profile, all);
+      const known = own.length === 0 ? 'none of your own' : own.join(', ');
+      return wrong(
+        'config',
+        `${settings.file ?? 'bankfeed.yaml'}:${line}: ${formatPath(path)}: there is no profile "${profile}". Known: ${known}, and those of config/profiles`,
+        like === undefined
+          ? 'name one of these, or auto; bankfeed inspect FILE --save NAME writes one'
+          : `did you mean ${like}?`,
+      );
+    }),
+  );
+}
+
+interface NamedProfile {
+  readonly path: KeyPath;
+  readonly profile: string;
+}
+
+/** By the connector itself, and by each rule of a mailbox. */
+function profilesNamedBy({ name, own, profile }: ConnectorSettings): readonly NamedProfile[] {
+  const rules: readonly unknown[] = Array.isArray(own.rules) ? own.rules : [];
+  const ofRules = rules.flatMap((rule, index): readonly NamedProfile[] => {
+    const named: unknown = typeof rule === 'object' && rule !== null ? Reflect.get(rule, 'profile') : undefined;
+    return typeof named === 'string' ? [{ path: ['connectors', name, 'rules', index, 'profile'], profile: named }] : [];
+  });
+  const all = [{ path: ['connectors', name, 'profile'], profile }, ...ofRules];
+  return all.filter((each) => each.profile !== 'auto');
+}
+
+/** A few commits and their log fit below. */
+const LITTLE_ROOM = 20 * 1024 * 1024;
+/** SQLite takes as much at once. */
+const PROBE_BYTES = 64 * 1024;
+
+function checkWritable(folder: string): Finding {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return ok('state', t('doctor.canWritten', { path: folder }));
+  } catch (thrown) {
+    return wrong(
+      'state',
+      t('doctor.cannotWritten', { path: folder, code: codeOf(thrown) ?? 'error' }),
+      t('doctor.giveUserRunsBankfeed'),
+    );
+  }
+}
+
+/** The right to write does not make room: that shows in a write alone, which leaves nothing behind. */
+function checkRoom(folder: string): readonly Finding[] {
+  const access = checkWritable(folder);
+  if (access.state !== 'ok') return [access];
+  try {
+    tryWriting(folder);
+  } catch (thrown) {
+    return [failure('state', explainStoreError(thrown, folder))];
+  }
+  const free = freeBytes(folder);
+  if (free === undefined || free >= LITTLE_ROOM) return [access];
+  const text = t('doctor.diskOnlyKibLeft', { folder, count: String(Math.floor(free / 1024)) });
+  return [access, wrong('state', text, t('doctor.makeRoomBeforeFull'), 'warning')];
+}
+
+function tryWriting(folder: string): void {
+  const probe = join(folder, `.doctor-${process.pid}`);
+  try {
+    writeFileSync(probe, new Uint8Array(PROBE_BYTES), { mode: 0o600, flush: true });
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}
+
+/** Whether scanned PDFs can be read, and in which languages. Nobody needs it, so its absence is well. */
+async function checkScans({ ocr }: Settings): Promise<readonly Finding[]> {
+  const found = await findOcr(ocr, programPlaces());
+  if ('command' in found) return [ok('scans', t('doctor.tesseractReadsScannedPdfs', { languages: found.languages }))];
+  if ('wrong' in found) return [wrong('scans', found.wrong, t('doctor.installLanguageTesseractOcr'), 'warning')];
+  const asked = Array.isArray(ocr);
+  if (!asked) return [ok('scans', t('doctor.scannedPdfsNotRead', { why: echo(found.missing) }))];
+  return [wrong('scans', found.missing, t('doctor.installTesseractTesseractOcr'), 'warning')];
 }

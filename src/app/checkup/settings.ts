@@ -1,12 +1,15 @@
 import { AppError } from '../../lib/errors.ts';
+import { marksOf } from '../../plugin/json-schema.ts';
 import { loadPlugins } from '../../plugin/load.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { invalid } from '../../settings/mistakes.ts';
+import { secretTexts } from '../../settings/secrets.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { openRegistry } from '../parsing.ts';
 import { checkConnectors } from './connectors.ts';
 import { checkExports } from './exports.ts';
-import { markedSecrets } from './marked.ts';
+import { pluginFormatConfig } from './format-config.ts';
 
 /**
  * Findings of a configuration that only the installed plug-ins and the state can give. `hide` is told what they mark as
@@ -50,4 +53,22 @@ async function withLine(loaded: LoadedSettings, thrown: unknown): Promise<AppErr
     return invalid(settings.file ?? 'bankfeed.yaml', [{ line, path, message: failed.message }], failed.hint);
   }
   return undefined;
+}
+
+/** The values under the keys of connectors and channels that their plug-ins mark as secret, longest first. */
+function markedSecrets({ connectors, heartbeat, notify }: Settings, registry: Registry): readonly string[] {
+  const found = [
+    ...(heartbeat === undefined ? [] : [heartbeat.url]),
+    ...connectors.flatMap(({ own, use }) =>
+      registry.feedNames.includes(use) ? secretTexts(own, marksOf(registry.feed(use).config)) : [],
+    ),
+    ...connectors.flatMap(({ format, formatKeys }) => {
+      const config = pluginFormatConfig(registry, format);
+      return config === undefined ? [] : secretTexts(formatKeys, marksOf(config));
+    }),
+    ...notify.flatMap(({ own, use }) =>
+      registry.noticeNames.includes(use) ? secretTexts(own, marksOf(registry.notice(use).config)) : [],
+    ),
+  ];
+  return [...new Set(found)].sort((one, other) => other.length - one.length);
 }

@@ -24,8 +24,7 @@ import {
   withConnector,
   withoutSecrets,
 } from './config-text.ts';
-import { marksIn } from './secret-paths.ts';
-import { connectorsOf, isSample, pluginModulesIn, valuesOf } from './view.ts';
+import { connectorsOf, isSample, marksIn, pluginModulesIn, valuesOf } from './view.ts';
 import { makeInbox, withMissingInbox, writeConfiguration, writeSecretFiles } from './write.ts';
 
 export interface SettingsEditorOptions {

@@ -1,9 +1,8 @@
 /** Ways on and back through a list. */
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
-import { addressOf, type Query } from './address.ts';
 
-export interface Pages {
+interface Pages {
   readonly next: string | null;
   readonly previous: string | null;
 }
@@ -35,4 +34,16 @@ export function sortHeading(
   const order = { [up]: 'ascending', [down]: 'descending' }[current];
   const plain = { ...query, after: undefined, before: undefined, sort: other };
   return html`<th${column.isNumber === true && html` class="num"`}${order !== undefined && html` aria-sort="${order}"`}><a class="by" href="${addressOf(path, plain)}">${label}${mark}</a></th>`;
+}
+
+/** Addresses of a page with some of its parameters changed. */
+
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** `path?…` with the query's parameters; empty ones are left out, and `changes` go over them. */
+export function addressOf(path: string, query: Query, changes: Query = {}): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, ...changes })) if (value) given.append(name, value);
+  const text = given.toString();
+  return text === '' ? path : `${path}?${text}`;
 }

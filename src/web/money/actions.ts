@@ -4,7 +4,7 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
 import { t } from '../../words/speak.ts';
-import { addressOf, type Query } from '../components/address.ts';
+import { addressOf, type Query } from '../components/paging.ts';
 import { countText } from '../format.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';

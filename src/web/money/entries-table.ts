@@ -2,8 +2,7 @@
 import type { MoneyEntry } from '../../ledger/wire/money.ts';
 import type { BankWords } from '../../store/views/ledger/bank-words.ts';
 import { t } from '../../words/speak.ts';
-import type { Query } from '../components/address.ts';
-import { sortHeading } from '../components/paging.ts';
+import { type Query, sortHeading } from '../components/paging.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge, transactionBadge } from '../pages/badges.ts';

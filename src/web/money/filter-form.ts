@@ -2,8 +2,8 @@
 import type { Found, MoneyAccount } from '../../ledger/wire/money.ts';
 import type { MoneyCategory } from '../../sync/money/categories.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
-import { addressOf, type Query } from '../components/address.ts';
 import { type Choice, selectField, suggestions, textField } from '../components/fields.ts';
+import { addressOf, type Query } from '../components/paging.ts';
 import { amountHtml, countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 

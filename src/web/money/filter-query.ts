@@ -3,7 +3,7 @@ import { parseDate } from '../../domain/calendar-date.ts';
 import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../ledger/wire/money.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import { t } from '../../words/speak.ts';
-import type { Query } from '../components/address.ts';
+import type { Query } from '../components/paging.ts';
 
 /** Parameters of a list of transactions, in the order of the form. */
 export const FILTER_NAMES = ['q', 'account', 'payee', 'category', 'kind', 'from', 'to', 'least', 'most'] as const;

@@ -1,7 +1,9 @@
 /** Whether the ledger can be shown, and over how much of it the sums of a page go. */
 
+import { type CalendarDate, dateOf } from '../../domain/calendar-date.ts';
 import { LedgerError } from '../../ledger/client/library/error.ts';
 import type { MoneyAccount } from '../../ledger/wire/money.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { AccountRow } from '../../store/views/accounts.ts';
 import { countOutside } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
@@ -13,7 +15,7 @@ import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
 
 /** Why nothing of the ledger can be shown; `none`: this dashboard reads no ledger. */
-export type NotReady = { readonly kind: 'failed'; readonly problem: string } | { readonly kind: 'none' };
+type NotReady = { readonly kind: 'failed'; readonly problem: string } | { readonly kind: 'none' };
 
 export interface Ready {
   readonly kind: 'ready';
@@ -24,7 +26,7 @@ export interface Ready {
   readonly due: number;
 }
 
-export type MoneyState = Ready | NotReady;
+type MoneyState = Ready | NotReady;
 
 /** A page waits so long for changes on their way to the ledger. */
 const PUSH_MS = 2_000;
@@ -80,4 +82,21 @@ export function ledgerBalance(
 /** An account without statements has the balance that its owner gave it. */
 export function isBalanceKnown(own: Pick<AccountRow, 'balance'> | undefined): boolean {
   return own === undefined || own.balance !== null;
+}
+
+/** The day where this machine is: people mean that by "today". */
+export function todayOf(clock: Pick<Clock, 'now'>): CalendarDate {
+  const now = new Date(clock.now());
+  const today = dateOf(now.getFullYear(), now.getMonth() + 1, now.getDate());
+  if (today === undefined) throw new RangeError('the clock shows no day of the calendar');
+  return today;
+}
+
+/** The last `count` months, oldest first; the last one is that of `today`. */
+export function monthsTo(today: string, count: number): readonly string[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  return Array.from({ length: count }, (_, back) => {
+    const at = year * 12 + month - 1 - (count - 1 - back);
+    return `${String(Math.floor(at / 12)).padStart(4, '0')}-${String((at % 12) + 1).padStart(2, '0')}`;
+  });
 }

@@ -4,15 +4,14 @@ import { parseMinor } from '../../domain/money.ts';
 import type { GroupSum, MonthSum } from '../../ledger/wire/money.ts';
 import type { MoneyReader, Report } from '../../sync/money/reader.ts';
 import { t } from '../../words/speak.ts';
-import { addressOf, type Query } from '../components/address.ts';
 import { barChart } from '../components/charts.ts';
 import { selectField } from '../components/fields.ts';
+import { addressOf, type Query } from '../components/paging.ts';
 import { amountHtml, countText, dayText, groupDigits, monthText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, type Page } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { leftOut, moneyStateOf, notReady } from './money-state.ts';
-import { monthsTo, todayOf } from './today.ts';
+import { leftOut, moneyStateOf, monthsTo, notReady, todayOf } from './money-state.ts';
 
 const TABS = [
   { by: 'month', path: '/reports', label: 'money.month' },

@@ -1,14 +1,12 @@
 /** All transactions that the ledger holds: filters, sums, pages both ways, and a form that changes several at once. */
-
 import type { Found } from '../../ledger/wire/money.ts';
 import { AppError, EXIT } from '../../lib/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { t } from '../../words/speak.ts';
-import type { Query } from '../components/address.ts';
 import { suggestions, textField } from '../components/fields.ts';
-import { pager } from '../components/paging.ts';
+import { pager, type Query } from '../components/paging.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, emptyState, type Page, type Viewer } from '../pages/layout.ts';

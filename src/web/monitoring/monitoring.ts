@@ -4,9 +4,11 @@
  */
 import basicAuth from '@fastify/basic-auth';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { messageOf } from '../../lib/errors.ts';
+import type { AttentionView } from '../../store/views/shapes/status.ts';
+import { readStatus } from '../../store/views/status.ts';
 import type { Guard } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import { readReadiness } from './health.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Whether the request asks for the daemon's health. A supervisor asks by whatever name or address it knows. */
@@ -62,4 +64,34 @@ class TooEarly extends Error {
 /** A logged-in visitor may scrape, and everybody where nobody logs in. */
 function mayScrape(request: FastifyRequest, guard: Guard): boolean {
   return !guard.asksWho || guard.sessionOf(request) !== undefined;
+}
+
+interface Readiness {
+  readonly ready: boolean;
+  /** Why not; names of connectors and nothing that is secret. */
+  readonly reasons: readonly string[];
+}
+
+/** Ready: the state can be read and written, no connector's last pass failed, the ledger took the last push. */
+function readReadiness(context: WebContext): Readiness {
+  try {
+    const status = readStatus(context.store, { connectors: context.app.connectors() });
+    const reasons = status.attention.flatMap(reasonOf);
+    return { ready: reasons.length === 0, reasons };
+  } catch (thrown) {
+    return { ready: false, reasons: [`the state cannot be read: ${messageOf(thrown)}`] };
+  }
+}
+
+function reasonOf({ id, kind }: AttentionView): readonly string[] {
+  switch (kind) {
+    case 'state':
+      return ['the disk of the state is full'];
+    case 'ledger':
+      return ['the last push failed'];
+    case 'connector':
+      return [`the last pass of ${id} failed`];
+    default:
+      return [];
+  }
 }

@@ -3,7 +3,7 @@
  * the headers of a proxy that the settings trust.
  */
 import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { configuredNames, hostName, isKnownHost } from '../../lib/net/known-host.ts';
 import { networkMatcher } from '../../lib/net/networks.ts';
 import { parseSubPath } from '../../lib/net/sub-path.ts';
@@ -78,4 +78,33 @@ function isSameOrigin({ headers, host }: FastifyRequest, home: string | undefine
   const { origin } = headers;
   if (origin === undefined || host === '') return false;
   return origin === `http://${host}` || origin === `https://${host}` || origin === home;
+}
+
+/**
+ * Where an address of ours begins in a page. No text of a bank can look like it, since a quotation mark in a value is
+ * escaped.
+ */
+const OWN_ADDRESS = /( (?:href|src|action|formaction)="| content="\d+; url=)(?=\/(?!\/))/g;
+
+/** `/bankfeed/documents` to `/documents`; an address outside of the path stays, since the proxy took it away itself. */
+export function withoutSubPath(url: string, path: string): string {
+  if (!url.startsWith(path)) return url;
+  const rest = url.slice(path.length);
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+}
+
+/**
+ * Puts the path into the redirects and pages that the server answers with: pages and routes name each other from the
+ * root (`/documents`) and do not know it.
+ */
+export function addSubPath(server: FastifyInstance, reach: Reach): void {
+  server.addHook('onSend', async (request, reply, payload) => {
+    const path = reach.subPathOf(request.raw);
+    if (path === '') return payload;
+    const location = reply.getHeader('location');
+    if (typeof location === 'string' && location.startsWith('/')) reply.header('location', path + location);
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    return isPage && typeof payload === 'string' ? payload.replace(OWN_ADDRESS, `$1${path}`) : payload;
+  });
 }

@@ -3,11 +3,12 @@
  * nonce). The facts of a sign-in that was begun lie sealed in a ticket, which the same browser must bring back. The
  * daemon remembers none of them, so strangers who begin sign-ins cost it no memory and push nobody out.
  */
+
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import type { Clock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
 import type { Logger } from '../../plugin/contract.ts';
-import { createSealer } from './ticket.ts';
 
 export interface OpenIdOptions {
   /** An https address, or one of this machine. */
@@ -19,7 +20,7 @@ export interface OpenIdOptions {
 }
 
 /** The result of a return from the provider. */
-export type SignIn =
+type SignIn =
   | { readonly kind: 'allowed'; readonly idToken: string | undefined }
   | { readonly kind: 'stranger' }
   | { readonly kind: 'failed' };
@@ -216,4 +217,40 @@ function isEmail(text: string): boolean {
 /** Letters beyond ASCII stay: some of them become an ASCII letter in lower case. */
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Sealer<Facts> {
+  seal(facts: Facts): string;
+  /** Undefined for what this sealer did not seal. */
+  open(sealed: string): Facts | undefined;
+}
+
+/** The key lives as long as the process: what an earlier one sealed, no later one opens. */
+function createSealer<Facts>(): Sealer<Facts> {
+  const key = randomBytes(32);
+  return {
+    seal: (facts) => {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+      const text = Buffer.concat([cipher.update(JSON.stringify(facts), 'utf8'), cipher.final()]);
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
+    },
+    open: (sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+      if (tag.length < TAG_BYTES) return undefined;
+      try {
+        const cipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAuthTag(tag);
+        const text = Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]);
+        // Its tag is right, so the text is one that `seal` wrote.
+        return JSON.parse(text.toString('utf8')) as Facts;
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** The rules that were made on the dashboard: listed, removed and put back. */
 import type { FastifyInstance } from 'fastify';
 import { t } from '../../words/speak.ts';
-import type { Query } from '../components/address.ts';
+import type { Query } from '../components/paging.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, type Viewer } from '../pages/layout.ts';

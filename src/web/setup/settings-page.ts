@@ -1,7 +1,7 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
-import type { Query } from '../components/address.ts';
+import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { KeptRule } from '../ports/rules.ts';

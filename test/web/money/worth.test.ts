@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import type { MoneyAccount } from '../../../src/ledger/wire/money.ts';
-import { worthOf } from '../../../src/web/money/worth.ts';
+import { worthOf } from '../../../src/web/money/accounts.ts';
 
 const MONTHS = ['2026-06', '2026-07', '2026-08', '2026-09', '2026-10'];
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { PasswordGate } from '../../../src/web/session/password.ts';
+import { PasswordGate } from '../../../src/web/session/guard.ts';
 import { startWeb } from '../../../src/web/start-web.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { openHousehold } from '../../support/houses/household-store.ts';

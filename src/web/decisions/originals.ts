@@ -1,13 +1,58 @@
-/** A document's own lines, numbered, with the one that was asked for marked. Of a PDF the page stands above them. */
+/** The original of a document: its bytes as a download, and a page that shows them as text. */
+import { createReadStream, statSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.ts';
+import { readDocument } from '../../store/views/documents.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
-import { addressOf } from '../components/address.ts';
-import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
+import { addressOf } from '../components/paging.ts';
+import { AGAIN_SECONDS, Patience, workingItOut } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
-import { emptyState, type Page } from '../pages/layout.ts';
+import { emptyState, layout, type Page } from '../pages/layout.ts';
+import { errorPage } from '../pages/plain.ts';
 import type { OriginalText } from '../ports/originals.ts';
-import type { WebApp } from '../web-app.ts';
+import { type Guard, textFields } from '../session/guard.ts';
+import type { WebApp, WebContext } from '../web-app.ts';
+
+export function addOriginals(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  const { app, store } = context;
+  const texts: OriginalTexts = new Patience(context.clock);
+  const documentOf = (request: FastifyRequest) => readDocument(store, textFields(request.params).id ?? '');
+  const missing = (request: FastifyRequest, reply: FastifyReply) =>
+    reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(layout(errorPage(404, t('pages.pageNotFound'), t('decisions.bytesNotArchive')), guard.viewer(request)));
+
+  scope.get('/documents/:id/original', async (request, reply) => {
+    const document = documentOf(request);
+    const page = document && (await originalPage({ app, texts }, document, textFields(request.query)));
+    if (page === undefined) return missing(request, reply);
+    return reply.type('text/html; charset=utf-8').send(layout(page, guard.viewer(request)));
+  });
+  scope.get('/documents/:id/original/download', async (request, reply) => {
+    const document = documentOf(request);
+    const file = document && app.originals.file(document.id);
+    if (document === undefined || file === undefined) return missing(request, reply);
+    // Never a type that a browser would show: whoever sent the document chose what stands in it.
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', attachmentCalled(document.name))
+      .header('content-length', statSync(file).size)
+      .send(createReadStream(file));
+  });
+}
+
+/** RFC 6266: the name in plain letters, and whole for browsers that read it (RFC 8187). */
+function attachmentCalled(name: string): string {
+  const own = name.split(/[\\/]/).at(-1) ?? '';
+  const plain = own.replace(/[^\w .()-]/g, '_').slice(0, 150) || 'document';
+  const whole = encodeURIComponent(own.slice(0, 150).toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole || 'document'}`;
+}
 
 /** Lines on one page. */
 const LINES = 200;
@@ -15,10 +60,10 @@ const LINES = 200;
 const ABOVE = 20;
 
 /** Texts that are read for this page, by document and place. `none`: it is no text. */
-export type OriginalTexts = Patience<OriginalText | 'none' | 'missing'>;
+type OriginalTexts = Patience<OriginalText | 'none' | 'missing'>;
 
 /** Undefined where the bytes are not there any more. `line`: the one to mark, from 1. */
-export async function originalPage(
+async function originalPage(
   { app, texts }: { readonly app: Pick<WebApp, 'originals'>; readonly texts: OriginalTexts },
   { id, name }: Pick<DocumentView, 'id' | 'name'>,
   query: Readonly<Record<string, string | undefined>>,
