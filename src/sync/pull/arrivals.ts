@@ -12,11 +12,9 @@ import type { Tally } from '../run/tally.ts';
 import type { DocumentImport, importDocument } from './import-document.ts';
 import { remarkOnBytes } from './same-bytes.ts';
 
-/** So many documents, or bytes, are committed together at most, */
+/** At most this many documents, or bytes, share a commit. */
 const MOST_DOCUMENTS = 64;
 const MOST_BYTES = 1024 * 1024;
-/** and the first of them waits no longer than this. */
-const LONGEST_WAIT_MS = 250;
 
 /** The parts for the arrivals of a pass. */
 export interface ArrivalsOptions extends Omit<DocumentImport, 'markMet'> {
@@ -37,7 +35,6 @@ export class Arrivals {
   readonly #options: ArrivalsOptions;
   #waiting: Arrival[] = [];
   #bytes = 0;
-  #since = 0;
   #cursor: string;
   #importDocument: typeof importDocument | undefined;
   /** A document could not be committed: no later one may be. Nor may a cursor, which stands for all before it. */
@@ -53,22 +50,16 @@ export class Arrivals {
     return this.#cursor;
   }
 
-  get count(): number {
-    return this.#waiting.length;
-  }
-
   add(batch: Batch, importer: typeof importDocument): void {
     if (this.#isOver) return;
-    if (this.#waiting.length === 0) this.#since = this.#options.deps.clock.monotonic();
     this.#waiting.push({ batch });
     this.#bytes += batch.document.bytes.length;
     this.#importDocument = importer;
   }
 
-  /** Milliseconds until what waits must be committed; 0 where that is now. */
-  get patienceMs(): number {
-    if (this.#waiting.length >= MOST_DOCUMENTS || this.#bytes >= MOST_BYTES) return 0;
-    return Math.max(0, this.#since + LONGEST_WAIT_MS - this.#options.deps.clock.monotonic());
+  /** Whether a commit is due, without waiting for more documents. */
+  get isFull(): boolean {
+    return this.#waiting.length >= MOST_DOCUMENTS || this.#bytes >= MOST_BYTES;
   }
 
   /** Commits what waits. Throws where the store fails, after what came before is committed. */

@@ -1,5 +1,4 @@
 import type { RunId } from '../../domain/row-ids.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import type { Batch } from '../../plugin/contract.ts';
@@ -89,55 +88,38 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   arrivals = new Arrivals({ deps, config, runId, tally, open, cursor: JSON.stringify(cursor) });
   const bytes = new BytesOfAccounts();
   let importer: typeof importDocument | undefined;
-  for await (const batch of arriving(connector.pull(cursor), arrivals, deps)) {
-    met.add(batch.origin);
-    if (batch.refused === undefined) checkHash(batch.document, config);
-    if (open.readsItself) checkAccounts(batch, bytes, config);
-    // A pass that meets nothing does not pay for what brings it in.
-    importer ??= (await import('./import-document.ts')).importDocument;
-    arrivals.add(batch, importer);
+  const batches = connector.pull(cursor)[Symbol.asyncIterator]();
+  try {
+    while (!deps.signal.aborted) {
+      const next = batches.next();
+      // While the next document is fetched and read, those before it are committed.
+      if (!(await isAtHand(next)) || arrivals.isFull) await arrivals.commit();
+      const { done, value: batch } = await next;
+      if (done === true) break;
+      met.add(batch.origin);
+      if (batch.refused === undefined) checkHash(batch.document, config);
+      if (open.readsItself) checkAccounts(batch, bytes, config);
+      // A pass that meets nothing does not pay for what brings it in.
+      importer ??= (await import('./import-document.ts')).importDocument;
+      arrivals.add(batch, importer);
+    }
+  } finally {
+    // Documents that arrived before a source failed are committed as well.
+    await arrivals.commit().finally(() => batches.return?.());
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
   if (arrivals.cursor === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
 }
 
-/**
- * The batches one after the other, and between them the commits. The next document is read while others are
- * committed. Documents that arrived before a source fails are committed as well.
- */
-async function* arriving(
-  source: AsyncIterable<Batch>,
-  arrivals: Arrivals,
-  { clock, signal }: PullDeps,
-): AsyncGenerator<Batch> {
-  const batches = source[Symbol.asyncIterator]();
-  try {
-    while (!signal.aborted) {
-      const next = batches.next();
-      await commitBefore(next, arrivals, clock);
-      const { done, value } = await next;
-      if (done === true) return;
-      yield value;
-    }
-  } finally {
-    await arrivals.commit().finally(() => batches.return?.());
-  }
-}
-
-/** Commits what waits where it is time, or where the next document takes long. */
-async function commitBefore(next: Promise<unknown>, arrivals: Arrivals, clock: Clock): Promise<void> {
-  // A source that fails is heard of where its document is awaited.
+/** Whether the source has its next word ready. A failure is one: it is heard of where the document is awaited. */
+function isAtHand(next: Promise<unknown>): Promise<boolean> {
   const isHere = next.then(
     () => true,
     () => true,
   );
-  if (arrivals.count === 0) return;
-  const over = new AbortController();
-  const isLate = clock.sleep(arrivals.patienceMs, over.signal).then(() => false);
-  const isInTime = arrivals.patienceMs > 0 && (await Promise.race([isHere, isLate]));
-  over.abort();
-  if (!isInTime) await arrivals.commit();
+  const isLate = new Promise<boolean>((resolve) => setImmediate(() => resolve(false)));
+  return Promise.race([isHere, isLate]);
 }
 
 function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorConfig): void {

@@ -24,7 +24,10 @@ const GRACE_MS = 500;
 const CLAIMED_AHEAD = 4;
 const LONGEST_PAUSE_MS = 120_000;
 
-/** One emptying of the outbox: keeps `concurrency` requests in flight until nothing is due or something stops it. */
+/**
+ * One emptying of the outbox. A loop takes the next request that may go out and sends it, with `concurrency` of them in
+ * flight, until nothing is due or something stops it.
+ */
 export class Drain {
   readonly #deps: PushDeps;
   readonly #options: PushOptions;
@@ -33,17 +36,17 @@ export class Drain {
   readonly #pacer: Pacer;
   readonly #circuit: Circuit;
   readonly #outcomes: PushOutcomes;
-  readonly #finished = Promise.withResolvers<PushReport>();
   readonly #over = new AbortController();
   #inFlight = 0;
   /** Nothing in the store was due when it was last asked. */
   #exhausted = false;
-  #isWaitingToWrite = false;
-  /** Nothing moves before the review is over. */
   #isReviewed = false;
+  #writing: 'none' | 'waiting' | 'due' = 'none';
   #timer: { readonly at: number; readonly cancel: AbortController } | undefined;
   #stop: PushStop | undefined;
   #error: { readonly thrown: unknown } | undefined;
+  /** Resolves when the loop must look again: an answer, a timer, new work, a stop. */
+  #news = Promise.withResolvers<void>();
 
   constructor(deps: PushDeps, options: PushOptions) {
     this.#deps = deps;
@@ -63,19 +66,27 @@ export class Drain {
     });
   }
 
-  run(): Promise<PushReport> {
+  /** Rejects with the store's error (a full disk) once nothing is in flight any more. */
+  async run(): Promise<PushReport> {
     const { signal } = this.#options;
-    const onAbort = () => this.#guard(() => this.#abort());
+    const onAbort = () => this.#abort();
     signal?.addEventListener('abort', onAbort, { once: true });
-    const begin = () =>
-      this.#guard(() => {
-        this.#isReviewed = true;
-        this.#resumeInterrupted();
-        if (signal?.aborted === true) this.#abort();
-      });
-    if (this.#deps.review === undefined) begin();
-    else this.#review().then(begin, (thrown: unknown) => this.#guard(() => raise(thrown)));
-    return this.#finished.promise.finally(() => signal?.removeEventListener('abort', onAbort));
+    if (signal?.aborted === true) this.#abort();
+    try {
+      if (this.#deps.review !== undefined) await this.#review();
+      this.#isReviewed = true;
+      this.#resumeInterrupted();
+      for (let row = await this.#next(); row !== undefined; row = await this.#next()) void this.#send(row);
+      return this.#finish();
+    } catch (thrown) {
+      this.#error ??= { thrown };
+      while (this.#inFlight > 0) await this.#hear();
+      throw this.#error.thrown;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      this.#over.abort();
+      this.#timer?.cancel.abort();
+    }
   }
 
   async #review(): Promise<void> {
@@ -94,7 +105,8 @@ export class Drain {
   /** There may be new work in the store. */
   wake(): void {
     this.#exhausted = false;
-    this.#guard(() => this.#record.recount());
+    this.#attempt(() => this.#record.recount());
+    this.#news.resolve();
   }
 
   get report(): PushReport {
@@ -112,7 +124,7 @@ export class Drain {
     return ms > 0 ? { ...this.#pacer.knownPause, ms } : null;
   }
 
-  /** Rows whose answers an earlier process did not live to record: the same bytes under the same key (P-KEY-2). */
+  /** Requests whose answers an earlier process did not live to record: the same bytes under the same key. */
   #resumeInterrupted(): void {
     const { clock, store } = this.#deps;
     for (const row of listInterrupted(store)) {
@@ -120,43 +132,64 @@ export class Drain {
     }
   }
 
-  /** Runs `work`, then goes on. An exception (a full disk) ends the push when nothing is in flight any more. */
-  #guard(work: () => void): void {
-    if (this.#over.signal.aborted) return;
+  /** Waits for the next request that may go out; undefined once all is answered and written, and nothing is due. */
+  async #next(): Promise<ClaimedRequest | undefined> {
+    for (;;) {
+      if (this.#error !== undefined) throw this.#error.thrown;
+      const isWriteDue = this.#writing === 'due' || (this.#inFlight === 0 && this.#queue.size === 0);
+      if (this.#writing === 'due') this.#writing = 'none';
+      if (isWriteDue && this.#record.pending > 0) this.#commit(this.#claimsWithWrite());
+      const row = this.#stop === undefined ? this.#take() : undefined;
+      if (row !== undefined) return row;
+      if (this.#record.pending > 0) this.#writeLater();
+      else if (this.#inFlight === 0 && this.#isDone()) return undefined;
+      await this.#hear();
+    }
+  }
+
+  async #hear(): Promise<void> {
+    await this.#news.promise;
+    this.#news = Promise.withResolvers<void>();
+  }
+
+  #isDone(): boolean {
+    return this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
+  }
+
+  #take(): ClaimedRequest | undefined {
+    const isFull = this.#inFlight >= this.#deps.concurrency;
+    if (this.#record.isEverythingDone()) this.#exhausted = true;
+    const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
+    // While the ledger works on what is in flight, the next rows are made ready.
+    if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#claimsNow());
+    if (gate === 'closed' || this.#stop !== undefined) return undefined;
+    const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
+    if (row === undefined && gate === 'urgent') this.#pause();
+    return row;
+  }
+
+  async #send(row: ClaimedRequest): Promise<void> {
+    this.#inFlight += 1;
+    this.#circuit.sent();
+    failPoint('push.before-send');
     try {
-      if (this.#error === undefined) {
-        work();
-        this.#pump();
-      }
+      const settle = await this.#outcomes.send(row);
+      this.#inFlight -= 1;
+      this.#attempt(settle);
+    } catch (thrown) {
+      this.#inFlight -= 1;
+      this.#error ??= { thrown };
+    }
+    this.#news.resolve();
+  }
+
+  /** After an error nothing more is written: the next push asks for the answers anew. */
+  #attempt(work: () => void): void {
+    if (this.#error !== undefined || this.#over.signal.aborted) return;
+    try {
+      work();
     } catch (thrown) {
       this.#error = { thrown };
-    }
-    if (this.#error !== undefined && this.#inFlight === 0) {
-      this.#leave();
-      this.#finished.reject(this.#error.thrown);
-    }
-  }
-
-  #pump(): void {
-    if (!this.#isReviewed || this.#over.signal.aborted) return;
-    if (this.#stop === undefined) this.#fill();
-    const isDone = this.#stop !== undefined || (this.#exhausted && this.#queue.size === 0);
-    if (this.#record.pending > 0) this.#writeLater();
-    else if (this.#inFlight === 0 && isDone) this.#finish();
-  }
-
-  #fill(): void {
-    for (;;) {
-      const isFull = this.#inFlight >= this.#deps.concurrency;
-      if (this.#record.isEverythingDone()) this.#exhausted = true;
-      const gate = isFull || (this.#exhausted && this.#queue.size === 0) ? 'closed' : this.#gate();
-      // While the ledger works on what is in flight, the next rows are made ready.
-      if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#claimsNow());
-      if (gate === 'closed' || this.#stop !== undefined) return;
-      const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
-      if (row === undefined && gate === 'urgent') this.#pause();
-      if (row === undefined) return;
-      this.#dispatch(row);
     }
   }
 
@@ -224,31 +257,13 @@ export class Drain {
     return this.#exhausted || ahead > most / 2 ? 0 : most - ahead;
   }
 
-  #dispatch(row: ClaimedRequest): void {
-    this.#inFlight += 1;
-    this.#circuit.sent();
-    failPoint('push.before-send');
-    const handle = (settle: () => void) => {
-      this.#inFlight -= 1;
-      this.#guard(() => {
-        settle();
-        if (this.#inFlight === 0 && this.#queue.size === 0) this.#write();
-      });
-    };
-    this.#outcomes.send(row).then(handle, (thrown: unknown) => handle(() => raise(thrown)));
-  }
-
   #writeLater(): void {
-    if (this.#isWaitingToWrite) return;
-    this.#isWaitingToWrite = true;
+    if (this.#writing !== 'none') return;
+    this.#writing = 'waiting';
     void this.#deps.clock.sleep(WRITE_DELAY_MS).then(() => {
-      this.#isWaitingToWrite = false;
-      this.#guard(() => this.#write());
+      this.#writing = 'due';
+      this.#news.resolve();
     });
-  }
-
-  #write(): void {
-    if (this.#record.pending > 0) this.#commit(this.#claimsWithWrite());
   }
 
   /** Writes the collected outcomes and claims up to `claim` rows, which may go out. */
@@ -273,12 +288,13 @@ export class Drain {
     void clock.sleep(ms, timer.cancel.signal).then(() => {
       if (this.#timer !== timer) return;
       this.#timer = undefined;
-      this.#guard(() => {});
+      this.#news.resolve();
     });
   }
 
   #end(stop: PushStop): void {
     this.#stop ??= stop;
+    this.#news.resolve();
   }
 
   #abort(): void {
@@ -288,21 +304,10 @@ export class Drain {
     });
   }
 
-  /** Leaves no timer behind. */
-  #leave(): void {
-    this.#over.abort();
-    this.#timer?.cancel.abort();
-  }
-
-  #finish(): void {
+  #finish(): PushReport {
     releaseRequests(this.#deps.store, this.#queue.drainUnsent());
     this.#record.recount();
-    this.#leave();
     const report = this.#record.report;
-    this.#finished.resolve(this.#stop === undefined ? report : { ...report, stopped: this.#stop });
+    return this.#stop === undefined ? report : { ...report, stopped: this.#stop };
   }
-}
-
-function raise(thrown: unknown): never {
-  throw thrown;
 }
