@@ -15,7 +15,7 @@ import { systemClock } from '../../src/lib/clock.ts';
 import { findAccount } from '../../src/store/accounts/accounts.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { foldAccount } from '../../src/sync/history/replay/fold.ts';
+import { foldAccount } from '../../src/sync/history/replay/refold.ts';
 import { undo } from '../../src/sync/history/undo.ts';
 import { ingestDocument } from '../../src/sync/ingest/ingest-document.ts';
 import type { ConnectorConfig, PullDeps } from '../../src/sync/run/deps.ts';

@@ -1,8 +1,10 @@
-import { numberKey } from '../../core/account-handle.ts';
+import { entryOf, isMasked, numberKey } from '../../core/account-handle.ts';
 import { withPrintedBalances } from '../../core/normalise.ts';
+import type { AccountRef } from '../../domain/account.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { type Issue, worstOf } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
+import type { Statement } from '../../domain/statement.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { allOf, isEmpty } from '../../lib/sequences.ts';
 import { listAccounts, readAccount } from '../../store/accounts/accounts.ts';
@@ -12,6 +14,7 @@ import {
   type StoredDocument,
   saveDocument,
 } from '../../store/documents/documents.ts';
+import { wasIn } from '../../store/documents/likeness.ts';
 import { reopenOrigins } from '../../store/documents/origins.ts';
 import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
@@ -21,10 +24,19 @@ import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import type { DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
 import { type Brought, recordWithTransfers } from '../transfers/record-transfers.ts';
-import { type Arrival, chosenBefore, keptAccount, placeLike, rememberAccount, resembling } from './account-memory.ts';
+import {
+  type Arrival,
+  chosenBefore,
+  isInCurrency,
+  keptAccount,
+  placeAmong,
+  placeLike,
+  rememberAccount,
+  resembling,
+} from './account-memory.ts';
 import { withAnswers } from './answers.ts';
-import { doubtAbout } from './connector-doubt.ts';
 import { ingestStatement, type StatementPlace } from './ingest-statement.ts';
+import type { Proposed } from './place-by-books.ts';
 import { type PreparedStatement, prepareStatements } from './prepare-statements.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { AccountQuestion } from './resolve-account.ts';
@@ -185,4 +197,36 @@ export function saveState(
     connector: connector.name,
     runId,
   });
+}
+
+/**
+ * Another account number, or balances that are not the account's: other ones on the same days, or those that another
+ * account ended with. Undefined where nothing contradicts. Another currency is asked about for all accounts alike.
+ */
+function doubtAbout(statement: Statement, to: Proposed, arrival: Arrival): string | undefined {
+  const { store, read } = arrival;
+  // The owner's own template names the account of these alerts.
+  if (statement.kind === 'delta') return undefined;
+  if (to.stored !== undefined && wasIn(store, to.stored.id, read.document.sha256)) return undefined;
+  const number = otherNumber(statement.account, to, arrival);
+  if (number !== undefined) return number;
+  if (to.stored !== undefined && !isInCurrency(to.stored, statement)) return undefined;
+  const placed = placeAmong(statement, to, [], arrival);
+  return 'doubt' in placed ? placed.doubt : undefined;
+}
+
+function otherNumber(ref: AccountRef, { handle, stored }: Proposed, { config }: Arrival): string | undefined {
+  const shown = [ref.accountId, ref.iban].flatMap(digitsOf);
+  if (shown.length === 0 || (numberKey(ref) === undefined && !isMasked(ref))) return undefined;
+  const match = entryOf(config.accounts, handle)?.match ?? [];
+  const numbers = [stored?.reference.accountId, stored?.reference.iban, ...match].flatMap(digitsOf);
+  const isOne = (number: string) => shown.some((each) => number.endsWith(each) || each.endsWith(number));
+  if (numbers.length === 0 || numbers.some(isOne)) return undefined;
+  return `it shows a number that ends in ${shown[0]?.slice(-4) ?? ''}, and the number of \`${handle}\` does not`;
+}
+
+/** A number without its bank and without the sign of a masked one. */
+function digitsOf(number: string | null | undefined): readonly string[] {
+  const text = (number ?? '').replace(/^.*\/|[\s*]/g, '').toUpperCase();
+  return text === '' ? [] : [text];
 }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
@@ -26,10 +26,9 @@ import { configFor, isWanted } from '../read/hints.ts';
 import { passwordsOf } from '../read/passwords.ts';
 import { orderFor } from '../read/reader.ts';
 import { wordsOfCreation } from '../rules/apply-rules.ts';
-import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
+import { type ConnectorConfig, findConnector, type PullDeps, type SyncConfig } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
 import type { DocumentFate, DocumentOutcome, StatementOutcome } from '../run/outcome.ts';
-import { NOBODY, settingsOf } from './settings-of.ts';
 import { type PreviewBasis, type PreviewedStatement, previewStatement } from './statement.ts';
 
 /** The result of a sync for one file. */
@@ -258,4 +257,37 @@ function fileOf(store: Store, outcome: RehearsedOutcome, currencies: CurrencyTab
   const statements = outcome.statements.map((each) => previewStatement(each, basis));
   const requests = fate === 'known' ? 0 : countStanding(store, runId, id);
   return { name, sha256: hash, format, fate, issues, statements, requests };
+}
+
+/** The connector of files that none would bring. */
+const NOBODY = 'preview';
+
+const PLAIN: ConnectorConfig = {
+  name: NOBODY,
+  use: 'folder',
+  config: {},
+  format: 'auto',
+  formatOptions: {},
+  account: null,
+  pending: 'skip',
+};
+
+/**
+ * The settings under which a sync would read the file. Its folder may belong to a connector. A file that lies elsewhere
+ * is for the only folder, where there is one.
+ *
+ * @param path absolute
+ * @param passwords further ones that may open a locked file
+ */
+function settingsOf(
+  { baseFolder, connectors }: Pick<SyncConfig, 'baseFolder' | 'connectors'>,
+  path: string,
+  passwords: readonly string[] = [],
+): ConnectorConfig {
+  const folders = connectors.filter(({ use }) => use === 'folder');
+  const isIn = ({ config }: ConnectorConfig) =>
+    typeof config.path === 'string' && path.startsWith(`${resolve(baseFolder, config.path)}${sep}`);
+  const only = folders.length === 1 ? folders[0] : undefined;
+  const found = folders.find(isIn) ?? only ?? PLAIN;
+  return { ...found, keptPasswords: [...passwords, ...(found.keptPasswords ?? [])] };
 }

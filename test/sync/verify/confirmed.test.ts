@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { markOf } from '../../../src/lib/hash.ts';
 import type { Confirmation } from '../../../src/store/outbox/verified.ts';
-import { MarkSet } from '../../../src/sync/push/answers/mark-set.ts';
-import { Confirmed } from '../../../src/sync/verify/confirmed.ts';
+import { MarkSet } from '../../../src/sync/push/answers/listing.ts';
+import { Confirmed } from '../../../src/sync/verify/reading.ts';
 
 test('a set of marks is a set of numbers, however many there are and wherever they belong', () => {
   // The set has 1024 places at first: many of these belong to the same one.

@@ -1,20 +1,40 @@
 /** The requests after which the ledger shows the accounts as they are after a fold. */
+
+import { accountExternalId } from '../../../core/identity/external-id.ts';
 import { differing } from '../../../core/identity/fields.ts';
-import { openingBalance, type PlanContext, planChange, planNoTime } from '../../../core/plan.ts';
+import {
+  openingBalance,
+  type PlanContext,
+  type PlannedRequest,
+  planBalance,
+  planChange,
+  planDelete,
+  planLeave,
+  planNoTime,
+  planPatch,
+} from '../../../core/plan.ts';
+import type { CurrencyTable } from '../../../domain/currency.ts';
+import { parseMinor } from '../../../domain/money.ts';
 import type { DocumentId, TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
-import { findAccount, listAccounts, readAccount, type StoredAccount } from '../../../store/accounts/accounts.ts';
-import { readLegRecord } from '../../../store/accounts/legs.ts';
+import {
+  findAccount,
+  listAccounts,
+  readAccount,
+  type StoredAccount,
+  saveSentBalance,
+} from '../../../store/accounts/accounts.ts';
+import { type LegRecord, readLegRecord } from '../../../store/accounts/legs.ts';
 import { findEntry } from '../../../store/accounts/own-entries.ts';
-import { liveAmounts } from '../../../store/accounts/sums.ts';
+import { liveAmounts, sumInLedger } from '../../../store/accounts/sums.ts';
 import { transferOf } from '../../../store/accounts/transfers.ts';
 import type { Changed } from '../../../store/history/write-fold.ts';
+import { joinMembers, splitMembers } from '../../../store/outbox/merge.ts';
 import { recordIntents } from '../../../store/outbox/requests.ts';
-import type { IntentOrigin } from '../../../store/outbox/types.ts';
-import { countStanding, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
+import type { Intent, IntentOrigin } from '../../../store/outbox/types.ts';
+import { countStanding, firstBodyOf, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
 import type { Store } from '../../../store/store.ts';
 import { keptIds } from '../../../store/transactions/waiting.ts';
-import { balanceWithoutBank } from '../../balances/balance-without-bank.ts';
 import { introduceWith } from '../../balances/introduction.ts';
 import { planBalanceOf } from '../../balances/plan-balance.ts';
 import type { ResolvedAccount } from '../../ingest/resolve-account.ts';
@@ -23,8 +43,7 @@ import { giveEffects, withEffects } from '../../rules/apply-rules.ts';
 import type { PullDeps } from '../../run/deps.ts';
 import { endInLedger } from '../../transfers/carry-out.ts';
 import { beginWork, type TransferWork } from '../../transfers/work.ts';
-import { planRemoval } from './plan-removal.ts';
-import { planUpdate } from './plan-update.ts';
+import { CLEARED, confirmedBody, planUpdate } from './plan-update.ts';
 import { type Refolded, refoldAccount } from './refold.ts';
 import { joinTransfers, type Parted, partTransfers } from './retie-transfers.ts';
 import { takeOut } from './take-out.ts';
@@ -211,4 +230,65 @@ function tellBalances(work: TransferWork, foldings: readonly Folding[]): void {
       : planBalanceOf(store, account.handle, currencies, isMoved ? 'move it' : 'leave it');
     recordIntents(store, intents, origin);
   }
+}
+
+/**
+ * The requests that take a transaction which stands no more out of the ledger. An entry of the owner's stays there, as it
+ * was before a line took it over. Later words of its owner stay on it as well.
+ */
+function planRemoval(
+  store: Store,
+  { acked, externalId, isTransfer }: Pick<LegRecord, 'acked' | 'externalId' | 'isTransfer'>,
+): readonly PlannedRequest[] {
+  const known = findEntry(store, externalId);
+  if (known === undefined) return [planDelete(externalId)];
+  const before = fieldsBefore(splitMembers(known), splitMembers(confirmedBody(store, externalId, acked)));
+  const ofBank = [...before].filter(([name]) => OF_BANK.includes(name));
+  const words = [...before].filter(([name]) => !OF_BANK.includes(name));
+  const leave = joinMembers(new Map([['"externalId"', 'null'], ...ofBank, ...(isTransfer ? PLAIN : [])]));
+  const said = words.length === 0 ? [] : [planPatch(externalId, joinMembers(new Map(words)))];
+  return [...said, planLeave(externalId, leave)];
+}
+
+const OF_BANK: readonly string[] = ['"amount"', '"date"'];
+
+const PLAIN = [
+  ['"isTransfer"', 'false'],
+  ['"transferToAccountId"', 'null'],
+] as const;
+
+/** The entry's own fields, where statements wrote on it. A payee cannot be cleared. */
+function fieldsBefore(
+  entry: ReadonlyMap<string, string>,
+  confirmed: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, said] of entry) {
+    const written = confirmed.get(name);
+    if (written === undefined || JSON.parse(written) === JSON.parse(said)) continue;
+    const value = said === 'null' ? CLEARED[name] : said;
+    if (value !== undefined) fields.set(name, value);
+  }
+  return fields;
+}
+
+/**
+ * The balance of an account without a balance in any standing statement: the opening balance plus the standing
+ * transactions. None where the ledger had the account before.
+ */
+function balanceWithoutBank(store: Store, account: StoredAccount, currencies: CurrencyTable): readonly Intent[] {
+  const { currency, handle, id } = account;
+  if (currency === null) return [];
+  const opened = openedWith(store, handle, currencies.places(currency));
+  if (opened === undefined) return [];
+  saveSentBalance(store, id, null);
+  const request = planBalance(handle, opened + sumInLedger(store, id), { currency, currencies });
+  return [{ ...request, accountId: id, transactionId: null }];
+}
+
+/** The balance in the account's first word to the ledger. */
+function openedWith(store: Store, handle: string, places: number): bigint | undefined {
+  const body = firstBodyOf(store, accountExternalId(handle));
+  const told = body === undefined ? undefined : splitMembers(body).get('"balance"');
+  return told === undefined ? undefined : parseMinor(told, places);
 }
