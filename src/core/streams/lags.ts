@@ -1,6 +1,6 @@
 /**
- * By how many days the statement's stream books later than another one. Amounts that come once tell it: of these a line
- * and another stream's can only be each other.
+ * By how many days the statement's stream books later than another one. An amount that each shows once within a few days
+ * tells it: a line and another stream's can only be each other.
  */
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
@@ -51,11 +51,10 @@ function evidenceIn(draft: Draft, views: Views, chains: readonly Chain[]): reado
       return { amount: keyOf(view), stream, lag: daysBetween(fields.bookedOn, view.bookedOn) };
     }),
   );
-  const often = amountsThatRepeat(draft, views);
   const once = chains.flatMap((chain) => {
-    const { bodies, entities } = chain;
-    const [[entity], [body]] = [entities, bodies];
-    if (entity === undefined || body === undefined || often.has(amountOf(chain))) return [];
+    const [entity, otherEntity] = chain.entities;
+    const [body, otherBody] = chain.bodies;
+    if (entity === undefined || body === undefined || otherEntity !== undefined || otherBody !== undefined) return [];
     return body.assertions.map(({ fields, stream }): Evidence => {
       return { amount: amountOf(chain), stream, lag: daysBetween(fields.bookedOn, entity.day) };
     });
@@ -79,21 +78,6 @@ function amountOf({ bodies }: Chain): string {
   return body === undefined ? '' : keyOf(body.of);
 }
 
-/** Amounts that the statement's stream, or the others, show more than once near the statement's days. */
-function amountsThatRepeat({ facts, lines, open }: Draft, { foreign, own }: Views): ReadonlySet<string> {
-  const listed = open.flatMap((at) => lines[at] ?? []);
-  const ours = [
-    ...listed.map(({ amount, currency }) => keyOf({ amount, currency: currency ?? facts.currency })),
-    ...own.map(keyOf),
-  ];
-  return new Set([...repeated(ours), ...repeated(foreign.map(keyOf))]);
-}
-
 function keyOf({ amount, currency }: Pick<TransactionFields, 'amount' | 'currency'>): string {
   return `${amount} ${currency}`;
-}
-
-function repeated(keys: readonly string[]): readonly string[] {
-  const seen = new Set<string>();
-  return keys.filter((key) => seen.size === seen.add(key).size);
 }

@@ -23,6 +23,14 @@ function outcome(...documents: readonly ModelDocument[]): readonly string[] {
 const both = (text: string) => [text, text];
 
 describe('where one format ends and another begins', () => {
+  test('two tickets of the last day are in both files, though one other line comes a day late', () => {
+    const of20 = [line(on(20), '-56.85', 'Stadtwerke'), ...[1, 2].map(() => line(on(20), '-134.27', 'City Transit'))];
+    const grocer = line(on(18), '-42.54', 'Grocer');
+    const earlier = [line(on(4), '-56.85', 'Stadtwerke'), line(on(5), '-42.54', 'Grocer')];
+    const full = ofx(1, 20, ...earlier, line(on(15), '-45.01', 'Cinema'), grocer, ...of20);
+    expect(outcome(full, csv(line(on(16), '-45.01', 'Cinema'), grocer, ...of20))).toEqual(both('7'));
+  });
+
   test('an equal amount within three days is another purchase', () => {
     const rent = of(14, 'Landlord January rent');
     expect(outcome(ofx(1, 15, rent), csv(of(17, 'Tax office'), line(on(20), '-2.00')))).toEqual(both('3'));
