@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import { FAIL_POINTS, MAIL_FAIL_POINTS, TRANSFER_FAIL_POINTS } from '../../src/lib/fail-points.ts';
+import { FAIL_POINTS, MAIL_FAIL_POINTS, TRANSFER_FAIL_POINTS, UNDO_FAIL_POINTS } from '../../src/lib/fail-points.ts';
 import { openStore } from '../../src/store/store.ts';
 import { documentsIn, requestsIn } from '../support/ask.ts';
 import { bankfeed } from '../support/commands/cli.ts';
@@ -180,11 +180,16 @@ test('a program that is killed at every named point loses nothing and doubles no
   expect(left).toEqual({ unread: torn, open: 0 });
   expect(Object.fromEntries(await house.records())).toEqual(Object.fromEntries(expected));
 
-  await house.killed('push.answered', 'undo', id);
-  await house.run('sync');
   const undone = new Map([...expected].filter(([text]) => text !== `other ${dayOf(1)} 1`));
-  expect(Object.fromEntries(await house.records())).toEqual(Object.fromEntries(undone));
-  await house.killed('push.before-send', 'retry', id);
-  await house.run('sync');
-  expect(Object.fromEntries(await house.records())).toEqual(Object.fromEntries(expected));
+  for (const point of [...UNDO_FAIL_POINTS, 'push.answered']) {
+    await house.killed(point, 'undo', id);
+    await house.run('sync');
+    const isDone = point === 'undo.committed' || point === 'push.answered';
+    const wanted = isDone ? undone : expected;
+    expect(Object.fromEntries(await house.records()), point).toEqual(Object.fromEntries(wanted));
+    if (isDone) await house.killed('push.before-send', 'retry', id);
+    await house.run('sync');
+    expect(Object.fromEntries(await house.records()), point).toEqual(Object.fromEntries(expected));
+  }
+  expect(house.missed, 'points of an undo that were never hit').toEqual([]);
 });
