@@ -2,22 +2,26 @@
  * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
  * Idempotency-Key. The request's transaction then has the look-up of that key, validation and execution.
  */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
+import { isKnownHost } from '../../../lib/net/known-host.ts';
 import { limitSilence } from '../../../lib/net/silent-bodies.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { MONEY_PATHS, MONEY_PREFIX, type MoneyRouteId, moneyRoute } from '../../wire/money.ts';
+import { openApiDocument } from '../../wire/openapi/openapi.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
+import { type ExactJson, readJson } from '../../wire/values/json.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
 import type { Call } from '../call/caller.ts';
-import { failure, type Outcome } from '../call/outcome.ts';
+import { type Failure, failure, type Outcome } from '../call/outcome.ts';
 import type { GroupCommit } from '../storage/group-commit.ts';
 import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
-import { acceptJson, bodyOf } from './body-parser.ts';
 import { answerBrokenRequest, takeOver } from './broken-requests.ts';
-import { addDescription, type Names } from './description.ts';
 import { type Gate, guardHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
 import { failureOf, render } from './problems.ts';
@@ -30,7 +34,7 @@ export interface LedgerLog {
   error(fields: object, event: string): void;
 }
 
-export interface Service {
+interface Service {
   readonly handlers: Readonly<Record<RouteId, Handler>>;
   /** What it answers beside `/v1`. */
   readonly money: Readonly<Record<MoneyRouteId, Handler>>;
@@ -218,4 +222,68 @@ function sendFault(service: Service, thrown: unknown, request: FastifyRequest, r
     );
   if (refused.code === 'storage_unavailable') reply.header('retry-after', 1);
   return sendFailure(request, reply, refused);
+}
+
+/** A body as the handlers meet it: read without loss, or why it could not be. */
+type ParsedBody = { readonly ok: true; readonly value: ExactJson } | Failure;
+
+/** Only `application/json` in UTF-8 is read; what is wrong with it is a value, answered where its turn comes. */
+function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, payload, done) => {
+    done(null, parseBody(request, Buffer.isBuffer(payload) ? payload : Buffer.from(payload)));
+  });
+}
+
+/** `body` of a request without one is undefined or null. */
+function bodyOf(request: FastifyRequest): ParsedBody {
+  const body: unknown = request.body;
+  return isParsed(body) ? body : failure('malformed_json', 'the body is missing');
+}
+
+function parseBody(request: FastifyRequest, payload: Buffer): ParsedBody {
+  const encoding = request.headers['content-encoding'];
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (encoding !== undefined && encoding !== 'identity')
+    return failure('unsupported_media_type', `the Content-Encoding ${encoding} is not accepted`);
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-8')
+    return failure('unsupported_media_type', 'the charset must be UTF-8');
+  if (payload.length === 0) return failure('malformed_json', 'the body is missing');
+  if (!isUtf8(payload)) return failure('malformed_json', 'the body is not UTF-8');
+  const reading = readJson(payload.toString('utf8'));
+  if (reading.ok) return reading;
+  return failure('malformed_json', `${reading.message}, at character ${reading.position}`);
+}
+
+function isParsed(body: unknown): body is ParsedBody {
+  return typeof body === 'object' && body !== null && 'ok' in body;
+}
+
+/** Under which names the service is known. */
+interface Names {
+  /** The address it listens on. */
+  readonly listen: string;
+  /** Further names, lower case, without port. */
+  readonly further: readonly string[];
+}
+
+const UNKNOWN_HOST = failure(
+  'unknown_host',
+  'the Host header names neither an address of this service nor a known name',
+);
+
+/** Serves the description under the names that are ours; any other gets 421. */
+function addDescription(app: FastifyInstance, gate: Gate, names: Names): void {
+  let text: string | undefined;
+  app.route({
+    method: withHead('GET'),
+    url: '/openapi.json',
+    onRequest: guardHook(gate, 'open'),
+    handler: (request, reply) => {
+      if (!isKnownHost(request.headers.host, names.listen, names.further))
+        return sendFailure(request, reply, UNKNOWN_HOST);
+      text ??= JSON.stringify(openApiDocument());
+      return send(reply, { status: 200, body: text });
+    },
+  });
 }

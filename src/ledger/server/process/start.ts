@@ -1,8 +1,9 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { AppError, codeOf, EXIT, messageOf } from '../../../lib/errors.ts';
 import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
 import { buildHandlers } from '../http/handlers.ts';
-import { prepareHangUp } from '../http/hang-up.ts';
 import { buildMoneyHandlers } from '../http/money-handlers.ts';
 import { RateLimiter, type RateLimits } from '../http/rate-limit.ts';
 import { Turns } from '../http/turns.ts';
@@ -107,4 +108,27 @@ function listenError(thrown: unknown, { host = '127.0.0.1', port = 0 }: LedgerOp
     exitCode: EXIT.usage,
     cause: thrown,
   });
+}
+
+/** The time that open requests have to arrive and be answered when the service closes. */
+const GRACE_MS = 500;
+
+/**
+ * Ends the connections that would keep a closing server open for ever. Node ends idle connections that had a request
+ * before. It does not end connections without any request, and it no longer cuts off slow ones.
+ *
+ * @returns call it just before `server.close`
+ */
+export function prepareHangUp(server: Server): () => void {
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return () => {
+    for (const socket of silent) socket.destroy();
+    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    server.once('close', () => clearTimeout(timer));
+  };
 }
