@@ -71,13 +71,6 @@ export function waitingDocumentsOf(store: Store, connector: string): readonly St
   return prepare<[string], Row>(store, `${WAITING} AND connector = ? ORDER BY id`).all(connector).map(documentOf);
 }
 
-/** The bytes of the largest one among these documents that is not imported; 0 where none is. */
-export function mostBytesUnread(store: Store, documents: readonly DocumentId[]): number {
-  const sql = `SELECT coalesce(max(size), 0) FROM documents
-    WHERE state <> 'imported' AND id IN (SELECT value FROM json_each(?))`;
-  return only(prepare<[string], number>(store, sql, 'value').get(JSON.stringify(documents)));
-}
-
 /** All that were read and brought in, oldest first. */
 export function importedDocuments(store: Store): readonly StoredDocument[] {
   const sql = `SELECT * FROM documents d WHERE state = 'imported'

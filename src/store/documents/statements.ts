@@ -220,12 +220,6 @@ export function accountsIn(store: Store, documents: readonly number[]): readonly
   return prepare<[string], number>(store, sql, 'value').all(JSON.stringify(documents));
 }
 
-/** How many lines the statements of these accounts hold, those of undone documents too. */
-export function linesOfAccounts(store: Store, accounts: readonly number[]): number {
-  const sql = `SELECT coalesce(sum(lines), 0) FROM statements WHERE account_id IN (SELECT value FROM json_each(?))`;
-  return only(prepare<[string], number>(store, sql, 'value').get(JSON.stringify(accounts)));
-}
-
 function storedOf(row: Row): StoredStatement {
   const currency = row.currency ?? row.account_currency ?? '';
   const opening = balanceOf(row.opening, row.opening_on, row.opening_exact);

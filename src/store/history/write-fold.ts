@@ -16,7 +16,6 @@ import { AS_OF } from '../as-of.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { birthdayOf } from '../transactions/transactions.ts';
-import { freeExternalId } from './free-ids.ts';
 
 /** A transaction that is not after a fold what it was before. */
 export interface Changed {
@@ -255,4 +254,13 @@ function changeOf(
 function fieldsOf(row: Folded): TransactionFields {
   const { amount, bookedOn, currency, memo, payee, status, time, valueOn } = row;
   return { bookedOn, valueOn, time, amount, currency, payee, memo, status };
+}
+
+/** The next id of a bucket after the highest that was ever given in it. `externalId`: any id of the bucket. */
+function freeExternalId(store: Store, externalId: string): string {
+  const stem = externalId.slice(0, externalId.lastIndexOf('.') + 1);
+  const sql = 'SELECT external_id FROM transactions WHERE external_id >= ? AND external_id < ?';
+  const given = prepare<[string, string], string>(store, sql, 'value').all(stem, `${stem}:`);
+  const ordinals = given.map((id) => Number(id.slice(stem.length))).filter(Number.isSafeInteger);
+  return `${stem}${Math.max(0, ...ordinals) + 1}`;
 }

@@ -153,25 +153,6 @@ export function isRebuildDue(store: Store): boolean {
   return readFact(store, DUE) !== undefined;
 }
 
-/**
- * The lines of the file that a rebuild follows, in the order in which they were written. A document that is unknown here
- * comes with its first line. Its last line says whether it stands or is undone. A new database follows the last lines
- * alone: so nothing is sent of a document that is undone later.
- */
-export function linesToFollow(store: Store): readonly KeptDocument[] {
-  if (readFact(store, SIZE) === undefined) return keptDocuments(store);
-  const lines = linesOfFile(store);
-  const lastOf = new Map(lines.map((each) => [each.sha256, each]));
-  const met = new Set(knownDocuments(store).map(({ sha256 }) => sha256));
-  return lines.flatMap((each) => {
-    const isFirst = !met.has(each.sha256);
-    met.add(each.sha256);
-    const last = lastOf.get(each.sha256) ?? each;
-    // The owner's answers since hold from the beginning.
-    return isFirst || each === last ? [{ ...last, undone: each.undone }] : [];
-  });
-}
-
 /** Whether the document stands here otherwise than this line of the file has it, and the file was told how. */
 export function differsFrom(store: Store, { sha256, undone }: KeptDocument): boolean {
   const sql = `SELECT u.run_id IS NOT NULL AS undone FROM documents d LEFT JOIN undone u ON u.document_id = d.id
@@ -200,14 +181,15 @@ export function endRebuild(store: Store, missed: readonly string[]): void {
   });
 }
 
-/** All documents of the file, in the order of their first time. Lines that cannot be read are passed over. */
+/**
+ * All documents of the file as they stand by their last lines, in the order of their first time. Lines that cannot be
+ * read are passed over.
+ */
 export function keptDocuments(store: Store): readonly KeptDocument[] {
-  return [...new Map(linesOfFile(store).map((each) => [each.sha256, each])).values()];
-}
-
-function linesOfFile(store: Store): readonly KeptDocument[] {
-  const text = readFileSync(join(store.folder, FILE), 'utf8');
-  return text.split('\n').flatMap((line) => parse(line) ?? []);
+  const lines = readFileSync(join(store.folder, FILE), 'utf8')
+    .split('\n')
+    .flatMap((line) => parse(line) ?? []);
+  return [...new Map(lines.map((each) => [each.sha256, each])).values()];
 }
 
 function parse(text: string): KeptDocument | undefined {

@@ -3,11 +3,13 @@
  * under its externalId (a lost state). The owner may have entered it by hand. And a rule may have named a category.
  */
 import { setImmediate } from 'node:timers/promises';
-import type { NamedAccount } from '../../core/account-handle.ts';
+import { handlesOf, type NamedAccount } from '../../core/account-handle.ts';
+
 import { accountExternalId } from '../../core/identity/external-id.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, readId } from '../../ledger/client/object.ts';
+import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readFact, removeFact, writeFact } from '../../store/facts.ts';
 import {
   answerFound,
@@ -26,12 +28,12 @@ import { LISTED, LOST, RESTORED, renewKeys } from '../../store/sidecar/generatio
 import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
 import { isReviewDue, noteGone } from '../../store/transactions/known-records.ts';
+import { isHeldUnder, mayRename, renameAccount } from '../../store/transactions/rename-account.ts';
 import { believe } from '../push/answers/believe.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
 import { resolveCategories } from './categories.ts';
 import { askAboutGone } from './gone.ts';
-import { nameAccountsAsHeld } from './handles.ts';
 import { probeLedger, refuseOther } from './probe.ts';
 import { adoptHandmade } from './records.ts';
 import { keepApart } from './transfers.ts';
@@ -194,4 +196,17 @@ function keepTransaction(store: Store, item: LedgerObject): void {
 /** The externalId that one of our states gave it; null where none did. */
 function ownIdOf({ externalId }: LedgerObject): string | null {
   return typeof externalId === 'string' && externalId.startsWith(OURS) ? externalId : null;
+}
+
+/**
+ * Gives each account that was never sent the handle under which the ledger holds it. That is one of its aliases, or the
+ * one derived from its number. The handle is part of every id, and a lost state knows only the present name (I59). Runs
+ * before anything is bound.
+ */
+function nameAccountsAsHeld(store: Store, configured: readonly NamedAccount[]): void {
+  for (const account of listAccounts(store)) {
+    const { handle, reference } = account;
+    const held = handlesOf(handle, reference, configured).find((each) => isHeldUnder(store, each));
+    if (held !== undefined && held !== handle && mayRename(store, account, held)) renameAccount(store, account, held);
+  }
 }

@@ -10,7 +10,7 @@ import {
   endRebuild,
   isRebuildDue,
   type KeptDocument,
-  linesToFollow,
+  keptDocuments,
 } from '../../store/sidecar/kept-documents.ts';
 import type { Store } from '../../store/store.ts';
 import { judgeReading, saveState } from '../ingest/ingest-document.ts';
@@ -57,36 +57,28 @@ async function rebuild(deps: PullDeps): Promise<void> {
 }
 
 /**
- * Documents come, and the orders on them follow, as they did the first time. For a line that comes after an undo has
- * another record than one that comes before it.
+ * Brings the documents that the database lacks, as they stand by the file, and then undoes those that the file knows as
+ * undone.
  *
  * @returns the hashes of documents that could not be brought
  */
 async function follow(deps: PullDeps, runId: RunId, tally: Tally): Promise<ReadonlySet<string>> {
   const { signal, store } = deps;
   const missed = new Set<string>();
-  let toUndo: readonly string[] = [];
-  const undoNow = () => {
-    if (toUndo.length > 0) undo(deps, toUndo, { dryRun: false });
-    toUndo = [];
-  };
-  for (const kept of linesToFollow(store)) {
+  const toUndo: string[] = [];
+  for (const kept of keptDocuments(store)) {
     if (signal.aborted) return missed;
     const known = findDocument(store, kept.sha256);
-    if (known !== undefined && kept.undone && differsFrom(store, kept)) {
-      toUndo = [...toUndo, kept.sha256];
-      continue;
-    }
-    undoNow();
-    if (known !== undefined) {
-      if (differsFrom(store, kept)) await retryDocuments(deps, [known.id]);
-    } else {
+    if (known === undefined) {
       const outcome = await bringAgain(deps, runId, kept);
       if (outcome === undefined) missed.add(kept.sha256);
       else tally.add(outcome);
+    } else if (differsFrom(store, kept)) {
+      if (kept.undone) toUndo.push(kept.sha256);
+      else await retryDocuments(deps, [known.id]);
     }
   }
-  undoNow();
+  if (toUndo.length > 0) undo(deps, toUndo, { dryRun: false });
   return missed;
 }
 
