@@ -30,14 +30,6 @@ const MOST_STARTS = 2;
 
 const WORKER = fileURLToPath(programModule('src/sync/parse/worker'));
 
-/** After so many lines a process holds over a hundred megabytes. A new one costs less than reading them. */
-const MANY_LINES = 20_000;
-
-function linesOf(outcome: Outcome): number {
-  if (!('answer' in outcome)) return 0;
-  return outcome.answer.statements.reduce((sum, { lines }) => sum + lines.length, 0);
-}
-
 /**
  * A process may die while it starts or idles, or of what it read before. So a question whose process had answered
  * others, or was not ready, is asked of a new one as well. A question that takes too long is not asked twice.
@@ -62,7 +54,7 @@ export function createReaderProcess(module: string | undefined, limits: ReaderLi
     const asked = worker ?? (await startWorker(module, limits.memoryLimitMb));
     worker = asked;
     const outcome = await ask(asked, question, timeLimitMs);
-    if ('died' in outcome || linesOf(outcome) >= MANY_LINES) letGo();
+    if ('died' in outcome) letGo();
     else idle = setTimeout(letGo, limits.idleMs).unref();
     const isOfDocument = isNew && ready.has(asked);
     const left = isNew ? starts - 1 : starts;

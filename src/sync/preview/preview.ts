@@ -67,13 +67,6 @@ interface Rehearsal {
   readonly read: ReadDocument;
 }
 
-/** Files as their formats read them. */
-export interface ReadFiles {
-  /** Name of the connector that would bring them. */
-  readonly as: string;
-  readonly read: readonly Rehearsal[];
-}
-
 /**
  * The effect that a sync of these files, in this order, would have: create, update, skip or hold. The same code as a
  * sync, in one transaction that is rolled back; nothing is archived. Throws the system's error for a file that cannot
@@ -84,15 +77,6 @@ export async function preview(
   files: readonly (string | NamedFile)[],
   options: PreviewOptions = {},
 ): Promise<readonly PreviewedFile[]> {
-  return previewRead(deps, await readFiles(deps, files, options));
-}
-
-/** The first half of `preview`. It needs no state, so the copy of one can be made meanwhile. */
-export async function readFiles(
-  deps: Readers,
-  files: readonly (string | NamedFile)[],
-  options: PreviewOptions = {},
-): Promise<ReadFiles> {
   const { account } = options;
   const chosen = account == null ? {} : { chosen: { handle: account, name: null, type: null, currency: null } };
   const read: Rehearsal[] = [];
@@ -101,12 +85,7 @@ export async function readFiles(
     const as = options.as ?? settingsOf(deps.config, named.path, options.passwords);
     for (const each of await readForPreview(deps, as, named)) read.push({ as, read: { ...each, ...chosen } });
   }
-  return { as: options.as?.name ?? NOBODY, read };
-}
-
-/** The second half of `preview`. */
-export function previewRead(deps: PullDeps, { as, read }: ReadFiles): readonly PreviewedFile[] {
-  return rehearse(deps, [{ connector: as, read }])[0] ?? [];
+  return rehearse(deps, [{ connector: options.as?.name ?? NOBODY, read }])[0] ?? [];
 }
 
 /** The documents that one connector would bring, or why its source could not be asked. */
