@@ -1,4 +1,5 @@
 /** The dashboard and the commands' API over whatever work is being done at the time. */
+import type { App } from '../../app.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import { proposalsAtHand } from '../../sync/transfers/open-proposals.ts';
@@ -23,16 +24,17 @@ export interface Workplace {
   readonly settingsEditor: SettingsEditor;
 }
 
-/** The options of the dashboard under the present configuration; null where it is turned off. */
+/** The options of the dashboard for the present work; null where it is turned off. The next work gets its own. */
 export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, token: string): WebOptions | null {
-  const { settings, store } = place.now.app;
+  const work = place.now;
+  const { settings, store } = work.app;
   const { listen, password, uploadToken, ...reach } = settings.server;
   if (listen === false) return null;
   return {
     store,
     clock,
     log,
-    app: dashboardOf(place),
+    app: dashboardOf(place, work),
     currencies: currencyTable(settings.currencies),
     ...reach,
     listen,
@@ -42,82 +44,52 @@ export function webOptionsOf(place: Workplace, { clock, log }: DaemonContext, to
       token,
       daemon: {
         carryOut: (order, patienceMs) => place.give(({ daemon }) => daemon.carryOut(order, patienceMs)),
-        listen: (listener) => place.now.daemon.listen(listener),
+        listen: (listener) => work.daemon.listen(listener),
         get unrecorded() {
-          return place.now.daemon.unrecorded;
+          return work.daemon.unrecorded;
         },
       },
     }),
   };
 }
 
-function dashboardOf(place: Workplace): WebApp {
-  const request: WebApp['request'] = (order) => place.give(({ daemon }) => daemon.request(order));
-  const layouts = () => layoutsOf(place.now.app);
-  const letters = () => lettersOf(place.now.app.store);
-  const questions = () => questionsOf(place.now.app, layouts());
-  const uploads = () => uploadsOf(place.now.app, (connector) => place.give(({ daemon }) => daemon.look(connector)));
+/** Orders wait while a change of the configuration is under way, so they go through `place`; the rest asks `work`. */
+function dashboardOf(place: Workplace, { app, daemon, money }: Work): WebApp {
+  const layouts = layoutsOf(app);
   return {
-    layouts: {
-      read: (id) => layouts().read(id),
-      draft: (...asked) => layouts().draft(...asked),
-      profile: (id, choices) => layouts().profile(id, choices),
-      list: () => layouts().list(),
-    },
-    letters: {
-      of: (id) => letters().of(id),
-      text: (id) => letters().text(id),
-    },
-    originals: {
-      file: (id) => originalsOf(place.now.app).file(id),
-      text: (id, range) => originalsOf(place.now.app).text(id, range),
-    },
-    questions: { accounts: () => questions().accounts(), of: (id, detail) => questions().of(id, detail) },
-    uploads: {
-      get maxBytes() {
-        return uploads().maxBytes;
-      },
-      receive: (name, content) => uploads().receive(name, content),
-      discard: (file) => uploads().discard(file),
-      storeBatch: (files) => uploads().storeBatch(files),
-      waiting: (batch) => uploads().waiting(batch),
-      preview: (files) => uploads().preview(files),
-      read: (files, terms) => uploads().read(files, terms),
-    },
-    rules: rulesAt(place),
+    layouts,
+    letters: lettersOf(app.store),
+    originals: originalsOf(app),
+    questions: questionsOf(app, layouts),
+    uploads: uploadsOf(app, (connector) => place.give((present) => present.daemon.look(connector))),
+    rules: rulesAt(place, app),
     connectors: () =>
-      place.now.app.settings.connectors.map(({ account, name, use }) => {
-        const next = place.now.daemon.nextRun(name);
-        const unrecorded = place.now.daemon.unrecorded[name] ?? null;
+      app.settings.connectors.map(({ account, name, use }) => {
+        const next = daemon.nextRun(name);
+        const unrecorded = daemon.unrecorded[name] ?? null;
         return { name, use, account, nextRun: next === null ? null : new Date(next).toISOString(), unrecorded };
       }),
-    request,
-    get money() {
-      return place.now.money;
-    },
-    pushed: async (patienceMs) => void (await place.now.daemon.pushed(patienceMs)),
-    proposals: () => proposalsAtHand(place.now.app.pull),
-    onLedgerCalls: (listener) => place.now.app.onLedgerCalls(listener),
+    request: (order) => place.give((present) => present.daemon.request(order)),
+    money,
+    pushed: async (patienceMs) => void (await daemon.pushed(patienceMs)),
+    proposals: () => proposalsAtHand(app.pull),
+    onLedgerCalls: (listener) => app.onLedgerCalls(listener),
     settingsNews: () => place.news,
     settingsEditor: place.settingsEditor,
   };
 }
 
-/** Rules count from the next document on: the present work reads them anew. */
-function rulesAt(place: Workplace): WebApp['rules'] {
+/** Rules count from the next document on: the present work reads them again. */
+function rulesAt(place: Workplace, { settings }: App): WebApp['rules'] {
+  const changeBy = <Result>(change: (state: string) => Promise<Result> | Result) =>
+    place.give(async ({ app }) => {
+      const result = await change(app.settings.state);
+      await app.parsing.reload();
+      return result;
+    });
   return {
-    list: () => keptRules(place.now.app.settings.state),
-    add: (rule) =>
-      place.give(async ({ app }) => {
-        const kept = await keepRule(app.settings.state, rule);
-        await app.parsing.reload();
-        return kept;
-      }),
-    set: (id, to) =>
-      place.give(async ({ app }) => {
-        const is = setRule(app.settings.state, id, to);
-        await app.parsing.reload();
-        return is;
-      }),
+    list: () => keptRules(settings.state),
+    add: (rule) => changeBy((state) => keepRule(state, rule)),
+    set: (id, to) => changeBy((state) => setRule(state, id, to)),
   };
 }
