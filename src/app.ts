@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { checkConnectors } from './app/checkup/connectors.ts';
 import { checkExports } from './app/checkup/exports.ts';
 import type { LedgerAccess } from './app/ledger.ts';
-import { Outside } from './app/outside/outside.ts';
-import { Shared } from './app/outside/shared.ts';
+import { Outside } from './app/outside.ts';
 import { openParsing, type Parsing } from './app/parsing.ts';
 import type { OnCall } from './ledger/client/client.ts';
 import type { Clock } from './lib/clock.ts';
@@ -201,5 +200,26 @@ function makePrivate(folder: string): void {
     chmodSync(folder, 0o700);
   } catch {
     // A file system without permissions, or a folder of somebody else: doctor says so.
+  }
+}
+
+/** Something that several use and that is closed when the last one lets go of it. */
+class Shared<Thing extends AsyncDisposable> {
+  readonly thing: Thing;
+  #users = 0;
+
+  constructor(thing: Thing) {
+    this.thing = thing;
+  }
+
+  /** One more uses it. */
+  take(): this {
+    this.#users += 1;
+    return this;
+  }
+
+  async letGo(): Promise<void> {
+    this.#users -= 1;
+    if (this.#users === 0) await this.thing[Symbol.asyncDispose]();
   }
 }

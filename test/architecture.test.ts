@@ -62,7 +62,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'views',
   ],
   'src/web': ['reach', 'components', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup', 'money'],
-  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'outside', 'setup', 'daemon'],
+  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'setup', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 

@@ -1,8 +1,18 @@
+import { addDays, parseDate } from '../domain/calendar-date.ts';
+import { ISO_4217 } from '../domain/currency.ts';
 import type { Account } from '../ledger/wire/accounts.ts';
-import { isZero, negateDecimal, subtractDecimals } from '../ledger/wire/values/decimal.ts';
-import type { BalanceCheck, Books, Closing, Entry, LedgerContent, StatementFacts } from './books.ts';
-import { entryOf } from './entry-of.ts';
-import { Sums } from './sums.ts';
+import type { Transaction } from '../ledger/wire/transactions.ts';
+import {
+  absoluteDecimal,
+  addDecimals,
+  type DecimalText,
+  isZero,
+  multiplyDecimals,
+  negateDecimal,
+  roundDecimal,
+  subtractDecimals,
+} from '../ledger/wire/values/decimal.ts';
+import type { BalanceCheck, Books, Closing, Entry, LedgerContent, Place, Posting, StatementFacts } from './books.ts';
 
 /**
  * The books of a ledger. Each account begins with a balance from which its transactions lead to the bank's closing
@@ -95,4 +105,158 @@ function nameOf(item: Entry | BalanceCheck): string {
 function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
+}
+
+/** A transaction of the ledger as an entry. Its amount is positive for an expense, as everywhere in the v1 API. */
+function entryOf(
+  transaction: Transaction,
+  accountOf: ReadonlyMap<string, Account>,
+  arrivals: ReadonlyMap<string, string>,
+): Entry {
+  const { id, externalId, date: on, payeeName, note } = transaction;
+  const postings = postingsOf(transaction, accountOf, arrivals.get(externalId ?? ''));
+  return { kind: 'entry', on, payee: payeeName ?? '', note, transaction: { id, externalId }, postings };
+}
+
+function postingsOf(
+  transaction: Transaction,
+  accountOf: ReadonlyMap<string, Account>,
+  arrival: string | undefined,
+): readonly Posting[] {
+  const { accountId, transferToAccountId, date } = transaction;
+  const amount = transaction.amount.rawJSON;
+  const currency = accountOf.get(accountId)?.currency ?? '';
+  const own = { place: { kind: 'account', id: accountId }, amount: negateDecimal(amount), currency } as const;
+  const target = transferToAccountId === null ? undefined : accountOf.get(transferToAccountId);
+  if (target === undefined) return [own, { place: counterPlace(transaction), amount, currency }];
+
+  const arrived = arrivedOf(transaction, amount, target);
+  const on = arrival === undefined || arrival === date ? {} : { on: arrival };
+  const other = {
+    place: { kind: 'account', id: target.id },
+    amount: arrived,
+    currency: target.currency,
+    ...on,
+  } as const;
+  if (target.currency === currency) return [own, other, ...feeOf(subtractDecimals(amount, arrived), currency)];
+  // Nothing has no price: each side is balanced by itself.
+  if (isZero(amount) || isZero(arrived)) return [...balanced(own), ...balanced(other)];
+  return [{ ...own, worth: { amount: absoluteDecimal(arrived), currency: target.currency } }, other];
+}
+
+function counterPlace({ categoryId, amount }: Transaction): Place {
+  if (categoryId !== null) return { kind: 'category', id: categoryId };
+  return { kind: 'unsorted', flow: amount.rawJSON.startsWith('-') ? 'in' : 'out' };
+}
+
+/** As the ledger reckons it: `destinationAmount`, else by `exchangeRate`, else the amount. */
+function arrivedOf(
+  { destinationAmount, exchangeRate }: Transaction,
+  amount: DecimalText,
+  target: Account,
+): DecimalText {
+  if (destinationAmount !== null) return destinationAmount.rawJSON;
+  if (exchangeRate === null) return amount;
+  return roundDecimal(multiplyDecimals(amount, exchangeRate.rawJSON), ISO_4217.places(target.currency));
+}
+
+/** The amount that left the one account and did not reach the other. */
+function feeOf(amount: DecimalText, currency: string): readonly Posting[] {
+  return isZero(amount) ? [] : [{ place: { kind: 'unsorted', flow: 'out' }, amount, currency }];
+}
+
+function balanced(posting: Posting): readonly Posting[] {
+  const { amount, currency } = posting;
+  return [posting, { place: { kind: 'conversion' }, amount: negateDecimal(amount), currency }];
+}
+
+interface Movement {
+  /** The day on which the account itself books it. */
+  readonly booked: string;
+  /** The day of the entry. */
+  readonly written: string;
+  readonly amount: DecimalText;
+}
+
+interface Total {
+  readonly on: string;
+  readonly sum: DecimalText;
+}
+
+/** The running sums of each account of the ledger, by day. */
+class Sums {
+  readonly #movements = new Map<string, Movement[]>();
+  readonly #totals = new Map<string, readonly Total[]>();
+  /** Movements that the account books on another day than the entry's. They are few. */
+  readonly #shifted = new Map<string, readonly Movement[]>();
+
+  constructor(entries: readonly Entry[]) {
+    for (const entry of entries) for (const posting of entry.postings) this.#add(entry, posting);
+    for (const [account, movements] of this.#movements) {
+      this.#totals.set(account, totalsOf(movements));
+      this.#shifted.set(
+        account,
+        movements.filter(({ booked, written }) => booked !== written),
+      );
+    }
+  }
+
+  /** The sum of all that the account had booked at the end of the day. */
+  upTo(account: string, on: string): DecimalText {
+    const totals = this.#totals.get(account) ?? [];
+    let [low, high] = [0, totals.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((totals[middle]?.on ?? '') <= on) low = middle + 1;
+      else high = middle;
+    }
+    return totals[low - 1]?.sum ?? '0';
+  }
+
+  total(account: string): DecimalText {
+    return this.#totals.get(account)?.at(-1)?.sum ?? '0';
+  }
+
+  lastDay(account: string): string | undefined {
+    return this.#totals.get(account)?.at(-1)?.on;
+  }
+
+  /** The day before the account's first movement and before `other`, where that is earlier. */
+  eve(account: string, other: string | undefined): string | undefined {
+    const first = this.#totals.get(account)?.[0]?.on;
+    const day = [first, other].filter((each) => each !== undefined).toSorted()[0];
+    const date = parseDate(day ?? '');
+    return date === undefined ? undefined : addDays(date, -1);
+  }
+
+  /**
+   * The sum of entries up to this day that the account books later. Movements that it booked before their entry's day
+   * are subtracted.
+   */
+  underWay(account: string, on: string): DecimalText {
+    let sum: DecimalText = '0';
+    for (const { booked, written, amount } of this.#shifted.get(account) ?? []) {
+      if (written <= on && booked > on) sum = addDecimals(sum, amount);
+      if (booked <= on && written > on) sum = subtractDecimals(sum, amount);
+    }
+    return sum;
+  }
+
+  #add(entry: Entry, { place, amount, on = entry.on }: Posting): void {
+    if (place.kind !== 'account') return;
+    const movements = this.#movements.get(place.id) ?? [];
+    movements.push({ booked: on, written: entry.on, amount });
+    this.#movements.set(place.id, movements);
+  }
+}
+
+function totalsOf(movements: readonly Movement[]): readonly Total[] {
+  const totals: Total[] = [];
+  let sum: DecimalText = '0';
+  for (const { booked, amount } of movements.toSorted((a, b) => (a.booked < b.booked ? -1 : 1))) {
+    sum = addDecimals(sum, amount);
+    if (totals.at(-1)?.on === booked) totals.pop();
+    totals.push({ on: booked, sum });
+  }
+  return totals;
 }

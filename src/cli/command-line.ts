@@ -1,10 +1,19 @@
 /** The words of a command line, read by the definitions of all commands. */
-import { Command, CommanderError, type OptionValues } from 'commander';
+import {
+  Argument,
+  Command,
+  CommanderError,
+  Help,
+  type HelpConfiguration,
+  Option,
+  type OptionValues,
+  type OutputConfiguration,
+} from 'commander';
 import { EXIT } from '../lib/errors.ts';
 import { readVersion } from '../lib/version.ts';
-import { t } from '../words/speak.ts';
+import { echo } from '../words/echo.ts';
+import { say, t } from '../words/speak.ts';
 import type { CommandLine, Declare, Task } from './context/task.ts';
-import { SPOKEN_ERRORS, SPOKEN_HELP } from './output/help.ts';
 import type { Output } from './output/output.ts';
 
 /** The task, and the options that every command has. */
@@ -112,4 +121,34 @@ function endOfUsage(error: CommanderError, output: Output): number {
 function wordsOf({ code, message }: CommanderError): { readonly message: string; readonly hint: string | null } {
   if (code !== 'commander.help') return { message, hint: null };
   return { message: t('cli.noCommandNamed'), hint: t('cli.bankfeedHelpListsCommands') };
+}
+
+const standard = new Help();
+
+/** `configureHelp` takes it. The commands themselves keep their English words: the man page and completions show those. */
+const SPOKEN_HELP: HelpConfiguration = {
+  styleTitle: say,
+  // Names of commands and options are typed as they are.
+  styleOptionText: (text) => (text === '[options]' ? say(text) : text),
+  styleSubcommandText: (text) => (text === '[command]' ? say(text) : text),
+  commandDescription: (command) => say(command.description()),
+  subcommandDescription: (command) => say(command.summary()),
+  optionDescription: (option) => withChoices(standard.optionDescription(copyOf(Option.prototype, option))),
+  argumentDescription: (argument) => withChoices(standard.argumentDescription(copyOf(Argument.prototype, argument))),
+};
+
+/** `configureOutput` takes it. */
+const SPOKEN_ERRORS: OutputConfiguration = {
+  outputError: (text, write) => write(echo(text.trimEnd()) + (text.endsWith('\n') ? '\n' : '')),
+};
+
+function copyOf<Kind extends { description: string }>(prototype: object, one: Kind): Kind {
+  return Object.assign(Object.create(prototype), one, { description: say(one.description) });
+}
+
+/** The additions of commander behind the description. */
+function withChoices(text: string): string {
+  return text
+    .replace(/\(choices: /, () => `(${t('word.choices')}: `)
+    .replace(/([(,] ?)default: /, (_, before: string) => `${before}${t('word.default')}: `);
 }

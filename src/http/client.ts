@@ -4,8 +4,6 @@ import { AppError } from '../lib/errors.ts';
 import { readRetryAfter } from '../lib/net/retry-after.ts';
 import type { HttpClient, HttpNeeds, HttpRequest, HttpResponse, Logger } from '../plugin/contract.ts';
 import { type Attempt, attempt, type Order } from './attempt.ts';
-import { Pace } from './pace.ts';
-import { readTarget } from './target.ts';
 
 export interface HttpClientOptions {
   /** The hosts that the plug-in declares; undefined where it declares none. */
@@ -120,4 +118,82 @@ function responseOf(outcome: Attempt, host: string): HttpResponse {
   throw new AppError('http.unreachable', `${host} cannot be reached: ${outcome.reason}`, {
     hint: 'the next run tries again',
   });
+}
+
+/** Lets at most so many requests through in a span of time. */
+class Pace {
+  readonly #pace: HttpNeeds['pace'];
+  readonly #clock: Clock;
+  /** When the last ones were let through, oldest first. */
+  #sent: number[] = [];
+
+  constructor(pace: HttpNeeds['pace'], clock: Clock) {
+    this.#pace = pace;
+    this.#clock = clock;
+  }
+
+  /** Resolves once a request may be sent, or where `signal` ends the waiting. */
+  async turn(signal: AbortSignal): Promise<void> {
+    const pace = this.#pace;
+    if (pace === undefined) return;
+    while (!signal.aborted) {
+      const now = this.#clock.monotonic();
+      this.#sent = this.#sent.filter((at) => at > now - pace.perMs);
+      const [oldest] = this.#sent;
+      if (oldest === undefined || this.#sent.length < pace.requests) break;
+      await this.#clock.sleep(oldest + pace.perMs - now, signal);
+    }
+    this.#sent.push(this.#clock.monotonic());
+  }
+}
+
+/** Where one request goes. `url` holds neither name nor password. */
+interface Target {
+  readonly url: URL;
+  /** The Authorization header that name and password in the address mean; undefined where there are none. */
+  readonly authorization: string | undefined;
+}
+
+/** Where clouds keep their machines' credentials: never a bank (P-NET-1). */
+const LINK_LOCAL = /^(169\.254(\.\d+){2}|\[fe[89ab][0-9a-f]:.*\])$/;
+
+/** Throws AppError `http.host` or `http.plain` where the plug-in may not send there. No message holds the address. */
+function readTarget(address: string, needs: HttpNeeds): Target {
+  const url = URL.parse(address);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new AppError('http.host', 'the request has no address of a web server', {
+      hint: 'addresses begin with https://',
+    });
+  }
+  const declared = needs.hosts.some((host) => host.toLowerCase() === url.host);
+  if (!declared || LINK_LOCAL.test(url.hostname)) {
+    throw new AppError('http.host', `the plug-in may not send requests to ${url.host}`, {
+      hint: needs.hosts.length === 0 ? 'it declares no hosts' : `it declares ${needs.hosts.join(', ')}`,
+    });
+  }
+  if (url.protocol === 'http:' && needs.plainHttp !== 'allow') {
+    throw new AppError('http.plain', `what is sent to ${url.host} would travel in clear text`, {
+      hint: 'use https, or allow plain HTTP in this connector’s configuration where it has a key for that',
+    });
+  }
+  const authorization = basicOf(url);
+  url.username = '';
+  url.password = '';
+  return { url, authorization };
+}
+
+/** The Basic credentials of an address (RFC 7617). */
+function basicOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined;
+  const pair = `${decoded(username)}:${decoded(password)}`;
+  return `Basic ${Buffer.from(pair, 'utf8').toString('base64')}`;
+}
+
+/** As it is where a per cent sign stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

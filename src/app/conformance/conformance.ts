@@ -1,13 +1,25 @@
 /** `bankfeed connectors test`: what a plug-in is checked with, in the processes that the daemon would use for it. */
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { openers } from '../../../connectors/openers.ts';
+import { currencyTable } from '../../domain/currency.ts';
+import { createHttpClient } from '../../http/client.ts';
+import { systemClock } from '../../lib/clock.ts';
 import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
-import type { ConnectorPlugin, NoticePlugin, Plugin, SourceContext, SourcePlugin } from '../../plugin/contract.ts';
+import type {
+  ConnectorPlugin,
+  HttpNeeds,
+  NoticePlugin,
+  Plugin,
+  SourceContext,
+  SourcePlugin,
+} from '../../plugin/contract.ts';
 import { marksOf } from '../../plugin/json-schema.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/plugin-process.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
+import { openDocument } from '../../sync/parse/open.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
@@ -15,7 +27,6 @@ import { openPlugins } from '../plugins.ts';
 import { type Check, check, skipped } from './check.ts';
 import { answerOf, checkFeed, goldenChecks } from './feed.ts';
 import { checkFormat, documentOf, type FormatUnderTest } from './format.ts';
-import { loneContext } from './lone-host.ts';
 import { checkNotice } from './notice.ts';
 import { replayChecks } from './replay.ts';
 import { findSpecimen, letterSample, type Specimen } from './specimen.ts';
@@ -136,4 +147,36 @@ async function noticeChecks(plugin: NoticePlugin<unknown>, { module, options }: 
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
     loneContext({ baseFolder: dirname(module), needs: undefined }, overrides, said);
   return checkNotice(plugin, checked, { context, secrets: secretTexts(options, marksOf(plugin.config)) });
+}
+
+const MAX_BYTES = 100 * 1024 * 1024;
+
+/** A host that knows nothing, waits for nothing and listens to what is logged. */
+function loneContext(
+  { baseFolder, needs }: { readonly baseFolder: string; readonly needs: HttpNeeds | undefined },
+  overrides: Partial<SourceContext>,
+  said: string[],
+): SourceContext {
+  const note = (fields: object, event: string): void => void said.push(`${event} ${JSON.stringify(fields)}`);
+  const log = { debug: note, info: note, warn: note, error: note };
+  const { signal = new AbortController().signal } = overrides;
+  const kept = new Map<string, string>();
+  return {
+    log,
+    signal,
+    http: createHttpClient({ needs, clock: systemClock, log, signal, maxBytes: MAX_BYTES }),
+    baseFolder,
+    maxDocumentBytes: MAX_BYTES,
+    now: () => new Date('2026-04-01T00:00:00.000Z'),
+    sleep: async () => undefined,
+    isKnown: () => false,
+    advance: () => undefined,
+    remark: ({ code, message, hint }) => void said.push(`${code} ${message} ${hint ?? ''}`),
+    currencies: currencyTable({}),
+    timezone: 'UTC',
+    templates: {},
+    keep: { read: (name) => kept.get(name), write: (name, text) => void kept.set(name, text) },
+    open: (order) => openDocument(order, openers),
+    ...overrides,
+  };
 }

@@ -1,15 +1,20 @@
 /** The work of a daemon under one configuration: the engine, the sending, the timetable, the upkeep. */
 
 import type { App } from '../../app.ts';
+import { currencyTable } from '../../domain/currency.ts';
+import { openLedger } from '../../ledger/client/library/ledger.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { faultFields } from '../../lib/system-faults.ts';
 import type { Environment } from '../../settings/fill.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
 import { explainWorkError } from '../../store/soundness.ts';
+import type { Store } from '../../store/store.ts';
+import { retireCopy } from '../../store/transactions/removed.ts';
 import { Daemon } from '../../sync/daemon/daemon.ts';
 import { Upkeep } from '../../sync/daemon/upkeep.ts';
-import type { MoneyService } from '../../sync/money/money-service.ts';
+import { type MoneyService, openMoney } from '../../sync/money/money-service.ts';
 import { failures } from '../../sync/notices/conditions.ts';
 import type { Finding } from '../../sync/notices/finding.ts';
 import { Heartbeat } from '../../sync/notices/heartbeat.ts';
@@ -20,7 +25,6 @@ import { verify } from '../../sync/verify/verify.ts';
 import { BackupKeeper } from '../backup-keeper.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
-import { moneyOf } from '../money.ts';
 import { tellNotices } from '../notices.ts';
 
 export interface DaemonContext {
@@ -143,4 +147,16 @@ function wakingEngine(engine: Engine, wake: () => void): Engine {
     },
     pull: (connector, trigger) => engine.pull(connector, trigger).finally(wake),
   };
+}
+
+function moneyOf(
+  settings: Settings,
+  { apiKey, url }: Pick<LedgerAccess, 'apiKey' | 'url'>,
+  { clock, store }: { readonly clock: Clock; readonly store: Store },
+): MoneyService {
+  retireCopy(store, settings.state);
+  const { allowPlainHttp } = settings.ledger;
+  // A page waits for no long pause: it says that the ledger asked to wait.
+  const ledger = openLedger({ url, apiKey, allowPlainHttp, clock, attempts: 2, longestPauseMs: 1_000 });
+  return openMoney({ ledger, store, clock, currencies: currencyTable(settings.currencies) });
 }

@@ -2,8 +2,9 @@
  * Commands that give an order of the table. They share an option, the way to the program that does the work, and the
  * report.
  */
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { type App, openApp } from '../../app.ts';
+import { DURATION_HINT, parseDuration } from '../../lib/duration.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { createEngine } from '../../sync/orders/engine.ts';
 import { commandRunner } from '../../sync/orders/order-runner.ts';
@@ -13,7 +14,6 @@ import type { Output } from '../output/output.ts';
 import { ProgressLine } from '../output/progress.ts';
 import { carryOutOnce } from './carry-out.ts';
 import { type CliContext, requireSettings } from './context.ts';
-import { durationOption } from './duration-option.ts';
 import { openLog } from './logging.ts';
 import type { CommandLine, Outcome } from './task.ts';
 
@@ -78,4 +78,11 @@ export async function giveOrder(
   progress[Symbol.dispose]();
   out.document(report);
   return report;
+}
+
+/** An option's text as milliseconds. */
+function durationOption(text: string): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new InvalidArgumentError(`expected ${DURATION_HINT}.`);
+  return ms;
 }

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { profileSchema } from '../../plugin/profile.ts';
 import { LANGUAGE_TAGS } from '../../words/languages.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
-import { backupSchema } from './backup.ts';
 import { connectorSchema } from './connector.ts';
 import { exportSchema } from './export.ts';
 import { heartbeatSchema, notifySchema } from './notify.ts';
 import { hostName, issuerAddress, network, publicAddress } from './reach.ts';
 import { ruleSchema } from './rule.ts';
-import { duration, flag, listenAddress, listOf, secret, timezone, wholeNumber } from './values.ts';
+import { cron, duration, flag, listenAddress, listOf, secret, timezone, wholeNumber } from './values.ts';
+
+const backupSchema = z
+  .strictObject({
+    to: z.string().min(1, 'must not be empty').describe('The folder that backups are written to'),
+    schedule: cron.default('0 3 * * *').describe('When: a cron expression or @daily …, in `timezone`'),
+    keep: wholeNumber(1, 10_000).default(7).describe('How many are kept; older ones are removed'),
+  })
+  .describe('Backups that the daemon makes by itself');
 
 /** A name that a person gives: used in commands, tables and file names. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;

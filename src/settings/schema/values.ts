@@ -1,6 +1,14 @@
+import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { DURATION_HINT, parseDuration } from '../../lib/duration.ts';
-import { checkCron } from './cron.ts';
+
+/** The mistake in a cron expression (5 or 6 fields, or `@hourly` …), or undefined where it is right. */
+function checkCron(text: string): string | undefined {
+  // Few configurations name a schedule of their own, and every command reads the configuration.
+  const { validateDetailed }: typeof import('node-cron') = createRequire(import.meta.url)('node-cron');
+  const result = validateDetailed(text);
+  return result.valid ? undefined : result.errors.map((each) => each.message).join('; ');
+}
 
 /** A socket to listen on. `host` without brackets; port 0 lets the system choose. */
 export interface ListenAddress {

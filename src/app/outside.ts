@@ -1,15 +1,15 @@
 /** The parts beyond the state: the ledger, and the client that speaks to it. */
-import type { NamedAccount } from '../../core/account-handle.ts';
-import { currencyTable } from '../../domain/currency.ts';
-import type { LedgerClient, OnCall, OnRead } from '../../ledger/client/client.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Settings } from '../../settings/settings.ts';
-import { updateSidecars } from '../../store/sidecar/sidecar-files.ts';
-import type { Store } from '../../store/store.ts';
-import type { Pacer } from '../../sync/push/pace.ts';
-import type { PushDeps, PushEvent } from '../../sync/push/types.ts';
-import { type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
+import type { NamedAccount } from '../core/account-handle.ts';
+import { currencyTable } from '../domain/currency.ts';
+import type { LedgerClient, OnCall, OnRead } from '../ledger/client/client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import type { Settings } from '../settings/settings.ts';
+import { updateSidecars } from '../store/sidecar/sidecar-files.ts';
+import type { Store } from '../store/store.ts';
+import type { Pacer } from '../sync/push/pace.ts';
+import type { PushDeps, PushEvent } from '../sync/push/types.ts';
+import { type LedgerAccess, openLedger, refuseLostLedger } from './ledger.ts';
 
 export interface OutsideOptions {
   readonly clock: Clock;
@@ -56,14 +56,14 @@ export class Outside implements AsyncDisposable {
   makeReady(): void {
     if (this.#access !== undefined || this.#settings.ledger.url !== 'embedded') return;
     this.ledger().catch(() => undefined);
-    import('../../ledger/client/client.ts').catch(() => undefined);
+    import('../ledger/client/client.ts').catch(() => undefined);
   }
 
   async push(listener?: (event: PushEvent) => void): Promise<PushDeps> {
     const { clock, log, store } = this.#options;
     this.#client ??= this.#connect();
     const { ledger, pacer } = await this.#client;
-    const { reviewCreations } = await import('../../sync/adopt/adopt-existing.ts');
+    const { reviewCreations } = await import('../sync/adopt/adopt-existing.ts');
     const { adopt } = this.#settings.ledger;
     const currencies = currencyTable(this.#settings.currencies);
     const accounts = namesIn(this.#settings);
@@ -89,9 +89,9 @@ export class Outside implements AsyncDisposable {
     const { clock, log, store } = this.#options;
     // The embedded ledger takes a while to start; these are loaded meanwhile.
     const loading = Promise.all([
-      import('../../sync/push/open-pacer.ts'),
-      import('../../ledger/client/client.ts'),
-      import('../../sync/adopt/adopt-existing.ts'),
+      import('../sync/push/open-pacer.ts'),
+      import('../ledger/client/client.ts'),
+      import('../sync/adopt/adopt-existing.ts'),
     ]);
     const [access, [{ openPacer }]] = await Promise.all([this.ledger(), loading]);
     const pacer = openPacer({ store, clock, log: (event) => log.info(event, event.event) });
@@ -101,7 +101,7 @@ export class Outside implements AsyncDisposable {
 
   async #openClient({ url, apiKey }: LedgerAccess, onRead: OnRead): Promise<LedgerClient> {
     const { clock } = this.#options;
-    const { createLedgerClient } = await import('../../ledger/client/client.ts');
+    const { createLedgerClient } = await import('../ledger/client/client.ts');
     const { concurrency: connections, allowPlainHttp } = this.#settings.ledger;
     const onCall: OnCall = (call) => {
       for (const listener of this.callListeners) listener(call);
