@@ -87,12 +87,11 @@ test('each fact is named, or is known to hold no time', () => {
 /** Parts of connectors that keep no time. */
 const KEEP_NO_TIME = new Set([
   'connectors/apis/enable-banking/enable-banking.ts',
-  'connectors/apis/enable-banking/span.ts',
   'connectors/apis/simplefin/access.ts',
   'connectors/apis/simplefin/known-accounts.ts',
   'connectors/sources/download/download.ts',
-  'connectors/sources/email/oauth/refresh-token.ts',
-  'connectors/sources/email/settled.ts',
+  'connectors/sources/email/oauth/access-token.ts',
+  'connectors/sources/email/settle.ts',
   'connectors/unpack/opened-archives.ts',
 ]);
 
