@@ -24,7 +24,7 @@ test.each([
 });
 
 /** The frame of the page has the first one. The second asks a state, and gives what `proposalForms` gives. */
-const SHOWN_BY_OTHERS = ['navigation', 'transferSection'];
+const SHOWN_BY_OTHERS = ['transferSection'];
 
 test('has each component: every function of these rooms that gives a piece of a page', () => {
   const rooms = ['components', 'pages', 'decisions', 'money', 'setup'].flatMap((room) =>
