@@ -7,6 +7,7 @@ import {
   warning,
 } from '../../src/plugin/contract.ts';
 import type { Profile } from '../../src/plugin/profile.ts';
+import { words } from '../../src/words/message.ts';
 import type { Basis } from './doubt/basis.ts';
 import { cutIn } from './doubt/cut.ts';
 import { feeCounter, sumCounter } from './doubt/money-columns.ts';
@@ -74,7 +75,11 @@ export function readTable(
     return readDecoded(decoded, namedProfile(config, builtIn), { config, builtIn, context });
   } catch (thrown) {
     if (!(thrown instanceof TokeniseError)) throw thrown;
-    return { issues: [error(thrown.code, `line ${thrown.line}: ${thrown.message}`, { line: thrown.line })] };
+    return {
+      issues: [
+        error(thrown.code, words('row.line', { line: thrown.line, what: thrown.message }), { line: thrown.line }),
+      ],
+    };
   }
 }
 
@@ -133,10 +138,7 @@ function readInferred(
   const inference = infer(table, fineCurrency(context));
   if (inference === null) {
     return {
-      issues: [
-        ...issues,
-        error('csv.unreadable', 'rows with dates are there, but no column that could be their amount'),
-      ],
+      issues: [...issues, error('csv.unreadable', words('row.rowsDatesButNo'))],
     };
   }
   return readWith(decoded, table, inference.layout, { inference, confirmed: null, issues }, context);
@@ -221,8 +223,8 @@ const FEW = 3;
 function nothingToRead(utf8: Buffer): Issue {
   const isEnded = utf8.at(-1) === 0x0a || utf8.at(-1) === 0x0d;
   if (utf8.length < LONGEST && isEnded && isHeaderAlone(utf8.toString('utf8')))
-    return warning('csv.no-rows', 'the header stands alone: no transactions in this file');
-  return error('csv.empty', 'no row has a date and an amount: nothing here can be booked');
+    return warning('csv.no-rows', words('row.headerStandsAloneNo'));
+  return error('csv.empty', words('row.noRowDateAmount'));
 }
 
 /** The last line names columns and holds no value, and no line above it is one of the same table. */

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { messageOf } from '../../src/lib/errors.ts';
 import { error, type OpenedPart, type Opener } from '../../src/plugin/contract.ts';
+import { words } from '../../src/words/message.ts';
 import { type ArchiveKind, archiveKind } from './archive-kind.ts';
 import { allowance, type Contents, unzip } from './zip.ts';
 
@@ -16,7 +17,7 @@ export const opener: Opener = {
     try {
       return { parts: partsOf(await unpackArchive(kind, order.name, order.bytes, passwords)), facts: null };
     } catch (thrown) {
-      return error('archive.refused', `the archive is not opened: ${messageOf(thrown)}`);
+      return error('archive.refused', words('pdf.archiveNotOpened', { why: messageOf(thrown) }));
     }
   },
 };

@@ -58,6 +58,11 @@ export function isBesidesAccount(issue: Issue): boolean {
   return issue.severity === 'hold' && !isAboutAccount(issue) && !isPlainLayout;
 }
 
+/** The same finding in other words. */
+export function reworded({ code, position, severity }: Issue, said: Message): Issue {
+  return issue(severity, code, said, position);
+}
+
 /** For `JSON.stringify` of what programs read: they get the English message alone. */
 export function withoutWords(key: string, value: unknown): unknown {
   return key === 'words' ? undefined : value;

@@ -170,7 +170,7 @@ export interface SaidIssue {
 
 /** A language has a sentence for each code, for messages that no pattern fits. */
 export function issueWords({ code, message, words }: SaidIssue): IssueWords {
-  if (words !== undefined && isMessage(words.key)) return { text: told(words), details: null };
+  if (words !== undefined && isMessage(words.key)) return { text: told(words, echo), details: null };
   const said = echo(message);
   const own = catalogueOf(currentSpeech().language)[`issue.${code}`];
   if (said !== message || own === undefined) return { text: said, details: null };

@@ -19,9 +19,12 @@ export function words(key: MessageKey, values?: Message['values']): Message {
   return values === undefined ? { key } : { key, values };
 }
 
-/** The message in the language that is spoken now. Numbers stay as they are in the document. */
-export function told({ key, values = {} }: Message): string {
-  const text = (value: Value) => (typeof value === 'object' ? told(value) : String(value));
+/**
+ * The message in the language that is spoken now. Numbers stay as they are in the document. `say` says values that are
+ * finished English sentences.
+ */
+export function told({ key, values = {} }: Message, say = (text: string) => text): string {
+  const text = (value: Value) => (typeof value === 'object' ? told(value, say) : say(String(value)));
   const said = Object.entries(values).map(([name, value]) => [name, [value].flat().map(text).join('; ')]);
   return isMessage(key) ? t(key, Object.fromEntries(said)) : key;
 }

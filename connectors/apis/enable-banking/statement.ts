@@ -13,6 +13,7 @@ import {
   type Statement,
   type StatementLine,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { type Days, today } from '../days.ts';
 import { PLAIN_LINE, tidy } from '../line.ts';
 import type { EbBalances, EbTransaction } from './answers.ts';
@@ -94,9 +95,10 @@ function readLine(
   const { currency, amount: text } = transaction.transaction_amount;
   const minor = parseMinor(text.replace(/^-/, ''), context.currencies.places(currency));
   if (minor === undefined)
-    return error('enable-banking.amount', `transaction ${line} has no readable amount`, position);
+    return error('enable-banking.amount', words('connector.transactionNoReadableAmount', { number: line }), position);
   const bookedOn = bookingDay(transaction) ?? (status === 'pending' ? today(context.now()) : undefined);
-  if (bookedOn === undefined) return error('enable-banking.date', `transaction ${line} has no readable day`, position);
+  if (bookedOn === undefined)
+    return error('enable-banking.date', words('connector.transactionNoReadableDay', { number: line }), position);
   const isIn = transaction.credit_debit_indicator === 'CRDT';
   const amount = isIn ? minor : -minor;
   return {

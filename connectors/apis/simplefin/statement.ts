@@ -10,6 +10,7 @@ import {
   UNNAMED_ACCOUNT,
   warning,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { type Days, dayOf, today } from '../days.ts';
 import { PLAIN_LINE, tidy } from '../line.ts';
 import type { SimplefinAccount, SimplefinTransaction } from './account-set.ts';
@@ -66,7 +67,7 @@ function onceEach(transactions: readonly SimplefinTransaction[]): readonly Simpl
 
 /** Amounts of miles and points are not money. */
 function ownCurrency({ name }: SimplefinAccount): Issue {
-  return warning('simplefin.currency', `the account ${name} counts in a currency of its own, and is left out`);
+  return warning('simplefin.currency', words('connector.accountCountsCurrencyOwn', { name }));
 }
 
 function readLine(
@@ -77,10 +78,12 @@ function readLine(
 ): StatementLine | Issue {
   const position = { line: number };
   const amount = parseMinor(text.trim(), places);
-  if (amount === undefined) return error('simplefin.amount', `transaction ${number} has no readable amount`, position);
+  if (amount === undefined)
+    return error('simplefin.amount', words('connector.transactionNoReadableAmount', { number }), position);
   const pending = transaction.pending === true;
   const bookedOn = dayOfEpoch(transaction.posted) ?? (pending ? pendingDay(transaction, context) : undefined);
-  if (bookedOn === undefined) return error('simplefin.date', `transaction ${number} has no readable day`, position);
+  if (bookedOn === undefined)
+    return error('simplefin.date', words('connector.transactionNoReadableDay', { number }), position);
   const description = tidy(transaction.description);
   const payee = tidy(transaction.payee) ?? description;
   const memo = tidy(transaction.memo) ?? (payee === description ? null : description);
@@ -105,6 +108,6 @@ function readBalance(
 ): Balance | null {
   if (text === null || text === undefined) return null;
   const amount = parseMinor(text.trim(), places);
-  if (amount === undefined) issues.push(error('simplefin.balance', 'the balance of the account is not an amount'));
+  if (amount === undefined) issues.push(error('simplefin.balance', words('connector.balanceAccountNotAmount')));
   return amount === undefined ? null : { amount, date: dayOfEpoch(account['balance-date']) ?? null };
 }

@@ -10,6 +10,7 @@ import {
   type ParseResult,
   parseDate,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { FORMATS } from '../names.ts';
 import { type Letter, readLetter, sniffAlert } from './letter.ts';
 import { type Found, findAll, type Readable, readable } from './match.ts';
@@ -29,7 +30,8 @@ export const plugin = defineFormat<z.infer<typeof config>>({
 
   parse(document, { confirmed, templates: own }, context) {
     const letter = readLetter(Buffer.from(document.bytes).toString('utf8'));
-    if (letter === undefined) return { statements: [], issues: [error('alert.broken', 'the letter breaks off')] };
+    if (letter === undefined)
+      return { statements: [], issues: [error('alert.broken', words('format.letterBreaksOff'))] };
     return readAlert(letter, [...own, ...confirmed], context);
   },
 });

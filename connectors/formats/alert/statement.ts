@@ -11,6 +11,7 @@ import {
   type Statement,
   type StatementLine,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { currencyOf, decimalOf, type PrintedAmount } from './amount.ts';
 import type { Letter } from './letter.ts';
 import type { Found } from './match.ts';
@@ -75,10 +76,9 @@ function lineOf(found: Found, index: number, given: LineContext): StatementLine 
   }
   if (found.amount?.sign === AGAINST[template.direction]) issues.push(hold('alert.sign', SIGN[template.direction]));
   const bookedOn = found.date ?? today;
-  if (bookedOn > addDays(today, 1)) issues.push(hold('alert.date', 'the letter speaks of a day in its future'));
+  if (bookedOn > addDays(today, 1)) issues.push(hold('alert.date', words('format.letterSpeaksDayFuture')));
   const limit = template.limit === undefined ? undefined : parseMinor(template.limit, placesOf(currency, given));
-  if (limit !== undefined && amount > limit)
-    issues.push(hold('alert.limit', 'the amount is above the limit of its template'));
+  if (limit !== undefined && amount > limit) issues.push(hold('alert.limit', words('format.amountAboveLimitTemplate')));
   return {
     reference: referenceOf(letter, index),
     status: 'booked',

@@ -11,6 +11,7 @@ import {
   type StatementLine,
   warning,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { statedDays } from './statement.ts';
 import { type Amount, readAmount, readDay, signOf } from './values.ts';
 import { child, children, type Element, textAt } from './xml.ts';
@@ -31,14 +32,14 @@ export function readEntry(
   const at = { line: entry.line };
   const status = statusOf(entry, issues);
   if (status === undefined) {
-    issues.push(warning('camt.information', 'an entry for information only (INFO) moves no money and is left out', at));
+    issues.push(warning('camt.information', words('format.entryInformationOnlyInfo'), at));
     return undefined;
   }
   const amount = readAmount(child(entry, 'Amt'), currencies, issues);
   const sign = signOf(entry);
   const bookedOn = bookingDay(entry, container, issues);
-  if (sign === undefined) issues.push(error('format.sign', 'an entry does not say whether it is credit or debit', at));
-  if (bookedOn === undefined) issues.push(error('format.date', 'an entry has no readable date', at));
+  if (sign === undefined) issues.push(error('format.sign', words('format.entryNotSayWhether'), at));
+  if (bookedOn === undefined) issues.push(error('format.date', words('format.entryNoReadableDate'), at));
   if (amount === undefined || sign === undefined || bookedOn === undefined) return undefined;
   const details = children(entry, 'NtryDtls').flatMap((group) => children(group, 'TxDtls'));
   const single = details.length === 1 ? details[0] : undefined;

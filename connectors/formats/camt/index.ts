@@ -10,6 +10,7 @@ import {
   type Statement,
   type StatementLine,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { Evenings } from '../evenings.ts';
 import { FORMATS } from '../names.ts';
@@ -32,7 +33,7 @@ export const plugin = defineFormat({
     try {
       const statements = readStatements(decode(document.bytes, declared).text, currencies, issues);
       if (statements.length === 0) {
-        issues.push(error('format.empty', 'the document holds no statement, report or notice'));
+        issues.push(error('format.empty', words('format.documentHoldsNoStatement')));
       }
       return { statements, issues };
     } catch (thrown) {

@@ -13,6 +13,7 @@ import {
   type StatementLine,
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { readAmount, readCurrency, readDay, readInstant, signOf } from './values.ts';
 import { child, children, type Element, textAt } from './xml.ts';
 
@@ -91,7 +92,7 @@ function readBalance(
   if (amount === undefined) return undefined;
   const isMarked = child(found, 'CdtDbtInd') !== undefined;
   if (sign === undefined && isMarked) {
-    issues.push(error('format.sign', 'a balance does not say whether it is credit or debit', { line: found.line }));
+    issues.push(error('format.sign', words('format.balanceNotSayWhether'), { line: found.line }));
     return undefined;
   }
   const date = readDay(child(found, 'Dt')) ?? null;
@@ -133,7 +134,7 @@ function checkArithmetic(statement: Statement, currencies: CurrencyTable): reado
   const difference = closing.amount - booked.reduce((sum, line) => sum + line.amount, opening.amount);
   if (difference === 0n) return [];
   const text = formatMinor(difference, currencies.places(statement.currency));
-  return [hold('camt.balance', `opening balance + entries miss the closing balance by ${text}`)];
+  return [hold('camt.balance', words('format.openingBalanceEntriesMiss', { amount: text }))];
 }
 
 /** A missing opening balance is often given as the previous closing one. */

@@ -9,6 +9,7 @@ import {
   parseMinor,
   warning,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { child, type Element, textAt } from './xml.ts';
 
 export interface Amount {
@@ -37,10 +38,10 @@ export function readAmount(
   }
   const rounded = withoutFloatNoise(text, places);
   if (rounded === undefined) {
-    issues.push(error('format.amount', 'an amount cannot be read', at));
+    issues.push(error('format.amount', words('format.amountCannotRead'), at));
     return undefined;
   }
-  issues.push(warning('format.amount', 'an amount with the rounding noise of a computer is read as it was meant', at));
+  issues.push(warning('format.amount', words('format.amountRoundingNoiseComputer'), at));
   return { minor: rounded, currency };
 }
 
@@ -54,7 +55,7 @@ export function readCurrency(
   const code = text?.trim().toUpperCase() ?? '';
   if (code === '') return null;
   if (currencies.knows(code)) return code;
-  issues.push(error('format.currency', 'what stands for the currency is none of ISO 4217, nor configured', at));
+  issues.push(error('format.currency', words('format.standsCurrencyNoneIso'), at));
   return null;
 }
 

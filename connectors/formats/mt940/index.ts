@@ -11,6 +11,7 @@ import {
   type Issue,
   type Statement,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
 import { readMessages } from './messages.ts';
@@ -28,7 +29,7 @@ export const plugin = defineFormat({
     const text = withLineFeeds(decode(document.bytes).text);
     const messages = readMessages(text, currencies, issues);
     if (messages.length === 0) {
-      return { statements: [], issues: [error('format.empty', 'no MT940 or MT942 message was found in the document')] };
+      return { statements: [], issues: [error('format.empty', words('format.noMt940Mt942Message'))] };
     }
     const last = END_MARK.test(text) ? 'ended' : 'open';
     const statements = messages.map((message, index) =>

@@ -7,6 +7,7 @@ import {
   type StatementLine,
   warning,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { DetailsReader } from './details.ts';
 import { tidy } from './dialects.ts';
 import { EntryReader } from './entry.ts';
@@ -109,7 +110,7 @@ class MessageReader {
       if (bookedOn !== undefined) this.#addLine(this.#lineOf(bookedOn));
       else {
         const shape = 'date, C or D, amount, type';
-        this.#issues.push(error('format.line', `the entry :61: does not have its shape (${shape})`, { line }));
+        this.#issues.push(error('format.line', words('format.entry61NotShape', { shape }), { line }));
       }
     }
     this.#line = 0;
@@ -133,7 +134,7 @@ class MessageReader {
     const payee = details.payee ?? entry.name;
     const position = { line: this.#line };
     if (entry.isClamped) {
-      this.#issues.push(warning('format.date', 'a value date of 30 February is taken as the last day', position));
+      this.#issues.push(warning('format.date', words('format.valueDate30February'), position));
     }
     return {
       reference: entry.reference,

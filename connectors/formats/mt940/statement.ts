@@ -15,6 +15,7 @@ import {
   type StatementLine,
   UNNAMED_ACCOUNT,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { readDay } from './values.ts';
 
 /** The fields of a message besides its entries. Each has its first line, and the first field of a tag counts. */
@@ -114,7 +115,7 @@ function readBalanceField(
   if (field === undefined) return undefined;
   const read = readBalance(field.text, (currency) => currencies.places(currency));
   if (read === undefined) {
-    issues.push(error('format.amount', `the balance :${tag}: cannot be read`, { line: field.line }));
+    issues.push(error('format.amount', words('format.balanceCannotRead', { tag }), { line: field.line }));
   }
   return read;
 }
@@ -139,12 +140,17 @@ function checkCurrency(
   currencies: CurrencyTable,
 ): readonly Issue[] {
   if (currency !== null && !currencies.knows(currency)) {
-    return [hold('mt940.currency', `${currency} is no currency of ISO 4217, nor configured`)];
+    return [hold('mt940.currency', words('format.noCurrencyIso4217', { currency }))];
   }
   const other = balances.find((each) => each !== undefined && each.currency !== null && each.currency !== currency);
   return other === undefined
     ? []
-    : [hold('mt940.currency', `one balance is in ${other.currency}, another in ${currency}`)];
+    : [
+        hold(
+          'mt940.currency',
+          words('format.oneBalanceAnother', { currency: String(other.currency), other: String(currency) }),
+        ),
+      ];
 }
 
 function checkArithmetic({ balances, currency }: Statement, sum: bigint, currencies: CurrencyTable): readonly Issue[] {
@@ -153,7 +159,7 @@ function checkArithmetic({ balances, currency }: Statement, sum: bigint, currenc
   const difference = closing.amount - opening.amount - sum;
   if (difference === 0n) return [];
   const text = formatMinor(difference, currencies.places(currency));
-  return [hold('mt940.balance', `opening balance + entries miss the closing balance by ${text}`)];
+  return [hold('mt940.balance', words('format.openingBalanceEntriesMiss', { amount: text }))];
 }
 
 /** `:90D:` and `:90C:` of an interim report: how many debits and credits there are, and their sums (SWIFT MT942). */
@@ -165,7 +171,7 @@ function checkTotals(head: Head, { lines, currency }: Statement, currencies: Cur
     const own = lines.filter((line) => line.amount < 0n === (tag === '90D'));
     const sum = own.reduce((all, line) => all + line.amount, 0n);
     if (own.length === Number(count) && (sum < 0n ? -sum : sum) === total) continue;
-    return [hold('mt940.totals', `the entries are not as many, or not as much, as :${tag}: says`)];
+    return [hold('mt940.totals', words('format.entriesNotManyNot', { tag }))];
   }
   return [];
 }
@@ -193,9 +199,7 @@ function checkReportDays({ asOf, balances, lines }: Statement): readonly Issue[]
   const latest = addDays(reported, MOST_DAYS_APART);
   const odd = lines.find(({ bookedOn }) => bookedOn > latest);
   if (odd === undefined) return [];
-  return [
-    hold('mt940.date', `an entry is booked on ${odd.bookedOn}, weeks after the report of ${reported}`, odd.position),
-  ];
+  return [hold('mt940.date', words('format.entryBookedWeeksAfter', { day: odd.bookedOn, reported }), odd.position)];
 }
 
 interface StatedBalance {

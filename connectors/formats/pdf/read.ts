@@ -1,5 +1,6 @@
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
+import { words } from '../../../src/words/message.ts';
 import type { YearChoice } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
@@ -48,7 +49,7 @@ interface PdfReading {
 /** Reads the text of a PDF (text.ts) as statements. Pure; never throws for what the bytes hold. */
 export function readPdf(document: Document, config: PdfConfig, context: FormatContext): PdfReading {
   const items = unpackText(document.bytes);
-  if (items === undefined) return unreadable(error('pdf.damaged', 'this is no PDF that can be read'));
+  if (items === undefined) return unreadable(error('pdf.damaged', words('pdf.noPdfCanRead')));
   const reading = readLines(linesOf(items), document.receivedAt, config, context);
   const doubtful = doubtfulWords(document.bytes);
   return doubtful === undefined ? reading : { ...reading, issues: [readFromPicture(doubtful), ...reading.issues] };
@@ -93,7 +94,7 @@ function isSummed(above: TextLine | undefined): boolean {
 
 function nothing(lines: readonly TextLine[]): Issue {
   const said = `no table with dates and amounts in its ${lines.length} lines of text`;
-  return error('pdf.empty', `${said}: this is no statement, or one whose text is in pictures`);
+  return error('pdf.empty', words('pdf.noStatementOneText', { what: said }));
 }
 
 /** Lines that no table took as its own. */
@@ -111,12 +112,7 @@ function unreadRows(lines: readonly TextLine[]): readonly Issue[] {
   return [...new Set(lines)]
     .filter(looksLikeRow)
     .slice(0, MOST_NAMED)
-    .map((line) =>
-      hold(
-        'pdf.unexplained',
-        `${placeOf(line)}: it begins with a date and holds an amount, and is in no table that was read`,
-      ),
-    );
+    .map((line) => hold('pdf.unexplained', words('pdf.beginsDateHoldsAmount', { place: placeOf(line) })));
 }
 
 const MOST_NAMED = 20;

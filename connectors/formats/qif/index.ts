@@ -1,6 +1,7 @@
 /** QIF: bank, card and cash registers. No currency, no account numbers, no balances, and dates in the owner's locale. */
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
 import { type DecimalMark, possibleMarks, readPlainAmount, unitsOf } from './amounts.ts';
@@ -37,7 +38,7 @@ export const plugin = defineFormat({
     const issues: Issue[] = [];
     if (sections.some(isInvestment)) issues.push(investmentIssue(sections, investments));
     for (const { line } of sections.filter(isUnknown)) {
-      issues.push(error('qif.section', 'a heading is none of QIF: what stands below it cannot be told', { line }));
+      issues.push(error('qif.section', words('format.headingNoneQifStands'), { line }));
     }
     for (const line of oddAccounts(sections)) issues.push(oddRecord(line));
     if (registers.length === 0) {
@@ -53,8 +54,8 @@ export const plugin = defineFormat({
 /** A heading and nothing below it is a month without transactions. */
 function nothingIn(sections: readonly Section[]): Issue {
   return sections.some((section) => kindOf(section) !== undefined)
-    ? warning('qif.no-records', 'the register is empty: no transactions in this file')
-    : error('format.empty', 'the file holds no bank, card or cash register');
+    ? warning('qif.no-records', words('format.registerEmptyNoTransactions'))
+    : error('format.empty', words('format.fileHoldsNoBank'));
 }
 
 /** Some programs write records alone. A file that lost its beginning looks the same. */
@@ -107,7 +108,7 @@ function choose(
   }
   if (unitsOf(valuesOf(amounts)).size > 1) {
     issues.push(
-      error('qif.currency', 'amounts of different currencies stand in one file', { line: amounts[0]?.line ?? 1 }),
+      error('qif.currency', words('format.amountsDifferentCurrenciesStand'), { line: amounts[0]?.line ?? 1 }),
     );
   }
   if (otherOrder !== undefined) issues.push(holdForOrder(dates, orders));

@@ -10,6 +10,7 @@ import {
   UNNAMED_ACCOUNT,
   warning,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { type DecimalMark, readAmount, readPlainAmount } from './amounts.ts';
 import { type DateOrder, readQifDate } from './dates.ts';
 import { type Field, NO_HEADING, type OpenEnd, type QifRecord, type Section } from './records.ts';
@@ -89,7 +90,7 @@ class LineReader {
     if (record.oddLine !== undefined) this.#issues.push(oddRecord(record.oddLine));
     if (date === undefined || amount === undefined) {
       const what = date === undefined ? 'a date' : 'an amount';
-      this.#issues.push(error('format.line', `a record without ${what}`, position));
+      this.#issues.push(error('format.line', words('format.recordWithout', { what }), position));
       return undefined;
     }
     const bookedOn = this.#readDay(date);
@@ -134,7 +135,7 @@ class LineReader {
   /** An amount that stands twice must be the same. Else a digit is damaged, or a record is lost. */
   #checkRepeated(text: string, amount: string, minor: bigint, line: number): void {
     if (text === amount || this.#readAmount(text) === minor) return;
-    this.#issues.push(hold('qif.amount', 'a record states its amount twice (T and U), and not as the same', { line }));
+    this.#issues.push(hold('qif.amount', words('format.recordStatesAmountTwice'), { line }));
   }
 
   /** Splits say where the money went; they must add up to the amount. They are shown, not booked. */
@@ -143,7 +144,7 @@ class LineReader {
     const sum = amounts.reduce<bigint>((all, each) => all + (each ?? 0n), 0n);
     if (sum === total && !amounts.includes(undefined)) return;
     const position = { line: splits[0]?.line ?? 1 };
-    this.#issues.push(warning('qif.splits', 'the splits do not add up to the amount', position));
+    this.#issues.push(warning('qif.splits', words('format.splitsNotAddUp'), position));
   }
 }
 
@@ -182,11 +183,11 @@ export function checkEnd(text: string, { record, letter, line }: OpenEnd, issues
   const cutInside = !/[\r\n]$/.test(text) && 'DTU'.includes(letter);
   const incomplete = record.date === undefined || record.amount === undefined;
   if (cutInside || incomplete) {
-    issues.push(error('qif.truncated', 'the file ends in the middle of a record', { line }));
+    issues.push(error('qif.truncated', words('format.fileEndsMiddleRecord'), { line }));
   } else if (mayBeOpeningBalance(record)) {
-    issues.push(hold('qif.truncated', 'the last record lacks its end mark (^) and may be cut', { line }));
+    issues.push(hold('qif.truncated', words('format.lastRecordLacksEnd'), { line }));
   } else {
-    issues.push(warning('qif.unterminated', 'the last record lacks its end mark (^)', { line }));
+    issues.push(warning('qif.unterminated', words('format.lastRecordLacksEndMark'), { line }));
   }
 }
 

@@ -1,4 +1,5 @@
 import { defineFormat, type FormatPlugin, type Issue } from '../../../src/plugin/contract.ts';
+import { inEnglish, words } from '../../../src/words/message.ts';
 import { builtInProfiles } from '../../tables/profile/files.ts';
 import { type CsvConfig, configSchema } from '../../tables/profile/profile.ts';
 import { layoutOf } from '../../tables/read-table.ts';
@@ -33,5 +34,8 @@ function issuesOf({ reading }: SheetReading): readonly Issue[] {
 
 /** Of several sheets each issue says which one it is about. */
 function named(read: SheetReading): readonly Issue[] {
-  return issuesOf(read).map((issue) => ({ ...issue, message: `sheet "${read.sheet.name}": ${issue.message}` }));
+  return issuesOf(read).map((issue) => {
+    const said = words('pdf.sheet', { name: read.sheet.name, what: issue.words ?? issue.message });
+    return { ...issue, message: inEnglish(said), words: said };
+  });
 }

@@ -1,4 +1,5 @@
 import { type Document, error, type Issue } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { decodeDocument, isKnownEncoding } from '../../tables/encoding/encoding.ts';
 import { type Sheet, SheetError } from '../../tables/table/sheet.ts';
 import { readPage } from './html.ts';
@@ -67,7 +68,7 @@ function openPage(text: string): OpenedSheets {
     else sheets.push(below(sheets.pop() ?? table, table));
   }
   if (waiting !== null) sheets.push(waiting);
-  const issues = isWhole ? [] : [error('xlsx.damaged', 'the page breaks off: fetch the file again')];
+  const issues = isWhole ? [] : [error('xlsx.damaged', words('pdf.pageBreaksOffFetch'))];
   return { sheets, issues };
 }
 

@@ -1,5 +1,6 @@
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
+import { words } from '../../../src/words/message.ts';
 import type { Decoded } from '../../tables/encoding/encoding.ts';
 import { type Inspection, type InspectionOptions, inspectFile, inspectNothing } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
@@ -71,7 +72,7 @@ function chooseSheets(sheets: readonly Sheet[]): {
   const chosen = seen.length > 0 ? seen : dated;
   const skipped = dated
     .filter((sheet) => !chosen.includes(sheet))
-    .map(({ name }) => warning('xlsx.hidden', `the sheet "${name}" is hidden and was not read`));
+    .map(({ name }) => warning('xlsx.hidden', words('pdf.sheetHiddenNotRead', { name })));
   if (chosen.length > 0) return { chosen, skipped };
   const [first] = sheets.filter(({ rows }) => rows.length > 0);
   if (first === undefined) throw new SheetError('xlsx.refused', 'no sheet of the document holds anything');
@@ -144,9 +145,7 @@ function repeated(readings: readonly SheetReading[]): readonly Issue[] {
     for (const key of own) {
       const other = first.get(key);
       if (other !== undefined)
-        return [
-          hold('xlsx.repeated', `the sheets "${other.name}" and "${sheet.name}" hold the same lines: keep one of them`),
-        ];
+        return [hold('xlsx.repeated', words('pdf.sheetsHoldSameLines', { one: other.name, other: sheet.name }))];
     }
     for (const key of own) first.set(key, sheet);
   }

@@ -9,6 +9,7 @@ import {
   type Source,
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import type { DownloadOptions, JsonOptions } from './options.ts';
 import { type Days, lastDays, pullWindows } from './windows.ts';
 
@@ -177,7 +178,7 @@ function delivery(
   const receivedAt = context.now().toISOString();
   const document = { sha256: hash, name: nameOf(url, days, options), bytes, receivedAt };
   if (bytes.length > 0) return { ...plain, document };
-  return { ...plain, document, refused: error('download.empty', 'the server gave a document without a byte') };
+  return { ...plain, document, refused: error('download.empty', words('connector.serverGaveDocumentWithout')) };
 }
 
 function sha256(bytes: Uint8Array): string {

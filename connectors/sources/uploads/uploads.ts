@@ -9,6 +9,7 @@ import {
   type Source,
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { archiveKind } from '../../unpack/archive-kind.ts';
 import { openArchive } from '../../unpack/open-archive.ts';
 import { type About, CONTENT, finishPart, listUploads, readAbout } from './kept.ts';
@@ -74,7 +75,7 @@ function isLocked(part: Part): boolean {
 }
 
 function tooLarge({ maxDocumentBytes }: SourceContext): Issue {
-  return error('parse.size', `it has more than the ${maxDocumentBytes} bytes that a document may have`);
+  return error('parse.size', words('document.moreBytesDocumentMay', { count: maxDocumentBytes }));
 }
 
 function deliveryOf(

@@ -8,6 +8,7 @@ import {
   type Source,
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { archiveKind } from '../../unpack/archive-kind.ts';
 import { openArchive, type Part } from '../../unpack/open-archive.ts';
 import { type ArchiveMemory, archiveMemory } from '../../unpack/opened-archives.ts';
@@ -99,7 +100,7 @@ function* deliverParts(file: RemoteFile, parts: readonly Part[], hash: string, s
       yield refusal(
         file,
         part.origin,
-        error('archive.entry', `it cannot be taken out of ${path}: ${part.fault}`),
+        error('archive.entry', words('document.cannotTakenOut', { path, why: part.fault })),
         receipt,
       );
     } else if (part.bytes.length > context.maxDocumentBytes) {
@@ -130,7 +131,7 @@ function refusal(file: RemoteFile, origin: string, refused: Issue, receipt: Json
 }
 
 function tooLarge(size: number, most: number): Issue {
-  return error('parse.size', `the file has ${size} bytes, more than the ${most} that a document may have`);
+  return error('parse.size', words('document.fileBytesMoreDocument', { count: size, number: most }));
 }
 
 interface Settling {

@@ -1,4 +1,5 @@
 import { addDays, formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { monthsFarApart } from '../infer/years.ts';
 import { lineProver, walked } from '../prove/covered.ts';
 import type { PocketProof } from '../prove/proof.ts';
@@ -108,7 +109,7 @@ function openYearIn({ layout, table, collected: { lastLine } }: Basis): readonly
   const [first, last] = months.map(({ year, month }) => `${year}-${String(month).padStart(2, '0')}`);
   const { line = 1 } = lastLine.position;
   const what = `its day is taken as ${lastLine.bookedOn}, but days have no year and the file names months from ${first} to ${last}`;
-  return [hold('csv.year', `line ${line}: ${what}`, { line })];
+  return [hold('csv.year', words('row.line', { line, what }), { line })];
 }
 
 function isFar(one: StatementLine | undefined, other: StatementLine | undefined, days: number): boolean {

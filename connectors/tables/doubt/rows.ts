@@ -1,4 +1,5 @@
 import { hold, type Issue } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { gapProver, lineProver, walked } from '../prove/covered.ts';
 import { type Gap, NO_AMOUNT, unexplained } from '../read/row-reading.ts';
 import { hasDateDigits } from '../table/dates.ts';
@@ -20,7 +21,7 @@ function unexplainedIn(basis: Basis): readonly Issue[] {
     inference === null ? [] : collected.gaps.filter((gap) => !closesDay(gap, basis)).map(({ message }) => message);
   return [...collected.unexplained, ...oddTexts(basis), ...brokenRows(basis), ...strayBalances(basis), ...gaps].map(
     (message) =>
-      hold('csv.unexplained', `${message}: nothing explains this row`, {
+      hold('csv.unexplained', words('row.nothingExplainsRow', { what: message }), {
         line: Number(/^line (\d+)/.exec(message)?.[1] ?? 1),
       }),
   );
@@ -82,9 +83,7 @@ function brokenRows({ collected: { short }, pockets, proof, layout }: Basis): re
 }
 
 export function unevenQuotes({ table }: Basis): readonly Issue[] {
-  return table.dialect.quotes !== 'text'
-    ? []
-    : [hold('csv.quotes', `quotes do not balance and were read as plain text. ${HOW}`)];
+  return table.dialect.quotes !== 'text' ? [] : [hold('csv.quotes', words('row.quotesNotBalanceRead', { how: HOW }))];
 }
 
 /** Of two tables side by side only one is read. */
@@ -128,7 +127,7 @@ export function contradicted({ proof }: Basis, name: string): readonly Issue[] {
   const steps = chains.reduce((sum, chain) => sum + chain.steps, 0);
   const good = chains.reduce((sum, chain) => sum + chain.good, 0);
   if (steps === 0 || good * 2 > steps) return [];
-  return [hold('csv.unproved', `profile "${name}" fits by its header, but ${proof.summary}. ${HOW}`)];
+  return [hold('csv.unproved', words('row.profileFitsHeaderBut', { name, what: proof.summary, how: HOW }))];
 }
 
 /**
@@ -152,14 +151,14 @@ function secondTableColumn(layout: Layout): number | null {
 
 /** An amount or balance column whose head says that it counts cents or thousands, which no sum shows. */
 export function scaled({ layout }: Basis): readonly Issue[] {
-  const words = SCALE_WORDS.split('|');
+  const scales = SCALE_WORDS.split('|');
   const odd = moneyColumns(layout).find((column) => {
     const name = ` ${normaliseWords(layout.names[column] ?? '')} `;
-    return words.some((word) => name.includes(` ${word} `));
+    return scales.some((word) => name.includes(` ${word} `));
   });
   if (odd === undefined) return [];
   const what = `${nameOfColumn(layout.names, odd)} counts cents or thousands, and would be read as whole units of the currency`;
-  return [hold('csv.unproved', `${what}. Choose another export, or change its column before it comes here`)];
+  return [hold('csv.unproved', words('row.chooseAnotherExportChange', { what }))];
 }
 
 function moneyColumns({ amount, balance }: Layout): readonly number[] {

@@ -1,4 +1,5 @@
 import { hold, type Issue } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { Evenings } from '../../formats/evenings.ts';
 import { bestChain, hasDirection, holds } from '../prove/chain.ts';
 import { cent, linksOf } from '../prove/proof.ts';
@@ -56,7 +57,7 @@ export function turnedDebits({ confirmed, layout, statistics, proof }: Basis): r
   const { line } = seen.row;
   const says = debit.minus === 'none' ? 'all numbers have a minus, and' : 'no number has a minus, and';
   const what = `line ${line}, ${nameOfColumn(layout.names, debit.column)}: ${says} profile "${confirmed.name}" says otherwise, so money out would come in`;
-  return [hold('csv.signs', `${what}. Correct "sign" in the profile if the bank writes so now; else ${HOW}`, { line })];
+  return [hold('csv.signs', words('row.correctSignProfileIf', { what, how: HOW }), { line })];
 }
 
 /** The column of money out of two, and whether the profile says that its numbers carry a minus. */
@@ -79,13 +80,11 @@ export function turnedSigns(basis: Basis): readonly Issue[] {
   const { name } = confirmed;
   if (isDenied(basis)) {
     const what = `line ${line}: the balances close only with all signs turned round, and profile "${name}" says otherwise`;
-    return [
-      hold('csv.signs', `${what}. Correct "sign" in the profile if the bank writes so now; else ${HOW}`, { line }),
-    ];
+    return [hold('csv.signs', words('row.correctSignProfileIf', { what, how: HOW }), { line })];
   }
   if (!isTurnedCard(basis)) return [];
   const what = `line ${line}: nearly all lines of this card are money in by profile "${name}", so purchases may come in`;
-  return [hold('csv.signs', `${what}. Correct "sign" in the profile if the bank writes so now; else ${HOW}`, { line })];
+  return [hold('csv.signs', words('row.correctSignProfileIf', { what, how: HOW }), { line })];
 }
 
 function isDenied({ currencies, pockets, proof }: Basis): boolean {

@@ -1,5 +1,6 @@
 import { error, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
+import { words } from '../../../src/words/message.ts';
 import type { Decoded } from '../encoding/encoding.ts';
 import { alignNames } from '../table/align.ts';
 import { findHeader } from '../table/header.ts';
@@ -84,7 +85,7 @@ function byHeader(
 
 function unknownProfile(name: string, profiles: Readonly<Record<string, Profile>>): Issue {
   const own = Object.keys(profiles).join(', ') || 'none of your own';
-  return error('csv.profile', `there is no profile "${name}". Known: ${own}, and those of config/profiles`);
+  return error('csv.profile', words('row.noProfileKnownConfig', { name, names: own }));
 }
 
 function lay(name: string, profile: Profile, table: Table, by: Confirmed['by']): ProfileChoice {

@@ -1,4 +1,5 @@
 import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
 import { contradicted, openEnds, scaled, strangeRows, uncountedFees, unevenQuotes } from '../doubt/rows.ts';
@@ -14,7 +15,7 @@ import { openReadings } from './product.ts';
 export function questionsOf(basis: Basis): readonly Issue[] {
   const { collected, confirmed, inference } = basis;
   const odd = strangeRows(basis);
-  if (collected.lastLine === null) return [...odd, hold('csv.empty', 'no transaction could be read')];
+  if (collected.lastLine === null) return [...odd, hold('csv.empty', words('table.noTransactionCouldRead'))];
   const damage = damageIn(basis);
   const turned = [...turnedDebits(basis), ...(damage.length === 0 ? turnedSigns(basis) : []), ...turnedDays(basis)];
   const found = [...odd, ...damage, ...turned, ...mixedDays(basis), ...eveningsIn(basis), ...uncountedFees(basis)];

@@ -2,6 +2,7 @@ import { handlesOf, isSameAccount, matchAccount } from '../../core/account-handl
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
+import { words } from '../../words/message.ts';
 import type { AccountConfig } from '../run/deps.ts';
 import type { Resemblance } from './place-by-books.ts';
 
@@ -48,7 +49,10 @@ export function askAboutRename(
   const isLost = kept !== undefined && !handlesOf(to.handle, ref, config === undefined ? [] : [config]).includes(kept);
   const handle = earlier?.handle ?? (isLost ? kept : undefined);
   if (handle === undefined) return undefined;
-  return hold(RENAMED, `${describe(ref)} is known as \`${handle}\`: ${wayOut(handle, to.handle, config)}`);
+  return hold(
+    RENAMED,
+    words('document.known', { account: describe(ref), handle, what: wayOut(handle, to.handle, config) }),
+  );
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { FormatContext, FormatPlugin, LazyFormat, ParseResult } from '../../plugin/contract.ts';
+import { words } from '../../words/message.ts';
 import { checkResult } from './limits.ts';
 import { readPicture } from './ocr/read-picture.ts';
 import type { FormatOptions, ParsedDocument, ParseOrder } from './types.ts';
@@ -48,7 +49,8 @@ async function begin(
   order: ParseOrder,
   formats: readonly KnownFormat[],
 ): Promise<Begun | { readonly format: string | null; readonly issue: Issue }> {
-  if (document.bytes.length === 0) return { format: null, issue: error('format.empty', 'the document is empty') };
+  if (document.bytes.length === 0)
+    return { format: null, issue: error('format.empty', words('document.documentEmpty')) };
   const chosen = chooseFormat(document, order.format, formats);
   if ('severity' in chosen) return { format: null, issue: chosen };
   const format = await load(chosen);
@@ -92,27 +94,30 @@ export function contextOf({ accountCurrency, currencies, timezone, passwords = [
 }
 
 function crashed(format: FormatPlugin<unknown>, thrown: unknown): Issue {
-  return error('parse.crashed', `the reader for ${format.name} failed on this document: ${messageOf(thrown)}`);
+  return error('parse.crashed', words('document.readerFailedDocument', { name: format.name, why: messageOf(thrown) }));
 }
 
 function chooseFormat(document: Document, wanted: string, formats: readonly KnownFormat[]): KnownFormat | Issue {
   if (wanted !== 'auto') {
     const named = formats.find(({ name }) => name === wanted);
-    return named ?? error('format.unknown', `no format is called ${wanted}`);
+    return named ?? error('format.unknown', words('cli.noFormatCalled', { name: wanted }));
   }
   const detected = detect(document.bytes, document.name, formats);
   switch (detected.kind) {
     case 'one':
       return detected.format;
     case 'none':
-      return error('format.unknown', `none of ${formats.map(({ name }) => name).join(', ')} recognises this document`);
+      return error(
+        'format.unknown',
+        words('document.noneRecognisesDocument', { names: formats.map(({ name }) => name).join(', ') }),
+      );
     case 'ambiguous':
       return ambiguous(detected.names);
   }
 }
 
 export function ambiguous(names: readonly string[]): Issue {
-  return error('format.ambiguous', `this could be ${names.join(' or ')}: say which with \`format:\``);
+  return error('format.ambiguous', words('document.thisCouldBeSay', { names: names.join(' or ') }));
 }
 
 function readOptions(
@@ -137,7 +142,12 @@ function validate(
   }
   if (checked.issues === undefined) return { value: checked.value };
   const [first] = checked.issues;
-  return { issue: error('format.options', `options of ${format.name}: ${first?.message ?? 'not accepted'}`) };
+  return {
+    issue: error(
+      'format.options',
+      words('document.options', { name: format.name, what: first?.message ?? 'not accepted' }),
+    ),
+  };
 }
 
 function unread(format: string | null, issue: Issue): ParsedDocument {

@@ -2,6 +2,7 @@ import { parseDate } from '../../domain/calendar-date.ts';
 import { error, type Issue, warning } from '../../domain/issue.ts';
 import type { Statement, StatementLine } from '../../domain/statement.ts';
 import type { ParseResult } from '../../plugin/contract.ts';
+import { words } from '../../words/message.ts';
 
 const MAX_STATEMENTS = 10_000;
 const MAX_LINES = 2_000_000;
@@ -35,18 +36,18 @@ function firstBroken(lines: readonly StatementLine[]): Issue | undefined {
   for (const line of lines) {
     // Neighbouring lines share their day: it is checked once.
     if (line.bookedOn !== day && parseDate(line.bookedOn) === undefined) {
-      return error('parse.result', `the reader gave no valid booking date: ${String(line.bookedOn)}`, line.position);
+      return error('parse.result', words('document.readerGaveNoValid', { day: String(line.bookedOn) }), line.position);
     }
     day = line.bookedOn;
     if (!isMinor(line.amount) || !isMinor(line.balance ?? 0n) || !isMinor(line.original?.amount ?? 0n)) {
-      return error('parse.limit', 'an amount does not fit 64 bits of minor units', line.position);
+      return error('parse.limit', words('document.amountNotFit64'), line.position);
     }
     const name = brokenText(line);
     if (name !== undefined) {
-      return error('parse.result', `the reader gave a ${name} that is neither a text nor null`, line.position);
+      return error('parse.result', words('document.readerGaveNeitherText', { name }), line.position);
     }
     if (isTooLong(line.payee) || isTooLong(line.memo) || isTooLong(line.reference)) {
-      return error('parse.limit', `a text is longer than ${MAX_TEXT} characters`, line.position);
+      return error('parse.limit', words('document.textLongerCharacters', { count: MAX_TEXT }), line.position);
     }
   }
   return undefined;
@@ -55,7 +56,7 @@ function firstBroken(lines: readonly StatementLine[]): Issue | undefined {
 function brokenBalance(statement: Statement): Issue | undefined {
   const { opening, closing, available } = statement.balances;
   const well = [opening, closing, available].every((balance) => balance === null || isMinor(balance.amount));
-  return well ? undefined : error('parse.limit', 'a balance does not fit 64 bits of minor units');
+  return well ? undefined : error('parse.limit', words('document.balanceNotFit64'));
 }
 
 function isMinor(value: bigint): boolean {
@@ -78,5 +79,5 @@ function capIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= MAX_ISSUES) return issues;
   const rank = { error: 0, hold: 1, warning: 2 } as const;
   const kept = issues.toSorted((a, b) => rank[a.severity] - rank[b.severity]).slice(0, MAX_ISSUES);
-  return [...kept, warning('parse.more-issues', `and ${issues.length - MAX_ISSUES} more`)];
+  return [...kept, warning('parse.more-issues', words('document.more', { count: issues.length - MAX_ISSUES }))];
 }

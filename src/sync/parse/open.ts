@@ -1,6 +1,7 @@
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import type { LazyOpener, Opened, OpenOrder } from '../../plugin/contract.ts';
+import { words } from '../../words/message.ts';
 
 /** Takes a document apart in this thread. Total: whatever an opener throws is an issue. */
 export async function openDocument(order: OpenOrder, openers: readonly LazyOpener[]): Promise<Opened | Issue> {
@@ -8,13 +9,13 @@ export async function openDocument(order: OpenOrder, openers: readonly LazyOpene
   if (chosen === undefined) {
     return error(
       'open.unknown',
-      `nothing opens ${order.opener}: known are ${openers.map(({ name }) => name).join(', ')}`,
+      words('document.nothingOpensKnown', { name: order.opener, names: openers.map(({ name }) => name).join(', ') }),
     );
   }
   try {
     const { opener } = await chosen.load();
     return await opener.open(order);
   } catch (thrown) {
-    return error('open.crashed', `the ${chosen.name} cannot be opened: ${messageOf(thrown)}`);
+    return error('open.crashed', words('document.cannotOpened', { name: chosen.name, why: messageOf(thrown) }));
   }
 }

@@ -3,9 +3,10 @@ import type { Look } from '../../../connectors/inspectors.ts';
 import type { OriginalText } from '../../../connectors/originals.ts';
 import { detect, HEAD_BYTES, type Sniffer } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
-import { error, type Issue, warning } from '../../domain/issue.ts';
+import { error, type Issue, reworded, warning } from '../../domain/issue.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
+import { words } from '../../words/message.ts';
 import { ambiguous } from './document.ts';
 import type { LookQuestion, SniffQuestion, TextQuestion } from './message.ts';
 import { type FindTool, withScans } from './ocr/scan-reader.ts';
@@ -179,13 +180,14 @@ async function builtInClaims(builtIn: ReaderProcess, name: string, head: Uint8Ar
 /** The fault of a plug-in names it. */
 function whyNot(outcome: Outcome, plugin: string | undefined): Issue {
   const issue = faultOf(outcome);
-  return plugin === undefined ? issue : { ...issue, message: `the format plug-in ${plugin}: ${issue.message}` };
+  if (plugin === undefined) return issue;
+  return reworded(issue, words('document.formatPlug', { name: plugin, what: issue.words ?? issue.message }));
 }
 
 function faultOf(outcome: Outcome): Issue {
   if ('died' in outcome) return outcome.died;
-  if ('unlike' in outcome) return error('archive.missing', 'its bytes are not in the archive any more');
-  return error('parse.died', 'the reader answered another question');
+  if ('unlike' in outcome) return error('archive.missing', words('document.bytesNotArchiveAny'));
+  return error('parse.died', words('document.readerAnsweredAnotherQuestion'));
 }
 
 function unread(issues: readonly Issue[]): ParsedDocument {
@@ -243,5 +245,5 @@ function claimsOf(name: string, outcome: Outcome): Claims {
 }
 
 function unasked(name: string, why: string): Issue {
-  return warning('plugin.format', `the format plug-in ${name} could not say whether it knows this document: ${why}`);
+  return warning('plugin.format', words('document.formatPlugCouldNot', { name, why }));
 }

@@ -5,6 +5,7 @@ import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { compiledCode } from '../../lib/node/compiled-code.ts';
 import { programModule } from '../../lib/program-file.ts';
+import { words } from '../../words/message.ts';
 import { type Question, READY, type WorkerMessage } from './message.ts';
 
 /** A process that reads, started with the first question and used for all until it dies or idles. */
@@ -150,7 +151,7 @@ function ask(worker: ChildProcess, question: Question, timeLimitMs: number): Pro
 }
 
 function timedOut(timeLimitMs: number): Issue {
-  return error(TOO_LONG, `reading took longer than ${timeLimitMs / 1000} s and was stopped`);
+  return error(TOO_LONG, words('document.readingTookLongerS', { count: timeLimitMs / 1000 }));
 }
 
 /** While it reads, it keeps the process alive; while it idles, it does not. */
@@ -167,10 +168,10 @@ function release(worker: ChildProcess): void {
 /** V8 aborts where the heap is full; the kernel kills where the machine's memory is. */
 function deathOf(code: number | null, signal: string | null): Issue {
   return signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134
-    ? error('parse.memory', 'reading needed more memory than a document may take and was stopped')
+    ? error('parse.memory', words('document.readingNeededMoreMemory'))
     : died(signal === null ? `exit code ${code}` : signal);
 }
 
 function died(how: string): Issue {
-  return error('parse.died', `the reader ended in the middle of this document (${how})`);
+  return error('parse.died', words('document.readerEndedMiddleDocument', { how }));
 }

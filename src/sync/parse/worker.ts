@@ -18,6 +18,7 @@ import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
 import { withSaidOrigins } from '../../plugin/statements.ts';
+import { words } from '../../words/message.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
   type LookQuestion,
@@ -161,7 +162,7 @@ function send(answer: WorkerMessage, task: Question['task']): void {
 }
 
 function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
-  const issue = error('parse.result', `what the reader gave cannot be used: ${messageOf(thrown)}`);
+  const issue = error('parse.result', words('document.readerGaveCannotUsed', { why: messageOf(thrown) }));
   if (task === 'prepare') return { prepared: issue };
   if (task === 'open') return { opened: issue };
   if (task === 'sniff') return { claims: [] };

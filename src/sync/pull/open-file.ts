@@ -2,6 +2,7 @@ import { archiveKind } from '../../../connectors/unpack/archive-kind.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import { sha256 } from '../../lib/hash.ts';
+import { words } from '../../words/message.ts';
 import type { ParsePool } from '../parse/pool.ts';
 
 /** A document in a file, or the reason why the file is no document. */
@@ -44,7 +45,7 @@ export async function documentsOf(
 
 /** The issue of a document with more bytes than settings allow. */
 export function tooLarge(size: number, maxBytes: number): Issue {
-  return error('parse.size', `it has ${size} bytes, more than the ${maxBytes} that a document may have`);
+  return error('parse.size', words('document.bytesMoreDocumentMay', { count: size, number: maxBytes }));
 }
 
 function documentNamed(name: string, bytes: Uint8Array, receivedAt: string): Document {

@@ -1,4 +1,5 @@
 import { type Claim, error, type Issue } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 
 /** Where a reader of PDF looks for the mark: junk may stand before it. */
 const HEAD = 1_024;
@@ -19,12 +20,12 @@ export function damageOf(bytes: Uint8Array): Issue | undefined {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tail = all.toString('latin1', Math.max(0, all.length - TAIL)).replace(/[\s\0]+$/, '');
   const found = /startxref\s+(\d{1,15})\s+%%EOF(?![\s\S]*startxref)/.exec(tail);
-  if (found === null) return error('pdf.cut', 'the file has no end: the download broke off. Fetch it again');
+  if (found === null) return error('pdf.cut', words('pdf.fileNoEndDownload'));
   const start = startOfPdf(bytes);
   const at = Number(found[1]);
   const pointsAtTable = [at, at + start].some((offset) => isTable(all.toString('latin1', offset, offset + 40)));
   if (pointsAtTable) return undefined;
-  return error('pdf.damaged', 'the table of its objects is not where the file says: it is damaged. Fetch it again');
+  return error('pdf.damaged', words('pdf.tableObjectsNotWhere'));
 }
 
 function isTable(text: string): boolean {

@@ -1,5 +1,6 @@
 import { messageOf } from '../../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, type Issue } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { noText } from '../scan/no-text.ts';
 import { damageOf } from './envelope.ts';
 import { packText, type TextItem } from './lines.ts';
@@ -33,7 +34,7 @@ export async function textOfPdf(document: Document, context: FormatContext): Pro
     const letters = items.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
     return letters < FEW_LETTERS ? await textOfScan(document, pdf, context) : { ...document, bytes: packText(items) };
   } catch (thrown) {
-    return error('pdf.damaged', `it cannot be read as PDF: ${messageOf(thrown)}. Fetch the file again`);
+    return error('pdf.damaged', words('pdf.cannotReadPdfFetch', { why: messageOf(thrown) }));
   }
 }
 
@@ -48,7 +49,7 @@ async function textOfScan(document: Document, pdf: Opened, { readPicture }: Form
 /** pdf.js leaves such text out and goes on. */
 function unknownSigns(table: string): Issue {
   const said = `part of its text is written in a code (${table}) whose table is not in the file`;
-  return error('pdf.font', `${said}: ask the bank for a PDF with embedded fonts, or for CSV, OFX or CAMT`);
+  return error('pdf.font', words('pdf.askBankPdfEmbedded', { what: said }));
 }
 
 /** Refuses every file that pdf.js wants to fetch from elsewhere, and notes its name. */
@@ -89,10 +90,7 @@ async function open(bytes: Uint8Array, passwords: readonly string[], wanted: str
   }
   const many = passwords.length;
   return many === 0
-    ? error(
-        'pdf.locked',
-        'it is locked: give its password under `passwords:` in the connector or in the rule of the mail',
-      )
+    ? error('pdf.locked', words('pdf.lockedGivePasswordUnder'))
     : error(
         'pdf.locked',
         `it is locked, and ${many === 1 ? 'the password' : `none of the ${many} passwords`} given opens it`,
@@ -101,12 +99,12 @@ async function open(bytes: Uint8Array, passwords: readonly string[], wanted: str
 
 async function readPages(pdf: Opened): Promise<readonly TextItem[] | Issue> {
   if (pdf.numPages > MAX_PAGES)
-    return error('pdf.limit', `it has ${pdf.numPages} pages, more than the ${MAX_PAGES} that are read`);
+    return error('pdf.limit', words('pdf.pagesMoreRead', { count: pdf.numPages, number: MAX_PAGES }));
   const items: TextItem[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const isWhole = await readPage(page, items);
-    if (!isWhole) return error('pdf.limit', `it has more than ${MAX_ITEMS} pieces of text`);
+    if (!isWhole) return error('pdf.limit', words('pdf.morePiecesText', { count: MAX_ITEMS }));
     page.cleanup();
   }
   return items;

@@ -1,4 +1,5 @@
 import { hold, type Issue } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { type Sheet, SheetBuilder } from '../../../tables/table/sheet.ts';
 import type { LaidOut } from '../layout.ts';
 import type { Record } from '../records.ts';
@@ -92,12 +93,7 @@ function groupColumn(records: readonly Record[]): readonly GroupColumn[] {
 function groupIssues(records: readonly Record[]): readonly Issue[] {
   const [first, ...rest] = records;
   if (first === undefined || first.groupDay !== null || rest.every(({ groupDay }) => groupDay === null)) return [];
-  return [
-    hold(
-      'pdf.date',
-      'a line with nothing but a day stands between its rows, and above the first of them there is none',
-    ),
-  ];
+  return [hold('pdf.date', words('pdf.lineNothingButDay'))];
 }
 
 /** Of two days a row may show only one: of a payment to a card no purchase has a day. */

@@ -1,5 +1,6 @@
 /** Issues about pages whose text stands in pictures. */
 import { error, hold, type Issue } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 
 /** A document without text. The host reads it again with a reader of pictures, where it has one. */
 export const NO_TEXT = 'pdf.no-text';
@@ -8,15 +9,12 @@ const MOST_NAMED = 5;
 
 export function noText(pages: number): Issue {
   const said = `its ${pages === 1 ? 'page has' : `${pages} pages have`} no text, only pictures (a scan)`;
-  return error(
-    NO_TEXT,
-    `${said}: ask the bank for the original PDF, or for CSV, OFX or CAMT. tesseract can read it where it is installed`,
-  );
+  return error(NO_TEXT, words('pdf.askBankOriginalPdf', { what: said }));
 }
 
 export function damagedPicture(page: number): Issue {
   const said = `the text of page ${page} stands in a picture that cannot be taken out`;
-  return error('pdf.picture', `${said}: scan it again as grey or JPEG, or ask the bank for the original`);
+  return error('pdf.picture', words('pdf.scanAgainGreyJpeg', { what: said }));
 }
 
 /** Always asked: whatever the balances say, a payee and a day may be wrong. */

@@ -5,6 +5,7 @@ import {
   type Picture,
   type PictureWord,
 } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import type { TextItem } from '../page/lines.ts';
 import type { Opened, Pdfjs } from '../page/upright.ts';
 import { damagedPicture } from './no-text.ts';
@@ -29,7 +30,7 @@ export async function readScan(
   readPicture: NonNullable<FormatContext['readPicture']>,
 ): Promise<ScannedText | Issue> {
   if (pdf.numPages > MOST_PAGES)
-    return error('pdf.limit', `it is a scan of ${pdf.numPages} pages, more than the ${MOST_PAGES} that are read`);
+    return error('pdf.limit', words('pdf.scanPagesMoreRead', { count: pdf.numPages, number: MOST_PAGES }));
   const items: TextItem[] = [];
   const doubtful: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {

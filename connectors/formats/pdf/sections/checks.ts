@@ -1,4 +1,5 @@
 import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { bestChain } from '../../../tables/prove/chain.ts';
 import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
 import { linksOf } from '../../../tables/prove/proof.ts';
@@ -46,7 +47,7 @@ export function checksOf(
   if (template === null) issues.push(...doubtsOf(section, reading, statement));
   if (template !== null && isOff(reading)) {
     const said = `template "${template.name}" fits, but ${reading.proof.summary}`;
-    issues.push(hold('pdf.off', `${said}: a row may have been read wrong`));
+    issues.push(hold('pdf.off', words('pdf.rowMayReadWrong', { what: said })));
   }
   if (template === null && mayBeTurned(reading, statement)) {
     const said = 'its balances may be what is owed; then each amount went the other way';
@@ -54,11 +55,8 @@ export function checksOf(
       hold('pdf.signs', records.records[0] === undefined ? said : `${placeOf(records.records[0].line)}: ${said}`),
     );
   }
-  if (isRounded(reading)) issues.push(hold('pdf.off', 'its running balance is not exactly what its rows make'));
-  if (disagrees(reading, statement, context))
-    issues.push(
-      hold('pdf.off', 'the balances stated around the table are not those at the ends of its running balance'),
-    );
+  if (isRounded(reading)) issues.push(hold('pdf.off', words('pdf.runningBalanceNotExactly')));
+  if (disagrees(reading, statement, context)) issues.push(hold('pdf.off', words('pdf.balancesStatedAroundTable')));
   return issues;
 }
 
@@ -95,12 +93,12 @@ function orList([own, ...others]: readonly string[]): string {
 function unsureIn({ records, stated }: Records, { hasParts, repeatsDates }: StatementSheet): Issue | undefined {
   if (hasParts) {
     const said = 'headings alone tell which way its money went, or what of it is booked';
-    return hold('pdf.unproved', `${said}, and no balances prove it`);
+    return hold('pdf.unproved', words('pdf.noBalancesProve', { what: said }));
   }
   const between = stated.find(({ place, kind }) => place > 0 && place < records.length && kind !== 'opening');
   return between === undefined || !repeatsDates
     ? undefined
-    : hold('pdf.unproved', `${placeOf(between.line)} reads like a balance, but may be a row without a date of its own`);
+    : hold('pdf.unproved', words('pdf.readsLikeBalanceBut', { place: placeOf(between.line) }));
 }
 
 /** Balances say nothing of days: where headings or the stated period do not, a person does. */
@@ -118,12 +116,10 @@ function doubtsOf(
   const hasEnds = last?.balance !== null && (first?.balance !== null || balances.openings.length > 0);
   return [
     ...(proof.by === 'chain' && !proof.pockets.every((pocket) => pocket.closes) && !hasEnds
-      ? [hold('pdf.ends', 'its first or last rows have no balance, and none is stated that proves them')]
+      ? [hold('pdf.ends', words('pdf.firstLastRowsNo'))]
       : []),
-    ...(isBare && proof.proved && !isCertain
-      ? [hold('pdf.headings', 'its table has no headings, and its balances do not tell which column is which')]
-      : []),
-    ...(stray === undefined ? [] : [hold('pdf.date', `${stray.bookedOn} lies outside of the period that it states`)]),
+    ...(isBare && proof.proved && !isCertain ? [hold('pdf.headings', words('pdf.tableNoHeadingsBalances'))] : []),
+    ...(stray === undefined ? [] : [hold('pdf.date', words('pdf.liesOutsidePeriodStates', { day: stray.bookedOn }))]),
   ];
 }
 
@@ -187,8 +183,8 @@ export function withoutRows({ balances }: StatementSheet): NoReading {
   return {
     issues: [
       isQuiet
-        ? warning('pdf.no-rows', 'it ends with the balance that it began with and lists no transactions')
-        : hold('pdf.empty', 'there are headings and no row below them, and no balances that say so'),
+        ? warning('pdf.no-rows', words('pdf.endsBalanceBeganLists'))
+        : hold('pdf.empty', words('pdf.headingsNoRowBelow')),
     ],
   };
 }
@@ -210,7 +206,9 @@ function outsideColumns({ columns, kinds, records, section, template }: LaidOut)
     .flatMap(({ line, shift }) =>
       line.words.flatMap((word) => (isCut(word, shift, columns, kinds) ? [{ line, word }] : [])),
     )
-    .map(({ line, word }) => hold('pdf.edge', `${placeOf(line)}: the edge of a column runs through ${word.text}`));
+    .map(({ line, word }) =>
+      hold('pdf.edge', words('pdf.edgeColumnRunsThrough', { place: placeOf(line), word: word.text })),
+    );
   const lost = records.records.flatMap((record) => {
     const found = lostIn(record, columns, roles);
     return found === null ? [] : [hold('pdf.outside', `${placeOf(record.line)}: ${found}`)];

@@ -1,5 +1,6 @@
 /** The years of tables whose days have none: by the document's own dates, by the owner's word, or open. */
 import { hold, type Issue } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import type { YearChoice } from '../../../tables/inspect.ts';
 import { orderOf } from '../../../tables/profile/compile.ts';
 import type { DateOrder, DateShape } from '../../../tables/table/dates.ts';
@@ -97,8 +98,7 @@ const BY_PERIOD = 'years: by the days that the statement names as its period';
 const BY_OWNER = 'years: chosen for this document alone';
 
 function question(stated: readonly Years[], years: Years | undefined): Issue {
-  if (stated.length > 0)
-    return hold('pdf.year', 'its days have no year, and the dates in it leave more than one reading of them open');
+  if (stated.length > 0) return hold('pdf.year', words('pdf.daysNoYearDates'));
   const read =
     years === undefined ? '' : `. They are read as the last such days before the file came, up to ${lastOf(years)}`;
   return hold('pdf.year', `its days have no year, and no period of time in it tells which year they are of${read}`);

@@ -1,4 +1,5 @@
 import { error, type Opener } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { verifyDkim } from '../auth/dkim.ts';
 import type { LetterFile, SpoiledFile } from './files.ts';
 import { type LetterFacts, letterOptions } from './order.ts';
@@ -11,7 +12,7 @@ export const opener: Opener = {
   open: async ({ bytes, options }) => {
     const asked = letterOptions.parse(options);
     const letter = await readParts(bytes);
-    if ('fault' in letter) return error('mail.malformed', `the message cannot be read: ${letter.fault}`);
+    if ('fault' in letter) return error('mail.malformed', words('letter.messageCannotRead', { why: letter.fault }));
     const verdict = asked.proof === null ? null : await verifyDkim(bytes, asked.proof);
     const { files, spoiled, passedOver } = await chooseFiles(letter.parts, asked);
     const text = asked.text ? textAmong(letter.parts) : null;

@@ -9,6 +9,7 @@ import {
   type ReadingHints,
   type SourceContext,
 } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { judgeHeader, type Verdict, withPatience } from '../auth/authenticate.ts';
 import type { Listed, MailSession } from '../imap/session.ts';
 import { type OpenedLetter, openLetter } from '../letter/order.ts';
@@ -152,7 +153,7 @@ function deliver(
 function contentOf(file: OpenedPart, hints: ReadingHints, limit: number): Content {
   const { path, name } = file;
   if ('bytes' in file) return sized({ path, name, bytes: file.bytes, hints }, limit);
-  const refused = error('mail.attachment', `the attachment cannot be read: ${file.fault}`);
+  const refused = error('mail.attachment', words('letter.attachmentCannotRead', { why: file.fault }));
   return { path, name, bytes: new Uint8Array(), hints, refused };
 }
 
@@ -165,7 +166,7 @@ function alertOf(
 ): Content {
   const content = { path: 'text', name: envelope.subject.slice(0, 100) || `message ${listed.uid}`, hints };
   if ('text' in text) return { ...content, bytes: letterOf(text.text, envelope, receivedAt) };
-  const refused = error('mail.malformed', `its text cannot be read: ${text.fault}`);
+  const refused = error('mail.malformed', words('letter.textCannotRead', { why: text.fault }));
   return { ...content, bytes: new Uint8Array(), refused };
 }
 
@@ -176,7 +177,7 @@ function sized(content: Content, limit: number): Content {
 
 function sizeIssue(size: number, limit: number) {
   const most = Math.floor(limit / BYTES_PER_MEBIBYTE);
-  return error('mail.size', `it has ${size} bytes, more than the ${most} MiB that are read`);
+  return error('mail.size', words('letter.bytesMoreMibRead', { count: size, number: most }));
 }
 
 /** The message as a whole is reported and passed over: it must not stop those behind it. */

@@ -1,5 +1,6 @@
 import { error, type Issue } from '../../../domain/issue.ts';
 import type { Picture, PictureWord } from '../../../plugin/contract.ts';
+import { words } from '../../../words/message.ts';
 import { type OcrTool, runTool } from './run-tool.ts';
 
 /** Of one page, on a busy machine. Its processor time is limited apart. */
@@ -13,9 +14,9 @@ const WORD = '5';
 /** The words of a picture as tesseract reads them, or why it could not. */
 export async function readPicture(tool: OcrTool, picture: Picture): Promise<readonly PictureWord[] | Issue> {
   const dpi = String(Math.round(picture.dpi));
-  const words = ['stdin', 'stdout', '--psm', ONE_BLOCK, '--dpi', dpi, '-l', tool.languages, 'tsv'];
-  const run = await runTool(tool, words, asPgm(picture), PAGE_LIMIT_MS);
-  if ('failed' in run) return error('ocr.failed', `tesseract could not read the picture of a page: ${run.failed}`);
+  const given = ['stdin', 'stdout', '--psm', ONE_BLOCK, '--dpi', dpi, '-l', tool.languages, 'tsv'];
+  const run = await runTool(tool, given, asPgm(picture), PAGE_LIMIT_MS);
+  if ('failed' in run) return error('ocr.failed', words('pdf.tesseractCouldNotRead', { why: run.failed }));
   return wordsIn(run.text);
 }
 
