@@ -25,6 +25,7 @@ import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { orderTransfer } from '../../src/sync/transfers/orders.ts';
 import { verify } from '../../src/sync/verify/verify.ts';
 import { line, statement } from '../support/identity/statements.ts';
+import { answerQuestions } from '../support/ledger/answer-questions.ts';
 import { ACCOUNTS, type Handle, type Told } from './bank.ts';
 
 export interface ProgramOptions {
@@ -51,10 +52,14 @@ export interface Program {
   retry(hashes: readonly string[]): Promise<void>;
   /** The owner joins two legs, by their externalIds. */
   pair(outflow: string, inflow: string): Promise<void>;
+  /** The owner answers each question about a record that was not sent. */
+  answer(): Promise<void>;
   /** All that waits for its owner: also a document whose reading was killed three times. */
   retryAll(): Promise<void>;
   /** Reads the ledger back, as the daemon does every week. It may not be reached. */
   readBack(): Promise<void>;
+  /** `verify --repair` */
+  repair(): Promise<void>;
   /** Ends as a killed process does: what is in flight has no answer. */
   cutOff(): Promise<void>;
 }
@@ -120,11 +125,13 @@ export function openProgram(options: ProgramOptions): Program {
       for (const id of hashes) await unless(DONE, async () => void (await retryNamed(deps, [id])));
     },
     pair: async (outflow, inflow) => void orderTransfer(deps, { action: 'pair', ids: [outflow, inflow] }),
+    answer: async () => void answerQuestions(deps),
     retryAll: async () => void (await retryNamed(deps, [])),
     readBack: () =>
       unless(/^ledger\./, async () => {
         await verify({ store, ledger: client }, { repair: false, trigger: 'schedule' });
       }),
+    repair: async () => void (await verify({ store, ledger: client }, { repair: true })),
     cutOff: () => {
       reached.cutOff();
       return reached.close();

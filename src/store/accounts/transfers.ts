@@ -82,6 +82,13 @@ export function transferOf(store: Store, transactionId: TransactionId): StoredTr
   return row && transferFrom(row);
 }
 
+/** Whether a pair of this state has the transaction as its outflow. */
+export function isPairedOutflow(store: Store, externalId: string): boolean {
+  const sql = `SELECT 1 FROM transfers p JOIN transactions t ON t.id = p.outflow_id
+    WHERE p.state = 'paired' AND t.external_id = ?`;
+  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
+}
+
 /** The accounts that an outflow has reached so far. */
 export function destinationsOf(store: Store, outflowId: TransactionId): readonly AccountId[] {
   const sql = 'SELECT DISTINCT destination_id FROM transfers WHERE outflow_id = ?';

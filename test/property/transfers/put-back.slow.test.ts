@@ -399,6 +399,7 @@ async function lived({ ages, last, moves, purchases }: Life) {
   await house.push();
   // A volume that was rolled back is noticed by the weekly look, where nothing is to be sent.
   await house.readBack();
+  await house.repair();
   // The files beside a database know which papers are undone.
   if (isUnsent || ages.some(({ misfortune }) => misfortune.do !== 'database')) await house.retryUndone();
   await house.answer();

@@ -117,6 +117,12 @@ export class RestoredHousehold {
     await this.push();
   }
 
+  /** The owner has the differences repaired that the weekly look found. */
+  async repair(): Promise<void> {
+    await this.#program.repair();
+    await this.push();
+  }
+
   /** Imports all undone papers once more: that finds what the ledger holds of them. */
   async retryUndone(): Promise<void> {
     const undone = documentsIn(this.#store).filter(({ isUndone }) => isUndone);
@@ -124,9 +130,9 @@ export class RestoredHousehold {
     await this.push();
   }
 
-  /** The owner wants every record of which the program asks. */
+  /** The owner wants every record of which the program asks, but none beside a transfer that brought it. */
   async answer(): Promise<void> {
-    await this.#program.retry([...new Set(refusedIn(this.#store).map(({ object }) => object))]);
+    await this.#program.answer();
     await this.push();
   }
 
