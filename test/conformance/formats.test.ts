@@ -42,7 +42,7 @@ function codesOf({ issues }: ParsedDocument): string[] {
 }
 
 test.each(formats.map((format) => [format.name, format] as const))(
-  '%s passes the suite of `connectors test`, cut at every byte too (I54, P-FS-4)',
+  '%s passes the suite of `connectors test`, cut at every byte too',
   async (name, format) => {
     const checks = await checkFormat(
       {

@@ -200,7 +200,7 @@ function ownIdOf({ externalId }: LedgerObject): string | null {
 
 /**
  * Gives each account that was never sent the handle under which the ledger holds it. That is one of its aliases, or the
- * one derived from its number. The handle is part of every id, and a lost state knows only the present name (I59). Runs
+ * one derived from its number. The handle is part of every id, and a lost state knows only the present name. Runs
  * before anything is bound.
  */
 function nameAccountsAsHeld(store: Store, configured: readonly NamedAccount[]): void {

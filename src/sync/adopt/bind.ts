@@ -21,9 +21,9 @@ import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';
 import { isSame } from '../push/answers/readback.ts';
 
 /**
- * Binds creations to the objects that the ledger holds under their ids. The cause is a lost state or a second daemon
- * (I56, I63). Where the ledger shows another day, only that is still sent. The owner's texts stay. A record of another
- * amount may be that of an equal line, so the owner is asked first.
+ * Binds creations to the objects that the ledger holds under their ids. The cause is a lost state or a second daemon.
+ * Where the ledger shows another day, only that is still sent. The owner's texts stay. A record of another amount may
+ * be that of an equal line, so the owner is asked first.
  *
  * @returns how many transactions were bound
  */

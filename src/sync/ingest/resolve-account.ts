@@ -223,8 +223,8 @@ function findConfig(handle: string, { config }: AccountQuestion): AccountConfig 
 
 /**
  * An account keeps its first handle, whatever the configuration calls it now. The first one may be an alias, or the
- * derived handle of an account that nobody had configured. Otherwise every transaction would come a second time
- *. Of several such accounts the one with the statement's own number goes first.
+ * derived handle of an account that nobody had configured. Otherwise every transaction would come a second time.
+ * Of several such accounts the one with the statement's own number goes first.
  */
 function findStored(
   ref: AccountRef,
