@@ -42,7 +42,8 @@ test.runIf(process.platform === 'linux')(
     sent.write('--part\r\ncontent-disposition: form-data; name="file"; filename="long.csv"\r\n\r\n');
     for (let count = 0; count < 90; count += 1) if (!sent.write(MEGABYTE)) await once(sent, 'drain');
     await expect.poll(() => bytesIn(folder), { timeout: 30_000 }).toBeGreaterThan(85_000_000);
-    expect(residentOf(daemon.process.pid) - before).toBeLessThan(64);
+    // The first upload loads modules and lets the heap grow, by some 70 MiB; one kept in memory adds its 90 to that.
+    expect(residentOf(daemon.process.pid) - before).toBeLessThan(85);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     sent.destroy();
     await expect.poll(() => bytesIn(folder), { timeout: 30_000 }).toBe(0);

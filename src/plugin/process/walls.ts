@@ -2,7 +2,7 @@
  * What the process of a plug-in may reach, as flags of Node's permission model. It reads the program, its own file or
  * folder, and the paths that its settings name. It writes nothing, starts no process and loads no native code.
  */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, extname, join, parse, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { programFile } from '../../lib/program-file.ts';
@@ -48,7 +48,18 @@ function isWithin(path: string, folder: string): boolean {
 /** The program's code and the packages that it loads, wherever npm put them. */
 function programPaths(): readonly string[] {
   const code = ['src', 'connectors'].map((folder) => fileURLToPath(programFile(folder)));
-  return [...code, ...modulesAbove(fileURLToPath(programFile('.')))];
+  const modules = modulesAbove(fileURLToPath(programFile('.')));
+  return [...code, ...modules, ...modules.flatMap(linkedFrom)];
+}
+
+/** Package managers may link a package to where it lies; the packages that it needs lie above it there. */
+function linkedFrom(modules: string): readonly string[] {
+  return readdirSync(modules, { withFileTypes: true }).flatMap((entry): readonly string[] => {
+    const path = join(modules, entry.name);
+    if (entry.isDirectory() && entry.name.startsWith('@')) return linkedFrom(path);
+    if (!entry.isSymbolicLink() || !existsSync(path)) return [];
+    return [path, ...modulesAbove(dirname(realpathSync(path)))];
+  });
 }
 
 /**
@@ -68,6 +79,7 @@ function ownPaths(file: string): readonly string[] {
   return [file, ...(isOwn ? [folder] : []), ...modulesAbove(folder)];
 }
 
+/** A package manager keeps packages in folders named `node_modules`, beside each other. */
 function modulesAbove(folder: string): readonly string[] {
   const found: string[] = [];
   for (let at = resolve(folder); ; at = dirname(at)) {

@@ -26,8 +26,11 @@ declare module 'vitest' {
 
 const COPIED = ['src', 'connectors', 'scripts', 'config', 'package.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-/** A build of unchanged sources is not made a second time. */
-const KEPT = join(ROOT, 'node_modules', '.cache', 'bankfeed-built');
+/**
+ * A build of unchanged sources is not made a second time. Not below node_modules: the compiler takes modules there for
+ * other packages', and writes no declarations of them.
+ */
+const KEPT = join(ROOT, '.built');
 /** Another run may be using or making a build that is younger. */
 const KEPT_MS = 3 * 3_600_000;
 
