@@ -40,6 +40,14 @@ export interface Refolded {
   readonly changes: readonly Changed[];
   /** Row ids of transactions of which something else is said than before, as far as it may prove a transfer. */
   readonly reworded: ReadonlySet<TransactionId>;
+  /** Transactions that an undo took out and whose lines are of another one now, which stands. */
+  readonly inherited: readonly Inheritance[];
+}
+
+/** Row ids. The owner's words on `from` belong to `to` from now on. */
+export interface Inheritance {
+  readonly from: TransactionId;
+  readonly to: TransactionId;
 }
 
 /** Folds an account and writes what differs. Inside the caller's commit; tells the ledger nothing. */
@@ -47,7 +55,7 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: RunId
   using folded = foldAccount(store, account);
   const { scratch } = folded;
   const { id: accountId } = account;
-  const named = nameFolded(store, folded, accountId);
+  const { inherited, named } = nameFolded(store, folded, accountId);
   const stream = streamsBetween(store, scratch, accountId);
   const changes = writeTransactions(store, scratch, { accountId, runId }, named, stream);
   const transaction = (id: TransactionId) => named.get(id) ?? NO_TRANSACTION;
@@ -57,11 +65,16 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: RunId
   writeFindings(store, accountId, new Map(standingStatements(scratch, accountId).map((each) => [each.id, each])));
   writeBalance(store, scratch, accountId);
   bindVanished(store, accountId);
-  return { changes, reworded };
+  return { changes, reworded, inherited };
 }
 
-/** Row id in the scratch store → row id in the store, of transactions that were there before. */
-function nameFolded(store: Store, { loose, scratch }: Folded, accountId: AccountId): Map<TransactionId, TransactionId> {
+interface Named {
+  /** Row id in the scratch store → row id in the store, of transactions that were there before. */
+  readonly named: Map<TransactionId, TransactionId>;
+  readonly inherited: readonly Inheritance[];
+}
+
+function nameFolded(store: Store, { loose, scratch }: Folded, accountId: AccountId): Named {
   const folded = foldedBirths(scratch);
   const before = placesOfAccount(store, accountId);
   const borne = new Map(loose);
@@ -87,10 +100,15 @@ function nameFolded(store: Store, { loose, scratch }: Folded, accountId: Account
     }),
   );
   const taken = new Set(named.values());
+  const inherited = candidates.flatMap(({ ofLines }, at): readonly Inheritance[] => {
+    const to = names[at];
+    const left = ofLines.filter((id) => !taken.has(id) && !standing.has(id));
+    return to === undefined ? [] : left.map((from) => ({ from, to }));
+  });
   const undone = undoneWords(store, accountId).filter(({ id }) => !taken.has(id));
-  if (named.size === folded.length || undone.length === 0) return named;
+  if (named.size === folded.length || undone.length === 0) return { named, inherited };
   const fresh = foldedWords(scratch).filter(({ id }) => !named.has(id));
-  return new Map([...named, ...nameAgain(fresh, undone)]);
+  return { named: new Map([...named, ...nameAgain(fresh, undone)]), inherited };
 }
 
 /** An account's history as its standing documents alone make it. */

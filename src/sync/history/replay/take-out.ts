@@ -37,7 +37,7 @@ export function takeOut(store: Store, account: StoredAccount, documentId: Docume
     if (balance !== undefined) saveBalance(store, accountId, balance);
     saveProof(store, accountId, before.proof);
   }
-  return { changes, reworded: new Set() };
+  return { changes, reworded: new Set(), inherited: [] };
 }
 
 /** No other statement of the account covers a day of these. */

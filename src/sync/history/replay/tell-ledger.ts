@@ -30,6 +30,7 @@ import { liveAmounts, sumInLedger } from '../../../store/accounts/sums.ts';
 import { transferOf } from '../../../store/accounts/transfers.ts';
 import type { Changed } from '../../../store/history/write-fold.ts';
 import { joinMembers, splitMembers } from '../../../store/outbox/merge.ts';
+import { findWords, saveWords } from '../../../store/outbox/owner-words.ts';
 import { recordIntents } from '../../../store/outbox/requests.ts';
 import type { Intent, IntentOrigin } from '../../../store/outbox/types.ts';
 import { countStanding, firstBodyOf, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
@@ -44,7 +45,7 @@ import type { PullDeps } from '../../run/deps.ts';
 import { endInLedger } from '../../transfers/carry-out.ts';
 import { beginWork, type TransferWork } from '../../transfers/work.ts';
 import { CLEARED, confirmedBody, planUpdate } from './plan-update.ts';
-import { type Refolded, refoldAccount } from './refold.ts';
+import { type Inheritance, type Refolded, refoldAccount } from './refold.ts';
 import { joinTransfers, type Parted, partTransfers } from './retie-transfers.ts';
 import { takeOut } from './take-out.ts';
 
@@ -102,6 +103,7 @@ export function refoldAndRequest(deps: PullDeps, foldings: readonly Folding[], o
   recordIntents(store, released, origin);
   for (const { accountId } of released) work.moved.add(accountId);
   joinTransfers(work, changes, parted, rewordedIn(refolded));
+  for (const { inherited } of refolded) for (const each of inherited) passWordsOn(work, each);
   tellBalances(work, foldings);
   const transactions = actionsOf(work, changes, parted);
   return {
@@ -167,6 +169,25 @@ function tellStanding(work: TransferWork, change: Changed): number {
   endInLedger(work, id);
   if (intent !== null) recordIntents(store, [intent], work.origin);
   return withdrawn;
+}
+
+/**
+ * A line that was undone is shown again, as part of a transaction that another document brought meanwhile under another
+ * id. What the owner wrote on the record that went stands on that one's then. Newer words there win.
+ */
+function passWordsOn({ origin, store }: TransferWork, { from, to }: Inheritance): void {
+  const [old, now] = [readLegRecord(store, from), readLegRecord(store, to)];
+  if (old === undefined || now === undefined) return;
+  const there = findWords(store, now.externalId);
+  const words = Object.entries(findWords(store, old.externalId)).filter(
+    ([name, value]) => value !== null && !(name in there),
+  );
+  if (words.length === 0) return;
+  saveWords(store, now.externalId, Object.fromEntries(words));
+  if (!now.mayBeInLedger || transferOf(store, to)?.inflowId === to) return;
+  const { accountId } = now;
+  const patch = planPatch(now.externalId, JSON.stringify(Object.fromEntries(words)));
+  recordIntents(store, [{ ...patch, accountId, transactionId: to }], origin);
 }
 
 /** The record of a transfer. Its waiting requests say more than those of a plain transaction, and stay. */

@@ -8,7 +8,7 @@ import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { refusedIn } from '../../../support/ask.ts';
 import { ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
-import { sharedParsePool } from '../../../support/houses/pulling.ts';
+import { accountConfig, connectorConfig, sharedParsePool } from '../../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -152,4 +152,21 @@ test.each(DOCUMENTS)('words on a transfer stand in it again after the undo and t
   const [transfer] = await made.transactions();
   await made.edit(transfer?.externalId ?? '', { note: 'by hand' });
   await expectWordsStay(made, names);
+});
+
+test('words stand on the transaction that another format brought on another day meanwhile', async () => {
+  const made = await house({
+    accounts: [accountConfig({ handle: 'checking', match: ['1234567890'], currency: 'USD' })],
+    inbox: connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' }),
+  });
+  await made.edit('bf1.checking.2026-03-02.e1000USD.1', { note: 'mine' });
+  await undone(made);
+  made.drop(
+    'march.csv',
+    'Date,Payee,Amount,Balance\n2026-03-03,GROCER bread,-10.00,90.00\n2026-03-06,RENT,-20.00,70.00\n',
+  );
+  await made.sync();
+  expect(await made.transactions()).toHaveLength(2);
+  const after = await wanted(made);
+  expect(after.filter(({ amount }) => amount === 10)).toMatchObject([{ note: 'mine' }]);
 });
