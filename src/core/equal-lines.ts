@@ -1,3 +1,4 @@
+import { ownAsOf } from '../domain/as-of.ts';
 import type { CalendarDate } from '../domain/calendar-date.ts';
 import type { StatementLine } from '../domain/statement.ts';
 import type { KnownTransaction } from '../domain/transaction.ts';
@@ -36,8 +37,8 @@ export function suspectTwin(
     from: day.closing,
     to: day.before,
   });
-  const isTie = facts.asOf === before.asOf;
-  const readings = isTie ? [asNewer(), asOlder()] : [facts.asOf > before.asOf ? asNewer() : asOlder()];
+  const [own, ownBefore] = [ownAsOf(facts.asOf), ownAsOf(before.asOf)];
+  const readings = own === ownBefore ? [asNewer(), asOlder()] : [own > ownBefore ? asNewer() : asOlder()];
   const possible = readings.filter(({ from, to }) => from <= to);
   // If nothing is missing one way, that is the way it was.
   if (possible.some(({ missing }) => missing === 0n)) return undefined;

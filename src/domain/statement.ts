@@ -89,9 +89,9 @@ export interface Statement {
   /** When the bank said so: `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, compares as text. OFX: DTASOF, else DTSERVER. */
   readonly asOf: string | null;
   /**
-   * When the bank's server made the file, in the form of `asOf`. It decides between two files of one as-of: a bank
-   * corrects a line in place without changing the day of its balance. OFX: DTSERVER (OFX 2.2 §2.5.1.2), where DTASOF
-   * (§11.4) gives the as-of.
+   * When the bank's server made the file, in the form of `asOf`. The later of both tells which of two files is newer: a
+   * bank corrects a line in place without changing the day of its balance, and a later download may end earlier. OFX:
+   * DTSERVER (OFX 2.2 §2.5.1.2), where DTASOF (§11.4) gives the as-of.
    */
   readonly servedAt?: string;
   readonly kind: StatementKind;

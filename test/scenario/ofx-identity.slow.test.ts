@@ -151,6 +151,18 @@ const CASES: readonly Case[] = [
     stand: ['-3.60'],
   },
   {
+    name: 'a line corrected in place in a later download whose period ends earlier',
+    files: (
+      [
+        ['-3.50', '2026-03-20', '2026-03-19'],
+        ['-3.60', '2026-03-25', '2026-03-18'],
+      ] as const
+    ).map(([amount, server, on]) =>
+      ofxText({ lines: [{ ...coffee('A'), amount }], from: span.from, to: on, server, closing: { amount, on } }),
+    ),
+    stand: ['-3.60'],
+  },
+  {
     name: 'a reference that a later file also puts on a fee',
     files: [
       ofxText({ lines: [coffee('A')], ...span }),

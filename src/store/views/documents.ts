@@ -1,7 +1,7 @@
 import { ownJsonOr } from '../json.ts';
 /** The documents, and their states. */
 
-import { withoutTie } from '../../domain/as-of.ts';
+import { ownAsOf } from '../../domain/as-of.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
@@ -154,7 +154,7 @@ function statementsOf(
     currency: row.currency,
     from: row.period_from,
     to: row.period_to,
-    asOf: withoutTie(row.as_of),
+    asOf: ownAsOf(row.as_of),
     opening: amountOrNull(row.opening, row.currency, currencies),
     closing: amountOrNull(row.closing, row.currency, currencies),
     proof: row.proof,

@@ -1,5 +1,5 @@
 /** One transaction's story: its lines, how it was identified, and every request that was sent for it. */
-import { withoutTie } from '../../domain/as-of.ts';
+import { ownAsOf } from '../../domain/as-of.ts';
 import {
   type DocumentId,
   parseTransactionId,
@@ -156,7 +156,7 @@ function sightingView(
     statement: row.ordinal,
     line: sighting.line + 1,
     position: sighting.position,
-    asOf: withoutTie(row.as_of),
+    asOf: ownAsOf(row.as_of),
     run: runIdText(row.run_id),
     undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
     origins: originsOf(store, row.document_id),

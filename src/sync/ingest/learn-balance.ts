@@ -1,4 +1,5 @@
 import type { StatementFacts } from '../../core/history.ts';
+import { ownAsOf } from '../../domain/as-of.ts';
 import type { StatementId } from '../../domain/row-ids.ts';
 import type { Proof, Statement } from '../../domain/statement.ts';
 import { type AccountBalance, type StoredAccount, saveBalance, saveProof } from '../../store/accounts/accounts.ts';
@@ -44,7 +45,7 @@ interface Beside {
 function isOlder(coming: AccountBalance, present: AccountBalance, beside: Beside): boolean {
   const { isRepeated, statementId, store } = beside;
   const { on } = coming;
-  const isTimed = on !== null && coming.asOf.startsWith(on) && present.asOf.startsWith(on);
+  const isTimed = on !== null && [coming, present].every(({ asOf }) => ownAsOf(asOf).startsWith(on));
   if (on !== null && on === present.on && coming.amount !== present.amount && !isTimed) {
     const more = moreTransactions(store, statementId, present);
     if (more !== 0) return more < 0;
@@ -56,5 +57,5 @@ function isOlder(coming: AccountBalance, present: AccountBalance, beside: Beside
 
 /** Days and instants of one form compare as text. */
 function rankOf(balance: { readonly on: string | null; readonly asOf: string }): string {
-  return `${balance.on ?? balance.asOf.slice(0, 10)} ${balance.asOf}`;
+  return `${balance.on ?? ownAsOf(balance.asOf).slice(0, 10)} ${balance.asOf}`;
 }

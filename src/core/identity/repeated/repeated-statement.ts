@@ -3,7 +3,7 @@
  * transactions, and no transaction changes (P-ID-1). A new match might give a line to another transaction of its
  * bucket and overwrite that one's fields. For documents that came between leave fewer transactions to choose from.
  */
-import { withoutTie } from '../../../domain/as-of.ts';
+import { ownAsOf } from '../../../domain/as-of.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
 import { sha256OfParts } from '../../../lib/hash.ts';
 import type { Identification, Places, ReferenceTrust, StatementFacts } from '../../history.ts';
@@ -18,7 +18,7 @@ export function fingerprintOf(facts: StatementFacts, lines: readonly StatementLi
   const { kind, currency, period, asOf, closing, opening, pending = 'skip' } = facts;
   if (kind === 'delta') return null;
   const { amount, date } = closing ?? {};
-  const head = [currency, period?.from, period?.to, withoutTie(asOf), text(amount), date, text(opening), pending];
+  const head = [currency, period?.from, period?.to, ownAsOf(asOf), text(amount), date, text(opening), pending];
   return sha256OfParts(partsOf(head, lines));
 }
 
