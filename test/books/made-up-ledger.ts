@@ -102,7 +102,7 @@ const WORDS = [
   '* star',
 ];
 
-export interface MadeUpLedger {
+interface MadeUpLedger {
   readonly ledger: LedgerContent;
   readonly facts: StatementFacts;
 }

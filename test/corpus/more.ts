@@ -21,7 +21,7 @@ export interface MoreFile {
   readonly answer: MoreAnswer;
 }
 
-export interface MoreAnswer {
+interface MoreAnswer {
   readonly kind: string;
   /** Null where nobody knows the answer. */
   readonly count: number | null;

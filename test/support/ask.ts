@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 /** An open store, or a database that a test opened by itself. */
 type State = Pick<Store, 'db'>;
 
-export interface AskedTransaction {
+interface AskedTransaction {
   readonly id: number;
   readonly account: string;
   readonly externalId: string;
@@ -58,7 +58,7 @@ export function requestsIn({ db }: State): readonly AskedRequest[] {
   return db.prepare<[], AskedRequest>(sql).all();
 }
 
-export interface AskedRefusal {
+interface AskedRefusal {
   readonly object: string;
   /** In minor units. */
   readonly amount: number;
@@ -79,7 +79,7 @@ export function isAnsweredIn({ db }: State, amount: number): boolean {
   return db.prepare<[number], { ledger_id: string | null }>(sql).get(amount)?.ledger_id != null;
 }
 
-export interface AskedTransfer {
+interface AskedTransfer {
   readonly state: string;
   /** The externalIds of its legs. */
   readonly outflow: string;
@@ -92,7 +92,7 @@ export function transfersIn({ db }: State): readonly AskedTransfer[] {
   return db.prepare<[], AskedTransfer>(sql).all();
 }
 
-export interface AskedAccount {
+interface AskedAccount {
   readonly handle: string;
   /** The bank's last, in minor units, with its day, and what the ledger was told of it. */
   readonly balance: number | null;
@@ -107,7 +107,7 @@ export function accountsIn({ db }: State): readonly AskedAccount[] {
   return db.prepare<[], AskedAccount>(sql).all();
 }
 
-export interface AskedDocument {
+interface AskedDocument {
   /** As commands name it: `d7`. */
   readonly id: string;
   readonly sha256: string;
@@ -143,7 +143,7 @@ export function cursorsIn({ db }: State): Readonly<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ connector, cursor }): [string, unknown] => [connector, JSON.parse(cursor)]));
 }
 
-export interface AskedStream {
+interface AskedStream {
   readonly account: string;
   /** Its name: `ofx`. */
   readonly stream: string;
@@ -171,7 +171,7 @@ export function assertionsIn({ db }: State): readonly unknown[] {
   return db.prepare('SELECT * FROM assertions ORDER BY transaction_id, stream_id').all();
 }
 
-export interface AskedPending {
+interface AskedPending {
   readonly state: 'open' | 'booked' | 'withdrawn' | 'double';
 }
 
@@ -185,7 +185,7 @@ export function proofsIn({ db }: State): readonly string[] {
   return db.prepare<[], string>('SELECT proof FROM statements ORDER BY document_id').pluck().all();
 }
 
-export interface AskedRun {
+interface AskedRun {
   readonly connector: string | null;
   readonly kind: string;
   readonly outcome: string | null;

@@ -26,7 +26,7 @@ export interface Survived extends Verdict {
 }
 
 /** How a process ends: a sync at a named point, `name:nth`, or the daemon after some time. */
-export type Killing = { readonly failAt: string } | { readonly killAfterMs: number };
+type Killing = { readonly failAt: string } | { readonly killAfterMs: number };
 
 const POINTS = [...FAIL_POINTS, ...MAIL_FAIL_POINTS, ...TRANSFER_FAIL_POINTS];
 

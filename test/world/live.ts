@@ -12,7 +12,7 @@ import { judge, type Verdict } from './judge/judge.ts';
 import { readAll } from './judge/read-ledger.ts';
 import type { FeedItem, Step, World } from './world.ts';
 
-export interface SharedLedger {
+interface SharedLedger {
   readonly url: string;
   readonly folder: string;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A made-up month of an account, oldest first. Amounts in cents, money in positive. */
-export interface MadeUpRow {
+interface MadeUpRow {
   readonly day: number;
   readonly amount: number;
   readonly text: string;

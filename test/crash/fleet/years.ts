@@ -31,7 +31,7 @@ export interface Ways {
 }
 
 /** In how many months each happens once, on the average; 0: never. */
-export type Odds = Readonly<Record<Happening, number>>;
+type Odds = Readonly<Record<Happening, number>>;
 
 export type Happening =
   | ('kill' | 'away' | 'touch' | 'retell' | 'mind' | 'clock')

@@ -10,7 +10,7 @@ import { tempFolder } from '../run/temp.ts';
 import { IDLE_APP, SILENT, UNDONE } from '../web/dashboard.ts';
 import { complaintsOf } from './chromium.ts';
 
-export interface PageOptions extends HouseholdOptions, BrowserContextOptions, Partial<WebOptions> {
+interface PageOptions extends HouseholdOptions, BrowserContextOptions, Partial<WebOptions> {
   /** Called with the address at which the dashboard listens. */
   readonly onStart?: (listening: string) => void;
 }

@@ -7,7 +7,7 @@ import type { End, Order, Part, Signal } from './order.ts';
 const CHILD = join(import.meta.dirname, 'child.ts');
 
 /** A command line that runs there. */
-export interface WarmRun {
+interface WarmRun {
   readonly ended: Promise<Ended>;
   /** What it has said on standard output. */
   said(): string;

@@ -9,7 +9,7 @@ import { parseJson } from '../../../src/domain/parse-json.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
 
 /** Files of our own of one format, each named for one quirk. */
-export function goldenFiles(
+function goldenFiles(
   format: string,
   extension: string,
 ): readonly { readonly name: string; readonly bytes: Buffer }[] {

@@ -9,7 +9,7 @@ export interface OfxLine {
   readonly extra?: string;
 }
 
-export interface OfxStatement {
+interface OfxStatement {
   readonly bankId?: string;
   readonly accountId?: string;
   readonly type?: string;

@@ -5,7 +5,7 @@ export const PLAIN_FORMAT = join(import.meta.dirname, '../plugins', 'plain-forma
 /** The small connector plug-in of the tests. */
 export const TOY_BANK = join(import.meta.dirname, '../plugins', 'toy-bank.js');
 
-export interface PlainStatement {
+interface PlainStatement {
   /** `bank account currency`, `-` for what is not said. */
   readonly account?: string;
   /** `date;amount;reference;payee` */

@@ -8,7 +8,7 @@ export type MadeCell =
   | { readonly stored: string | number; readonly style: number }
   | { readonly xml: (place: string) => string };
 
-export interface MadeSheet {
+interface MadeSheet {
   readonly name: string;
   readonly rows: readonly (readonly MadeCell[])[];
   readonly state?: 'hidden' | 'veryHidden';

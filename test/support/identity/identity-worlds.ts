@@ -92,7 +92,7 @@ function windowOf(
 /** `lettered`: they count the rows of a file behind a letter that is another one in each. */
 export type References = 'none' | 'stable' | 'changing' | 'counting' | 'lettered';
 
-export interface Rendering {
+interface Rendering {
   readonly references: References;
   readonly balances?: boolean;
   /** Whether this download says at what time of its day each line was. */

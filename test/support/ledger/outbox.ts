@@ -141,7 +141,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-export interface PushSetup extends Partial<PushOptions> {
+interface PushSetup extends Partial<PushOptions> {
   readonly concurrency?: number;
   readonly seed?: number;
   readonly timeoutMs?: number;

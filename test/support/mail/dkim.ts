@@ -10,7 +10,7 @@ export interface Signer {
   readonly records: ReadonlyMap<string, string>;
 }
 
-export interface SignOptions {
+interface SignOptions {
   /** Default: the domain the signer was made for. */
   readonly domain?: string;
   /** Names of the fields to sign, with colons. Default: all that mail programs sign. */

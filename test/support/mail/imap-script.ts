@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A small IMAP server that does exactly what it is told, also what no server should. */
-export interface ScriptedMessage {
+interface ScriptedMessage {
   readonly uid: number;
   /** Bytes as Latin-1. */
   readonly raw: string;

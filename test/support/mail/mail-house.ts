@@ -5,7 +5,7 @@ import { keysFor } from './mailbox.ts';
 import { type MimeMessage, mimeMessage } from './mime.ts';
 
 /** A mailbox whose letters come into a household's store. */
-export interface MailHouse extends PullHouse {
+interface MailHouse extends PullHouse {
   readonly server: ScriptedServer;
   receive(message: MimeMessage): void;
   configure(more: object): void;

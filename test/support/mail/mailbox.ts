@@ -18,7 +18,7 @@ export const closedPorts: MailPorts = {
 };
 
 /** A mailbox source as a connector opens it. */
-export interface MailboxOptions {
+interface MailboxOptions {
   readonly server: Dovecot | ScriptedServer;
   readonly options?: object;
   readonly context?: Partial<SourceContext>;

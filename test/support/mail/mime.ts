@@ -44,7 +44,7 @@ export function mimeMessage(message: MimeMessage = {}): string {
   ].join('\r\n');
 }
 
-export function filePart(file: MimeFile): string[] {
+function filePart(file: MimeFile): string[] {
   const { name = 'statement.ofx', type = 'application/octet-stream', encoding = 'base64' } = file;
   const { disposition = `attachment; filename="${name}"` } = file;
   return [

@@ -2,7 +2,7 @@
  * Broken plug-ins, each with one fault and the code by which it is named. A piece is a whole module. The text under
  * `pull` is put into a connector that is right but for that.
  */
-export interface Exhibit {
+interface Exhibit {
   readonly fault: string;
   readonly code: string;
   /** Words that the owner reads. */

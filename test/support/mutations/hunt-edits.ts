@@ -9,7 +9,7 @@ import { inputsOf } from './inputs.ts';
 import { randomOf } from './mutate.ts';
 import { type Span, spansOf } from './spans.ts';
 
-export interface EditHunt {
+interface EditHunt {
   readonly faults: readonly string[];
   /** Documents that went through without a question, and those of them that were proved. */
   readonly through: number;

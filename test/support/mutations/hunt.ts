@@ -10,7 +10,7 @@ export interface Task {
   readonly progress: SharedArrayBuffer;
 }
 
-export interface Hunt {
+interface Hunt {
   readonly faults: readonly string[];
   /** Refused or held. */
   readonly refused: number;

@@ -3,7 +3,7 @@ import { type MadeCell, serial, workbook } from '../documents/workbook.ts';
 import type { Random } from './mutate.ts';
 
 /** A cell: a day (`2026-03-02`), a number, a text, or nothing. */
-export type GridCell = string | number | null;
+type GridCell = string | number | null;
 export type Grid = readonly (readonly GridCell[])[];
 
 /** How a bank lays its sheets out. */

@@ -18,7 +18,7 @@ export const canMountDisks =
   ]).status === 0;
 if (!canMountDisks) console.log('Full disks are not tried: unshare, mount and nsenter do not serve this user.');
 
-export interface SmallDisk {
+interface SmallDisk {
   /** Runs the program in `cwd`, and sees the disk. */
   run(cwd: string, line: string): Promise<Ended>;
   /** The same, while it runs. */

@@ -1,6 +1,6 @@
 /** The ids of promises (`P-KEY-1`) that texts cite, and the page that lists them. */
 
-export interface Promised {
+interface Promised {
   readonly id: string;
   /** The test beside it, from the root: `test/store/store.test.ts`. */
   readonly test: string;

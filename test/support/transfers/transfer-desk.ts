@@ -16,7 +16,7 @@ const HANDLES = [...(Object.keys(OWN) as Handle[]), 'cash'];
 const ownOf = (handle: string) => (handle === 'cash' ? CASH : OWN[handle as Handle]);
 const CASH = { name: 'cash', iban: '', currency: 'EUR', type: null };
 
-export interface TransferDeskOptions {
+interface TransferDeskOptions {
   readonly transfers?: {
     readonly windowDays?: number;
     readonly auto?: boolean;

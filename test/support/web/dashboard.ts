@@ -11,7 +11,7 @@ import { tempFolder } from '../run/temp.ts';
 export const LITTLE_WORK = 2 ** 4;
 
 /** Takes files and reads none. */
-export const NO_UPLOADS: WebOptions['app']['uploads'] = {
+const NO_UPLOADS: WebOptions['app']['uploads'] = {
   maxBytes: 1000,
   receive: async (name) => ({ id: name, name }),
   discard: () => undefined,
@@ -22,7 +22,7 @@ export const NO_UPLOADS: WebOptions['app']['uploads'] = {
 };
 
 /** Has no table to show. */
-export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
+const NO_LAYOUTS: WebOptions['app']['layouts'] = {
   read: async () => undefined,
   draft: async () => undefined,
   profile: async () => undefined,
@@ -30,19 +30,19 @@ export const NO_LAYOUTS: WebOptions['app']['layouts'] = {
 };
 
 /** Keeps no letter back. */
-export const NO_LETTERS: WebOptions['app']['letters'] = {
+const NO_LETTERS: WebOptions['app']['letters'] = {
   of: () => undefined,
   text: () => null,
 };
 
 /** Has no bytes. */
-export const NO_ORIGINALS: WebOptions['app']['originals'] = {
+const NO_ORIGINALS: WebOptions['app']['originals'] = {
   file: () => undefined,
   text: async () => undefined,
 };
 
 /** Knows two accounts; asks of d4 whose it is, and of every other whether it is right. */
-export const NO_QUESTIONS: WebOptions['app']['questions'] = {
+const NO_QUESTIONS: WebOptions['app']['questions'] = {
   accounts: () => [
     { handle: 'checking', name: 'Everyday Checking', currency: 'EUR' },
     { handle: 'card', name: 'Credit Card', currency: 'EUR' },
@@ -60,14 +60,14 @@ export const NO_QUESTIONS: WebOptions['app']['questions'] = {
 };
 
 /** Keeps no rule. */
-export const NO_RULES: WebOptions['app']['rules'] = {
+const NO_RULES: WebOptions['app']['rules'] = {
   list: () => [],
   add: async (rule) => ({ id: 'r', state: 'holds', rule }),
   set: async () => false,
 };
 
 /** Settings that nobody can change. */
-export const NO_DESK: WebOptions['app']['settingsEditor'] = {
+const NO_DESK: WebOptions['app']['settingsEditor'] = {
   beginning: () => ({ isSample: false, isBuiltIn: false }),
   view: () => ({
     ...{ file: '/etc/bankfeed.yaml', target: '/etc/bankfeed.yaml', isOurs: false, timezone: 'UTC' },

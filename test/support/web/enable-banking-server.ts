@@ -18,7 +18,7 @@ export interface BankLine {
   readonly balance?: string;
 }
 
-export interface BankAccount {
+interface BankAccount {
   readonly iban: string;
   readonly currency: string;
   lines: BankLine[];
@@ -28,9 +28,9 @@ export interface BankAccount {
 }
 
 /** How the bank names its lines: for ever, anew in each session, by their place in the day, or not. */
-export type Naming = 'stable' | 'renamed' | 'positional' | 'none';
+type Naming = 'stable' | 'renamed' | 'positional' | 'none';
 
-export interface EbServer {
+interface EbServer {
   readonly server: WebServer;
   readonly applicationId: string;
   readonly privateKey: string;

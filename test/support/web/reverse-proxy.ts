@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from '../run/temp.ts';
 
-export interface ProxyOptions {
+interface ProxyOptions {
   /** Where the dashboard listens: `http://127.0.0.1:8480`. */
   readonly target: () => string;
   /** Below which path it is shown; all else is 404. */

@@ -5,7 +5,7 @@
  */
 import { type Answer, type Asked, listen, type WebServer } from './web-server.ts';
 
-export interface BridgeTransaction {
+interface BridgeTransaction {
   readonly id: string;
   /** `YYYY-MM-DD`; null for one that is pending and has no day. */
   readonly day: string | null;
@@ -14,7 +14,7 @@ export interface BridgeTransaction {
   readonly pending?: true;
 }
 
-export interface BridgeAccount {
+interface BridgeAccount {
   id: string;
   readonly name: string;
   readonly connection: string;
@@ -23,7 +23,7 @@ export interface BridgeAccount {
   readonly transactions: readonly BridgeTransaction[];
 }
 
-export interface BridgeTrouble {
+interface BridgeTrouble {
   readonly code: string;
   readonly msg: string;
   readonly conn_id?: string;
@@ -81,16 +81,6 @@ export async function openBridge(now: () => number) {
     server,
   };
   return { bridge, listening };
-}
-
-/** The most requests that came in any 24 hours. */
-export function mostInADay(times: readonly number[]): number {
-  let [most, first] = [0, 0];
-  for (const [index, time] of times.entries()) {
-    while ((times[first] ?? time) <= time - DAY_MS) first += 1;
-    most = Math.max(most, index - first + 1);
-  }
-  return most;
 }
 
 function claimAnswer(token: string, claimed: Set<string>, { method }: Asked, accessUrl: string): Answer {

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { type Answer, type Asked, listen, type WebServer } from './web-server.ts';
 
-export interface DavFile {
+interface DavFile {
   bytes: Uint8Array;
   /** ISO instant. */
   modified: string;
 }
 
-export interface DavServer {
+interface DavServer {
   readonly server: WebServer;
   /** Of the folder that is read. */
   readonly url: string;
@@ -30,7 +30,7 @@ export async function openDav() {
   return { dav, listening };
 }
 
-export function etagOf({ bytes }: DavFile): string {
+function etagOf({ bytes }: DavFile): string {
   return `"${createHash('md5').update(bytes).digest('hex')}"`;
 }
 

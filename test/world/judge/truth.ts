@@ -22,7 +22,7 @@ export interface Truth {
   readings(): readonly Reading[];
 }
 
-export interface TransferTruth {
+interface TransferTruth {
   /** As one record. */
   readonly joined: string;
   /** As what the two statements say. */

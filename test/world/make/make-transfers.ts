@@ -3,7 +3,7 @@ import { type Choose, pick } from './choose.ts';
 import { type Draft, plain } from './make-life.ts';
 
 /** An account as far as transfers go, with the life that they are woven into. */
-export interface Weave {
+interface Weave {
   readonly handle: string;
   readonly kind: 'bank' | 'card';
   readonly currency: string;
@@ -14,7 +14,7 @@ export interface Weave {
 }
 
 /** A transfer between drafts, which get their numbers later. */
-export interface DraftTransfer extends Omit<Transfer, 'out' | 'into'> {
+interface DraftTransfer extends Omit<Transfer, 'out' | 'into'> {
   readonly out: Draft;
   readonly into: Draft | null;
 }

@@ -3,7 +3,7 @@ import type { Account, Download } from '../world.ts';
 import { decimal, isoDay } from './print.ts';
 
 /** How a bank writes its exports. One account's exports all look alike. */
-export interface CsvDialect {
+interface CsvDialect {
   readonly delimiter: ';' | ',' | '\t' | '|';
   readonly decimal: ',' | '.';
   /** Between thousands; empty: none. */

@@ -12,7 +12,7 @@ const ENCODED = (
     .match(/.{1,40}/g) ?? []
 ).join('\r\n');
 
-export interface HostileMessage {
+interface HostileMessage {
   readonly name: string;
   readonly raw: string;
 }

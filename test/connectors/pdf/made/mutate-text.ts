@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TextItem } from '../../../../connectors/formats/pdf/page/lines.ts';
 
 /** One change of the text of a PDF; the numbers choose where, counted round. */
-export interface Mutation {
+interface Mutation {
   readonly kind: keyof typeof CHANGES;
   readonly at: number;
   readonly to: number;

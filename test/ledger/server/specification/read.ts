@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-export interface Specification {
+interface Specification {
   /** `[section, sentence]`, in the order of the page. An open point of a sentence is no sentence here. */
   readonly sentences: readonly (readonly [string, string])[];
   /** The first table of each section: its rows without the heading. */
