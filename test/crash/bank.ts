@@ -12,7 +12,7 @@ import { type Choose, chooser } from '../world/make/choose.ts';
 export const ACCOUNTS = { checking: 'DE02120300000000202051', savings: 'DE02500105170137075030' } as const;
 export type Handle = keyof typeof ACCOUNTS;
 
-export interface ToldLine {
+interface ToldLine {
   readonly day: string;
   /** Minus is money out. Its size is that of no other movement, save that of its twin. */
   readonly cents: number;

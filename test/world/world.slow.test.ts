@@ -1,18 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startLedger } from '../../src/ledger/server/process/start.ts';
 import { sharedParsePool } from '../support/houses/pulling.ts';
-import { atLevel, FIRST_SEED, tries } from '../support/run/effort.ts';
+import { FIRST_SEED, tries } from '../support/run/effort.ts';
 import { sharedFolder } from '../support/run/temp.ts';
 import { liveThrough } from './live.ts';
-import { surviveKills } from './live-killed.ts';
 import { makeWorld } from './make/make-world.ts';
 
 const WORLDS = tries({ small: 6, thorough: 12, nightly: 4000 });
 const BATCH = 20;
-/** Worlds whose processes are killed: each takes a dozen starts. */
-const KILLED = tries({ small: 1, thorough: 1, nightly: 300 });
-/** A world in which the same letter is met by three kills. `test/crash/letter-kill.thorough.test.ts` is a smaller one. */
-const PASSED_OVER = atLevel({ small: [], thorough: [7_600_834], nightly: [7_600_834] });
 /** Worlds that are lived through side by side: most of the time is waiting for servers. */
 const SIDE_BY_SIDE = 4;
 
@@ -47,40 +42,6 @@ describe('households of all sorts, fed in any order, overlapping, twice and thro
       };
       await Promise.all(Array.from({ length: SIDE_BY_SIDE }, live));
       expect(wrong).toEqual({});
-    },
-    600_000,
-  );
-});
-
-describe('households whose daemon is killed', () => {
-  const tally = { worlds: 0, transactions: 0, kills: 0, asked: 0, doubtful: 0, moved: 0 };
-  const points = new Set<string>();
-  afterAll(() => console.log(`killed: ${JSON.stringify({ ...tally, points: points.size })}`));
-
-  test.each(Array.from({ length: KILLED }, (_, at) => FIRST_SEED + at * 7))(
-    'number %i ends as the world',
-    async (seed) => {
-      const survived = await surviveKills(makeWorld(seed), parsePool);
-      tally.worlds += 1;
-      tally.transactions += survived.transactions;
-      tally.kills += survived.kills;
-      tally.asked += survived.asked;
-      tally.doubtful += survived.doubtful;
-      tally.moved += survived.moved;
-      for (const point of survived.points) points.add(point);
-      expect(survived.faults).toEqual([]);
-    },
-    600_000,
-  );
-
-  test.each(PASSED_OVER)(
-    'number %i ends as the world when its owner moved the letter that was killed three times',
-    async (seed) => {
-      // Two letters wait, and the one that comes first in a pass is being read when the process ends.
-      let left = 5;
-      const killing = () => (left-- > 0 ? { failAt: 'mail.fetched:1' } : null);
-      const survived = await surviveKills(makeWorld(seed), parsePool, killing);
-      expect(survived).toMatchObject({ faults: [], moved: 1 });
     },
     600_000,
   );

@@ -9,10 +9,7 @@ import { parseJson } from '../../../src/domain/parse-json.ts';
 import type { ParseResult } from '../../../src/plugin/contract.ts';
 
 /** Files of our own of one format, each named for one quirk. */
-function goldenFiles(
-  format: string,
-  extension: string,
-): readonly { readonly name: string; readonly bytes: Buffer }[] {
+function goldenFiles(format: string, extension: string): readonly { readonly name: string; readonly bytes: Buffer }[] {
   const folder = folderOf(format);
   const names = readdirSync(folder).filter((name) => name.endsWith(extension));
   return names.sort().map((name) => ({ name, bytes: readFileSync(join(folder, name)) }));

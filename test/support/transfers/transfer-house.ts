@@ -193,7 +193,7 @@ export async function transferHouse(options: TransferHouseOptions = {}) {
   };
 }
 
-export interface Death {
+interface Death {
   readonly nth: number;
   readonly when: 'before' | 'after';
 }

@@ -6,7 +6,6 @@ import { writeFact } from '../../../src/store/facts.ts';
 import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { openLedger } from '../../ledger/server/test-ledger.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
@@ -104,101 +103,5 @@ describe.each(['files', 'volume'] as const)('a state of which the %s were put ba
     expect(await restored.transactions()).toEqual(before);
     await retryNamed(restored.deps, [deleted]);
     expect(await restored.push()).toMatchObject({ created: 1, rejected: 0 });
-  });
-});
-
-describe.each(['files', 'volume'] as const)('a second restore, of which the %s were put back', (way) => {
-  test('asks about a record once more, although the owner had wanted it before the copy', async () => {
-    const { deleted, restored } = await afterRestore(way, true);
-    expect(await restored.sync()).toMatchObject({ created: 0, rejected: 1 });
-    await retryNamed(restored.deps, [deleted]);
-    const restore = await putBack(restored, way, true);
-    expect(await restored.push()).toMatchObject({ created: 1 });
-    await restored.remove(deleted);
-    restored.drop('may.ofx', month('05'), NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 8 });
-    const before = await restored.transactions();
-
-    const again = await restore();
-    expect(await again.sync()).toMatchObject({ created: 0, rejected: 1 });
-    expect(await again.transactions()).toEqual(before);
-    await retryNamed(again.deps, [deleted]);
-    expect(await again.push()).toMatchObject({ created: 1, rejected: 0 });
-  });
-});
-
-describe.each(['files', 'volume'] as const)('an open question of a copy, of which the %s were put back', (way) => {
-  test('is none where a later self created the record on the owner’s word', async () => {
-    const { deleted, restored } = await afterRestore(way, true);
-    expect(await restored.sync()).toMatchObject({ created: 0, rejected: 1 });
-    const restore = await putBack(restored, way, true);
-    await retryNamed(restored.deps, [deleted]);
-    restored.drop('may.ofx', month('05'), NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 9, rejected: 0 });
-
-    const again = await restore();
-    again.drop('may.ofx', month('05'), NEWLY);
-    expect(await again.sync()).toMatchObject({ created: 0, adopted: 9, rejected: 0 });
-    undo(again.deps, 'd2', { dryRun: false });
-    await again.push();
-    expect((await again.transactions()).map(({ externalId }) => externalId)).not.toContain(deleted);
-  });
-});
-
-/** March is known, and a copy is made of it. The work of `later` comes after. */
-async function copyOfMarch(way: Way, later: (first: LedgerHouse) => Promise<void>): Promise<LedgerHouse> {
-  const first = await ledgerHouse({ ledger: await oddLedger(await openLedger()), parsePool });
-  beginGeneration(first.deps.store);
-  first.drop('march.ofx', month('03'));
-  await first.sync();
-  const restore = await putBack(first, way, true);
-  await later(first);
-  return restore();
-}
-
-const reworded = (words: string, server: string) => month('03').replace('SHOP 0303', words).replace('20260328', server);
-
-describe.each(['files', 'volume'] as const)('records of a household of which the %s were put back', (way) => {
-  test('are found where they stand now, when a later self had deleted and created them again', async () => {
-    const restored = await copyOfMarch(way, async (first) => {
-      undo(first.deps, 'd1', { dryRun: false });
-      await first.push();
-      await retryNamed(first.deps, ['d1']);
-      expect(await first.push()).toMatchObject({ created: 8 });
-      first.drop('april.ofx', month('04'));
-      await first.sync();
-    });
-    restored.drop('march-b.ofx', reworded('SHOP 0303 B', '20260529'), NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 0, updated: 1, rejected: 0, remaining: 0 });
-    const third = (await restored.transactions()).find(({ date }) => date === '2026-03-03');
-    expect(third?.payeeName).toBe('SHOP 0303 B');
-  });
-
-  test('are asked about where their document comes years after the restore was noticed', async () => {
-    const restored = await copyOfMarch(way, async (first) => {
-      first.drop('april.ofx', month('04'));
-      await first.sync();
-      await first.remove(await idOf(first, '03'));
-    });
-    restored.drop('may.ofx', month('05'), NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 8, rejected: 0 });
-    restored.clock.advance(5 * 365 * 86_400_000);
-    restored.drop('april.ofx', month('04'));
-    expect(await restored.sync()).toMatchObject({ created: 0, adopted: 7, rejected: 1 });
-  });
-
-  test('get the last words of the bank, also where a later self had told some of them', async () => {
-    const texts = { b: reworded('SHOP 0303 B', '20260428'), c: reworded('SHOP 0303 C', '20260528') };
-    const restored = await copyOfMarch(way, async (first) => {
-      first.drop('b.ofx', texts.b);
-      await first.sync();
-      first.drop('april.ofx', month('04'));
-      await first.sync();
-    });
-    restored.drop('b.ofx', texts.b);
-    restored.drop('c.ofx', texts.c, NEWLY);
-    expect(await restored.sync()).toMatchObject({ created: 0, rejected: 0 });
-    const third = (await restored.transactions()).find(({ date }) => date === '2026-03-03');
-    expect(third?.payeeName).toBe('SHOP 0303 C');
   });
 });

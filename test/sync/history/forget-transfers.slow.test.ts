@@ -6,7 +6,6 @@ import { openStore } from '../../../src/store/store.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { type PushReport, push } from '../../../src/sync/push/push.ts';
 import { bringPaper } from '../../support/identity/papers.ts';
 import { line } from '../../support/identity/statements.ts';
@@ -60,32 +59,5 @@ test('both lines of a deleted transfer stay away, whichever document comes again
   for (const paper of [IN, OUT]) bringPaper(life.deps, { ...paper, asOf: '2026-07-01T00:00:00Z' });
   expect(await life.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
   expect(life.asked()).toEqual([]);
-  expect(await house.rows()).toEqual(rows);
-});
-
-test('the arriving line of a transfer that is undone later is no question', async () => {
-  const house = await transferHouse();
-  for (const paper of [OUT, IN, ...AFTER]) house.bring(paper);
-  await house.push();
-  const life = second(house, [OUT, IN, ...AFTER]);
-  expect(await life.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  undo(life.deps, 'd1', { dryRun: false });
-  expect(await life.push()).toMatchObject({ created: 1, deleted: 1, rejected: 0, remaining: 0 });
-  expect(await house.rows()).toEqual(['a 700', 'b -100', 'b -2500']);
-});
-
-test('the arriving record that the ledger holds by itself stays, and nothing is deleted', async () => {
-  const house = await transferHouse();
-  for (const paper of [IN, ...AFTER]) house.bring(paper);
-  await house.push();
-  const rows = await house.rows();
-  expect(rows).toEqual(['a 700', 'b -100', 'b -2500']);
-
-  const life = second(house, [IN, OUT, ...AFTER]);
-  expect(await life.push()).toMatchObject({ created: 0, deleted: 0, rejected: 1 });
-  forgetNamed(life.deps, { ids: life.asked() });
-  expect(await life.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
-  bringPaper(life.deps, { ...OUT, asOf: '2026-07-01T00:00:00Z' });
-  expect(await life.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0, remaining: 0 });
   expect(await house.rows()).toEqual(rows);
 });

@@ -8,7 +8,6 @@ import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
 import { verify } from '../../../src/sync/verify/verify.ts';
-import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
 import { copyDatabase, type Life, reopenWith, shopMonth } from '../../support/houses/put-back.ts';
@@ -93,23 +92,6 @@ describe('a record that is asked about after a restore', () => {
     expect(asked(house)).toEqual([]);
   });
 
-  test.each(['copy.db', 'later.db', null] as const)(
-    'stays forgotten where the database is put back again (%s)',
-    async (copy) => {
-      const { gone, ...life } = await beforeLoss();
-      const house = await putBack(life, 'copy.db');
-      await house.sync();
-      await copyDatabase({ ...life, house }, 'later.db');
-      forgetNamed(house.deps, { ids: [gone] });
-      updateOwnerFiles(house.deps.store);
-      const before = await house.transactions();
-      const next = await putBack({ ...life, house }, copy);
-      expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-      expect(asked(next)).toEqual([]);
-      expect(await next.transactions()).toEqual(before);
-    },
-  );
-
   test('is created after all where the owner takes the no back, once', async () => {
     const { gone, ...life } = await beforeLoss();
     const house = await putBack(life, 'copy.db');
@@ -162,31 +144,5 @@ describe('a record of the ledger that is unknown here', () => {
     expect(status()).toEqual([]);
     expect(await house.push()).toMatchObject({ sent: 0 });
     expect(await house.transactions()).toEqual(before);
-  });
-
-  test.each(['copy.db', null] as const)('stays left where the database is put back (%s)', async (copy) => {
-    const { house, unknown, folder } = await withUnknown();
-    await verifyAll(house);
-    forgetNamed(house.deps, { ids: [unknown] });
-    updateOwnerFiles(house.deps.store);
-    const before = await house.transactions();
-    const next = await putBack({ house, folder }, copy);
-    expect(await next.sync()).toMatchObject({ created: 0, deleted: 0 });
-    expect((await verifyAll(next)).drift).toEqual([]);
-    expect(await next.transactions()).toEqual(before);
-  });
-
-  test('is bound all the same when a document shows it later', async () => {
-    const { house, unknown } = await withUnknown();
-    await verifyAll(house);
-    forgetNamed(house.deps, { ids: [unknown] });
-    house.drop(
-      '12.ofx',
-      ofxText({ lines: [{ id: 'D1', on: '2025-12-31', amount: '-1.01', name: 'SHOP' }], server: '2026-03-01' }),
-      NEWLY,
-    );
-    expect(await house.sync()).toMatchObject({ rejected: 0, deleted: 0 });
-    expect((await house.transactions()).filter(({ externalId }) => externalId === unknown)).toHaveLength(1);
-    expect((await verifyAll(house)).drift).toEqual([]);
   });
 });

@@ -2,11 +2,8 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentIdOf } from '../../../../src/domain/row-ids.ts';
 import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
-import { listAttention } from '../../../../src/store/views/attention.ts';
 import { readDocument } from '../../../../src/store/views/documents.ts';
-import { retryDocuments } from '../../../../src/sync/history/retry.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import type { OrderRunner } from '../../../../src/sync/orders/order-runner.ts';
@@ -14,11 +11,9 @@ import { carryOut, type Order } from '../../../../src/sync/orders/orders.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { verify } from '../../../../src/sync/verify/verify.ts';
-import { runsIn } from '../../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { type HouseOptions, NEWLY, sharedParsePool } from '../../../support/houses/pulling.ts';
-import { answerQuestions } from '../../../support/ledger/answer-questions.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
@@ -96,27 +91,6 @@ test('a lost database is built again in silence: no creation, no deletion, the s
   expect(readFileSync(file, 'utf8')).toBe(kept);
 });
 
-test('P-ID-10: documents are brought in the order of the first time also where the clock was set back between', async () => {
-  const { folder, house: first } = await household({ '1.ofx': MARCH });
-  first.clock.jumpTo('2026-01-01T00:00:00Z');
-  first.drop('2.csv', AS_CSV);
-  await first.sync();
-  const second = await afterLoss(first, folder);
-  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 2 });
-  expect(['d1', 'd2'].map((id) => readDocument(second.deps.store, id)?.name)).toEqual(['1.ofx', '2.csv']);
-});
-
-test('a bank renames a shop while the database is lost: its new words are sent, the owner’s words stay', async () => {
-  const { folder, house: first } = await household({ '1.ofx': MARCH });
-  const baker = (await first.transactions()).find(({ payeeName }) => payeeName === 'BAKER');
-  await first.edit(baker?.externalId ?? '', { payeeName: 'Bread' });
-  const second = await afterLoss(first, folder);
-  const reworded = MARCH.replace('GROCER', 'GROCER 12').replace('BAKER', 'BAKER 7');
-  second.drop('2.ofx', reworded.replace(/(<DTSERVER>)\d{8}/, '$120260420'));
-  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
-  expect((await second.transactions()).map(({ payeeName }) => payeeName)).toEqual(['GROCER 12', 'Bread']);
-});
-
 test('a deletion of which nobody knew when the database was lost is a question, and a known one is none', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
   const [grocer, baker] = (await first.transactions()).map(({ externalId }) => externalId ?? '');
@@ -152,45 +126,6 @@ test('an undone document is undone in the rebuilt state, and can be retried ther
   }
 });
 
-test('an account whose first document was undone is bound in the rebuilt state, and takes the next file', async () => {
-  const { folder, house: first } = await household({ '1.ofx': MARCH, '2.ofx': APRIL });
-  undo(first.deps, 'd1', { dryRun: false });
-  await first.push();
-  const house = await afterLoss(first, folder, true);
-  expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
-  house.drop('3.ofx', APRIL.replace('B1', 'C1').replaceAll('202604', '202605'), NEWLY);
-  expect(await house.sync()).toMatchObject({ created: 1, remaining: 0 });
-});
-
-test('an account whose every document was undone is bound when one is retried in the rebuilt state', async () => {
-  const { folder, house: first } = await household({ '1.ofx': MARCH });
-  undo(first.deps, 'd1', { dryRun: false });
-  await first.push();
-  const house = await afterLoss(first, folder, true);
-  await house.sync();
-  await retryDocuments(house.deps, [documentIdOf(1)]);
-  expect(await house.push()).toMatchObject({ created: 2, remaining: 0 });
-  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
-});
-
-test('a transfer reaches an account whose every document was undone before the database was lost', async () => {
-  const other = { accountId: '5550001', from: '2026-03-01', to: '2026-03-31' };
-  const names = `<BANKACCTTO><BANKID>021000021<ACCTID>${other.accountId}<ACCTTYPE>SAVINGS</BANKACCTTO>`;
-  const saved = { id: 'A1', on: '2026-03-02', amount: '-10.00', name: 'ANN', extra: names };
-  const paper = (server: string) =>
-    ofxText({ lines: [saved], closing: { amount: '100.00', on: '2026-03-10' }, to: '2026-03-10', server });
-  const arrival = ofxText({ ...other, lines: [{ id: 'Z1', on: '2026-03-03', amount: '10.00', name: 'ANN' }] });
-  const { folder, house: first } = await household({ '1.ofx': paper('2026-03-10'), '2.ofx': arrival });
-  undo(first.deps, ['d1', 'd2'], { dryRun: false });
-  await first.push();
-  const house = await afterLoss(first, folder, true);
-  await house.sync();
-  house.drop('3.ofx', paper('2026-03-12'), NEWLY);
-  expect(await house.sync()).toMatchObject({ created: 1, remaining: 0 });
-  expect(await house.transactions()).toMatchObject([{ amount: 10, isTransfer: true }]);
-  expect((await house.accounts()).map(({ balance }) => balance)).toEqual([100, 10]);
-});
-
 test('a rebuild that was stopped goes on where it was', async () => {
   const { folder, house: first } = await household({ '1.ofx': MARCH, '2.csv': AS_CSV, '3.ofx': APRIL });
   const second = await afterLoss(first, folder);
@@ -205,17 +140,6 @@ test('a rebuild that was stopped goes on where it was', async () => {
   recallSidecars(second.deps.store);
   expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, adopted: 3 });
   expect(readDocument(second.deps.store, 'd3')).toMatchObject({ name: '3.ofx', state: 'imported' });
-});
-
-test('connectors whose first passes begin at once build it once', async () => {
-  const { folder, house: first } = await household({ '1.ofx': MARCH, '2.csv': AS_CSV });
-  const second = await afterLoss(first, folder);
-  const { connectors } = second.deps.config;
-  const deps = second.with({ connectors: [...connectors, ...connectors.map((each) => ({ ...each, name: 'other' }))] });
-  await Promise.all(['inbox', 'other'].map((name) => pullConnector(deps, name, 'start')));
-  const kinds = runsIn(deps.store).map(({ kind }) => kind);
-  expect(kinds).toEqual(['rebuild', 'pull', 'pull']);
-  expect(await second.push()).toMatchObject({ created: 0, adopted: 2 });
 });
 
 /** Orders that only write decisions; sending them is a step of its own. */
@@ -280,26 +204,6 @@ const decided = ({ deps }: LedgerHouse) =>
     .map(({ state }) => state)
     .sort();
 
-test('what the owner decided since a copy was made holds when the copy is put back, each decision once', async () => {
-  const folder = tempFolder();
-  const first = await undecided(folder);
-  await decide(first, 'a pair');
-  updateSidecars(first.deps.store);
-  await first.deps.store.db.backup(join(folder, 'early.db'));
-  await decide(first, 'the rest');
-  await first.deps.store.db.backup(join(folder, 'late.db'));
-  first.drop('3.ofx', APRIL);
-  await first.sync();
-  const before = await first.transactions();
-  let house = first;
-  for (const copy of ['early.db', 'late.db', 'late.db']) {
-    house = await afterLoss(house, folder, true, copy);
-    expect(await house.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-    expect(await house.transactions()).toEqual(before);
-    expect(decided(house)).toEqual(['paired', 'rejected']);
-  }
-});
-
 test('what the owner decided holds in the next life: pairs, pairs that are none, and lines that are two', async () => {
   const folder = tempFolder();
   const first = await undecided(folder);
@@ -318,108 +222,4 @@ test('what the owner decided holds in the next life: pairs, pairs that are none,
   const ledger = second.ledger.client(second.clock);
   expect((await verify({ store: second.deps.store, ledger }, { repair: false })).drift).toEqual([]);
   await ledger.close();
-});
-
-const TO_SAVINGS = '<BANKACCTTO><BANKID>123456789<ACCTID>5550001<ACCTTYPE>CHECKING</BANKACCTTO>';
-const SAVED: readonly [OfxLine[], OfxLine[]] = [
-  [{ id: 'S1', on: '2026-03-20', amount: '-50.00', name: 'CARL', extra: TO_SAVINGS }],
-  [{ id: 'S2', on: '2026-03-20', amount: '50.00', name: 'CARL' }],
-];
-
-const LIVES = ['d1 d2', 'd2 d1', 'd1', 'd2'].flatMap((undone) => [
-  { undone, database: 'a lost database', copy: undefined },
-  { undone, database: 'an old copy', copy: 'early.db' },
-]);
-
-test.each(LIVES)(
-  'P-TR-5: decisions about lines of undone $undone hold when they are retried after $database',
-  async ({ copy, undone }) => {
-    const folder = tempFolder();
-    const first = await undecided(folder, SAVED);
-    updateSidecars(first.deps.store);
-    await first.deps.store.db.backup(join(folder, 'early.db'));
-    const saved = (await first.transactions()).find(({ amount }) => amount === 50);
-    expect(saved).toMatchObject({ isTransfer: true });
-    await carryOut(handsThatSendNothing(first), { kind: 'transfers', action: 'split', ids: [saved?.externalId ?? ''] });
-    await decide(first, 'a pair');
-    await decide(first, 'the rest');
-    const before = told(await first.transactions());
-    expect(before).toHaveLength(7);
-    undo(first.deps, undone.split(' '), { dryRun: false });
-    await first.push();
-    const left = told(await first.transactions());
-
-    let house = first;
-    for (let life = 2; life <= 3; life += 1) {
-      house = await afterLoss(house, folder, true, copy);
-      await house.sync();
-      expect(told(await house.transactions())).toEqual(left);
-    }
-    for (const document of undone.split(' ')) {
-      await retryNamed(house.deps, [document]);
-      await house.push();
-    }
-    expect(told(await house.transactions())).toEqual(before);
-    expect(decided(house)).toEqual(['paired', 'rejected', 'rejected', 'rejected']);
-    expect(await (await afterLoss(house, folder)).sync()).toMatchObject({ created: 0, deleted: 0 });
-  },
-);
-
-const told = (rows: Awaited<ReturnType<LedgerHouse['transactions']>>) =>
-  rows.map(({ amount, externalId, isTransfer }) => ({ amount, externalId, isTransfer }));
-
-test('a line counted twice is two by another file as well, and no third one comes in a later life', async () => {
-  const { folder, house: first } = await household({ 'march.ofx': MARCH });
-  const [grocer] = await first.transactions();
-  await carryOut(handsThatSendNothing(first), { kind: 'split', id: grocer?.externalId ?? '' });
-  await first.push();
-  undo(first.deps, 'd1', { dryRun: false });
-  await first.push();
-  first.drop('anew.ofx', `${MARCH}\n`);
-  await first.sync();
-  const before = await first.transactions();
-  expect(before.map(({ amount, externalId }) => [amount, externalId === grocer?.externalId])).toEqual([
-    [10, true],
-    [10, false],
-    [4.5, false],
-  ]);
-  const second = await afterLoss(first, folder);
-  expect(await second.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  expect(await second.transactions()).toEqual(before);
-});
-
-test('the owner’s words on an undone record are known in the new database', async () => {
-  const { folder, house: first } = await household({ 'march.ofx': MARCH });
-  const [grocer] = await first.transactions();
-  await first.edit(grocer?.externalId ?? '', { payeeName: 'My grocer', note: 'for the party' });
-  undo(first.deps, 'd1', { dryRun: false });
-  await first.push();
-  expect(await first.transactions()).toEqual([]);
-
-  const house = await afterLoss(first, folder);
-  await house.sync();
-  await retryNamed(house.deps, ['d1']);
-  await house.push();
-  expect(await house.transactions()).toMatchObject([
-    { externalId: grocer?.externalId, payeeName: 'My grocer', note: 'for the party' },
-    { payeeName: 'BAKER' },
-  ]);
-});
-
-test('a record that a line took over on the owner’s yes is found in the next life without a question', async () => {
-  const { house } = await household({ '1.csv': AS_CSV, '2.ofx': MARCH });
-  const before = await house.transactions();
-  const folder = tempFolder();
-  const second = await ledgerHouse({ ...SETTINGS, ledger: house.ledger, folder });
-  second.drop('1.ofx', MARCH);
-  expect(await second.sync()).toMatchObject({ created: 0, rejected: 2 });
-  expect(listAttention(second.deps.store, { connectors: [], accounts: [] })).toContainEqual(
-    expect.objectContaining({ kind: 'drift', text: '2 not known here.' }),
-  );
-  expect(answerQuestions(second.deps)).toBe(2);
-  expect(await second.push()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  expect(listAttention(second.deps.store, { connectors: [], accounts: [] })).toEqual([]);
-  const third = await afterLoss(second, folder);
-  expect(await third.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  expect(await third.transactions()).toEqual(before);
 });

@@ -8,7 +8,6 @@ import { systemClock } from '../../../../src/lib/clock.ts';
 import { retryRejected } from '../../../../src/store/outbox/requests.ts';
 import { openStore } from '../../../../src/store/store.ts';
 import { reviewCreations } from '../../../../src/sync/adopt/adopt-existing.ts';
-import { undo } from '../../../../src/sync/history/undo.ts';
 import { type PushReport, push } from '../../../../src/sync/push/push.ts';
 import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
@@ -190,69 +189,6 @@ test.each(WAYS.filter(({ atOnce, pace }) => atOnce === undefined || pace === 'at
     for (const name of papers) second.bring(name);
     expect(await second.push()).toMatchObject({ created: 0, updated: 0, deleted: 0 });
     expect(await seen(first)).toEqual(before);
-  },
-);
-
-test('a rebuilt transfer can be undone like any other', async () => {
-  const first = await transferHouse();
-  for (const name of ['early', 'out', 'in'] as const) first.bring(PAPERS[name]);
-  await first.push();
-  const second = beside(first);
-  for (const name of ['in', 'out'] as const) {
-    second.bring(name);
-    await second.push();
-  }
-  undo(second.deps, 'd1', { dryRun: false });
-  await second.push();
-  expect(await first.rows()).toEqual(['a 1', 'a 100']);
-});
-
-/** The first life made the outflow's record a transfer, and ended before the inflow's record was gone. */
-async function halfDone(): Promise<TransferHouse> {
-  const first = await transferHouse();
-  for (const name of ['early', 'in'] as const) {
-    first.bring(PAPERS[name]);
-    await first.push();
-  }
-  const accounts = (await first.ask('GET', 'accounts')).data as { id: string; externalId: string }[];
-  const idOf = (handle: string) => accounts.find(({ externalId }) => externalId === `bf1.${handle}`)?.id;
-  await first.ask('POST', 'transactions/upsert', {
-    externalId: 'bf1.a.2026-03-02.e10000EUR.1',
-    accountId: idOf('a'),
-    amount: 100,
-    date: '2026-03-02',
-    payeeName: OUT.payee,
-    isTransfer: true,
-    transferToAccountId: idOf('b'),
-  });
-  return first;
-}
-
-test('a transfer of which the first life had not deleted the inflow is finished by the second', async () => {
-  const first = await halfDone();
-  for (const order of [['early', 'in', 'out'] as const, ['out', 'in', 'early'] as const]) {
-    const second = beside(first);
-    for (const name of order) second.bring(name);
-    expect(await second.push()).toMatchObject({ created: 0, remaining: 0 });
-    expect(await first.rows()).toEqual(['a 1', 'a → b 100']);
-  }
-});
-
-test.each([
-  ['nothing', {}, { payeeName: OUT.payee, note: null }],
-  ['a note', { note: 'for the boat' }, { payeeName: OUT.payee, note: 'for the boat' }],
-  ['a payee', { payeeName: 'Boat' }, { payeeName: 'Boat', note: null }],
-])(
-  'of an inflow on which the owner wrote %s, that stays on the transfer which the second life finishes',
-  async (_, edit, kept) => {
-    const first = await halfDone();
-    const inflow = (await first.transactions()).find(({ amount }) => amount === -100);
-    await first.ask('PATCH', `transactions/${inflow?.id}`, edit);
-    const second = beside(first);
-    for (const name of ['early', 'in', 'out'] as const) second.bring(name);
-    await second.push();
-    const [left] = (await first.transactions()).filter(({ amount }) => Math.abs(amount) === 100);
-    expect(left).toMatchObject({ isTransfer: true, ...kept });
   },
 );
 

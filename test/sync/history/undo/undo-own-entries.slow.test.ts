@@ -1,16 +1,11 @@
 /** P-UNDO-1: an entry of the owner's that a statement took over stands as it was after the undo (docs/owner.md). */
-import { copyFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recallSidecars, updateSidecars } from '../../../../src/store/sidecar/sidecar-files.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
-import { refusedIn } from '../../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 import { sharedParsePool } from '../../../support/houses/pulling.ts';
-import { copyDatabase } from '../../../support/houses/put-back.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 
 const parsePool = sharedParsePool([]);
@@ -57,61 +52,6 @@ test('an entry by hand is as it was before, and the import after it takes it ove
     expect(await seen(house)).toEqual(before);
   }
 });
-
-test('what its owner writes on it afterwards stays on it', async () => {
-  const house = await withEntry();
-  house.drop('1.ofx', march(LINE));
-  await house.sync();
-  await house.edit(ID, { note: 'paid back' });
-  await undone(house, 'd2');
-  expect(await seen(house)).toMatchObject([{ ...MINE, externalId: null, note: 'paid back' }]);
-});
-
-test('an entry that its owner deleted since is asked about, and counts as the bank’s then', async () => {
-  const house = await withEntry();
-  house.drop('1.ofx', march(LINE));
-  await house.sync();
-  await house.remove(ID);
-  await undone(house, 'd2');
-  await retryNamed(house.deps, ['d2']);
-  expect(await house.push()).toMatchObject({ created: 0, rejected: 1 });
-  expect(refusedIn(house.deps.store)).toMatchObject([{ object: ID }]);
-  await retryNamed(house.deps, []);
-  expect(await house.push()).toMatchObject({ created: 1 });
-  undo(house.deps, 'd2', { dryRun: false });
-  await house.push();
-  expect(await seen(house)).toEqual([]);
-});
-
-/** The database is lost, or a copy of it is put back. */
-async function putBack(first: LedgerHouse, folder: string, copy?: string): Promise<LedgerHouse> {
-  updateSidecars(first.deps.store);
-  first.deps.store.close();
-  for (const name of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm']) {
-    rmSync(join(folder, 'state', name), { force: true });
-  }
-  if (copy !== undefined) copyFileSync(join(folder, copy), join(folder, 'state', 'bankfeed.db'));
-  const next = await ledgerHouse({ parsePool, folder, ledger: first.ledger });
-  recallSidecars(next.deps.store, copy === undefined ? 'same' : 'restored');
-  expect(await next.sync()).toMatchObject({ created: 0, deleted: 0, rejected: 0 });
-  return next;
-}
-
-test.each(['lost', 'put back to the day before the statement'])(
-  'the entry stays its owner’s where the database is %s',
-  async (way) => {
-    const folder = tempFolder();
-    const first = await withEntry(MINE, folder);
-    const before = await seen(first);
-    updateSidecars(first.deps.store);
-    await copyDatabase({ house: first, folder }, 'copy.db');
-    first.drop('1.ofx', march(LINE));
-    await first.sync();
-    const next = await putBack(first, folder, way === 'lost' ? undefined : 'copy.db');
-    await undone(next, 'd2');
-    expect(await seen(next)).toEqual(before);
-  },
-);
 
 test('an entry that became a transfer is a plain one again', async () => {
   const house = await withEntry();

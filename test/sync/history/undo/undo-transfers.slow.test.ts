@@ -83,54 +83,6 @@ test.each([
   }
 });
 
-test.each([
-  ['outflow', 'inflow', ['a 1', 'b -100', 'b 1']],
-  ['inflow', 'outflow', ['a 1', 'a 100', 'b 1']],
-  ['inflow', 'named', ['a 1', 'a → b 100', 'b 1']],
-])('of %s and %s the first is undone: what the second says stays', async (first, second, rows) => {
-  const house = await household();
-  house.bring(PAPERS[first] as Paper);
-  await house.push();
-  house.bring(PAPERS[second] as Paper);
-  await house.push();
-  undo(house.deps, 'd3', { dryRun: false });
-  expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
-  expect(await house.rows()).toEqual(rows);
-});
-
-test('the owner’s words on an absorbed leg stand on it again', async () => {
-  const house = await household();
-  house.bring(PAPERS.inflow as Paper);
-  await house.push();
-  const [inflow] = (await house.transactions()).filter(({ amount }) => amount === -100);
-  await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'by hand' });
-  const before = await seen(house);
-  house.bring(PAPERS.outflow as Paper);
-  await house.push();
-  undo(house.deps, 'd4', { dryRun: false });
-  await house.push();
-  expect(await seen(house)).toEqual(before);
-});
-
-test('a correction that took a transfer apart is undone: the two legs are a transfer as before', async () => {
-  const house = await household();
-  house.bring(PAPERS.outflow as Paper);
-  house.bring(PAPERS.inflow as Paper);
-  await house.push();
-  const before = await seen(house);
-  const correction = { reference: 'i1', action: 'replace' } as const;
-  house.bring({
-    of: 'b',
-    lines: [{ ...IN, amount: 9000n, reference: 'i2', correction }],
-    asOf: '2026-06-03T00:00:00Z',
-  });
-  await house.push();
-  expect(await house.rows()).toEqual(['a 1', 'a 100', 'b -90', 'b 1']);
-  undo(house.deps, 'd5', { dryRun: false });
-  await house.push();
-  expect(await seen(house)).toEqual(before);
-});
-
 test('property: whatever came last is undone as if it had never come, pushed or not', async () => {
   const name = fc.constantFrom(...Object.keys(PAPERS));
   const numRuns = tries({ small: 20, thorough: 200, nightly: 10_000 });

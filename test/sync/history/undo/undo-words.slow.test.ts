@@ -1,6 +1,5 @@
 /** What the owner wrote or deleted in the ledger outlives an undo and the import after it (docs/owner.md). */
 import { expect, test } from 'vitest';
-import { claimRequests, recordTry } from '../../../../src/store/outbox/claim.ts';
 import { forgetNamed } from '../../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
@@ -8,7 +7,7 @@ import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { refusedIn } from '../../../support/ask.ts';
 import { ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
-import { accountConfig, connectorConfig, sharedParsePool } from '../../../support/houses/pulling.ts';
+import { sharedParsePool } from '../../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -48,25 +47,6 @@ test('payee, note, category and time are the owner’s when the document is impo
   expect(await wanted(made)).toMatchObject([{ externalId: ID, ...MINE, categoryId }]);
 });
 
-test('a field that the owner did not write is the bank’s', async () => {
-  const made = await house();
-  await made.edit(ID, { note: 'mine' });
-  await undone(made);
-  expect(await wanted(made)).toMatchObject([{ payeeName: 'GROCER', note: 'mine' }]);
-});
-
-test('the newest words stand after two undos', async () => {
-  const made = await house();
-  await made.edit(ID, { payeeName: 'First', note: 'one' });
-  await undone(made);
-  await wanted(made);
-  await made.edit(ID, { payeeName: 'Second' });
-  await undone(made);
-  expect(await wanted(made)).toMatchObject([{ payeeName: 'Second', note: 'one' }]);
-  await undone(made);
-  expect(await wanted(made)).toMatchObject([{ payeeName: 'Second', note: 'one' }]);
-});
-
 /** The owner deletes the record in the ledger, and the document is undone. Then it is wanted again. */
 async function wantedAfterDeletion(): Promise<LedgerHouse> {
   const made = await house();
@@ -96,19 +76,6 @@ test('it stays deleted after a no', async () => {
     expect(await made.push()).toMatchObject({ sent: 0, rejected: 0 });
   }
   expect(await made.transactions()).toEqual([]);
-});
-
-test('an undo that is repeated after a lost answer is no deletion by the owner', async () => {
-  const made = await house();
-  const { clock, store } = made.deps;
-  undo(made.deps, 'd1', { dryRun: false });
-  const rows = store.transact(() => claimRequests(store, 10, clock.now()));
-  for (const row of rows) {
-    recordTry(store, row);
-    await made.ledger.send('DELETE', row.path);
-  }
-  await made.push();
-  expect(await wanted(made)).toMatchObject([{ externalId: ID }]);
 });
 
 const OUT = { id: 'T1', on: '2026-03-05', amount: '-50.00', name: 'TO SAVINGS' };
@@ -152,21 +119,4 @@ test.each(DOCUMENTS)('words on a transfer stand in it again after the undo and t
   const [transfer] = await made.transactions();
   await made.edit(transfer?.externalId ?? '', { note: 'by hand' });
   await expectWordsStay(made, names);
-});
-
-test('words stand on the transaction that another format brought on another day meanwhile', async () => {
-  const made = await house({
-    accounts: [accountConfig({ handle: 'checking', match: ['1234567890'], currency: 'USD' })],
-    inbox: connectorConfig({ config: { path: 'inbox', settle: '0s', watch: false }, account: 'checking' }),
-  });
-  await made.edit('bf1.checking.2026-03-02.e1000USD.1', { note: 'mine' });
-  await undone(made);
-  made.drop(
-    'march.csv',
-    'Date,Payee,Amount,Balance\n2026-03-03,GROCER bread,-10.00,90.00\n2026-03-06,RENT,-20.00,70.00\n',
-  );
-  await made.sync();
-  expect(await made.transactions()).toHaveLength(2);
-  const after = await wanted(made);
-  expect(after.filter(({ amount }) => amount === 10)).toMatchObject([{ note: 'mine' }]);
 });

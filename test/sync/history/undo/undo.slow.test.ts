@@ -5,11 +5,8 @@ import { explain } from '../../../../src/store/views/explain.ts';
 import { readRun } from '../../../../src/store/views/runs.ts';
 import { countDocuments } from '../../../../src/store/views/status.ts';
 import { retryDocuments } from '../../../../src/sync/history/retry.ts';
-import { splitTransaction } from '../../../../src/sync/history/split.ts';
 import { undo } from '../../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../../src/sync/pull/pull.ts';
-import { listAllTransfers } from '../../../../src/sync/transfers/list.ts';
-import { orderTransfer } from '../../../../src/sync/transfers/orders.ts';
 import { type OfxLine, ofxText } from '../../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../../support/houses/ledger-house.ts';
 
@@ -76,31 +73,6 @@ test('undone lines stay away with their bytes; another file with the same lines 
   await retryDocuments(house.deps, [documentIdOf(1)]);
   expect(await house.push()).toMatchObject({ created: 0, deleted: 0 });
   expect((await house.transactions()).map(({ externalId }) => externalId)).toEqual(ids);
-});
-
-test('an account whose only document is undone is back at its opening balance', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([GROCER, BAKER]));
-  await house.sync();
-  undo(house.deps, 'r1', { dryRun: false });
-  await house.push();
-  expect(await house.accounts()).toMatchObject([{ balance: 114.5 }]);
-});
-
-test('restores the exact values of what a document changed', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([GROCER, BAKER]));
-  await house.sync();
-  const before = without(await house.transactions());
-  const changed = corrected(GROCER, 'C1', { amount: '-12.00', name: 'GROCERY STORE', memo: 'bread and milk' });
-  house.drop('corrected.ofx', march([changed, BAKER], '98.00', '2026-04-02'));
-  await house.sync();
-  expect(without(await house.transactions())).not.toEqual(before);
-
-  expect(undo(house.deps, 'd2', { dryRun: false })).toMatchObject({ deleted: 0, restored: 1 });
-  await house.push();
-  expect(without(await house.transactions())).toEqual(before);
-  expect(await house.accounts()).toMatchObject([{ balance: 100 }]);
 });
 
 test('withdraws what was never sent instead of sending its opposite', async () => {
@@ -173,81 +145,6 @@ test('an undone document is retried when the owner names it, under its former id
   await retryDocuments(house.deps, [documentIdOf(2)]);
   await house.push();
   expect((await house.transactions()).map(({ payeeName }) => payeeName)).not.toContain('SHOES');
-});
-
-test('a split of the owner’s is two transactions when its document is retried', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([GROCER, BAKER]));
-  await house.sync();
-  const [grocer] = await house.transactions();
-  splitTransaction(house.deps, grocer?.externalId ?? '');
-  await house.push();
-  const before = without(await house.transactions());
-  expect(before).toHaveLength(3);
-  for (const pushed of [true, false]) {
-    expect(undo(house.deps, 'd1', { dryRun: false })).toMatchObject({ deleted: 3 });
-    if (pushed) await house.push();
-    await retryDocuments(house.deps, [documentIdOf(1)]);
-    await house.push();
-    expect(without(await house.transactions())).toEqual(before);
-  }
-});
-
-test.each(['d1', 'd2'])(
-  'a line that two documents show and the owner counted twice stays two when %s is undone',
-  async (gone) => {
-    const house = await ledgerHouse();
-    house.drop('march.ofx', march([GROCER, BAKER]));
-    await house.sync();
-    house.drop('anew.ofx', march([GROCER, BAKER], '100.00', '2026-04-02'));
-    await house.sync();
-    const [grocer] = await house.transactions();
-    splitTransaction(house.deps, grocer?.externalId ?? '');
-    await house.push();
-    const before = without(await house.transactions());
-    expect(before).toHaveLength(3);
-    expect(undo(house.deps, gone, { dryRun: false })).toMatchObject({ deleted: 0 });
-    await house.push();
-    expect(without(await house.transactions())).toEqual(before);
-    house.drop('later.ofx', march([GROCER, BAKER], '100.00', '2026-04-03'));
-    await house.sync();
-    expect(without(await house.transactions())).toEqual(before);
-    const other = gone === 'd1' ? 'd2' : 'd1';
-    expect(undo(house.deps, other, { dryRun: false })).toMatchObject({ deleted: 0 });
-    await house.push();
-    expect(without(await house.transactions())).toEqual(before);
-    expect(undo(house.deps, 'd3', { dryRun: false })).toMatchObject({ deleted: 3 });
-    for (const id of [2, 1, 3]) {
-      await retryDocuments(house.deps, [documentIdOf(id)]);
-      await house.push();
-      expect(without(await house.transactions())).toEqual(before);
-    }
-  },
-);
-
-test('a pair that the owner decided is a transfer when its document is retried', async () => {
-  const house = await ledgerHouse();
-  house.drop('march.ofx', march([{ ...GROCER, name: 'TO ANN' }, BAKER]));
-  const gift = { id: 'S1', on: '2026-03-04', amount: '10.00', name: 'FROM ANN' };
-  house.drop('savings.ofx', ofxText({ accountId: '5550001', lines: [gift] }));
-  await house.sync();
-  const legs = (await house.transactions()).filter(({ amount }) => Math.abs(amount) === 10);
-  orderTransfer(house.deps, { action: 'pair', ids: legs.map(({ externalId }) => externalId ?? '') });
-  await house.push();
-  const paired = await house.transactions();
-  expect(paired).toMatchObject([{ isTransfer: true, amount: 10 }, { amount: 4.5 }]);
-  for (const document of [1, 2]) {
-    undo(house.deps, `d${document}`, { dryRun: false });
-    await house.push();
-    expect((await house.transactions()).some(({ amount }) => Math.abs(amount) === 10)).toBe(true);
-    await retryDocuments(house.deps, [documentIdOf(document)]);
-    await house.push();
-    const now = await house.transactions();
-    expect(now).toMatchObject(paired.map(({ externalId, amount }) => ({ externalId, amount })));
-    expect(now[0]).toMatchObject({ isTransfer: true });
-  }
-  const [transfer] = listAllTransfers(house.deps, '2026-04-01');
-  expect(transfer).toMatchObject({ state: 'paired', decidedBy: 'owner' });
 });
 
 test('an undone document is shown as undone, with the run that did it', async () => {
