@@ -4,7 +4,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { z } from 'zod';
 import { enableBankingOptions } from '../connectors/apis/enable-banking/options.ts';
 import { simplefinOptions } from '../connectors/apis/simplefin/options.ts';
 import { builtIns } from '../connectors/index.ts';
@@ -16,6 +15,8 @@ import { downloadOptions } from '../connectors/sources/download/options.ts';
 import { emailOptions } from '../connectors/sources/email/options.ts';
 import { folderOptions } from '../connectors/sources/folder/options.ts';
 import { webdavOptions } from '../connectors/sources/webdav/options.ts';
+import type { Schema } from '../src/plugin/contract.ts';
+import { jsonSchemaOf } from '../src/plugin/json-schema.ts';
 import { settingsJsonSchema } from '../src/settings/load.ts';
 import { EXAMPLE } from './config-example.ts';
 
@@ -80,15 +81,16 @@ function merged(plugins: readonly Readonly<Record<string, JsonSchema>>[]): Reado
 }
 
 /** The built-in channels of `notify:`. */
-const NOTICES: readonly z.ZodType[] = [ntfyOptions, gotifyOptions, webhookOptions, mailOptions];
+const NOTICES: readonly Schema<unknown>[] = [ntfyOptions, gotifyOptions, webhookOptions, mailOptions];
 
-function inputKeys(options: z.ZodType): Readonly<Record<string, JsonSchema>> {
-  const schema = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema;
+function inputKeys(options: Schema<unknown>): Readonly<Record<string, JsonSchema>> {
+  const schema = jsonSchemaOf(options) as JsonSchema | null;
+  if (schema === null) throw new Error('a schema does not tell its keys');
   return schema.properties ?? {};
 }
 
 /** The sources load them when they are asked. */
-const OPTIONS: Readonly<Record<string, z.ZodType>> = {
+const OPTIONS: Readonly<Record<string, Schema<unknown>>> = {
   folder: folderOptions,
   email: emailOptions,
   webdav: webdavOptions,

@@ -12,7 +12,7 @@ import { configuredNames } from '../lib/net/known-host.ts';
 import type { ListenAddress } from '../settings/schema/values.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import { countRecords } from '../store/views/status.ts';
+import { countRecords } from '../store/transactions/known-records.ts';
 
 /** Where the ledger is and the key to it. */
 export interface LedgerAccess extends AsyncDisposable {

@@ -84,18 +84,25 @@ export function choice<const Word extends string>(
   };
 }
 
-/** A list of what `each` is. */
+/** A list of `min` to `max` of what `each` is. */
 export function list<Value extends Json>(
   each: Setting<Value>,
-  words: SettingWords<readonly Value[]> = {},
+  { min, max, ...words }: SettingWords<readonly Value[]> & { readonly min?: number; readonly max?: number } = {},
 ): Setting<readonly Value[]> {
   return {
     description: each.description,
     ...words,
     ...(each.secret === undefined ? {} : { secret: each.secret }),
-    shape: { type: 'array', items: each.shape },
+    shape: {
+      type: 'array',
+      items: each.shape,
+      ...(min === undefined ? {} : { minItems: min }),
+      ...(max === undefined ? {} : { maxItems: max }),
+    },
     check: (value) => {
       if (!Array.isArray(value)) return 'expected a list';
+      if (min !== undefined && value.length < min) return `expected at least ${min} of them`;
+      if (max !== undefined && value.length > max) return `expected at most ${max} of them`;
       const at = value.findIndex((one) => each.check(one) !== undefined);
       return at === -1 ? undefined : `item ${at + 1}: ${each.check(value[at])}`;
     },

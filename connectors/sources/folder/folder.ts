@@ -1,5 +1,6 @@
 import { accessSync, closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { parseDuration } from '../../../src/lib/duration.ts';
 import { AppError, codeOf, messageOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
@@ -67,16 +68,17 @@ async function* pullFolder(root: string, options: FolderOptions, context: Folder
   });
   const young: FoundFile[] = [];
   const opened = context.archives.all();
+  const settleMs = parseDuration(options.settle) ?? 0;
   for (const found of scan.files) {
     if (context.host.signal.aborted) return;
     if (isKnown(found, context.host, opened)) continue;
     failPoint('folder.seen');
-    if (isAtRest(found, options, context.host)) yield* deliver(bytes, found, context);
+    if (isAtRest(found, settleMs, context.host)) yield* deliver(bytes, found, context);
     else young.push(found);
   }
   yield* deliverClosed(scan, context.host);
   if (young.length === 0) return;
-  await context.host.sleep(options.settle);
+  await context.host.sleep(settleMs);
   for (const found of young) {
     if (context.host.signal.aborted) return;
     // Still being written: the next run finds it, sooner where the folder is watched.
@@ -99,9 +101,9 @@ function skippedBy({ after }: FolderOptions): string | null {
 }
 
 /** Its last change lies back long enough. A time in the future says nothing, so such a file is looked at twice. */
-function isAtRest(found: FoundFile, options: FolderOptions, context: SourceContext): boolean {
+function isAtRest(found: FoundFile, settleMs: number, context: SourceContext): boolean {
   const age = context.now().getTime() - found.mtimeMs;
-  return options.settle === 0 || age >= options.settle;
+  return settleMs === 0 || age >= settleMs;
 }
 
 async function* deliver(root: Buffer, found: FoundFile, context: FolderContext): AsyncIterable<Delivery> {

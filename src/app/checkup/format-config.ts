@@ -1,4 +1,3 @@
-import { builtInFormats } from '../../../connectors/formats.ts';
 import type { Schema } from '../../plugin/contract.ts';
 import type { Registry } from '../../plugin/registry.ts';
 
@@ -8,8 +7,9 @@ export function pluginFormatConfig({ plugins }: Registry, name: string): Schema<
   return found !== undefined && 'config' in found ? found.config : undefined;
 }
 
-/** The same, or that of a built-in reader, which is loaded for it. Undefined for `auto`, which has no keys. */
+/** The same, or that of a built-in reader, which loads for it: no other command needs it in this process. */
 export async function formatConfig(registry: Registry, name: string): Promise<Schema<unknown> | undefined> {
+  const { builtInFormats } = await import('../../../connectors/formats.ts');
   const builtIn = builtInFormats.find((each) => each.name === name);
   return pluginFormatConfig(registry, name) ?? (await builtIn?.load())?.plugin.config;
 }

@@ -114,3 +114,14 @@ export function unbind(store: Store, id: TransactionId): void {
   prepare<[TransactionId]>(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?').run(id);
   doubtTransfer(store, id);
 }
+
+/** `confirmed` counts transactions that the ledger knows; the others count requests, which are few. */
+export function countRecords(store: Store): Record<'due' | 'sent' | 'rejected' | 'confirmed', number> {
+  const count = (sql: string): number => prepare<[], { n: number }>(store, sql).get()?.n ?? 0;
+  return {
+    due: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'ready'"),
+    sent: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'sent'"),
+    rejected: count("SELECT count(*) AS n FROM requests WHERE state = 'rejected'"),
+    confirmed: count('SELECT count(*) AS n FROM transactions WHERE ledger_id IS NOT NULL'),
+  };
+}

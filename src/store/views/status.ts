@@ -3,6 +3,7 @@
 import { pauseLeftMs, readPause } from '../ledger-pause.ts';
 import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { countRecords } from '../transactions/known-records.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
 import { IS_PRESENT } from './documents.ts';
@@ -15,7 +16,6 @@ import type {
   ConnectorView,
   DocumentCounts,
   PauseView,
-  RecordCounts,
   StatusView,
 } from './shapes/status.ts';
 import { instantText } from './values.ts';
@@ -59,17 +59,6 @@ export function countDocuments(store: Store): DocumentCounts {
   const counts = { imported: 0, undone: 0, quarantined: 0, held: 0 };
   for (const row of rows) counts[row.state] = row.count;
   return counts;
-}
-
-/** `confirmed` counts transactions that the ledger knows; the others count requests, which are few. */
-export function countRecords(store: Store): RecordCounts {
-  const count = (sql: string): number => prepare<[], { n: number }>(store, sql).get()?.n ?? 0;
-  return {
-    due: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'ready'"),
-    sent: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'sent'"),
-    rejected: count("SELECT count(*) AS n FROM requests WHERE state = 'rejected'"),
-    confirmed: count('SELECT count(*) AS n FROM transactions WHERE ledger_id IS NOT NULL'),
-  };
 }
 
 function readConnector(store: Store, { unrecorded = null, ...connector }: ConnectorInfo): ConnectorView {

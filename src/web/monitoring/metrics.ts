@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readVersion } from '../../lib/version.ts';
+import { countRecords } from '../../store/transactions/known-records.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
-import { countDocuments, countRecords, readStatus } from '../../store/views/status.ts';
+import { countDocuments, readStatus } from '../../store/views/status.ts';
 import {
   countHeldByAccount,
   countPushOutcomes,

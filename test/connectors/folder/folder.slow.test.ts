@@ -131,7 +131,7 @@ describe('a file that will not be read', () => {
       const log = { debug() {}, info() {}, warn() {}, error() {} };
       const context = { log, signal: new AbortController().signal, baseFolder: '/', maxDocumentBytes: 1000,
         now: () => new Date(), sleep: async () => {}, isKnown: () => false, keep: { read: () => undefined } };
-      const source = await folder.open({ path: ${JSON.stringify(root)}, files: ['**/*'], settle: 0, after: 'leave' }, context);
+      const source = await folder.open({ path: ${JSON.stringify(root)}, files: ['**/*'], settle: '0s', after: 'leave' }, context);
       const seen = [];
       for await (const { origin, refused } of source.pull(null)) seen.push([origin, refused?.code ?? 'read']);
       console.log(JSON.stringify(seen));`;
