@@ -39,7 +39,7 @@ async function servedByDaemon(settings: Settings) {
   if (!existsSync(join(embeddedFolder(settings), 'ledger.db'))) return null;
   const daemon = readDaemonFile(settings.state);
   if (daemon === undefined || !(await isDaemonAlive(daemon))) return undefined;
-  if (daemon.ledger == null) throw new AppError('ledger.busy', 'the daemon that serves the ledger does not say where');
+  if (daemon.ledger == null) throw new AppError('ledger.busy');
   const apiKey = readFileSync(embeddedKeyFile(settings), 'utf8').trim();
   return { url: daemon.ledger, apiKey, [Symbol.asyncDispose]: async () => undefined };
 }

@@ -19,9 +19,7 @@ export async function writeBackup(
   target: string,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
   if (!existsSync(join(settings.state, DATABASE_FILE))) {
-    throw new AppError('backup.nothing', `there is no state in ${settings.state} yet`, {
-      hint: 'bankfeed sync makes one',
-    });
+    throw new AppError('backup.nothing', { folder: settings.state });
   }
   const tar = new TarWriter(target);
   const folder = mkdtempSync(`${target}.copy-`);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { AppError, plainError, refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { Json, MailTemplate } from '../plugin/contract.ts';
 import type { LoadedPlugins } from '../plugin/load.ts';
@@ -13,10 +13,7 @@ import type { BrokenPlugin, LoadedPlugin } from '../plugin/registry.ts';
 export async function loadContent(specifier: string, folder: string): Promise<LoadedPlugin | BrokenPlugin> {
   const file = resolve(folder, specifier);
   if (!existsSync(file)) {
-    throw new AppError('plugin.missing', `there is no plug-in at ${file}`, {
-      hint: 'paths under `plugins:` start from the folder of the configuration file',
-      exitCode: EXIT.usage,
-    });
+    throw refusal('plugin.missing', { file });
   }
   const bytes = readFileSync(file);
   const place = { specifier, url: pathToFileURL(file).href, digest: sha256(bytes) };
@@ -30,14 +27,12 @@ export async function withCheckedTemplates({ broken, loaded }: LoadedPlugins): P
   const refused = loaded.flatMap(({ digest, plugin, url }): readonly BrokenPlugin[] => {
     const wrong = plugin.kind === 'template' ? whatIsWrong(plugin.templates) : undefined;
     if (wrong === undefined || url === null) return [];
-    const message = `the mail templates of the plug-in ${plugin.name} cannot be used: ${wrong}`;
-    return [{ specifier: plugin.name, url, digest, code: 'mail.alerts', message, hint: TEMPLATE_HINT }];
+    const fault = new AppError('mail.alerts#plugin', { name: plugin.name, why: wrong });
+    return [{ specifier: plugin.name, url, digest, ...plainError(fault) }];
   });
   const isRefused = (each: LoadedPlugin): boolean => refused.some(({ url }) => url === each.url);
   return { loaded: loaded.filter((each) => !isRefused(each)), broken: [...broken, ...refused] };
 }
-
-const TEMPLATE_HINT = 'docs/mail.md shows how to write them';
 
 interface Place {
   readonly specifier: string;
@@ -61,8 +56,7 @@ async function templatesIn(file: string, place: Place): Promise<LoadedPlugin | B
     const name = basename(file).replace(/\.ya?ml$/i, '');
     return { ...place, plugin: { kind: 'template', name, summary: summaryOf(templates), templates } };
   } catch (thrown) {
-    const code = thrown instanceof AppError ? thrown.code : 'mail.alerts';
-    return { ...place, code, message: messageOf(thrown), hint: TEMPLATE_HINT };
+    return { ...place, ...plainError(thrown, 'mail.alerts') };
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Look, LookTerms } from '../../connectors/inspectors.ts';
 import { type Inspection, inspectNothing, type OnlyHere } from '../../connectors/tables/inspect.ts';
 import type { Document } from '../domain/document.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
+import { refusal } from '../lib/errors.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { ChosenOptions } from '../store/documents/accepted.ts';
 import type { StoredCopy } from '../sync/parse/message.ts';
 import type { AskedPool } from '../sync/parse/pool.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
+import { saidOf } from '../words/message.ts';
 
 /** The parts for a look at a document. The reader's process opens and reads it, and no other. */
 export interface Inspecting {
@@ -68,24 +69,10 @@ export function readingIn(
 ): { readonly profile: Profile; readonly only: OnlyHere | null } {
   if (inspection.profile === null) {
     const [first] = inspection.issues;
-    const why = first === undefined ? '' : `: ${first.message}`;
-    throw refused(
-      'inspect.unread',
-      `the file gives no reading that could be saved${why}`,
-      'mend the file, or describe it under profiles:',
-    );
+    throw first === undefined ? refusal('inspect.unread') : refusal('inspect.unread#why', { why: saidOf(first) });
   }
   const { only, profile } = inspection;
   const found = reading === 1 ? { profile, only } : inspection.alternatives[reading - 2];
   if (found !== undefined) return found;
-  const count = inspection.alternatives.length + 1;
-  throw refused(
-    'inspect.reading',
-    `there is no reading ${reading}: the file has ${count === 1 ? 'one' : count}`,
-    'bankfeed inspect FILE shows them',
-  );
-}
-
-function refused(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+  throw refusal('inspect.reading', { number: reading, count: inspection.alternatives.length + 1 });
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { startLedgerThread } from '../ledger/server/process/thread.ts';
 import { LEDGER_FILE } from '../ledger/server/storage/database.ts';
 import { createKey, listKeys, revokeKey } from '../ledger/server/storage/keys.ts';
-import { RESTORE_LEDGER } from '../ledger/server/storage/migrate.ts';
 import type { Clock } from '../lib/clock.ts';
-import { AppError, codeOf, EXIT } from '../lib/errors.ts';
+import { AppError, codeOf, refusal } from '../lib/errors.ts';
 import { replaceNamed } from '../lib/files/write-named.ts';
 import type { Log } from '../lib/log.ts';
 import { configuredNames } from '../lib/net/known-host.ts';
@@ -64,9 +63,7 @@ export function refuseLostLedger(settings: Settings, store: Store): void {
   if (settings.ledger.url !== 'embedded' || existsSync(file)) return;
   const { confirmed } = countRecords(store);
   if (confirmed === 0) return;
-  throw new AppError('ledger.lost', `the state knows ${confirmed} records of a ledger, and ${file} is gone`, {
-    hint: RESTORE_LEDGER,
-  });
+  throw new AppError('ledger.lost', { count: confirmed, file });
 }
 
 /** The folder of the embedded ledger's database. */
@@ -143,7 +140,5 @@ function isTaken(thrown: unknown): boolean {
 }
 
 function missingKey(): never {
-  throw new AppError('settings.invalid', 'ledger.apiKey is required for a ledger that is not embedded', {
-    exitCode: EXIT.usage,
-  });
+  throw refusal('settings.invalid');
 }

@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { AppError, EXIT } from '../lib/errors.ts';
+import { refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { MailTemplate } from '../plugin/contract.ts';
 import type { Profile } from '../plugin/profile.ts';
@@ -74,10 +74,7 @@ async function readFolder(folder: string): Promise<ProfileFiles> {
     own.map(({ file }) => file),
   );
   if (problems.length === 0) return { profiles, digest };
-  throw new AppError('profile.invalid', `a CSV profile cannot be used\n${problems.join('\n')}`, {
-    hint: 'correct the file or take it away; bankfeed inspect FILE --save NAME writes one',
-    exitCode: EXIT.usage,
-  });
+  throw refusal('profile.invalid#file', { what: problems.join('\n') });
 }
 
 interface ProfileText {

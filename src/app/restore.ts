@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
+import { type AppError, refusal } from '../lib/errors.ts';
 import { acquireLock } from '../lib/files/lock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import { syncPath } from '../lib/files/sync-path.ts';
@@ -39,7 +39,7 @@ const NOTHING = new Set(['.gitkeep', CONFIG, LOCK, 'lock-journal', WORK]);
  * `store.locked`.
  */
 export function restoreBackup(file: string, state: string, clock: Clock): Restored {
-  if (!existsSync(file)) throw refused('restore.missing', `${file} does not exist`, 'name a file of bankfeed backup');
+  if (!existsSync(file)) throw refusal('restore.missing', { path: file });
   const wasLocked = existsSync(join(state, LOCK));
   const made = makeFolder(state, { mode: 0o700 });
   const lock = acquireLock(state);
@@ -124,17 +124,9 @@ function checkDatabase(path: string, name: string): void {
 function refuseUnlessEmpty(state: string): void {
   const found = readdirSync(state).find((name) => !NOTHING.has(name));
   if (found === undefined) return;
-  throw refused(
-    'restore.not-empty',
-    `${state} is not empty: it holds ${found}`,
-    'name an empty folder with --state DIR, or move the old state away first',
-  );
+  throw refusal('restore.not-empty', { folder: state, names: found });
 }
 
 function damaged(what: string, why: string): AppError {
-  return refused('restore.damaged', `${what} cannot be restored: ${why}`, 'take another backup; nothing was changed');
-}
-
-function refused(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+  return refusal('restore.damaged', { file: what, why });
 }

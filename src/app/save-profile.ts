@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { messageOf, refusal } from '../lib/errors.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -17,7 +17,7 @@ export async function saveProfileFile(settings: Settings, order: ProfileOrder): 
   const checked = checkedProfileSchema.safeParse(order.profile);
   if (!checked.success) {
     const said = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
-    throw refused('profile.invalid', `this is no profile: ${said}`, 'correct it and save again');
+    throw refusal('profile.invalid', { why: said });
   }
   await checkFree(settings, order, checked.data);
   const state = stateProfileFolder(settings);
@@ -37,16 +37,14 @@ async function write(folders: readonly string[], name: string, profile: Profile)
       failures.push(`${folder}: ${messageOf(thrown)}`);
     }
   }
-  const said = `the profile cannot be written into ${failures.join(', nor into ')}`;
-  throw refused('profile.unwritable', said, 'give the user that runs bankfeed permission to write there');
+  throw refusal('profile.unwritable', { where: failures.join(', nor into ') });
 }
 
 /** Removes a confirmed profile and gives its fingerprints. Throws AppError `profile.unknown` (exit code 2). */
 export async function removeProfileFile(settings: Settings, name: string): Promise<readonly string[]> {
   const file = join(stateProfileFolder(settings), `${name}.yaml`);
   if (!PROFILE_NAME.test(name) || !existsSync(file)) {
-    const hint = `what lies in ${profileFolder(settings)} is yours to edit`;
-    throw refused('profile.unknown', `no confirmed layout is called ${name}`, hint);
+    throw refusal('profile.unknown', { name, folder: profileFolder(settings) });
   }
   const { profiles } = await loadProfileFiles(settings);
   rmSync(file);
@@ -55,31 +53,24 @@ export async function removeProfileFile(settings: Settings, name: string): Promi
 
 async function checkFree(settings: Settings, { name, force, place }: ProfileOrder, profile: Profile): Promise<void> {
   if (!PROFILE_NAME.test(name) || name === 'auto') {
-    throw refused(
-      'profile.name',
-      `a profile cannot be called ${JSON.stringify(name)}`,
-      'use letters, digits, dots, hyphens or underscores, at most 64',
-    );
+    throw refusal('profile.name', { name: JSON.stringify(name) });
   }
   if (Object.hasOwn(settings.profiles, name)) {
-    const said = `${settings.file ?? 'the configuration'} has a profile ${name} already, which would go before it`;
-    throw refused('profile.exists', said, 'choose another name');
+    throw refusal('profile.exists', { file: settings.file ?? 'the configuration', name });
   }
   const folders = [profileFolder(settings), stateProfileFolder(settings)];
   const taken = folders
     .flatMap((folder) => ['yaml', 'yml'].map((ending) => join(folder, `${name}.${ending}`)))
     .find((file) => existsSync(file));
   if (taken !== undefined && !force) {
-    throw refused('profile.exists', `${taken} exists already`, 'choose another name, or write over it with --force');
+    throw refusal('profile.exists#exists', { file: taken });
   }
   // A file of the configuration would go before the one that is written.
   const isInTheWay = place === 'state' && taken?.startsWith(profileFolder(settings)) === true;
-  if (taken?.endsWith('.yml') === true || isInTheWay)
-    throw refused('profile.exists', `${taken} exists already`, 'take it away first');
+  if (taken?.endsWith('.yml') === true || isInTheWay) throw refusal('profile.exists#exists2', { file: taken });
   const owner = await ownerOf(settings, name, profile);
   if (owner === undefined) return;
-  const said = `the profile ${owner} speaks for this layout already`;
-  throw refused('profile.confirmed', said, `save it as ${owner} with --force, or take ${owner}.yaml away first`);
+  throw refusal('profile.confirmed', { name: owner });
 }
 
 /** Of two profiles for one layout only one would ever be asked. */
@@ -89,8 +80,4 @@ async function ownerOf(settings: Settings, name: string, profile: Profile): Prom
   const shares = ({ fingerprint = [] }: { readonly fingerprint?: readonly string[] | undefined }) =>
     fingerprint.some((print) => profile.fingerprint?.includes(print) === true);
   return Object.entries(all).find(([other, each]) => other !== name && shares(each))?.[0];
-}
-
-function refused(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../ledger/wire/accounts.ts';
 import type { Category } from '../ledger/wire/categories.ts';
-import { AppError, EXIT } from '../lib/errors.ts';
+import { type AppError, refusal } from '../lib/errors.ts';
 import type { Books, Place } from './books.ts';
 
 /** Names that the owner gives in the configuration: account handle or category name → account of the journal. */
@@ -108,8 +108,5 @@ function isWithin(name: string, other: string): boolean {
 }
 
 function sharedName(account: string, other: string, name: string): AppError {
-  return new AppError('books.names', `export.accounts puts ${account} and ${other} into one account: ${name}`, {
-    hint: 'give each account a name of its own, and none that lies below another one',
-    exitCode: EXIT.usage,
-  });
+  return refusal('books.names', { one: account, other, name });
 }

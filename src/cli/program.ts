@@ -1,11 +1,11 @@
 /** The command line: runs the call and reports its result or its error. Commands load when they are called. */
 import { systemClock } from '../lib/clock.ts';
-import { AppError, EXIT, firstThrown, messageOf } from '../lib/errors.ts';
+import { AppError, EXIT, firstThrown, messageOf, reasonOf } from '../lib/errors.ts';
 import { explainFault } from '../lib/system-faults.ts';
 import { readVersion } from '../lib/version.ts';
 import { openSettingsMemory } from '../settings/memory.ts';
 import { speechOfEnvironment } from '../words/choose.ts';
-import { echo } from '../words/echo.ts';
+import { hintText, tell } from '../words/echo.ts';
 import { ENGLISH, speaking, t } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
@@ -108,8 +108,9 @@ function codeOfFailure(thrown: unknown, signals: Signals): number {
 function report(raw: unknown, output: Output): number {
   const thrown = explainFault(raw);
   const known = thrown instanceof AppError ? thrown : undefined;
-  output.note(`${output.style('red', 'bankfeed:')} ${echo(messageOf(thrown))}`);
-  if (known?.hint !== undefined) output.note(`  ${echo(known.hint)}`);
+  output.note(`${output.style('red', 'bankfeed:')} ${tell(reasonOf(thrown))}`);
+  const hint = known && hintText(known);
+  if (hint !== undefined) output.note(`  ${hint}`);
   if (output.options.verbose && thrown instanceof Error) output.note(stackOf(thrown));
   if (known === undefined && !output.options.verbose) {
     output.note(`  ${t('commands.shouldNotHappenVerbose')}`);

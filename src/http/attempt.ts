@@ -121,7 +121,7 @@ async function readAtMost(
     length += chunk.length;
     patience.arrived(chunk.length);
     if (length > maxBytes) {
-      throw new AppError('http.size', `${url.host} answered with more than the ${maxBytes} bytes that are read`);
+      throw new AppError('http.size', { host: url.host, count: maxBytes });
     }
     chunks.push(chunk);
   }
@@ -138,5 +138,5 @@ function reasonOf(thrown: unknown): string {
 }
 
 function stopped(url: URL): AppError {
-  return new AppError('http.aborted', `the request to ${url.host} was stopped`);
+  return new AppError('http.aborted', { host: url.host });
 }

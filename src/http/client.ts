@@ -40,7 +40,7 @@ async function send(request: HttpRequest, options: HttpClientOptions, pace: Pace
     const next = nextAddress(request, order, response);
     if (next === undefined) return response;
     if (hops === MOST_REDIRECTS) {
-      throw new AppError('http.unreachable', `${order.url.host} sends the request on in a circle`);
+      throw new AppError('http.unreachable', { host: order.url.host });
     }
     order = redirected(order, next, options);
   }
@@ -115,9 +115,7 @@ function wordsOf(outcome: Attempt): string {
 
 function responseOf(outcome: Attempt, host: string): HttpResponse {
   if (outcome.kind === 'answered') return outcome.response;
-  throw new AppError('http.unreachable', `${host} cannot be reached: ${outcome.reason}`, {
-    hint: 'the next run tries again',
-  });
+  throw new AppError('http.unreachable#cannotReached', { host, why: outcome.reason });
 }
 
 /** Lets at most so many requests through in a span of time. */
@@ -161,20 +159,17 @@ const LINK_LOCAL = /^(169\.254(\.\d+){2}|\[fe[89ab][0-9a-f]:.*\])$/;
 function readTarget(address: string, needs: HttpNeeds): Target {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new AppError('http.host', 'the request has no address of a web server', {
-      hint: 'addresses begin with https://',
-    });
+    throw new AppError('http.host');
   }
   const declared = needs.hosts.some((host) => host.toLowerCase() === url.host);
   if (!declared || LINK_LOCAL.test(url.hostname)) {
-    throw new AppError('http.host', `the plug-in may not send requests to ${url.host}`, {
-      hint: needs.hosts.length === 0 ? 'it declares no hosts' : `it declares ${needs.hosts.join(', ')}`,
+    throw new AppError(needs.hosts.length === 0 ? 'http.host#none' : 'http.host#others', {
+      host: url.host,
+      names: needs.hosts.join(', '),
     });
   }
   if (url.protocol === 'http:' && needs.plainHttp !== 'allow') {
-    throw new AppError('http.plain', `what is sent to ${url.host} would travel in clear text`, {
-      hint: 'use https, or allow plain HTTP in this connector’s configuration where it has a key for that',
-    });
+    throw new AppError('http.plain', { host: url.host });
   }
   const authorization = basicOf(url);
   url.username = '';

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError, codeOf, EXIT, firstThrown, messageOf } from './errors.ts';
+import { AppError, codeOf, firstThrown, messageOf, reasonOf } from './errors.ts';
 import { isDiskFull } from './files/room.ts';
 
 /**
@@ -13,25 +13,16 @@ export function explainFault(raw: unknown, file?: string): unknown {
   const code = codeOf(thrown) ?? '';
   const place = pathOf(thrown) ?? file;
   const path = place ?? 'a file';
-  const fault = (named: string, said: string, hint: string) =>
-    new AppError(named, said, { hint, cause: thrown, exitCode: EXIT.attention });
-  if (isFullDisk(thrown, place)) {
-    return fault('system.full', `${path} cannot be written: the disk is full`, 'make room, then try again');
-  }
-  if (code === 'EACCES' || code === 'EPERM') {
-    return fault('system.denied', `${path} may not be used by this user (${code})`, GIVE);
-  }
-  if (code === 'EROFS') return fault('system.read-only', `${path} lies on a disk that can only be read`, REMOUNT);
-  if (code.startsWith('SQLITE_READONLY')) return fault('system.read-only', `${path} can only be read`, GIVE);
+  const cause = { cause: thrown };
+  if (isFullDisk(thrown, place)) return new AppError('system.full', { path }, cause);
+  if (code === 'EACCES' || code === 'EPERM') return new AppError('system.denied', { path, code }, cause);
+  if (code === 'EROFS') return new AppError('system.read-only', { path }, cause);
+  if (code.startsWith('SQLITE_READONLY')) return new AppError('system.read-only#file', { path }, cause);
   if (code.startsWith('SQLITE_CANTOPEN')) {
-    return fault('system.denied', `a database cannot be opened: ${messageOf(thrown)}`, GIVE);
+    return new AppError('system.denied#database', { why: reasonOf(thrown) }, cause);
   }
-  if (code === 'EIO' || code.startsWith('SQLITE_IOERR')) {
-    return fault('system.disk', `the disk of ${path} fails: ${code}`, 'look after the disk, then try again');
-  }
-  if (code === 'EMFILE' || code === 'ENFILE') {
-    return fault('system.files', 'too many files are open', 'raise the limit of open files (ulimit -n)');
-  }
+  if (code === 'EIO' || code.startsWith('SQLITE_IOERR')) return new AppError('system.disk', { path, code }, cause);
+  if (code === 'EMFILE' || code === 'ENFILE') return new AppError('system.files', {}, cause);
   return thrown;
 }
 
@@ -65,17 +56,12 @@ export function faultFields(raw: unknown): { readonly code?: string; readonly er
   };
 }
 
-const GIVE = 'give the user that runs bankfeed permission, or run it as the user that the files belong to';
-
-const REMOUNT = 'mount the disk so that it can be written; a volume of a container must be without :ro';
-
-/** The remedy for a folder that cannot be written; `otherwise` where its disk is not the reason. */
-export function remedyFor(folder: string, otherwise: string = GIVE): string {
+export function isOnReadOnlyDisk(file: string): boolean {
   try {
-    accessSync(folder, constants.W_OK);
-    return otherwise;
+    accessSync(dirname(file), constants.W_OK);
+    return false;
   } catch (thrown) {
-    return codeOf(thrown) === 'EROFS' ? REMOUNT : otherwise;
+    return codeOf(thrown) === 'EROFS';
   }
 }
 

@@ -11,6 +11,7 @@ import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Picture, PictureWord } from '../domain/picture.ts';
 import type { Statement } from '../domain/statement.ts';
+import type { Message } from '../words/message.ts';
 import type { MailTemplate, ProfilePlugin, TemplatePlugin } from './content.ts';
 import type { Described, Json, Logger } from './described.ts';
 import type { HttpClient, HttpNeeds } from './http.ts';
@@ -90,7 +91,9 @@ export interface Remark {
   readonly code: string;
   readonly message: string;
   /** The remedy. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
+  /** The message as data, as built-in sources and connectors give it. */
+  readonly words?: Message | undefined;
 }
 
 /** A document to take apart. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { codeOf, plainError, refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { PluginLimits } from './process/plugin-process.ts';
 import type { BrokenPlugin, LoadedPlugin } from './registry.ts';
@@ -41,9 +41,7 @@ async function loadOne(url: string, specifier: string, limits?: PluginLimits): P
     const { describeRemote } = await import('./process/remote.ts');
     return { ...(await describeRemote(url, specifier, limits)), url, digest };
   } catch (thrown) {
-    const code = thrown instanceof AppError ? thrown.code : 'plugin.broken';
-    const hint = thrown instanceof AppError ? (thrown.hint ?? null) : null;
-    return { specifier, url, digest, code, message: messageOf(thrown), hint };
+    return { specifier, url, digest, ...plainError(thrown, 'plugin.broken') };
   }
 }
 
@@ -56,18 +54,12 @@ function locatePlugin(specifier: string, baseFolder: string): string {
   if (/^(\.{0,2}[/\\]|[A-Za-z]:[/\\])/.test(specifier)) return locateFile(resolve(baseFolder, specifier));
   const file = findPackage(specifier, join(baseFolder, 'any.js')) ?? findPackage(specifier, import.meta.filename);
   if (file !== undefined) return pathToFileURL(file).href;
-  throw new AppError('plugin.missing', `the plug-in package ${specifier} is not installed`, {
-    hint: `npm install ${specifier} beside the configuration; a file is named with its path: ./${specifier}`,
-    exitCode: EXIT.usage,
-  });
+  throw refusal('plugin.missing#package', { name: specifier });
 }
 
 function locateFile(file: string): string {
   if (existsSync(file)) return pathToFileURL(file).href;
-  throw new AppError('plugin.missing', `there is no plug-in at ${file}`, {
-    hint: 'paths under `plugins:` start from the folder of the configuration file',
-    exitCode: EXIT.usage,
-  });
+  throw refusal('plugin.missing', { file });
 }
 
 /** The entry of an installed package as seen from `from`; undefined where it is not installed. */

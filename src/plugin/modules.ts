@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { AppError, reasonOf, refusal } from '../lib/errors.ts';
 import { programModule } from '../lib/program-file.ts';
 import type { Plugin } from './contract.ts';
 
@@ -50,7 +50,7 @@ export function allowNoSignals(): void {
   for (const name of ['kill', '_kill'] as const) {
     const send = Reflect.get(process, name) as (target: number, signal?: string | number) => boolean | number;
     const sendToItself = (target: number, signal?: string | number) => {
-      if (target !== pid) throw new AppError('plugin.signal', 'a plug-in may send signals to no other process');
+      if (target !== pid) throw new AppError('plugin.signal');
       return send.call(process, target, signal);
     };
     Reflect.set(process, name, sendToItself);
@@ -69,19 +69,12 @@ export async function loadModules(urls: readonly string[]): Promise<readonly Plu
 async function importModule(url: string): Promise<unknown> {
   const file = fileURLToPath(url);
   if (!existsSync(file)) {
-    throw new AppError('plugin.missing', `there is no plug-in at ${file}`, {
-      hint: 'paths under `plugins:` start from the folder of the configuration file',
-      exitCode: EXIT.usage,
-    });
+    throw refusal('plugin.missing', { file });
   }
   try {
     return await import(/* @vite-ignore */ url);
   } catch (thrown) {
-    throw new AppError('plugin.broken', `the plug-in ${file} could not be loaded: ${messageOf(thrown)}`, {
-      hint: 'it must be an ES module (.js, .mjs or .ts) that imports only what is installed',
-      cause: thrown,
-      exitCode: EXIT.usage,
-    });
+    throw refusal('plugin.broken', { name: file, why: reasonOf(thrown) }, thrown);
   }
 }
 
@@ -137,10 +130,7 @@ function whatCursorLacks(cursor: unknown): string | undefined {
 
 function broken(url: string, what: string): AppError {
   const file = decodeURIComponent(url.replace(/^file:\/\//, ''));
-  return new AppError('plugin.shape', `the plug-in ${file} cannot be used: ${what}`, {
-    hint: '`bankfeed connectors new NAME` writes one that can',
-    exitCode: EXIT.usage,
-  });
+  return refusal('plugin.shape', { name: file, why: what });
 }
 
 function isFields(value: unknown): value is Fields {

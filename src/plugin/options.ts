@@ -1,4 +1,5 @@
-import { AppError, EXIT } from '../lib/errors.ts';
+import { refusal } from '../lib/errors.ts';
+import { words } from '../words/message.ts';
 import type { Schema } from './contract.ts';
 
 /** One thing wrong with a plug-in's configuration. `path` leads from the plug-in's own keys to the value. */
@@ -25,10 +26,7 @@ export async function readOptions<Value>(schema: Schema<Value>, options: unknown
   if (checked.kind === 'valid') return checked.value;
   const [first] = checked.issues;
   const key = [where, ...(first?.path ?? [])].join('.');
-  throw new AppError('settings.invalid', `${key}: ${first?.message ?? 'not accepted'}`, {
-    hint: 'see config/bankfeed.example.yaml for what it takes',
-    exitCode: EXIT.usage,
-  });
+  throw refusal('settings.invalid#key', { key, what: first?.message ?? words('document.notAccepted') });
 }
 
 function segment(part: PropertyKey | { readonly key: PropertyKey }): string | number {

@@ -1,5 +1,6 @@
-import { AppError, EXIT } from '../lib/errors.ts';
+import { AppError, refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
+import { hintOf, inEnglish, type Plain, saidOf, words } from '../words/message.ts';
 import type {
   ConnectorPlugin,
   FormatAbout,
@@ -25,14 +26,12 @@ export interface LoadedPlugin {
 }
 
 /** A plug-in of the owner's that cannot be used, and why. */
-export interface BrokenPlugin {
+export interface BrokenPlugin extends Plain {
+  readonly code: string;
   /** As `plugins:` names it. */
   readonly specifier: string;
   readonly url: string;
   readonly digest: string;
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string | null;
 }
 
 /** A format of the owner's: a process of its own reads with it. */
@@ -120,19 +119,17 @@ export function createRegistry(
 function unknown(what: string, name: string, known: readonly string[], broken: readonly BrokenPlugin[]): never {
   const [first] = broken;
   if (first !== undefined) {
-    throw new AppError(first.code, `no ${what} is called ${name}, and ${first.message}`, {
-      hint: first.hint ?? 'bankfeed connectors list shows what can be used',
-    });
+    const how = hintOf(first) ?? words('service.bankfeedConnectorsListShows');
+    const said = words('service.noCalled', { what, name, why: saidOf(first), how });
+    throw new AppError(first.code, inEnglish(said), { words: said });
   }
-  throw new AppError('plugin.unknown', `no ${what} is called ${name}`, {
-    hint: `there are: ${known.join(', ')}; a plug-in's name comes with \`plugins: [./file.js]\``,
-    exitCode: EXIT.usage,
-  });
+  throw refusal('plugin.unknown', { what, name, names: known.join(', ') });
 }
 
 function duplicate(plugin: KnownPlugin, url: string | null): AppError {
-  return new AppError('plugin.duplicate', `two plug-ins are called ${plugin.name} (${plugin.kind})`, {
-    hint: url === null ? 'rename one' : `rename the one in ${url}`,
-    exitCode: EXIT.usage,
+  return refusal(url === null ? 'plugin.duplicate' : 'plugin.duplicate#own', {
+    name: plugin.name,
+    kind: plugin.kind,
+    file: url ?? '',
   });
 }

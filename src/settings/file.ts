@@ -1,7 +1,7 @@
 /** Which file holds the configuration, and its text. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
-import { AppError, codeOf, EXIT } from '../lib/errors.ts';
+import { codeOf, refusal } from '../lib/errors.ts';
 import type { Environment } from './fill.ts';
 
 /** Looked for in this order where neither `--config` nor BANKFEED_CONFIG names a file. */
@@ -55,10 +55,6 @@ export function readSettingsFile(file: string): string {
   } catch (thrown) {
     const code = codeOf(thrown);
     const why = code === 'ENOENT' ? 'there is no such file' : (code ?? 'it cannot be read');
-    throw new AppError('settings.unreadable', `cannot read the configuration ${file}: ${why}`, {
-      hint: 'name one with --config FILE, or write one with bankfeed init',
-      cause: thrown,
-      exitCode: EXIT.usage,
-    });
+    throw refusal('settings.unreadable', { file, why }, thrown);
   }
 }

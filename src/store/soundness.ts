@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { AppError, codeOf, EXIT, firstThrown, messageOf } from '../lib/errors.ts';
-import { explainFault, isFullDisk, pathOf, remedyFor } from '../lib/system-faults.ts';
+import { AppError, codeOf, EXIT, firstThrown, messageOf, reasonOf } from '../lib/errors.ts';
+import { explainFault, isFullDisk, isOnReadOnlyDisk, pathOf } from '../lib/system-faults.ts';
 
 /** A database up to this size is checked whole at every start: about 30 ms. */
 const CHEAP_CHECK_BYTES = 16 * 1024 * 1024;
@@ -41,23 +40,13 @@ export function explainStoreError(raw: unknown, file: string): unknown {
   const code = codeOf(thrown) ?? '';
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(file, messageOf(thrown));
   if (isFullDisk(thrown, file)) {
-    return new AppError('store.full', `the state could not be written to ${pathOf(thrown) ?? file}: the disk is full`, {
-      hint: 'make room; what was committed is safe, and the rest is done again by itself',
-      cause: thrown,
-    });
+    return new AppError('store.full', { file: pathOf(thrown) ?? file }, { cause: thrown });
   }
   if (code === 'SQLITE_IOERR_FSYNC') {
-    return new AppError('store.sync', `the disk did not take what was written to ${file}: ${messageOf(thrown)}`, {
-      hint: 'look after the disk and start again; nothing was sent that is not on it',
-      cause: thrown,
-    });
+    return new AppError('store.sync', { file, why: reasonOf(thrown) }, { cause: thrown });
   }
   if (code.startsWith('SQLITE_BUSY')) {
-    return new AppError('store.busy', `another process is writing to ${file}`, {
-      hint: 'wait for it to finish',
-      cause: thrown,
-      exitCode: EXIT.locked,
-    });
+    return new AppError('store.busy', { file }, { cause: thrown, exitCode: EXIT.locked });
   }
   if (
     code.startsWith('SQLITE_READONLY') ||
@@ -65,13 +54,11 @@ export function explainStoreError(raw: unknown, file: string): unknown {
     code === 'EACCES' ||
     code === 'EROFS'
   ) {
-    return new AppError('store.unusable', `the state file ${file} cannot be opened: ${messageOf(thrown)}`, {
-      hint: remedyFor(
-        dirname(file),
-        'the state folder must belong to the user that runs bankfeed, on a disk that can be written',
-      ),
-      cause: thrown,
-    });
+    return new AppError(
+      isOnReadOnlyDisk(file) ? 'store.unusable#readOnly' : 'store.unusable',
+      { file, why: reasonOf(thrown) },
+      { cause: thrown },
+    );
   }
   return code.startsWith('SQLITE_IOERR') ? explainFault(thrown, file) : thrown;
 }
@@ -82,7 +69,5 @@ export function explainWorkError(thrown: unknown, { db }: { readonly db: Databas
 }
 
 function damaged(file: string, detail: string): AppError {
-  return new AppError('store.damaged', `the state file ${file} is damaged: ${detail}`, {
-    hint: 'nothing was sent. Put it aside and restore a backup; without one, start with an empty state: the documents lie in documents/ beside it and are read again without duplicates',
-  });
+  return new AppError('store.damaged', { file, why: detail });
 }

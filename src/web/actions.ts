@@ -1,6 +1,6 @@
 /** The buttons. Each is a POST from our own page and answers with a redirect, so that reloading repeats nothing. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, EXIT } from '../lib/errors.ts';
+import { refusal } from '../lib/errors.ts';
 import { t } from '../words/speak.ts';
 import { layout } from './pages/layout.ts';
 import { signedOutPage } from './pages/plain.ts';
@@ -38,7 +38,7 @@ export function addActions(scope: FastifyInstance, context: WebContext, guard: G
 /** Throws AppError `connector.unknown` (exit code 2). */
 export function checkConnector({ app }: WebContext, wanted: string): void {
   if (app.connectors().some(({ name }) => name === wanted)) return;
-  throw new AppError('connector.unknown', t('service.noConnectorCalled', { name: wanted }), { exitCode: EXIT.usage });
+  throw refusal('connector.unknown', { name: wanted });
 }
 
 /** A right password ends the old session, whoever's it was, and begins a new one. */

@@ -1,6 +1,6 @@
 /** The page for a failed request, under the right status. Its words are those of a page, not of a command. */
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
-import { echo } from '../words/echo.ts';
+import { AppError, EXIT } from '../lib/errors.ts';
+import { hintText, messageText } from '../words/echo.ts';
 import { type MessageKey, t } from '../words/speak.ts';
 import type { Page } from './pages/layout.ts';
 import { sentence, withoutCommands } from './pages/messages.ts';
@@ -77,8 +77,8 @@ export function failurePage(thrown: unknown): Page {
 /** The fault and its remedy, a sentence each. */
 function refusalText(refusal: AppError): string {
   const todo = ANSWERS[refusal.code]?.todo;
-  const hint = todo === undefined ? withoutCommands(echo(refusal.hint ?? '')) : t(todo);
-  return [withoutCommands(echo(messageOf(refusal))), hint]
+  const hint = todo === undefined ? withoutCommands(hintText(refusal) ?? '') : t(todo);
+  return [withoutCommands(messageText(refusal)), hint]
     .filter((part) => part !== '')
     .map(sentence)
     .join(' ');

@@ -1,8 +1,7 @@
 /** Starts the dashboard where browsers reach it, and lets it take other settings while it runs. */
 import type { FastifyInstance } from 'fastify';
-import { AppError, codeOf, EXIT, messageOf } from '../lib/errors.ts';
+import { type AppError, codeOf, reasonOf, refusal } from '../lib/errors.ts';
 import { isLoopback } from '../lib/net/known-host.ts';
-import { t } from '../words/speak.ts';
 import { type FrontDoor, openFrontDoor } from './front-door.ts';
 import { buildServer, type WebOptions } from './server.ts';
 import { Sessions } from './session/sessions.ts';
@@ -109,17 +108,10 @@ function nameOf(host: string): string {
 }
 
 function passwordMissing(host: string): AppError {
-  return new AppError('web.password-missing', t('cli.serverListenOthersCan', { address: host }), {
-    hint: 'set server.password, or listen on 127.0.0.1',
-    exitCode: EXIT.usage,
-  });
+  return refusal('web.password-missing', { address: host });
 }
 
 function cannotListen(host: string, port: number, cause: unknown): AppError {
-  const taken = codeOf(cause) === 'EADDRINUSE';
-  return new AppError('web.listen', `the dashboard cannot listen on ${host}:${port}: ${messageOf(cause)}`, {
-    hint: taken ? t('cli.anotherProgramPortChange') : t('cli.changeServerListen'),
-    cause,
-    exitCode: EXIT.usage,
-  });
+  const key = codeOf(cause) === 'EADDRINUSE' ? 'web.listen#taken' : 'web.listen';
+  return refusal(key, { address: `${host}:${port}`, why: reasonOf(cause) }, cause);
 }

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, EXIT, messageOf } from '../lib/errors.ts';
+import { AppError, EXIT, messageOf, refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
 import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from './ports/uploads.ts';
 import { formOf, type Guard } from './session/guard.ts';
@@ -94,7 +94,7 @@ async function receive(
   uploads: Uploads,
   isOurs?: (csrf: string) => boolean,
 ): Promise<Received> {
-  if (!request.isMultipart()) throw refused('expected multipart/form-data with a field "file"');
+  if (!request.isMultipart()) throw refusal('upload.form#multipart');
   const files: ReceivedFile[] = [];
   const fields: Record<string, string> = {};
   try {
@@ -107,7 +107,7 @@ async function receive(
         if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
       }
     }
-    if (files.length === 0) throw refused('no file was sent: choose at least one');
+    if (files.length === 0) throw refusal('upload.form#empty');
     return { files, fields };
   } catch (thrown) {
     for (const file of files) uploads.discard(file);
@@ -166,13 +166,6 @@ function refusalOf(thrown: unknown, { maxBytes }: Uploads): Refusal {
   return { code: 'upload.failed', message: messageOf(thrown), hint: null };
 }
 
-function refused(message: string): AppError {
-  return new AppError('upload.form', message, { exitCode: EXIT.usage });
-}
-
 function foreign(): AppError {
-  return new AppError('upload.foreign', 'the page was too old, or the call did not come from it', {
-    hint: 'load the page again and send the file once more',
-    exitCode: EXIT.usage,
-  });
+  return refusal('upload.foreign');
 }

@@ -3,7 +3,7 @@
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
 import { type Catalogue, catalogueOf } from './languages.ts';
-import { type Message, told } from './message.ts';
+import { hintOf, type Message, type Plain, type Said, saidOf, told } from './message.ts';
 import { currentSpeech, isMessage, say } from './speak.ts';
 
 interface Pattern {
@@ -35,6 +35,22 @@ export function echo(sentence: string): string {
   if (whole !== undefined) return whole;
   // Mistakes of a configuration stand on a line each.
   return lines.map((line) => (line.length > LONGEST ? line : echoLine(patterns, line))).join('\n');
+}
+
+/** A message in the reader's language; what is still a finished English sentence is looked up by its pattern. */
+export function tell(said: Said): string {
+  return told(said, echo);
+}
+
+/** What happened, in the reader's language. */
+export function messageText(what: Plain): string {
+  return tell(saidOf(what));
+}
+
+/** The remedy, in the reader's language; undefined where none is known. */
+export function hintText(what: Plain): string | undefined {
+  const hint = hintOf(what);
+  return hint === undefined || hint === '' ? undefined : tell(hint);
 }
 
 /** The choices of a reading, one by one: `day before month, a minus is money out`. */
@@ -135,7 +151,7 @@ function patternsIn(language: string): readonly Pattern[] {
 }
 
 /** Rooms of the catalogue whose messages are still made in English and told from their finished sentence. */
-const ROOMS = /^(?:cli|connector|doctor|document|format|letter|ofx|orders|pdf|plugin|row|service|settings|table)\./;
+const ROOMS = /^(?:cli|connector|doctor|document|format|letter|ofx|orders|pdf|plugin|row|service|settings|table)\.\w+$/;
 
 /** The one with the most own words first. */
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {
@@ -170,7 +186,7 @@ export interface SaidIssue {
 
 /** A language has a sentence for each code, for messages that no pattern fits. */
 export function issueWords({ code, message, words }: SaidIssue): IssueWords {
-  if (words !== undefined && isMessage(words.key)) return { text: told(words, echo), details: null };
+  if (words !== undefined && isMessage(words.key)) return { text: tell(words), details: null };
   const said = echo(message);
   const own = catalogueOf(currentSpeech().language)[`issue.${code}`];
   if (said !== message || own === undefined) return { text: said, details: null };

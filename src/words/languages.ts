@@ -3,7 +3,6 @@
  * another file there. A catalogue is read when somebody first speaks its language; what it lacks is said in English.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { programFile } from '../lib/program-file.ts';
 import type english from './locales/en.json';
 
 /** Every message of the program. */
@@ -12,7 +11,8 @@ export type MessageKey = keyof typeof english;
 /** The ICU messages of one language, by key. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-const FOLDER = programFile('src/words/locales/');
+/** The build keeps this module two folders deep, as it lies here (src/lib/program-file.ts). */
+const FOLDER = new URL('../../src/words/locales/', import.meta.url);
 
 export const LANGUAGE_TAGS: readonly [string, ...string[]] = [
   'en',

@@ -6,30 +6,77 @@ import { ENGLISH, isMessage, type MessageKey, speaking, t } from './speak.ts';
 
 export type { MessageKey } from './speak.ts';
 
+/** A plug-in, the system and older states give plain English, which is shown as it is. */
+export type Said = string | Message;
+
 /** A value may be a message itself. */
-type Value = string | number | Message;
+type Value = Said | number;
+
+/** What stands in the places of a message. A list is joined by semicolons. */
+export type MessageValues = Readonly<Record<string, Value | readonly Value[]>>;
 
 export interface Message {
   readonly key: MessageKey;
-  /** A list is joined by semicolons. */
-  readonly values?: Readonly<Record<string, Value | readonly Value[]>>;
+  readonly values?: MessageValues;
 }
 
-export function words(key: MessageKey, values?: Message['values']): Message {
+export function words(key: MessageKey, values?: MessageValues): Message {
   return values === undefined ? { key } : { key, values };
 }
 
 /**
- * The message in the language that is spoken now. Numbers stay as they are in the document. `say` says values that are
- * finished English sentences.
+ * The message in the language that is spoken now. Numbers stay as they are in the document. `say` says what is plain text.
  */
-export function told({ key, values = {} }: Message, say = (text: string) => text): string {
+export function told(said: Said, say = (text: string) => text): string {
+  if (typeof said === 'string') return say(said);
+  const { key, values = {} } = said;
   const text = (value: Value) => (typeof value === 'object' ? told(value, say) : say(String(value)));
-  const said = Object.entries(values).map(([name, value]) => [name, [value].flat().map(text).join('; ')]);
-  return isMessage(key) ? t(key, Object.fromEntries(said)) : key;
+  const filled = Object.entries(values).map(([name, value]) => [name, [value].flat().map(text).join('; ')]);
+  return isMessage(key) ? t(key, Object.fromEntries(filled)) : key;
 }
 
 /** The message as logs, `--json` and the state have it. */
-export function inEnglish(what: string | Message): string {
+export function inEnglish(what: Said): string {
   return typeof what === 'string' ? what : speaking(ENGLISH, () => told(what));
+}
+
+/** What happened and its remedy, as the state and other processes have them: in English, and as data where they are ours. */
+export interface Plain {
+  readonly message: string;
+  readonly hint?: string | null | undefined;
+  readonly words?: Message | undefined;
+}
+
+/** The message as a value for another one. */
+export function saidOf({ message, words }: Pick<Plain, 'message' | 'words'>): Said {
+  return words !== undefined && isKnown(words) ? words : message;
+}
+
+/** The remedy of a message has its key with `.hint`, and its values. */
+export function hintOf({ hint, words }: Pick<Plain, 'hint' | 'words'>): Said | undefined {
+  const key = `${words?.key}.hint`;
+  return words !== undefined && isMessage(key) ? { ...words, key } : (hint ?? undefined);
+}
+
+/** The same message with other texts in its places. */
+export function withTexts({ key, values = {} }: Message, change: (text: string) => string): Message {
+  const changed = (value: Value): Value => {
+    if (typeof value === 'object') return withTexts(value, change);
+    return typeof value === 'string' ? change(value) : value;
+  };
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(changed) : changed(value as Value),
+  ]);
+  return { key, values: Object.fromEntries(entries) };
+}
+
+/** A message that another version wrote may have a key that this one lacks. */
+function isKnown({ key, values = {} }: Message): boolean {
+  return (
+    isMessage(key) &&
+    Object.values(values)
+      .flat()
+      .every((value) => typeof value !== 'object' || isKnown(value))
+  );
 }

@@ -9,9 +9,9 @@ import { readSources } from '../support/texts/source-files.ts';
 
 const ROOMS = [
   ...['connectors/tables', 'connectors/formats', 'connectors/unpack', 'src/core'],
-  ...['connectors/apis', 'connectors/sources', 'src/http', 'src/ledger/client', 'src/plugin', 'src/lib'],
-  ...['connectors/notices', 'src/sync', 'src/store', 'src/settings', 'src/app'],
-  ...['src/web', 'src/books', 'src/cli', 'src/ledger/server/process', 'src/ledger/server/storage'],
+  ...['connectors/apis', 'connectors/sources', 'src/plugin', 'src/lib'],
+  ...['connectors/notices', 'src/sync', 'src/settings', 'src/app'],
+  ...['src/web', 'src/cli'],
 ];
 
 /** Faults of the program itself, which stand in the log alone, and words that are codes. A `7` stands for a value. */

@@ -98,7 +98,5 @@ function read<Value>(schema: z.ZodType<Value>, value: unknown, what: string): Va
   const found = schema.safeParse(value);
   if (found.success) return found.data;
   const where = found.error.issues[0]?.path.join('.') || 'its root';
-  throw new AppError('enable-banking.answer', `Enable Banking answered with something that is not ${what}: ${where}`, {
-    hint: 'the next run asks again',
-  });
+  throw new AppError('enable-banking.answer', { what, where });
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto';
-import { AppError, messageOf } from '../../../src/lib/errors.ts';
+import { AppError, reasonOf } from '../../../src/lib/errors.ts';
 import type { SourceContext } from '../../../src/plugin/contract.ts';
 import { sayable } from '../line.ts';
 import { jsonOf, readRefusal } from './answers.ts';
@@ -50,14 +50,12 @@ export async function demand(order: Order, options: EnableBankingOptions, contex
 /** The refusal of the API in words, with the remedy. */
 export function refused({ status, code, text }: Extract<Reply, { readonly kind: 'refused' }>): AppError {
   if (status === 401 && !SESSION_ENDED.has(code)) {
-    return new AppError('enable-banking.key', 'Enable Banking does not know the application, or its key', {
-      hint: 'compare `applicationId:` and `privateKey:` with the application at enablebanking.com',
-    });
+    return new AppError('enable-banking.key');
   }
   const said = [code, text].filter((each) => each !== '').join(': ');
-  return new AppError('enable-banking.refused', `Enable Banking answered ${status}${said === '' ? '' : ` (${said})`}`, {
-    hint: HINTS[code] ?? 'the next run asks again',
-  });
+  const answer = said === '' ? status : `${status} (${said})`;
+  const known = KNOWN.find((each) => each === code);
+  return new AppError(known === undefined ? 'enable-banking.refused' : `enable-banking.refused#${known}`, { answer });
 }
 
 /** The consent is over, whoever ended it. */
@@ -65,13 +63,11 @@ export const SESSION_ENDED: ReadonlySet<string> = new Set([
   ...['EXPIRED_SESSION', 'CLOSED_SESSION', 'REVOKED_SESSION', 'SESSION_DOES_NOT_EXIST', 'WRONG_SESSION_STATUS'],
 ]);
 
-const HINTS: Readonly<Record<string, string>> = {
-  NO_ACCOUNTS_ADDED: 'the application is in restricted mode: link your own accounts to it at enablebanking.com',
-  REDIRECT_URI_NOT_ALLOWED: 'register `redirectUrl:` with the application at enablebanking.com',
-  WRONG_ASPSP_PROVIDED: 'write `bank:` and `country:` as enablebanking.com lists them',
-  EXPIRED_AUTHORIZATION_CODE: 'begin the login anew, and paste the address sooner',
-  WRONG_AUTHORIZATION_CODE: 'begin the login anew, and paste the whole address',
-};
+/** Refusals that a person can do something about. */
+const KNOWN = [
+  ...(['NO_ACCOUNTS_ADDED', 'REDIRECT_URI_NOT_ALLOWED', 'WRONG_ASPSP_PROVIDED'] as const),
+  ...(['EXPIRED_AUTHORIZATION_CODE', 'WRONG_AUTHORIZATION_CODE'] as const),
+];
 
 /** An hour; Enable Banking takes up to a day. */
 const LIFETIME_S = 3600;
@@ -97,8 +93,6 @@ function signatureOf(text: string, pem: string): string {
     if (key.asymmetricKeyType !== 'rsa') throw new Error(`it is a key of the kind ${key.asymmetricKeyType}`);
     return sign('RSA-SHA256', Buffer.from(text, 'utf8'), key).toString('base64url');
   } catch (thrown) {
-    throw new AppError('enable-banking.key', `the private key cannot be used: ${messageOf(thrown)}`, {
-      hint: 'give `privateKey:` the whole RSA key of the application, from -----BEGIN to -----END',
-    });
+    throw new AppError('enable-banking.key#privateKeyCannotUsed', { why: reasonOf(thrown) });
   }
 }

@@ -5,7 +5,7 @@ import { type EbBalances, readBalances, readPage } from './answers.ts';
 import { type Order, type Reply, refused, SESSION_ENDED, send } from './api.ts';
 import type { EnableBankingOptions } from './options.ts';
 import { emptied, keepPages, type Pages } from './pages.ts';
-import { type EbAccount, type KeptSession, nameOf, noConsent, noteEnded } from './session.ts';
+import { type EbAccount, type KeptSession, nameOf, noteEnded } from './session.ts';
 
 /** The questions about one account in one session. */
 export interface Asking {
@@ -88,9 +88,7 @@ function withPage(before: Pages, answer: unknown): Pages {
 }
 
 function inCircle(): AppError {
-  return new AppError('enable-banking.circle', 'the bank’s pages lead back to each other', {
-    hint: 'the next run begins anew',
-  });
+  return new AppError('enable-banking.circle');
 }
 
 /** The meaning of a refusal for the account. Throws where the refusal is about more than this account. */
@@ -98,7 +96,7 @@ function endOf(reply: Extract<Reply, { readonly kind: 'refused' }>, asking: Aski
   const { context, options, session } = asking;
   if (SESSION_ENDED.has(reply.code)) {
     noteEnded(session, reply.code, context.keep);
-    throw noConsent(`the consent for ${options.bank} has ended`);
+    throw new AppError('enable-banking.consent', { bank: options.bank });
   }
   if (reply.code === 'WRONG_TRANSACTIONS_PERIOD') return 'beyond';
   if (!CLOSED.has(reply.code)) throw refused(reply);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '../../../src/lib/errors.ts';
 import {
   addDays,
   type Batch,
@@ -14,7 +15,7 @@ import { demand } from './api.ts';
 import { type Asking, balancesOf, collect } from './collect.ts';
 import type { EnableBankingOptions } from './options.ts';
 import { dropPages, emptied, joinPages, keepPages, keptPages, type Lines, type Pages } from './pages.ts';
-import { type EbAccount, type KeptSession, nameOf, noConsent, standingSession } from './session.ts';
+import { type EbAccount, type KeptSession, nameOf, standingSession } from './session.ts';
 import { readStatement } from './statement.ts';
 
 /** By the account's name: up to which day its lines are known. A type and not an interface, so that it is Json. */
@@ -40,7 +41,8 @@ export function openEnableBanking(
       const { id } = standingSession(options, context);
       const path = `/sessions/${encodeURIComponent(id)}`;
       const { status } = readSessionState(await demand({ path }, options, context));
-      if (status !== 'AUTHORIZED') throw noConsent(`the consent for ${options.bank} is ${status.toLowerCase()}`);
+      if (status !== 'AUTHORIZED')
+        throw new AppError('enable-banking.consent#state', { bank: options.bank, state: status.toLowerCase() });
     },
     pull: (cursor) => pull(cursor, options, context),
     [Symbol.asyncDispose]: async () => undefined,

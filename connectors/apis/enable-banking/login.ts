@@ -39,9 +39,7 @@ async function longestConsent(options: EnableBankingOptions, context: SourceCont
   const banks = readBanks(await demand({ path: '/aspsps', query }, options, context));
   const bank = banks.find(({ name }) => name === options.bank);
   if (bank === undefined) {
-    throw new AppError('enable-banking.bank', `Enable Banking lists no bank ${options.bank} in ${options.country}`, {
-      hint: 'write `bank:` as enablebanking.com lists it',
-    });
+    throw new AppError('enable-banking.bank', { bank: options.bank, country: options.country });
   }
   const allowed = (bank.maximum_consent_validity ?? MOST_DAYS * 86_400) * 1000;
   return new Date(context.now().getTime() + Math.min(allowed, MOST_DAYS * DAY_MS) - MARGIN_MS);
@@ -52,9 +50,9 @@ function codeIn(address: string, state: string): string {
   const query = URL.parse(address.trim())?.searchParams;
   const [code, error] = [query?.get('code'), query?.get('error')];
   if (query?.get('state') !== state || code === null || code === undefined || code === '') {
-    const said =
-      error === null || error === undefined ? 'the address holds no answer to this login' : `the bank said ${error}`;
-    throw new AppError('enable-banking.login', said, { hint: 'begin anew, and paste the address as it is' });
+    throw error == null
+      ? new AppError('enable-banking.login')
+      : new AppError('enable-banking.login#said', { what: error });
   }
   return code;
 }

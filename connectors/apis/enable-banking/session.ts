@@ -72,21 +72,15 @@ export function noteEnded(kept: KeptSession, why: string, keep: Keep): void {
  */
 export function standingSession(options: EnableBankingOptions, context: SourceContext): KeptSession {
   const kept = keptSession(options, context.keep);
-  if (kept === undefined) throw noConsent(`nobody has logged in at ${options.bank} yet`);
+  if (kept === undefined) throw new AppError('enable-banking.consent#none', { bank: options.bank });
   const left = Date.parse(kept.validUntil) - context.now().getTime();
-  if (kept.ended !== null || left <= 0) throw noConsent(`the consent for ${options.bank} has ended`);
+  if (kept.ended !== null || left <= 0) throw new AppError('enable-banking.consent', { bank: options.bank });
   if (left <= NOTICE_MS) {
-    const message = `the consent for ${options.bank} ends on ${kept.validUntil.slice(0, 10)}`;
-    context.remark({ code: 'enable-banking.consent-ends', message, hint: `renew it in time: ${LOGIN}` });
+    const day = kept.validUntil.slice(0, 10);
+    context.remark(new AppError('enable-banking.consent-ends', { bank: options.bank, day }));
   }
   return kept;
 }
-
-export function noConsent(message: string): AppError {
-  return new AppError('enable-banking.consent', message, { hint: LOGIN });
-}
-
-const LOGIN = 'log in with `bankfeed connectors login` and the name of this connector';
 
 /** A name of the account that holds no number of it, for files and origins. */
 export function nameOf({ hash }: EbAccount): string {

@@ -30,7 +30,7 @@ export async function claimAccess(options: Ways, context: SourceContext): Promis
   const token = options.setupToken ?? '';
   const claim = claimUrl(token);
   if (claim === undefined) {
-    throw new AppError('simplefin.token', 'the setup token is not one: decoded, it is no address', { hint: ANEW });
+    throw new AppError('simplefin.token');
   }
   const { status, body } = await context.http.request({ url: claim, method: 'POST' });
   if (status !== 200) throw notClaimed(status);
@@ -46,30 +46,21 @@ export function claimUrl(token: string): string | undefined {
   return /^https?:/.test(address) ? URL.parse(address)?.href : undefined;
 }
 
-const ANEW = 'make a new setup token at your SimpleFIN server and write it into `setupToken:`';
-
 function notClaimed(status: number): AppError {
   if (status !== 403) {
-    return new AppError('simplefin.claim', `the server answered ${status} to the setup token`, { hint: ANEW });
+    return new AppError('simplefin.claim', { number: status });
   }
-  const said = 'the setup token was used before, or does not exist. Somebody else may hold the access to your accounts';
-  return new AppError('simplefin.claimed', said, { hint: `disable this token at your SimpleFIN server; then ${ANEW}` });
+  return new AppError('simplefin.claimed');
 }
 
 /** Throws AppError `simplefin.access` where it is no access URL, or leads to a host that the owner has not named. */
 function checked(url: string, hosts: readonly string[]): string {
   const address = URL.parse(url);
   if (address === null || address.username === '') {
-    throw new AppError('simplefin.access', 'the access URL is not one: it holds no name and password', { hint: ANEW });
+    throw new AppError('simplefin.access');
   }
   if (hosts.includes(address.host)) return url;
-  throw new AppError(
-    'simplefin.access',
-    `the access URL leads to ${address.host}, which the setup token does not name`,
-    {
-      hint: ANEW,
-    },
-  );
+  throw new AppError('simplefin.access#accessUrlLeadsSetup', { host: address.host });
 }
 
 /** Which setup token an access belongs to, without the token. */

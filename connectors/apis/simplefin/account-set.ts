@@ -83,9 +83,7 @@ export function readAccountSet(body: Uint8Array): AccountSet {
   if (!read.success) {
     const [first] = read.error.issues;
     const where = first === undefined || first.path.length === 0 ? 'its root' : first.path.join('.');
-    throw new AppError('simplefin.answer', `the server's answer is not SimpleFIN: ${where} is not as it must be`, {
-      hint: 'the next run asks again',
-    });
+    throw new AppError('simplefin.answer', { where });
   }
   const { accounts, connections, errlist, errors } = read.data;
   const banks = new Map((connections ?? []).map((each) => [each.conn_id, each.org_id ?? each.org_url ?? each.name]));

@@ -48,16 +48,10 @@ function addressOf(access: string, question: Question): string {
 
 function refusal(status: number): AppError {
   if (status === 402) {
-    return new AppError('simplefin.payment', 'the SimpleFIN server asks for payment', {
-      hint: 'pay the subscription there; nothing is lost meanwhile',
-    });
+    return new AppError('simplefin.payment');
   }
   if (status === 401 || status === 403) {
-    return new AppError('simplefin.refused', 'the SimpleFIN server refuses the access: it was revoked, or is wrong', {
-      hint: 'make a new setup token there and write it into `setupToken:`',
-    });
+    return new AppError('simplefin.refused');
   }
-  return new AppError('simplefin.status', `the SimpleFIN server answered ${status}`, {
-    hint: 'the next run asks again',
-  });
+  return new AppError('simplefin.status', { number: status });
 }

@@ -80,7 +80,7 @@ async function table(json: JsonOptions, { url, days, options, context }: AskedFo
   const first = addressOf(url, days);
   for (let address: string | null = numbered(first, json, 0), number = 0; address !== null; number += 1) {
     if (seen.has(address) || number >= MOST_PAGES) {
-      throw new AppError('download.pages', 'the pages lead back to each other', { hint: 'correct `json.next:`' });
+      throw new AppError('download.pages');
     }
     seen.add(address);
     const { body } = await fetchOnce(address, options, context, null);
@@ -142,8 +142,7 @@ async function fetchOnce(
 
 function refusal(status: number, host: string): AppError {
   const isLogin = status === 401 || status === 403;
-  const hint = isLogin ? 'check `headers:` or `oauth2:` of this connector' : 'the next run tries again';
-  return new AppError(isLogin ? 'download.login' : 'download.status', `${host} answered ${status}`, { hint });
+  return new AppError(isLogin ? 'download.login' : 'download.status', { host, number: status });
 }
 
 /** With the days that `{from}` and `{to}` stand for. */
@@ -213,9 +212,7 @@ export function readJsonPage(body: Uint8Array, { rows: path, columns, next }: Js
   const value = parse(body);
   const list = at(value, path);
   if (!Array.isArray(list)) {
-    throw new AppError('download.json', `the answer has no list at ${path === '' ? 'its root' : path}`, {
-      hint: 'correct `json.rows:` of this connector',
-    });
+    throw new AppError('download.json', { path: path === '' ? 'its root' : path });
   }
   const paths = Object.values(columns);
   const rows = list.map((row: unknown) => paths.map((each) => textOf(at(row, each))));
@@ -236,9 +233,7 @@ function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), exact);
   } catch {
-    throw new AppError('download.json', 'the answer is no JSON', {
-      hint: 'see whether `url:` is the address of the API',
-    });
+    throw new AppError('download.json#answerNoJson');
   }
 }
 
@@ -277,9 +272,7 @@ export async function accessToken(
   });
   const token = tokenIn(body);
   if (status === 200 && token !== undefined) return token;
-  throw new AppError('download.token', `the token server answered ${status} and no token`, {
-    hint: 'check `oauth2:` of this connector',
-  });
+  throw new AppError('download.token', { number: status });
 }
 
 function tokenIn(body: Uint8Array): string | undefined {

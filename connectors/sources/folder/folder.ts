@@ -222,10 +222,7 @@ const UNWRITABLE =
   'mount the disk so that it can be written, or give the user that runs bankfeed permission; or say `after: leave`';
 
 function noFolder(root: string, what: string, cause: unknown): AppError {
-  return new AppError('folder.missing', `the folder ${root} ${what}`, {
-    hint: 'create it, or correct `path:` of this connector',
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return new AppError('folder.missing', { path: root, what }, { cause });
 }
 
 type Reading =

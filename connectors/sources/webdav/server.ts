@@ -106,9 +106,7 @@ export class Folder {
     if (status !== 207) throw refusal(status, this.#root.host);
     const listed = readMultistatus(textOf(body));
     if (listed !== undefined) return listed;
-    throw new AppError('webdav.answer', `${this.#root.host} gives no list of files`, {
-      hint: 'give `url:` the address of a WebDAV folder',
-    });
+    throw new AppError('webdav.answer', { host: this.#root.host });
   }
 
   /** Undefined for what lies elsewhere, for the folder itself, and for names that are not meant. */
@@ -174,15 +172,13 @@ function textOf(body: Uint8Array): string {
 
 function refusal(status: number, host: string): AppError {
   if (status === 401 || status === 403) {
-    return new AppError('webdav.login', `${host} refuses the login, or the folder`, {
-      hint: 'check `user:` and `password:`; Nextcloud gives app passwords under Settings, Security',
-    });
+    return new AppError('webdav.login', { host });
   }
   if (status === 404) {
-    return new AppError('webdav.missing', `${host} has no such folder`, { hint: 'correct `url:` of this connector' });
+    return new AppError('webdav.missing', { host });
   }
-  if (status === 423) return new AppError('webdav.locked', `${host} says that the file is locked`);
-  return new AppError('webdav.status', `${host} answered ${status}`, { hint: 'the next run tries again' });
+  if (status === 423) return new AppError('webdav.locked', { host });
+  return new AppError('webdav.status', { host, number: status });
 }
 
 /** A file or a folder, as `PROPFIND` lists it (RFC 4918 §9.1). */

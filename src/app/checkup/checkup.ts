@@ -13,7 +13,6 @@ import { formatPath } from '../../settings/problems.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, Settings } from '../../settings/settings.ts';
 import { stateDifferences } from '../../store/schema/compare-schema.ts';
-import { REBUILD } from '../../store/schema/migrate.ts';
 import { explainStoreError } from '../../store/soundness.ts';
 import { DATABASE_FILE, openStore, type Store } from '../../store/store.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
@@ -24,7 +23,7 @@ import { findOcr } from '../../sync/parse/ocr/tool.ts';
 import type { PullDeps, SyncConfig } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector } from '../../sync/run/open-connector.ts';
 import { ownMask } from '../../sync/run/own-secrets.ts';
-import { echo } from '../../words/echo.ts';
+import { echo, hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
@@ -95,7 +94,7 @@ function checkSchema(store: Store): readonly Finding[] {
   const odd = stateDifferences(store);
   if (odd.length === 0) return [ok('state', t('doctor.tablesVersion'))];
   const text = t('doctor.tablesStateNotVersion', { names: odd.slice(0, 5).join(', ') });
-  return [wrong('state', text, t('doctor.stopBankfeed', { how: echo(REBUILD) }))];
+  return [wrong('state', text, t('doctor.stopBankfeed', { how: t('doctor.moveBankfeedDbBankfeed') }))];
 }
 
 /** Whether the ledger told a pause that is not over. Then it is asked nothing (P-LIM-2). */
@@ -137,8 +136,8 @@ function checkOpen(store: Store): readonly Finding[] {
 export async function checkSources(context: CheckupContext): Promise<readonly Finding[]> {
   try {
     await using rehearsal = await openRehearsal(context);
-    const found: Finding[] = rehearsal.deps.registry.broken.map(({ hint, message, specifier }) =>
-      wrong(`plug-in ${specifier}`, message, hint),
+    const found: Finding[] = rehearsal.deps.registry.broken.map((each) =>
+      wrong(`plug-in ${each.specifier}`, messageText(each), hintText(each) ?? null),
     );
     found.push(...(await checkProfiles(context.loaded, rehearsal.deps.config)));
     for (const config of rehearsal.deps.config.connectors) found.push(await checkSource(rehearsal.deps, config.name));

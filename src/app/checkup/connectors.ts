@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { Schema, SchemaIssue } from '../../plugin/contract.ts';
 import { jsonSchemaOf, keysOf } from '../../plugin/json-schema.ts';
@@ -38,10 +38,10 @@ export function checkNames(names: readonly string[], connectors: readonly Connec
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const like = nearest(unknown, known);
-  const hint = like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`;
-  throw new AppError('usage', `no connector is called ${unknown}`, {
-    hint: known.length === 0 ? 'the configuration has none' : hint,
-    exitCode: 2,
+  if (like !== undefined) throw refusal('usage#noConnectorLike', { name: unknown, like });
+  throw refusal(known.length === 0 ? 'usage#noConnector' : 'usage#noConnectorOf', {
+    name: unknown,
+    names: known.join(', '),
   });
 }
 

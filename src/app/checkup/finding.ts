@@ -1,5 +1,6 @@
-import { AppError, messageOf } from '../../lib/errors.ts';
+import { plainError } from '../../lib/errors.ts';
 import { explainFault } from '../../lib/system-faults.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 
 export interface Finding {
   /** The subject of the check: `config`, `state`, `ledger`, `connector inbox` … */
@@ -19,6 +20,6 @@ export function wrong(about: string, text: string, todo: string | null, state: '
 }
 
 export function failure(about: string, raw: unknown): Finding {
-  const thrown = explainFault(raw);
-  return wrong(about, messageOf(thrown), thrown instanceof AppError ? (thrown.hint ?? null) : null);
+  const fault = plainError(explainFault(raw));
+  return wrong(about, messageText(fault), hintText(fault) ?? null);
 }

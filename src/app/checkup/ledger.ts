@@ -8,7 +8,6 @@ import type { LedgerClient } from '../../ledger/client/client.ts';
 import { patienceAlone, patientReads } from '../../ledger/client/patient-reads.ts';
 import type { LedgerReads, Read } from '../../ledger/client/reads.ts';
 import { compareSchema, LEDGER_FILE } from '../../ledger/server/storage/database.ts';
-import { RESTORE_LEDGER } from '../../ledger/server/storage/migrate.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { localEnd } from '../../lib/time/local-time.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
@@ -54,7 +53,7 @@ function checkTables(folder: string): Finding {
   const odd = compareSchema(folder);
   if (odd.length === 0) return ok('ledger', t('doctor.tablesEmbeddedLedgerVersion'));
   const text = t('doctor.tablesEmbeddedLedgerNot', { names: odd.slice(0, 5).join(', ') });
-  return wrong('ledger', text, t('doctor.stopBankfeed', { how: echo(RESTORE_LEDGER) }));
+  return wrong('ledger', text, t('doctor.stopBankfeed', { how: t('doctor.restoreBackupLedgerFits') }));
 }
 
 async function askLedger(context: CheckupContext): Promise<readonly Finding[]> {

@@ -1,7 +1,8 @@
 /**
  * The duties of every plug-in, whoever wrote it. These checks report their findings, for `bankfeed connectors test`.
  */
-import { AppError, messageOf } from '../../lib/errors.ts';
+import { plainError } from '../../lib/errors.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 
 export interface Check {
   /** As a sentence: `the same bytes give the same result`. */
@@ -29,6 +30,7 @@ export function skipped(name: string, detail: string): Check {
 }
 
 function wordsOf(thrown: unknown): string {
-  const hint = thrown instanceof AppError && thrown.hint !== undefined ? ` (${thrown.hint})` : '';
-  return `${messageOf(thrown)}${hint}`;
+  const fault = plainError(thrown);
+  const hint = hintText(fault);
+  return `${messageText(fault)}${hint === undefined ? '' : ` (${hint})`}`;
 }

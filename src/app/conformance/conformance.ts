@@ -5,7 +5,7 @@ import { openers } from '../../../connectors/openers.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { createHttpClient } from '../../http/client.ts';
 import { systemClock } from '../../lib/clock.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { AppError, EXIT, errorFrom, messageOf, refusal } from '../../lib/errors.ts';
 import type {
   ConnectorPlugin,
   HttpNeeds,
@@ -21,7 +21,7 @@ import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
 import { openDocument } from '../../sync/parse/open.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
-import { echo } from '../../words/echo.ts';
+import { echo, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { openPlugins } from '../plugins.ts';
 import { type Check, check, skipped } from './check.ts';
@@ -62,8 +62,8 @@ export async function testPlugin(path: string): Promise<Conformance> {
 }
 
 function cannotLoad([first]: Registry['broken']): AppError {
-  const { code = 'plugin.missing', hint = null, message = 'there is no plug-in' } = first ?? {};
-  return new AppError(code, message, { exitCode: EXIT.usage, ...(hint === null ? {} : { hint }) });
+  if (first === undefined) return refusal('plugin.missing#none');
+  return errorFrom({ ...first, exitCode: EXIT.usage });
 }
 
 function checksOf(
@@ -122,10 +122,10 @@ async function feedChecks(
   { expected, options, module }: Specimen,
 ): Promise<readonly Check[]> {
   const checked = await readOptions(plugin.config, options, join(dirname(module), 'options.json')).catch(
-    (thrown: unknown) => new AppError('settings.invalid', messageOf(thrown)),
+    (thrown: unknown) => (thrown instanceof AppError ? thrown : new AppError('settings.invalid', messageOf(thrown))),
   );
   if (checked instanceof AppError) {
-    return [skipped(t('plugin.reachesSource'), t('plugin.writeKeysIntoOptions', { why: echo(checked.message) }))];
+    return [skipped(t('plugin.reachesSource'), t('plugin.writeKeysIntoOptions', { why: messageText(checked) }))];
   }
   const needs = typeof plugin.http === 'function' ? await plugin.http(checked) : plugin.http;
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
@@ -139,10 +139,10 @@ async function feedChecks(
 
 async function noticeChecks(plugin: NoticePlugin<unknown>, { module, options }: Specimen): Promise<readonly Check[]> {
   const checked = await readOptions(plugin.config, options, join(dirname(module), 'options.json')).catch(
-    (thrown: unknown) => new AppError('settings.invalid', messageOf(thrown)),
+    (thrown: unknown) => (thrown instanceof AppError ? thrown : new AppError('settings.invalid', messageOf(thrown))),
   );
   if (checked instanceof AppError) {
-    return [skipped(t('plugin.handsNoticeOver'), t('plugin.writeKeysIntoOptions', { why: echo(checked.message) }))];
+    return [skipped(t('plugin.handsNoticeOver'), t('plugin.writeKeysIntoOptions', { why: messageText(checked) }))];
   }
   const context = (overrides: Partial<SourceContext>, said: string[]) =>
     loneContext({ baseFolder: dirname(module), needs: undefined }, overrides, said);

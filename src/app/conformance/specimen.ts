@@ -2,9 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
-import { t } from '../../words/speak.ts';
 import type { Sample } from './format.ts';
 
 /** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
@@ -55,10 +54,7 @@ function moduleAt(path: string): string {
 }
 
 function nothingThere(path: string): AppError {
-  return new AppError('conformance.path', t('service.noPlug', { file: path }), {
-    hint: t('cli.nameModuleFolderLies'),
-    exitCode: EXIT.usage,
-  });
+  return refusal('conformance.path', { file: path });
 }
 
 /** `From:`, `Date:` and `Subject:`, an empty line, and the text, as the document that a mailbox makes of a letter. */

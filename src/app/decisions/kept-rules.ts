@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isComparison, type Rule, type RuleEffect } from '../../core/rules.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { reasonOf, refusal } from '../../lib/errors.ts';
 import { replaceNamed } from '../../lib/files/write-named.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
@@ -22,11 +22,7 @@ export function keptRules(state: string): readonly KeptRule[] {
   try {
     return readRules(JSON.parse(readFileSync(file, 'utf8')));
   } catch (thrown) {
-    throw new AppError('rules.invalid', `${file} cannot be read: ${messageOf(thrown)}`, {
-      hint: 'take the file away and make its rules anew on the dashboard',
-      exitCode: EXIT.usage,
-      cause: thrown,
-    });
+    throw refusal('rules.invalid', { file, why: reasonOf(thrown) }, thrown);
   }
 }
 
@@ -43,10 +39,7 @@ export async function keepRule(state: string, rule: OwnRule): Promise<KeptRule> 
   const { ruleSchema } = await import('../../settings/schema/rule.ts');
   const checked = ruleSchema.safeParse(rule);
   if (!checked.success || Object.keys(rule.when).length === 0 || Object.keys(rule.set).length === 0) {
-    throw new AppError('rules.refused', 'a rule needs a text to look for, and something to set', {
-      hint: 'fill in the text of the bank, and a payee, a category or a note',
-      exitCode: EXIT.usage,
-    });
+    throw refusal('rules.refused');
   }
   const id = sha256(JSON.stringify(Object.entries(rule.when).toSorted())).slice(0, 12);
   const kept: KeptRule = { id, state: 'holds', rule: checked.data };

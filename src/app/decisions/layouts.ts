@@ -5,7 +5,7 @@ import type { ShownLine } from '../../../connectors/tables/question/compare.ts';
 import type { TableSample } from '../../../connectors/tables/table-sample.ts';
 import { type CurrencyTable, currencyTable } from '../../domain/currency.ts';
 import { formatMinor } from '../../domain/money.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { type Profile, profileSchema } from '../../plugin/profile.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
@@ -106,10 +106,7 @@ function nameFrom(fileName: string): string {
 }
 
 function nothingHeld(id: string): AppError {
-  return new AppError('confirm.unknown', `${id} is no held CSV document that could be confirmed here`, {
-    hint: 'it may have been confirmed already; bankfeed inspect shows the file itself',
-    exitCode: EXIT.usage,
-  });
+  return refusal('confirm.unknown', { id });
 }
 
 /** Undefined where there is no such table. `given`: what was chosen; left out: as it is best read. */

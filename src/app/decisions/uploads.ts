@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ABOUT, type About, CONTENT } from '../../../connectors/sources/uploads/kept.ts';
 import type { App } from '../../app.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { syncPath } from '../../lib/files/sync-path.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
@@ -127,8 +127,5 @@ function hintsOf({ pull }: App, { account, connector, format, profile }: UploadT
 }
 
 function unknown(field: string, value: string): AppError {
-  return new AppError('upload.field', `there is no ${field} called ${JSON.stringify(value)}`, {
-    hint: `leave ${field} out, or name one of the configuration`,
-    exitCode: EXIT.usage,
-  });
+  return refusal('upload.field', { field, value: JSON.stringify(value) });
 }

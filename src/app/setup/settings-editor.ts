@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { AppError, EXIT, refusal } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Log } from '../../lib/log.ts';
 import { writablePlace } from '../../settings/file.ts';
@@ -13,6 +13,7 @@ import { formatPath } from '../../settings/problems.ts';
 import { configurationOf, inFiles, inPlace, secretsOf } from '../../settings/write/draft.ts';
 import { bodyOf, isOurs } from '../../settings/write/ours.ts';
 import type { SettingsEditor, SettingsView, TextMistake } from '../../web/setup/settings-editor.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import { checkSources } from '../checkup/checkup.ts';
 import { checkLedger } from '../checkup/ledger.ts';
 import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
@@ -129,7 +130,7 @@ async function mistakesOf(checked: Promise<unknown>): Promise<readonly TextMista
   } catch (thrown) {
     if (thrown instanceof SettingsInvalid) return thrown.mistakes.slice(0, MOST_SHOWN).map(asTextMistake);
     if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
-    return [{ line: null, key: '', message: [thrown.message, thrown.hint ?? []].flat().join('. ') }];
+    return [{ line: null, key: '', message: [messageText(thrown), hintText(thrown) ?? []].flat().join('. ') }];
   }
 }
 
@@ -138,10 +139,7 @@ function asTextMistake({ line, message, path }: SettingsInvalid['mistakes'][numb
 }
 
 function missingFile(): never {
-  throw new AppError('settings.missing', 'bankfeed runs without a configuration file', {
-    hint: 'write one with bankfeed init',
-    exitCode: EXIT.usage,
-  });
+  throw refusal('settings.missing#bankfeedRunsWithoutConfiguration');
 }
 
 function beginningOf({ settings }: App, env: Environment): Pick<SettingsView, 'isBuiltIn' | 'isSample'> {

@@ -1,7 +1,7 @@
 /** Writing a configuration: in one step, for its owner alone, with its secrets in files of their own. */
 import { chmodSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { reasonOf, refusal } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { replaceNamed, writeNamed } from '../../lib/files/write-named.ts';
 import type { SetupDraft } from '../../settings/write/draft.ts';
@@ -16,11 +16,7 @@ export function writeConfiguration(file: string, text: string): void {
     chmodSync(`${file}.new`, mode);
     renameSync(`${file}.new`, file);
   } catch (thrown) {
-    throw new AppError('settings.unwritable', `${file} cannot be written: ${messageOf(thrown)}`, {
-      hint: 'give the user that runs bankfeed permission to write there, or change the file by hand',
-      exitCode: EXIT.usage,
-      cause: thrown,
-    });
+    throw refusal('settings.unwritable', { file, why: reasonOf(thrown) }, thrown);
   }
 }
 

@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import type { Order } from '../../sync/orders/orders.ts';
-import { t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
 import { readingOption } from '../context/reading-option.ts';
 import type { Declare } from '../context/task.ts';
@@ -40,8 +39,7 @@ function currencyOption(text: string): string {
 function orderOf(ids: readonly string[], options: AcceptOptions): Order {
   const { account, name, type, currency, reading, save } = options;
   if (account === undefined && [name, type, currency].some((each) => each !== undefined)) {
-    const hint = 'bankfeed accept d7 --account HANDLE --name NAME --currency CODE';
-    throw new AppError('accept.account', t('cli.nameTypeCurrencyAccount'), { hint, exitCode: EXIT.usage });
+    throw refusal('accept.account#whose');
   }
   const answer = account === undefined ? undefined : { handle: account, name, type, currency };
   return { kind: 'accept', ids, account: answer, reading: reading ?? (save === undefined ? undefined : 1), save };

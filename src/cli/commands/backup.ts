@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { writeBackup } from '../../app/backup.ts';
 import { backUp } from '../../app/backup-keeper.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
@@ -22,10 +22,7 @@ async function backup(context: CliContext, file: string | undefined): Promise<nu
   if (file === undefined) return backUpAsConfigured(context, settings);
   const target = resolve(context.cwd, file);
   if (existsSync(target)) {
-    throw new AppError('backup.exists', t('orders.existsAlready', { file: target }), {
-      hint: t('cli.nameAnotherFileTake'),
-      exitCode: EXIT.usage,
-    });
+    throw refusal('backup.exists', { file: target });
   }
   tell(context, { file: target, ...(await writeBackup(settings, target)) });
   return EXIT.ok;
@@ -33,10 +30,7 @@ async function backup(context: CliContext, file: string | undefined): Promise<nu
 
 async function backUpAsConfigured(context: CliContext, settings: Settings): Promise<number> {
   if (settings.backup === undefined) {
-    throw new AppError('usage', t('cli.backupNeedsFile'), {
-      hint: 'bankfeed backup FILE; with `backup: {to: FOLDER}` in the configuration the name may be left out',
-      exitCode: EXIT.usage,
-    });
+    throw refusal('usage#backup');
   }
   tell(context, await backUp(settings, settings.backup, context.clock));
   return EXIT.ok;

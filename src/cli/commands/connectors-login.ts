@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { openRehearsal } from '../../app/rehearse.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import type { Dialogue } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
@@ -19,10 +19,7 @@ export async function loginConnector(context: CliContext, name: string): Promise
   const config = findConnector(deps.config, name);
   const plugin = deps.registry.feed(config.use);
   if (plugin.login === undefined) {
-    throw new AppError('usage', t('cli.needsNoLoginKind', { name, use: config.use }), {
-      ...(config.use === 'email' ? { hint: t('cli.bankfeedMailLoginLogs') } : {}),
-      exitCode: EXIT.usage,
-    });
+    throw refusal(config.use === 'email' ? 'usage#mailLogin' : 'usage#noLogin', { name, use: config.use });
   }
   const options = await readOptions(plugin.config, config.config, `connectors.${name}`);
   const needs = await (typeof plugin.http === 'function' ? plugin.http(options) : plugin.http);

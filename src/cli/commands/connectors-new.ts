@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
 import { t } from '../../words/speak.ts';
@@ -13,16 +13,11 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** `bankfeed connectors new NAME`: a plug-in in `plugins/NAME` beside the configuration, with what its test needs. */
 export async function newConnector(context: CliContext, name: string, kind: Kind): Promise<number> {
   if (!NAME.test(name) || name.length > 40) {
-    throw refused(
-      'plugin.name',
-      t('cli.plugCannotCalled', { name: JSON.stringify(name) }),
-      'lower-case words joined by hyphens, like my-bank',
-    );
+    throw refusal('plugin.name', { name: JSON.stringify(name) });
   }
   const { settings } = await settingsOrDefaults(context);
   const folder = join(settings.folder, 'plugins', name);
-  if (existsSync(folder))
-    throw refused('plugin.exists', t('orders.existsAlready', { file: folder }), t('orders.chooseAnotherName'));
+  if (existsSync(folder)) throw refusal('plugin.exists', { file: folder });
   const { entry, files: made, use } = scaffold(kind, name);
   const files = made.map(({ path, text }) => ({ file: join(folder, path), text }));
   for (const { file, text } of files) {
@@ -37,8 +32,4 @@ export async function newConnector(context: CliContext, name: string, kind: Kind
   out.line(t('commands.useConfiguration'));
   for (const line of [`plugins: [./plugins/${name}/${entry}]`, ...use]) out.line(`  ${line}`);
   return EXIT.ok;
-}
-
-function refused(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

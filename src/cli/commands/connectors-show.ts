@@ -1,6 +1,6 @@
 import { pluginKeys } from '../../app/checkup/plugin-keys.ts';
 import { openRegistry } from '../../app/parsing.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import { jsonSchemaOf, type SettingKey } from '../../plugin/json-schema.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
@@ -64,8 +64,5 @@ function findPlugin(name: string, registry: Registry, { connectors }: Settings):
     ...new Set([...registry.plugins.map(({ plugin }) => plugin.name), ...connectors.map((each) => each.name)]),
   ];
   const like = nearest(name, names);
-  throw new AppError('plugin.unknown', t('orders.noPlugCalled', { name }), {
-    hint: like === undefined ? t('cli.bankfeedConnectorsListShows') : t('cli.didYouMean', { name: like }),
-    exitCode: EXIT.usage,
-  });
+  throw like === undefined ? refusal('plugin.unknown#show', { name }) : refusal('plugin.unknown#like', { name, like });
 }

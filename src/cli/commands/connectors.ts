@@ -1,8 +1,8 @@
 import { openRegistry } from '../../app/parsing.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import { echo } from '../../words/echo.ts';
-import { say, t } from '../../words/speak.ts';
+import { say } from '../../words/speak.ts';
 import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
@@ -39,33 +39,30 @@ async function connectors(context: CliContext, { action, kind, target }: Connect
     case 'list':
       return list(context);
     case 'show':
-      if (target === undefined) throw usage('connectors show needs a name', 'bankfeed connectors show folder');
+      if (target === undefined) throw unnamed('show', 'folder');
       return (await import('./connectors-show.ts')).showPlugin(context, target);
     case 'new':
-      if (target === undefined) throw usage('connectors new needs a name', 'bankfeed connectors new my-bank');
+      if (target === undefined) throw unnamed('new', 'my-bank');
       return (await import('./connectors-new.ts')).newConnector(context, target, kindOf(kind));
     case 'test':
-      if (target === undefined) throw usage('connectors test needs a path', 'bankfeed connectors test plugins/my-bank');
+      if (target === undefined) throw refusal('usage#connectorsPath', { action });
       return (await import('./connectors-test.ts')).testConnector(context, target);
     case 'login':
-      if (target === undefined) throw usage('connectors login needs a name', 'bankfeed connectors login my-bank');
+      if (target === undefined) throw unnamed('login', 'my-bank');
       return (await import('./connectors-login.ts')).loginConnector(context, target);
     default:
-      throw usage(
-        t('cli.connectorsNotKnown', { action }),
-        'there are: connectors list, show NAME, new NAME, test PATH, login NAME',
-      );
+      throw refusal('usage#connectors', { action });
   }
 }
 
 function kindOf(text: string): Kind {
   const kind = KINDS.find((each) => each === text);
   if (kind !== undefined) return kind;
-  throw usage(t('cli.noKindPlugCalled', { kind: text }), t('cli.thereAre', { names: KINDS.join(', ') }));
+  throw refusal('usage#noKindPlugCalled', { kind: text, names: KINDS.join(', ') });
 }
 
-function usage(message: string, hint: string): AppError {
-  return new AppError('usage', message, { hint, exitCode: EXIT.usage });
+function unnamed(action: string, example: string): AppError {
+  return refusal('usage#connectorsName', { action, example });
 }
 
 /** The installed sources, formats and connectors. */

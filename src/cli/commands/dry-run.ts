@@ -3,7 +3,7 @@ import { EXIT } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { dryRun, type PreviewedFile } from '../../sync/preview/preview.ts';
 import { failureOf } from '../../sync/run/tally.ts';
-import { echo } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import type { CliContext } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';
@@ -30,8 +30,9 @@ export async function dryRunAll(
       describePreview(context.out, documents);
     } else {
       code = Math.max(code, EXIT.attention);
-      context.out.note(`${connector}: ${echo(error.message)}`);
-      if (error.hint !== null) context.out.note(`  ${echo(error.hint)}`);
+      context.out.note(`${connector}: ${messageText(error)}`);
+      const hint = hintText(error);
+      if (hint !== undefined) context.out.note(`  ${hint}`);
     }
   }
   context.out.document({ dryRun: true, connectors: results });

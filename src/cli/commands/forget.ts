@@ -1,4 +1,4 @@
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { ForgetReport } from '../../sync/history/forget.ts';
 import { t } from '../../words/speak.ts';
 import { givesOrder } from '../context/give-order.ts';
@@ -41,8 +41,5 @@ function describe(out: Output, { left, unsent }: ForgetReport): void {
 }
 
 function nothingNamed(): AppError {
-  return new AppError('usage', t('cli.forgetTakesIdsRecords'), {
-    hint: t('cli.bankfeedStatusListsAsked'),
-    exitCode: EXIT.usage,
-  });
+  return refusal('usage#forgetTakesIdsRecords');
 }

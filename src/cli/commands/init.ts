@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { stringify } from 'yaml';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
 import { DEFAULT_FILES, findSettingsFile, firstPlace, writablePlace } from '../../settings/file.ts';
@@ -78,10 +78,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
 
 function refuseExisting(file: string): void {
   if (!existsSync(file)) return;
-  throw new AppError('init.exists', t('orders.existsAlready', { file }), {
-    hint: t('cli.changeEditorNameAnother'),
-    exitCode: EXIT.usage,
-  });
+  throw refusal('init.exists', { file });
 }
 
 /** Reading loads when there is something to read. */

@@ -2,9 +2,8 @@ import { inspectDocument, profileOf } from '../../app/inspect.ts';
 import { openParsing, type Parsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { worstOf } from '../../domain/issue.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings, settingsOrDefaults } from '../context/context.ts';
 import {
   codeOfRead,
@@ -109,14 +108,12 @@ function pathOf(archive: string, read: ReadFile): string {
 
 function oneOf(archive: string, files: readonly ReadFile[]): AppError {
   const names = files.map((each) => pathOf(archive, each));
-  return new AppError(
-    'inspect.many',
-    t('cli.holdsFiles', { archive, count: String(files.length), names: names.join(', ') }),
-    {
-      hint: `name the one whose layout is meant: bankfeed inspect '${names[0]}' --save NAME`,
-      exitCode: EXIT.usage,
-    },
-  );
+  return refusal('inspect.many', {
+    archive,
+    count: files.length,
+    names: names.join(', '),
+    file: names[0] ?? '',
+  });
 }
 
 /** Open points after the owner's word are shown as well: an unexplained row stays so. */
@@ -142,6 +139,5 @@ function showOther(
 }
 
 function nothingToSave(format: string | null): AppError {
-  const said = format === null ? t('cli.nothingRecognisesFileSo') : t('cli.saysItselfMeansNo', { format });
-  return new AppError('inspect.not-csv', said, { hint: t('cli.leaveOutSave'), exitCode: EXIT.usage });
+  return format === null ? refusal('inspect.not-csv#unknown') : refusal('inspect.not-csv', { format });
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Option } from 'commander';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { BOOK_FORMATS, type BookFormat } from '../../settings/schema/export.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
@@ -37,11 +37,7 @@ async function exportLedger(context: CliContext, order: ExportOrder): Promise<nu
   const { NO_NAMES } = await import('../../books/place-names.ts');
   const folder = await ledgerFolder(context, order.data);
   const found = readLedger(folder, 'owner');
-  if (found === undefined)
-    throw new AppError('ledger.empty', t('cli.noLedger', { folder }), {
-      hint: t('cli.nameFolderDataDir'),
-      exitCode: EXIT.usage,
-    });
+  if (found === undefined) throw refusal('ledger.empty', { folder });
   const { settings } = await settingsOrDefaults(context);
   const isOwn = order.data === undefined;
   const facts = isOwn ? readFacts(settings) : NO_FACTS;

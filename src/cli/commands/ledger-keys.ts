@@ -1,4 +1,4 @@
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { ledgerFolder, withData } from '../context/ledger-folder.ts';
@@ -33,7 +33,7 @@ export const declareKeys: Declare = (keys, line) => {
 async function createLedgerKey(context: CliContext, order: CreateKeyOrder): Promise<number> {
   const { createKey, readScopes } = await import('../../ledger/server/storage/keys.ts');
   const name = order.name.trim();
-  if (name === '') throw new AppError('usage', t('cli.nameMustNotEmpty'), { exitCode: EXIT.usage });
+  if (name === '') throw refusal('usage#nameMustNotEmpty');
   const folder = await ledgerFolder(context, order.data);
   const created = createKey(folder, { name, scopes: readScopes(order.scopes) }, context.clock.now());
   context.out.document(created);
@@ -76,11 +76,7 @@ async function revokeLedgerKey(
 ): Promise<number> {
   const { revokeKey } = await import('../../ledger/server/storage/keys.ts');
   const revoked = revokeKey(await ledgerFolder(context, order.data), order.id, context.clock.now());
-  if (!revoked)
-    throw new AppError('ledger.key', t('cli.noKeyCouldRevoked', { id: order.id }), {
-      hint: t('cli.bankfeedLedgerKeysList'),
-      exitCode: EXIT.usage,
-    });
+  if (!revoked) throw refusal('ledger.key', { id: order.id });
   context.out.document({ id: order.id, revoked: true });
   context.out.line(t('commands.keyRevoked', { id: order.id }));
   return EXIT.ok;

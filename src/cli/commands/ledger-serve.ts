@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { LedgerLog } from '../../ledger/server/http/app.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { ledgerFolder, withData } from '../context/ledger-folder.ts';
@@ -54,11 +54,7 @@ async function serveLedger(context: CliContext, order: ServeOrder): Promise<numb
 function readListen(text: string): { readonly host: string; readonly port: number } {
   const match = /^(?:(\[[0-9a-fA-F:.]+\]|[^:[\]]+):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[2]);
-  if (match === null || port > 65_535)
-    throw new AppError('usage', t('cli.listenNotAddress', { text }), {
-      hint: 'write HOST:PORT, for example 127.0.0.1:8481; port 0 picks a free one',
-      exitCode: EXIT.usage,
-    });
+  if (match === null || port > 65_535) throw refusal('usage#listen', { text });
   return { host: match[1]?.replace(/^\[|\]$/g, '') ?? '127.0.0.1', port };
 }
 

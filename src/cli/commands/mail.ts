@@ -1,5 +1,5 @@
 import { openRehearsal } from '../../app/rehearse.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import type { SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
@@ -80,10 +80,7 @@ async function login(context: CliContext, name: string): Promise<number> {
   await using account = await openAccount(context, name);
   const { oauth2, user } = account.options;
   if (oauth2 === undefined) {
-    throw new AppError('usage', t('cli.logsPassword', { name }), {
-      hint: t('cli.giveOauth2InsteadPassword'),
-      exitCode: EXIT.usage,
-    });
+    throw refusal('usage#logsPassword', { name });
   }
   await loginByDevice(oauth2, user, account.source, systemPorts, ({ address, code }) => {
     context.out.note(t('commands.openTypeLog', { address, code, user }));
@@ -102,7 +99,7 @@ async function openAccount(context: CliContext, name: string) {
   try {
     const config = findConnector(rehearsal.deps.config, name);
     if (config.use !== 'email') {
-      throw new AppError('usage', t('cli.noMailboxUses', { name, use: config.use }), { exitCode: EXIT.usage });
+      throw refusal('usage#noMailboxUses', { name, use: config.use });
     }
     const options = await readOptions(emailOptions, config.config, `connectors.${name}`);
     const source: SourceContext = contextFor(rehearsal.deps, config, IDLE_HOOKS);

@@ -1,4 +1,4 @@
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/try-channels.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
@@ -29,18 +29,11 @@ function entriesOf(words: readonly string[], count: number): readonly number[] {
   if (count === 0) throw nobody();
   const wrong = words.find((word) => !/^[1-9]\d{0,3}$/.test(word) || Number(word) > count);
   if (wrong === undefined) return words.map(Number);
-  throw new AppError('usage', t('cli.notifyNoEntry', { entry: wrong }), {
-    hint: count === 1 ? 'there is one entry: 1' : `the entries are 1 to ${count}`,
-    exitCode: EXIT.usage,
-  });
+  throw refusal('usage#noEntry', { entry: wrong, count });
 }
 
 function nobody(): AppError {
-  const hint = t('cli.addEntryUnderNotify');
-  return new AppError('notify.nobody', t('cli.nobodyToldAnythingNotify'), {
-    hint,
-    exitCode: EXIT.usage,
-  });
+  return refusal('notify.nobody');
 }
 
 function tell(out: Output, tried: readonly TriedChannel[]): number {

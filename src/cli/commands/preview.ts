@@ -2,7 +2,7 @@ import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { askLedger } from '../../app/ask-ledger.ts';
 import { openRehearsal, type Rehearsal } from '../../app/rehearse.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { messageOf, refusal } from '../../lib/errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { markAdoptions, mayAdopt } from '../../sync/preview/adopt.ts';
 import { type PreviewedFile, preview as previewFiles } from '../../sync/preview/preview.ts';
@@ -40,7 +40,7 @@ async function preview(context: CliContext, order: PreviewOrder): Promise<number
   const named = order.files.map((file) => resolve(context.cwd, file));
   const missing = named.find((file) => !existsSync(file));
   if (missing !== undefined) {
-    throw new AppError('file.unreadable', `cannot open ${missing}: there is no such file`, { exitCode: EXIT.usage });
+    throw refusal('file.unreadable#missing', { file: missing });
   }
   const files = named.flatMap(filesIn);
   const passwords = await passwordsIn(order, context.cwd);

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { rulesOf } from '../../app/decisions/kept-rules.ts';
 import { openRehearsal } from '../../app/rehearse.ts';
 import type { Document } from '../../domain/document.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { type RulesTested, testRules, testRulesOnKnown } from '../../sync/preview/test-rules.ts';
 import { t } from '../../words/speak.ts';
@@ -38,10 +38,7 @@ export const declare: Declare = (program, line) => {
  */
 async function rules(context: CliContext, order: RulesOrder): Promise<number> {
   if (order.action !== 'test') {
-    throw new AppError('usage', t('cli.rulesNoAction', { action: order.action }), {
-      hint: 'bankfeed rules test [FILE…]',
-      exitCode: EXIT.usage,
-    });
+    throw refusal('usage#rules', { action: order.action });
   }
   const tested = order.files.length === 0 ? await testKnown(context, order) : await testFiles(context, order);
   context.out.document(tested);
@@ -74,7 +71,7 @@ async function testFiles(context: CliContext, order: RulesOrder): Promise<RulesT
 function openDocument(file: string): Document {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isFile() !== true) {
-    throw new AppError('file.unreadable', `cannot open ${file}: there is no such file`, { exitCode: EXIT.usage });
+    throw refusal('file.unreadable#missing', { file });
   }
   const bytes = readFileSync(file);
   return { sha256: sha256(bytes), name: basename(file), bytes, receivedAt: stats.mtime.toISOString() };

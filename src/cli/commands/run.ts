@@ -1,11 +1,11 @@
 import { type RunningDaemon, startDaemon } from '../../app/daemon/daemon.ts';
 import { type App, openApp } from '../../app.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { AppError, EXIT, reasonOf } from '../../lib/errors.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import { readStatus } from '../../store/views/status.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
-import { echo } from '../../words/echo.ts';
+import { messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, configOption, requireSettings } from '../context/context.ts';
 import { endWithNpm } from '../context/end-with-npm.ts';
@@ -51,10 +51,7 @@ async function run(context: CliContext): Promise<number> {
 async function refuseSecond(state: string): Promise<void> {
   const daemon = readDaemonFile(state);
   if (daemon === undefined || !(await isDaemonAlive(daemon))) return;
-  throw new AppError('store.locked', t('cli.anotherBankfeedRunsProcess', { state, pid: String(daemon.pid) }), {
-    hint: t('cli.stopFirstGiveOne'),
-    exitCode: EXIT.locked,
-  });
+  throw new AppError('store.locked#anotherBankfeedRunsProcess', { state, pid: daemon.pid }, { exitCode: EXIT.locked });
 }
 
 function sayWhere({ out }: CliContext, { dashboard, ledger }: RunningDaemon): void {
@@ -94,7 +91,7 @@ async function sayWhatWasDone(
   for (const report of runs) {
     if (report.error === null) continue;
     const { connector, error } = report;
-    out.line(out.style('red', t('commands.failed', { connector, why: echo(error.message) })));
+    out.line(out.style('red', t('commands.failed', { connector, why: messageText(error) })));
   }
   const { file } = app.settings;
   const command = `bankfeed status${file === null ? '' : configOption(context, file)}`;
@@ -117,15 +114,9 @@ async function sayWhatWasDone(
 async function ledgerEnded({ ended }: RunningDaemon, signal: AbortSignal): Promise<never> {
   const thrown = await ended;
   if (signal.aborted) return new Promise(() => undefined);
-  throw new AppError(
-    'ledger.ended',
-    thrown === undefined
-      ? t('cli.embeddedLedgerEndedUnasked')
-      : t('cli.embeddedLedgerEnded', { why: echo(messageOf(thrown)) }),
-    {
-      hint: t('cli.nothingLostStartBankfeed'),
-    },
-  );
+  throw thrown === undefined
+    ? new AppError('ledger.ended#unasked')
+    : new AppError('ledger.ended', { why: reasonOf(thrown) });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { EXIT } from '../../lib/errors.ts';
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunDetail, RunView } from '../../store/views/shapes/documents.ts';
-import { echo } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
@@ -72,14 +72,15 @@ function whatText({ connector, kind }: RunView): string {
 }
 
 function didText({ error, counts, undoneBy }: RunView): string {
-  const did = error === null ? countsText(counts) : shorten(echo(error.message), LONGEST_ERROR);
+  const did = error === null ? countsText(counts) : shorten(messageText(error), LONGEST_ERROR);
   return undoneBy.length === 0 ? did : `${did}; ${t('pages.undone', { runs: undoneBy.join(', ') })}`;
 }
 
 function describeRun(out: Output, run: RunDetail): void {
   out.line(runTable(out, [run]));
-  if (run.error !== null) out.line(`  ${printable(echo(run.error.message))}`);
-  if (run.error?.hint !== undefined) out.line(`  ${echo(run.error.hint)}`);
+  if (run.error !== null) out.line(`  ${printable(messageText(run.error))}`);
+  const hint = run.error && hintText(run.error);
+  if (hint != null) out.line(`  ${hint}`);
   if (run.documents.length === 0) return;
   out.line();
   const rows = run.documents.map((each) => [

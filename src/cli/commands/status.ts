@@ -6,7 +6,7 @@ import { readStatus } from '../../store/views/status.ts';
 import { askUnrecorded } from '../../sync/daemon/control.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import { proposalsToDecide } from '../../sync/transfers/proposals.ts';
-import { echo } from '../../words/echo.ts';
+import { echo, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { readState } from '../context/read-state.ts';
@@ -74,7 +74,7 @@ function describe(out: Output, view: StatusView): void {
   if (view.connectors.length > 0) out.line(connectorTable(out, view));
   for (const { lastError, lastRemark, name } of view.connectors) {
     const last = lastError ?? lastRemark;
-    if (last !== null) out.line(`${name}: ${printable(echo(last.message))}`);
+    if (last !== null) out.line(`${name}: ${printable(messageText(last))}`);
   }
   if (view.accounts.length > 0) out.line(`\n${accountTable(out, view)}`);
   const { documents, records } = view;

@@ -1,5 +1,5 @@
 import { parseDate } from '../../domain/calendar-date.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { EXIT, refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import { listAccounts } from '../../store/views/accounts.ts';
 import type { TransactionPage, TransactionQuery, TransactionState } from '../../store/views/shapes/transactions.ts';
@@ -51,11 +51,11 @@ async function transactions(context: CliContext, order: TransactionsOrder): Prom
 
 function checkQuery(order: TransactionsOrder): TransactionQuery {
   if (order.since !== undefined && parseDate(order.since) === undefined) {
-    throw usage(t('cli.sinceNotDay', { text: order.since }), t('cli.writeYyyyMmDd'));
+    throw refusal('usage#sinceNotDay', { text: order.since });
   }
   const state = STATES.find((each) => each === order.state);
   if (order.state !== undefined && state === undefined) {
-    throw usage(t('cli.stateNotKnown', { text: order.state }), t('cli.one', { names: STATES.join(', ') }));
+    throw refusal('usage#stateNotKnown', { text: order.state, names: STATES.join(', ') });
   }
   return {
     ...(order.account === undefined ? {} : { account: order.account }),
@@ -70,12 +70,11 @@ function checkAccount({ store, settings }: Reading, account: string | undefined)
   const handles = [...new Set([...listAccounts(store).map((each) => each.handle), ...Object.keys(settings.accounts)])];
   if (handles.includes(account)) return;
   const like = nearest(account, handles);
-  throw usage(
-    t('cli.noAccountCalled', { name: account }),
-    like === undefined
-      ? t('cli.thereAre', { names: handles.join(', ') || 'none yet' })
-      : t('cli.didYouMean', { name: like }),
-  );
+  if (like !== undefined) throw refusal('usage#noAccountLike', { name: account, like });
+  throw refusal(handles.length === 0 ? 'usage#noAccountYet' : 'usage#noAccount', {
+    name: account,
+    names: handles.join(', '),
+  });
 }
 
 const COLUMNS: readonly Column[] = [
@@ -104,8 +103,4 @@ function describe({ out }: CliContext, page: TransactionPage): void {
   ]);
   out.line(formatTable(COLUMNS, rows, out.options));
   if (page.next !== null) out.line(out.style('dim', t('commands.olderOnesNarrowSince')));
-}
-
-function usage(message: string, hint: string): AppError {
-  return new AppError('usage', message, { hint, exitCode: EXIT.usage });
 }

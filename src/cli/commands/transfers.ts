@@ -1,6 +1,6 @@
 import { syncConfigOf } from '../../app/sync-config.ts';
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import { type LegView, listAllTransfers, type TransferView } from '../../sync/transfers/list.ts';
 import type { TransferAction, TransferOrder, TransferReport } from '../../sync/transfers/orders.ts';
 import { t } from '../../words/speak.ts';
@@ -36,10 +36,7 @@ export const declare: Declare = (program, line) => {
 };
 
 function unknownAction(word: string): AppError {
-  return new AppError('usage', t('cli.transfersCannot', { action: word }), {
-    hint: `one of list, ${ACTIONS.join(', ')}`,
-    exitCode: EXIT.usage,
-  });
+  return refusal('usage#transfers', { action: word, names: ACTIONS.join(', ') });
 }
 
 async function list(context: CliContext): Promise<number> {

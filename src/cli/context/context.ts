@@ -1,12 +1,11 @@
 import { relative } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import type { SettingsMemory } from '../../settings/memory.ts';
 import { loadKnownSettings } from '../../settings/quick.ts';
-import { t } from '../../words/speak.ts';
 import type { Output } from '../output/output.ts';
 
 /** The context of every command. */
@@ -30,10 +29,7 @@ export interface CliContext {
 export async function requireSettings(context: CliContext, secrets: 'required' | 'optional'): Promise<LoadedSettings> {
   const file = findSettingsFile(context.config, context.env, context.cwd);
   if (file === undefined) {
-    throw new AppError('settings.missing', t('cli.thereIsNoConfiguration', { files: DEFAULT_FILES.join(' and ') }), {
-      hint: t('settings.nameOneConfigFile'),
-      exitCode: EXIT.usage,
-    });
+    throw refusal('settings.missing', { files: DEFAULT_FILES.join(' and ') });
   }
   return checked(context, await loadFile(context, file, secrets));
 }

@@ -1,10 +1,10 @@
 /** The configuration file while the daemon runs: what changes there is checked, then taken over or refused. */
 import type { RunningDaemon } from '../../app/daemon/daemon.ts';
-import { AppError, messageOf } from '../../lib/errors.ts';
+import { AppError, messageOf, reasonOf } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { findSettingsFile } from '../../settings/file.ts';
 import { settingsMark, watchSettings } from '../../settings/watch.ts';
-import { echo } from '../../words/echo.ts';
+import { hintText, tell } from '../../words/echo.ts';
 import { currentSpeech, speaking, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from './context.ts';
 
@@ -44,9 +44,10 @@ export function keepSettingsTrue(
       if (signal.aborted) return;
       running.refuse(thrown);
       log.error({ message: messageOf(thrown) }, 'settings.refused');
-      const why = echo(messageOf(thrown));
+      const why = tell(reasonOf(thrown));
       out.line(out.style('red', t('commands.configurationChangedCannotTaken', { why })));
-      if (thrown instanceof AppError && thrown.hint !== undefined) out.line(`  ${echo(thrown.hint)}`);
+      const hint = thrown instanceof AppError ? hintText(thrown) : undefined;
+      if (hint !== undefined) out.line(`  ${hint}`);
       out.line(`  ${t('commands.bankfeedGoesOneBefore')}`);
     }
   };

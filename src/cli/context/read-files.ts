@@ -7,12 +7,12 @@ import type { Document } from '../../domain/document.ts';
 import { error, type Issue, worstOf } from '../../domain/issue.ts';
 import { parseJson } from '../../domain/parse-json.ts';
 import type { Statement } from '../../domain/statement.ts';
-import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import { codeOf, EXIT, messageOf, refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { ParsedDocument } from '../../sync/parse/types.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
-import { echo } from '../../words/echo.ts';
-import { t } from '../../words/speak.ts';
+import { issueWords } from '../../words/echo.ts';
+import { type Said, words } from '../../words/message.ts';
 
 /** The help of the option of that name. */
 export const PASSWORD_FILE = 'a file with what opens a locked PDF or ZIP';
@@ -73,11 +73,7 @@ export async function passwordsIn(
   try {
     return [(await readFile(resolve(cwd, passwordFile), 'utf8')).replace(/\r?\n$/, '')];
   } catch (thrown) {
-    const said = t('cli.cannotOpen', { file: resolve(cwd, passwordFile), why: echo(reasonOf(thrown)) });
-    throw new AppError('file.unreadable', said, {
-      hint: t('cli.nameFileHoldsPassword'),
-      exitCode: EXIT.usage,
-    });
+    throw refusal('file.unreadable', { file: resolve(cwd, passwordFile), why: reasonOf(thrown) });
   }
 }
 
@@ -109,7 +105,7 @@ export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
 
 /** The line for standard error; a file on the disk is named in its message already. */
 export function saidOfUnopened({ name, issue }: ReadFile & { readonly kind: 'unopened' }): string {
-  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${echo(issue.message)}`;
+  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${issueWords(issue).text}`;
 }
 
 /** The exit code of the command for this file. */
@@ -124,10 +120,9 @@ export function checkFormat(parsing: Parsing, format: string): void {
   const known = ['auto', ...parsing.registry.formatNames];
   if (known.includes(format)) return;
   const like = nearest(format, known);
-  throw new AppError('format.unknown', t('cli.noFormatCalled', { name: format }), {
-    hint: like === undefined ? t('cli.thereAre', { names: known.join(', ') }) : t('cli.didYouMean', { name: like }),
-    exitCode: EXIT.usage,
-  });
+  throw like === undefined
+    ? refusal('format.unknown', { name: format, names: known.join(', ') })
+    : refusal('format.unknown#like', { name: format, like });
 }
 
 async function openFile(
@@ -138,26 +133,23 @@ async function openFile(
     const { size, mtime } = await stat(path);
     if (size > maxBytes)
       return {
-        issue: error(
-          'file.too-large',
-          t('cli.bytesLimit', { file: path, size: String(size), number: String(maxBytes) }),
-        ),
+        issue: error('file.too-large', words('cli.bytesLimit', { file: path, size, number: maxBytes })),
       };
     const bytes = await readFile(path);
     return { file: { name: basename(path), bytes, modifiedAt: mtime.toISOString() } };
   } catch (thrown) {
-    return { issue: error('file.unreadable', t('cli.cannotOpen', { file: path, why: echo(reasonOf(thrown)) })) };
+    return { issue: error('file.unreadable', words('cli.cannotOpen', { file: path, why: reasonOf(thrown) })) };
   }
 }
 
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown): Said {
   switch (codeOf(thrown)) {
     case 'ENOENT':
-      return t('settings.noSuchFile');
+      return words('settings.noSuchFile');
     case 'EISDIR':
-      return t('cli.folder');
+      return words('cli.folder');
     case 'EACCES':
-      return t('settings.mayNotRead');
+      return words('settings.mayNotRead');
     default:
       return messageOf(thrown);
   }

@@ -7,10 +7,9 @@ import { type Scan, scanFolder } from '../../../connectors/sources/folder/scan.t
 import { openParsing } from '../../app/parsing.ts';
 import type { AccountRef } from '../../domain/account.ts';
 import { type Severity, worstOf } from '../../domain/issue.ts';
-import { AppError, codeOf, EXIT, messageOf } from '../../lib/errors.ts';
+import { codeOf, reasonOf, refusal } from '../../lib/errors.ts';
 import { defaultSettings } from '../../settings/load.ts';
-import { echo } from '../../words/echo.ts';
-import { t } from '../../words/speak.ts';
+import { words } from '../../words/message.ts';
 import type { Survey, SurveyedAccount, SurveyedFile } from '../output/survey.ts';
 import { type ReadFile, readAndParse } from './read-files.ts';
 
@@ -44,11 +43,8 @@ async function scan(folder: string): Promise<Scan> {
   try {
     return await scanFolder(Buffer.from(folder), { matches: () => true, skip: 'archive' });
   } catch (thrown) {
-    const why = codeOf(thrown) === 'ENOENT' ? t('cli.noSuchFolder') : messageOf(thrown);
-    throw new AppError('init.folder', t('cli.cannotLookedInto', { folder, why: echo(why) }), {
-      hint: t('cli.nameFolderStatementsLie'),
-      exitCode: EXIT.usage,
-    });
+    const why = codeOf(thrown) === 'ENOENT' ? words('cli.noSuchFolder') : reasonOf(thrown);
+    throw refusal('init.folder', { folder, why });
   }
 }
 

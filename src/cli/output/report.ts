@@ -1,7 +1,7 @@
 import { exitCodeOf, type OrderReport, type SyncReport } from '../../sync/orders/report.ts';
 import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
-import { echo } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { printable } from './printable.ts';
@@ -72,8 +72,9 @@ const NAMED: readonly Column[] = [{ title: 'word.connector', least: 8 }, { title
 
 function describeTrouble(out: Output, run: RunReport): void {
   if (run.error !== null) {
-    out.line(out.style('red', `${run.connector}: ${printable(echo(run.error.message))}`));
-    if (run.error.hint !== null) out.line(`  ${echo(run.error.hint)}`);
+    out.line(out.style('red', `${run.connector}: ${printable(messageText(run.error))}`));
+    const hint = hintText(run.error);
+    if (hint !== undefined) out.line(`  ${hint}`);
   }
   for (const { document, issue } of run.issues) out.line(`  ${printable(document)}: ${issueText(issue)}`);
 }

@@ -1,4 +1,4 @@
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Where clouds keep their machines' credentials: never a ledger (P-NET-1). */
@@ -25,18 +25,13 @@ export interface Base {
 export function readBase(options: LedgerAddress): Base {
   const base = URL.parse(options.url);
   if (base === null || !/^https?:$/.test(base.protocol) || LINK_LOCAL.test(base.hostname)) {
-    throw refuse('ledger.url', 'ledger.url is not the address of a ledger', 'write it like https://ledger.example');
+    throw refusal('ledger.url');
   }
   if (base.protocol === 'http:' && !LOOPBACK.test(base.hostname) && options.allowPlainHttp !== true) {
-    const message = `the API key would travel in clear text to ${base.host}`;
-    throw refuse('ledger.url', message, 'use https, or allow plain http for this ledger in the configuration');
+    throw refusal('ledger.url#apiKeyWouldTravel', { host: base.host });
   }
   if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
-    throw refuse('ledger.key', 'ledger.apiKey is empty or holds a character that no key has', 'copy the key once more');
+    throw refusal('ledger.key#ledgerApikeyEmptyHolds');
   }
   return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') };
-}
-
-function refuse(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
 }

@@ -25,11 +25,7 @@ export function acquireLock(folder: string, options: { readonly waitMs?: number 
   } catch (thrown) {
     db.close();
     if (codeOf(thrown) !== 'SQLITE_BUSY') throw explainFault(thrown, file);
-    throw new AppError('store.locked', `another bankfeed is running on ${folder}`, {
-      hint: 'stop it first, or give this one another state folder',
-      cause: thrown,
-      exitCode: EXIT.locked,
-    });
+    throw new AppError('store.locked#anotherBankfeedRunning', { folder }, { cause: thrown, exitCode: EXIT.locked });
   }
   return { release: () => db.close() };
 }

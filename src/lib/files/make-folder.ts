@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
+import { type AppError, codeOf, messageOf, refusal } from '../errors.ts';
 import { isFullDisk } from '../system-faults.ts';
 
 /**
@@ -55,9 +55,5 @@ function reasonOf(thrown: unknown, path: string): string {
 }
 
 function uncreatable(folder: string, why: string, cause: unknown): AppError {
-  return new AppError('folder.uncreatable', `the folder ${folder} cannot be created: ${why}`, {
-    hint: 'name another folder in the configuration, or give the user that runs bankfeed permission',
-    exitCode: EXIT.usage,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return refusal('folder.uncreatable', { path: folder, why }, cause);
 }

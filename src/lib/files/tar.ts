@@ -9,7 +9,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { AppError, codeOf, EXIT, messageOf } from '../errors.ts';
+import type { MessageKey } from '../../words/message.ts';
+import { type AppError, codeOf, reasonOf, refusal } from '../errors.ts';
 import { named } from '../system-faults.ts';
 
 const BLOCK = 512;
@@ -157,25 +158,20 @@ function readExactly(fd: number, at: number, length: number, source: string): Bu
 }
 
 function damaged(source: string): AppError {
-  return new AppError('tar.damaged', `${source} is not a whole backup`, {
-    hint: 'name a file that bankfeed backup wrote',
-    exitCode: EXIT.usage,
-  });
+  return refusal('tar.damaged', { file: source });
 }
 
 /** Mistakes of a person. Every other failure is told as that of the disk. */
-const HINTS: Readonly<Record<string, string>> = {
-  ENOENT: 'make its folder first, or name a file in one that exists',
-  EEXIST: 'another backup is being written there, or one was broken off: wait for it, or take that file away',
+const MISTAKES: Readonly<Record<string, MessageKey>> = {
+  ENOENT: 'tar.unwritable#folder',
+  EEXIST: 'tar.unwritable#taken',
 };
 
 function openNew(file: string): number {
   try {
     return openSync(file, 'wx', 0o600);
   } catch (thrown) {
-    const hint = HINTS[codeOf(thrown) ?? ''];
-    if (hint === undefined) throw thrown;
-    const message = `${file} cannot be written: ${messageOf(thrown)}`;
-    throw new AppError('tar.unwritable', message, { hint, exitCode: EXIT.usage, cause: thrown });
+    const mistake = MISTAKES[codeOf(thrown) ?? ''];
+    throw mistake === undefined ? thrown : refusal(mistake, { file, why: reasonOf(thrown) }, thrown);
   }
 }

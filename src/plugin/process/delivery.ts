@@ -102,9 +102,7 @@ export function checkDelivery(plugin: string, kind: 'source' | 'connector', give
   const [first] = checked.error.issues;
   const where = first === undefined || first.path.length === 0 ? 'it' : `\`${pathText(first.path)}\``;
   const what = (first?.message ?? 'is not what it should be').replace(/^Invalid input: /, '');
-  throw new AppError('plugin.answer', `the plug-in ${plugin} gave a document in which ${where} is wrong: ${what}`, {
-    hint: 'this is a fault of the plug-in; docs/plugin-reference.md has the types',
-  });
+  throw new AppError('plugin.answer', { name: plugin, where, what });
 }
 
 function withOrigins(given: Delivery | Batch): Delivery | Batch {

@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
-import { AppError, messageOf } from '../../lib/errors.ts';
+import { AppError, messageOf, reasonOf } from '../../lib/errors.ts';
 import { programModule } from '../../lib/program-file.ts';
 import type { Logger } from '../contract.ts';
 import {
@@ -66,8 +66,6 @@ interface OpenTask extends PromiseWithResolvers<unknown> {
   readonly limitMs: number;
   leftMs: number;
 }
-
-const FAULT = { hint: 'this is a fault of the plug-in; other connectors go on' };
 
 /** Counted in looks of the host: while the daemon itself is busy, no time passes for the plug-in. */
 const LOOK_MS = 250;
@@ -130,13 +128,13 @@ export class PluginProcess implements AsyncDisposable {
   /** Aborts the signal that the plug-in got, and kills its process where it goes on all the same. */
   abort(): void {
     this.#say({ kind: 'abort' });
-    const deaf = new AppError('plugin.deaf', `the plug-in ${this.#name} went on after it was told to end`, FAULT);
+    const deaf = new AppError('plugin.deaf', { name: this.#name });
     setTimeout(() => this.#kill(deaf), this.#limits.endMs).unref();
   }
 
   /** Kills the process and waits until it is gone. */
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#kill(new AppError('plugin.ended', `the plug-in ${this.#name} is closed`));
+    this.#kill(new AppError('plugin.ended', { name: this.#name }));
     await this.#exited.promise;
   }
 
@@ -146,8 +144,7 @@ export class PluginProcess implements AsyncDisposable {
     try {
       this.#receive(message);
     } catch (thrown) {
-      const said = `the plug-in ${this.#name} sent what is no message: ${messageOf(thrown)}`;
-      this.#kill(new AppError('plugin.answer', said, FAULT));
+      this.#kill(new AppError('plugin.answer#plugSentNoMessage', { name: this.#name, why: reasonOf(thrown) }));
     }
   }
 
@@ -157,8 +154,7 @@ export class PluginProcess implements AsyncDisposable {
     } else if (message.kind === 'favour') {
       void this.#grant(message);
     } else if (message.kind === 'fatal') {
-      const where = 'threw where nobody waited for it, in a timer or a forgotten promise';
-      this.#fail(new AppError('plugin.threw', `the plug-in ${this.#name} ${where}: ${message.message}`, FAULT));
+      this.#fail(new AppError('plugin.threw', { name: this.#name, what: message.message }));
     } else {
       const outcome = deserialize(message.packed) as Outcome;
       const task = this.#tasks.get(message.id);
@@ -204,8 +200,8 @@ export class PluginProcess implements AsyncDisposable {
   #count(): void {
     this.#messages += 1;
     if (this.#messages <= this.#limits.messages) return;
-    const said = `the plug-in ${this.#name} sent more than ${this.#limits.messages} messages and was stopped`;
-    this.#kill(new AppError('plugin.messages', said, FAULT));
+
+    this.#kill(new AppError('plugin.messages', { name: this.#name, count: this.#limits.messages }));
   }
 
   #look(): void {
@@ -271,7 +267,7 @@ function limitOf(task: TaskName, { endMs, loadMs, taskMs }: PluginLimits): numbe
 function callOf(calls: object | undefined, name: string): (...input: readonly unknown[]) => unknown {
   const call: unknown = calls !== undefined && Object.hasOwn(calls, name) ? Reflect.get(calls, name) : undefined;
   if (typeof call === 'function') return (...input) => call(...input);
-  throw new AppError('plugin.early', `${name} cannot be asked before \`open\``);
+  throw new AppError('plugin.early', { name });
 }
 
 function frame(packed: Buffer): Buffer {
@@ -298,18 +294,17 @@ function residentMb(pid: number | undefined): number {
 function deathOf(name: string, code: number | null, signal: string | null, { memoryMb }: PluginLimits): AppError {
   if (signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134) return tooMuchMemory(name, memoryMb);
   if (signal !== null) return died(name, signal);
-  return new AppError('plugin.exit', `the plug-in ${name} ended its own process (exit code ${code})`, FAULT);
+  return new AppError('plugin.exit', { name, code: String(code) });
 }
 
 function died(name: string, how: string): AppError {
-  return new AppError('plugin.died', `the process of the plug-in ${name} died (${how})`, FAULT);
+  return new AppError('plugin.died', { name, how });
 }
 
 function late(name: string, limitMs: number): AppError {
-  return new AppError('plugin.time', `the plug-in ${name} took longer than ${limitMs / 1000} s and was stopped`, FAULT);
+  return new AppError('plugin.time', { name, count: limitMs / 1000 });
 }
 
 function tooMuchMemory(name: string, memoryMb: number): AppError {
-  const said = `the plug-in ${name} needed more memory than the ${memoryMb} MB that it may take, and was stopped`;
-  return new AppError('plugin.memory', said, FAULT);
+  return new AppError('plugin.memory', { name, count: memoryMb });
 }

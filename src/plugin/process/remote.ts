@@ -46,7 +46,7 @@ export async function describeRemote(
   if (!checked.success) {
     const [first] = checked.error.issues;
     const said = `\`plugin.${first?.path.join('.') ?? ''}\` is wrong: ${first?.message ?? ''}`;
-    throw new AppError('plugin.shape', `the plug-in ${basename(fileURLToPath(url))} cannot be used: ${said}`);
+    throw new AppError('plugin.shape#plugCannotUsed', { name: basename(fileURLToPath(url)), why: said });
   }
   const description = checked.data;
   return { plugin: pluginOf(description, { name: description.name, url, limits }), description };
@@ -87,7 +87,7 @@ function profileIn({ content, name }: Description): Json {
   if (checked.success) return content;
   const [first] = checked.error.issues;
   const said = `\`profile.${first?.path.join('.') ?? ''}\` ${first?.message ?? 'is wrong'}`;
-  throw new AppError('plugin.shape', `the plug-in ${name} is no profile: ${said}`);
+  throw new AppError('plugin.shape#plugNoProfile', { name, why: said });
 }
 
 /** The reader of letters checks their keys. Throws AppError `plugin.shape`. */
@@ -95,7 +95,7 @@ function templatesIn({ content, name }: Description): readonly MailTemplate[] {
   const isMapping = (value: Json): value is MailTemplate =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
   if (Array.isArray(content) && content.every(isMapping)) return content;
-  throw new AppError('plugin.shape', `the plug-in ${name} is no list of mail templates: each needs its keys`);
+  throw new AppError('plugin.shape#plugNoListMail', { name });
 }
 
 /**
@@ -228,7 +228,7 @@ function hostSideOf(context: SourceContext, dialogue?: Dialogue): HostSide {
       advance: (cursor) => context.advance(cursor),
       remark: ({ code, hint, message }) => {
         remarks += 1;
-        if (remarks > MOST_REMARKS) throw new AppError('plugin.remarks', `a run has at most ${MOST_REMARKS} remarks`);
+        if (remarks > MOST_REMARKS) throw new AppError('plugin.remarks', { count: MOST_REMARKS });
         const told = { code: short(code), message: short(message) };
         context.remark(hint === undefined ? told : { ...told, hint: short(hint) });
       },
@@ -269,18 +269,10 @@ async function* pullFrom(
     const delivery = checkDelivery(name, kind, given);
     const { length } = delivery.document.bytes;
     if (length > maxDocumentBytes) {
-      throw new AppError('plugin.size', `the plug-in ${name} gave ${length} bytes, more than it may`, {
-        hint: 'this is a fault of the plug-in: it should give what is larger than maxDocumentBytes as `refused`',
-      });
+      throw new AppError('plugin.size', { name, count: length });
     }
     // For a source, `compose` asks for no more than a delivery.
     yield delivery as Batch;
   }
-  throw new AppError(
-    'plugin.endless',
-    `the plug-in ${name} gave ${limits.documents} documents in one run and did not end`,
-    {
-      hint: 'what came is kept, and the next run goes on from there; a plug-in should end where nothing is left',
-    },
-  );
+  throw new AppError('plugin.endless', { name, count: limits.documents });
 }

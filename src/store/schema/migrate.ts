@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import type { Clock } from '../../lib/clock.ts';
 import { missingSteps, type Refusals, type Step, takeStep, versionOf } from '../../lib/database/chain.ts';
-import { AppError, messageOf } from '../../lib/errors.ts';
+import { AppError, reasonOf } from '../../lib/errors.ts';
 import { programFile } from '../../lib/program-file.ts';
 
 /** The error about a state that does not fit. */
@@ -53,38 +53,26 @@ function missingFrom(db: Database.Database, steps: readonly Step[]): readonly St
 }
 
 /** The way out of every state that does not fit. */
-export const REBUILD =
-  'Move bankfeed.db, bankfeed.db-wal and bankfeed.db-shm out of the state folder, then `bankfeed sync`: the state is rebuilt from the archive beside them, under the ids that the ledger has';
-
 function newer(present: number, newest: number): AppError {
-  const message = `the state was written by a newer bankfeed (schema ${present}, this one knows ${newest})`;
-  return new AppError('store.newer-schema', message, {
-    hint: 'install that version again, or restore a backup from before the upgrade',
-  });
+  return new AppError('store.newer-schema', { schema: present, known: newest });
 }
 
 function older(present: number, steps: readonly Step[]): AppError {
   const needed = steps.at(-1)?.version ?? 0;
-  const message = `the state is of an older bankfeed (schema ${present}, this one needs ${needed})`;
-  return new AppError('store.older-schema', message, {
-    hint: 'run `bankfeed sync` or `bankfeed run` once: it brings the state up to date',
-  });
+
+  return new AppError('store.older-schema', { schema: present, needed });
 }
 
 function unreleased(present: number): AppError {
-  const message = `the state was written by a bankfeed from before the first release (schema ${present})`;
-  return new AppError('store.unreleased-schema', message, { hint: REBUILD });
+  return new AppError('store.unreleased-schema', { schema: present });
 }
 
 function foreign(step: string | undefined): AppError {
-  const which = step === undefined ? 'the last one is not recorded' : `${step} is another one here`;
-  const message = `the schema of the state came about by other steps than this bankfeed knows: ${which}`;
-  return new AppError('store.foreign-schema', message, { hint: REBUILD });
+  return step === undefined
+    ? new AppError('store.foreign-schema#unrecorded')
+    : new AppError('store.foreign-schema', { step });
 }
 
 function failed(step: string, thrown: unknown): AppError {
-  return new AppError('store.step-failed', `the state could not take the step ${step}: ${messageOf(thrown)}`, {
-    hint: `it is as it was before. ${REBUILD}`,
-    cause: thrown,
-  });
+  return new AppError('store.step-failed', { step, why: reasonOf(thrown) }, { cause: thrown });
 }

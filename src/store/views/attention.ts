@@ -2,7 +2,7 @@
 import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
 import { isDiskFull } from '../../lib/files/room.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
-import { echo, issueWords } from '../../words/echo.ts';
+import { echo, hintText, issueWords, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { QUESTION_UNSEEN } from '../outbox/ask-lost.ts';
@@ -65,8 +65,8 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
       kind: 'ledger',
       id: 'ledger',
       title: t('status.ledgerNotTakeRecords'),
-      text: error ? echo(error.message) : t('status.lastPushFailed'),
-      todo: error?.hint ? echo(error.hint) : t('status.seeBankfeedDoctorEverything'),
+      text: error ? messageText(error) : t('status.lastPushFailed'),
+      todo: (error && hintText(error)) ?? t('status.seeBankfeedDoctorEverything'),
     },
   ];
 }
@@ -107,13 +107,13 @@ function drift(store: Store): readonly AttentionView[] {
 function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
   const { lastError, lastRemark, name } = connector;
   if (lastRemark !== null) {
-    const todo = lastRemark.hint ? echo(lastRemark.hint) : t('status.saysBankfeedSync', { name });
+    const todo = hintText(lastRemark) ?? t('status.saysBankfeedSync', { name });
     return [
       {
         kind: 'remark',
         id: name,
         title: t('status.connectorNeeds', { name }),
-        text: echo(lastRemark.message),
+        text: messageText(lastRemark),
         todo,
       },
     ];
@@ -124,8 +124,8 @@ function connectorTrouble(connector: ConnectorView): readonly AttentionView[] {
       kind: 'connector',
       id: name,
       title: t('status.connectorFailed', { name }),
-      text: echo(lastError.message),
-      todo: lastError.hint ? echo(lastError.hint) : t('status.mendCauseBankfeedSync', { name }),
+      text: messageText(lastError),
+      todo: hintText(lastError) ?? t('status.mendCauseBankfeedSync', { name }),
     },
   ];
 }

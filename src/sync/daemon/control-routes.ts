@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { plainError } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { explainFault } from '../../lib/system-faults.ts';
 import { INPUTS, type Order } from '../orders/inputs.ts';
@@ -58,7 +58,7 @@ function answer(daemon: Commanded, work: () => Promise<OrderReport>): PassThroug
     .then(work)
     .then(
       (report) => say({ kind: 'done', report }),
-      (thrown: unknown) => say(failureOf(thrown)),
+      (thrown: unknown) => say({ kind: 'failed', ...plainError(explainFault(thrown)) }),
     )
     .finally(() => {
       leave();
@@ -66,16 +66,4 @@ function answer(daemon: Commanded, work: () => Promise<OrderReport>): PassThroug
       stream.end();
     });
   return stream;
-}
-
-function failureOf(raw: unknown): ControlWord {
-  const thrown = explainFault(raw);
-  const known = thrown instanceof AppError ? thrown : undefined;
-  return {
-    kind: 'failed',
-    code: known?.code ?? 'bug',
-    message: messageOf(thrown),
-    hint: known?.hint ?? null,
-    exitCode: known?.exitCode ?? EXIT.attention,
-  };
 }

@@ -4,7 +4,7 @@
  */
 import { chmodSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError, codeOf, EXIT } from '../../lib/errors.ts';
+import { AppError, codeOf, EXIT, errorFrom, type PlainError } from '../../lib/errors.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
 import type { StoredError } from '../../store/views/shapes/common.ts';
 import { currentSpeech } from '../../words/speak.ts';
@@ -27,13 +27,7 @@ export type ControlWord =
   | { readonly kind: 'working' }
   | { readonly kind: 'progress'; readonly progress: SyncProgress }
   | { readonly kind: 'done'; readonly report: OrderReport }
-  | {
-      readonly kind: 'failed';
-      readonly code: string;
-      readonly message: string;
-      readonly hint: string | null;
-      readonly exitCode: number;
-    };
+  | ({ readonly kind: 'failed' } & PlainError);
 
 const FILE = 'daemon.json';
 
@@ -141,16 +135,11 @@ async function lastWord(
 function outcomeOf(word: ControlWord | undefined): OrderReport {
   if (word?.kind === 'done') return word.report;
   if (word?.kind !== 'failed') throw lost(undefined);
-  const { code, message, hint, exitCode } = word;
-  throw new AppError(code, message, { exitCode, ...(hint === null ? {} : { hint }) });
+  throw errorFrom(word);
 }
 
 function lost(cause: unknown): AppError {
-  return new AppError('control.lost', 'the daemon went away before it was done', {
-    hint: 'nothing is lost: what was begun goes on when it starts again',
-    cause,
-    exitCode: EXIT.attention,
-  });
+  return new AppError('control.lost', {}, { cause });
 }
 
 function headersOf(daemon: DaemonFile): Record<string, string> {
@@ -165,10 +154,7 @@ function isDaemonFile(value: unknown): value is DaemonFile {
 
 /** Thrown where another process holds the state and cannot be asked. */
 export function noDaemonAddress(stateFolder: string): AppError {
-  return new AppError('store.locked', `another bankfeed holds ${stateFolder} and takes no commands`, {
-    hint: 'stop it first, or set server.listen so that it can be asked',
-    exitCode: EXIT.locked,
-  });
+  return new AppError('store.locked', { folder: stateFolder }, { exitCode: EXIT.locked });
 }
 
 /** Whether an error says that another process holds the state. */

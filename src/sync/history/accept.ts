@@ -4,7 +4,7 @@
  * account holds for files like it as well. Where it is all that is said, questions besides it stay open.
  */
 import { type Issue, isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { type ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import { findAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
@@ -30,6 +30,7 @@ import { keepChoices } from '../../store/sidecar/kept-choices.ts';
 import type { Store } from '../../store/store.ts';
 import { documentIdText } from '../../store/views/ids.ts';
 import { RESEMBLES, resemblingDocuments } from '../../store/views/resembling.ts';
+import { saidOf } from '../../words/message.ts';
 import { questionsIn } from '../ingest/answers.ts';
 import { configFor } from '../read/hints.ts';
 import type { PullDeps } from '../run/deps.ts';
@@ -153,11 +154,7 @@ function confirmedFor(
   const connector = deps.config.connectors.find(({ name }) => name === document.connector);
   const handle = connector && configFor(connector, findDelivery(deps.store, document.id).hints).account;
   if (about.code === 'account.connector' && handle != null) return { handle, name: null, type: null, currency: null };
-  const id = documentIdText(document.id);
-  throw new AppError('accept.account', `${document.name}: ${about.message}`, {
-    hint: `say which account it is: bankfeed accept ${id} --account HANDLE; for a new one add --name NAME --currency CODE`,
-    exitCode: EXIT.usage,
-  });
+  throw refusal('accept.account', { name: document.name, what: saidOf(about), id: documentIdText(document.id) });
 }
 
 function accountOf({ config, store }: PullDeps, answer: AccountAnswer): ChosenAccount {
@@ -165,16 +162,10 @@ function accountOf({ config, store }: PullDeps, answer: AccountAnswer): ChosenAc
   const known = config.accounts.map((each) => each.handle);
   const isKnown = findAccount(store, handle) !== undefined || known.includes(handle);
   if (HANDLE.test(handle) && (isKnown || name !== null)) return { handle, name, type, currency };
-  const said = known.length === 0 ? '' : `; the configuration has ${known.join(', ')}`;
-  throw new AppError('accept.new-account', `no account is called ${handle}${said}`, {
-    hint: 'for a new one say its name as well: --name "Everyday Checking"; a handle has letters, digits, - and _',
-    exitCode: EXIT.usage,
-  });
+  if (known.length === 0) throw refusal('accept.new-account#unknown', { handle });
+  throw refusal('accept.new-account#known', { handle, names: known.join(', ') });
 }
 
 function unknown(name: string): AppError {
-  return new AppError('accept.unknown', `no document that is held is called ${name}`, {
-    hint: 'bankfeed status lists what needs a look; what is quarantined could not be read, and cannot be accepted',
-    exitCode: EXIT.usage,
-  });
+  return refusal('accept.unknown', { name });
 }

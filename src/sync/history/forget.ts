@@ -1,4 +1,4 @@
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { externalIdNamed, readLegRecord } from '../../store/accounts/legs.ts';
 import { type StoredTransfer, transferOf } from '../../store/accounts/transfers.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
@@ -70,8 +70,5 @@ function forgetTransfer(work: TransferWork, transfer: StoredTransfer): void {
 }
 
 function nothingToForget(id: string): AppError {
-  return new AppError('forget.unknown', `nothing is asked about a record that is called ${id}`, {
-    hint: 'bankfeed status lists what is asked, bankfeed verify the records that are not known here',
-    exitCode: EXIT.usage,
-  });
+  return refusal('forget.unknown', { id });
 }

@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { releaseDelivery, withheldDocuments } from '../../store/documents/deliveries.ts';
 import { readDocument } from '../../store/documents/documents.ts';
@@ -43,8 +43,5 @@ function senderOf(receipt: Json): string | undefined {
 }
 
 function unknown(name: string): AppError {
-  return new AppError('release.unknown', `nothing that waits to be released is called ${name}`, {
-    hint: 'bankfeed documents lists what is quarantined, and why',
-    exitCode: EXIT.usage,
-  });
+  return refusal('release.unknown', { name });
 }

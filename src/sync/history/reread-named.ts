@@ -1,4 +1,4 @@
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { importedDocuments } from '../../store/documents/documents.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { isNamed } from './document-names.ts';
@@ -17,8 +17,5 @@ export async function rereadNamed(deps: PullDeps, ids: readonly string[]): Promi
 }
 
 function nothingToReread(id: string): AppError {
-  return new AppError('reread.unknown', `no document that was imported is called ${id}`, {
-    hint: 'bankfeed documents lists them; bankfeed retry reads the waiting ones',
-    exitCode: EXIT.usage,
-  });
+  return refusal('reread.unknown', { id });
 }

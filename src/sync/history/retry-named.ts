@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { externalIdNamed } from '../../store/accounts/legs.ts';
 import { readDocument, unreadDocuments, waitingDocuments } from '../../store/documents/documents.ts';
 import { undoneDocuments } from '../../store/history/undone.ts';
@@ -61,8 +61,5 @@ function sendAgain(store: Store, requestIds: readonly number[]): number {
 }
 
 function nothingToRetry(id: string): AppError {
-  return new AppError('retry.unknown', `nothing that was rejected, quarantined or undone is called ${id}`, {
-    hint: 'bankfeed status lists what needs a look',
-    exitCode: EXIT.usage,
-  });
+  return refusal('retry.unknown', { id });
 }

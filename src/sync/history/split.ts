@@ -1,7 +1,7 @@
 import { externalIdOf } from '../../core/identity/external-id.ts';
 import { planNew } from '../../core/plan.ts';
 import { currencyTable } from '../../domain/currency.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { externalIdNamed } from '../../store/accounts/legs.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
@@ -21,10 +21,7 @@ export function splitTransaction(deps: PullDeps, id: string): string {
   const externalId = externalIdNamed(store, id) ?? id;
   const found = findForSplit(store, externalId);
   if (found === undefined) {
-    throw new AppError('split.unknown', `no booked transaction that stands in the ledger is called ${externalId}`, {
-      hint: 'bankfeed transactions lists them',
-      exitCode: EXIT.usage,
-    });
+    throw refusal('split.unknown', { id: externalId });
   }
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'split', connector: null, trigger: 'command' });

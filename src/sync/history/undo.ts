@@ -1,6 +1,6 @@
 /** Taking documents out of the history of their accounts, and remembering it. */
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDocument, readDocument } from '../../store/documents/documents.ts';
@@ -9,6 +9,7 @@ import { accountsIn } from '../../store/documents/statements.ts';
 import { documentsByHash, kindOfRun, markUndone, undoableOfRun, undoneBy } from '../../store/history/undone.ts';
 import type { Store } from '../../store/store.ts';
 import { documentIdText, parseDocumentId, parseRunId, runIdText } from '../../store/views/ids.ts';
+import type { MessageKey } from '../../words/message.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { type FoldReport, refoldAndRequest } from './replay/tell-ledger.ts';
 
@@ -46,7 +47,7 @@ export function undo(
 export function documentsNamed(store: Store, targets: readonly string[]): readonly DocumentId[] {
   const documents = [...new Set(targets.flatMap((each) => documentsOf(store, each)))];
   if (documents.length > 0) return documents;
-  throw refusal('usage', 'undo takes a run or a document', 'bankfeed undo RUN-or-DOCUMENT…');
+  throw refusal('usage#undo');
 }
 
 /** Row ids of documents, none of which is undone already. Inside the caller's commit. */
@@ -73,46 +74,27 @@ function documentsOf(store: Store, target: string): readonly DocumentId[] {
   if (runId !== undefined) {
     const documents = undoableOfRun(store, runId);
     if (documents.length > 0) return documents;
-    throw refusal('undo.nothing', `run ${target} brought no document that could be undone`, hintFor(store, runId));
+    throw refusal(keyFor(store, runId), { id: target });
   }
   const id = documentOf(store, target);
   const document = id === undefined ? undefined : readDocument(store, id);
   if (document === undefined) {
-    throw refusal(
-      'undo.unknown',
-      `no run or document is called ${target}`,
-      'a run is called r12, a document d7: see bankfeed runs and bankfeed documents',
-    );
+    throw refusal('undo.unknown', { id: target });
   }
   const by = undoneBy(store, document.id);
   if (by !== undefined) {
-    throw refusal(
-      'undo.done',
-      `${target} was undone already, by run ${runIdText(by)}`,
-      'does the ledger hold its records, since the state was put back? First bankfeed retry, then bankfeed undo',
-    );
+    throw refusal('undo.done', { name: target, id: runIdText(by) });
   }
   if (document.state === 'imported') return [document.id];
-  throw refusal(
-    'undo.nothing',
-    `${target} (${document.name}) is ${document.state}: it brought nothing that could be undone`,
-  );
+  throw refusal('undo.nothing', { name: target, id: document.name, state: document.state });
 }
 
 /** Decisions are not documents: each has its own way back. */
-function hintFor(store: Store, runId: RunId): string {
-  switch (kindOfRun(store, runId)) {
-    case 'transfers':
-      return 'bankfeed transfers split ID takes a transfer apart, pair ID ID joins one';
-    case 'split':
-      return 'delete the second of the two in the ledger';
-    case 'forget':
-      return 'bankfeed retry ID sends a record after all';
-    case 'undo':
-      return 'bankfeed retry d7 imports an undone document';
-    default:
-      return 'bankfeed runs lists them';
-  }
+function keyFor(store: Store, runId: RunId): MessageKey {
+  const kind = kindOfRun(store, runId);
+  return kind === 'transfers' || kind === 'split' || kind === 'forget' || kind === 'undo'
+    ? `undo.nothing#${kind}`
+    : 'undo.nothing#other';
 }
 
 function documentOf(store: Store, target: string): DocumentId | undefined {
@@ -121,8 +103,4 @@ function documentOf(store: Store, target: string): DocumentId | undefined {
   if (target.length === 64) return findDocument(store, target)?.id;
   const found = documentsByHash(store, target);
   return found.length === 1 ? found[0] : undefined;
-}
-
-function refusal(code: string, message: string, hint?: string): AppError {
-  return new AppError(code, message, { exitCode: EXIT.usage, ...(hint === undefined ? {} : { hint }) });
 }

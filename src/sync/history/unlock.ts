@@ -1,7 +1,7 @@
 /** The password of a locked document, on the owner's word. */
 
 import { existsSync } from 'node:fs';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { removeCursor } from '../../store/documents/cursors.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { originsOf } from '../../store/documents/origins.ts';
@@ -40,10 +40,7 @@ export async function unlock(
   const isOpen = isKept ? !isShut(readDocument(pull.store, document.id)) : isOpened(pull.store, document, runs);
   if (isOpen) return { requests: 0, runs };
   await keeper.keepPassword(document.connector, password, 'forget');
-  throw new AppError('unlock.wrong', `this password does not open ${document.name}`, {
-    hint: 'try another one; nothing was kept',
-    exitCode: EXIT.usage,
-  });
+  throw refusal('unlock.wrong', { name: document.name });
 }
 
 /** The bytes of an archive lie with its source, which opens it again. */
@@ -63,8 +60,5 @@ function isShut(document: StoredDocument | undefined): document is StoredDocumen
 }
 
 function notLocked(id: string): AppError {
-  return new AppError('unlock.unknown', `no locked document is called ${id}`, {
-    hint: 'bankfeed documents lists what is quarantined, and why',
-    exitCode: EXIT.usage,
-  });
+  return refusal('unlock.unknown', { id });
 }

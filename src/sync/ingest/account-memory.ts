@@ -7,7 +7,7 @@ import { normalise } from '../../core/normalise.ts';
 import { currencyTable, UNKNOWN_CURRENCY_PLACES } from '../../domain/currency.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Statement } from '../../domain/statement.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { findAccount, listAccounts, type StoredAccount } from '../../store/accounts/accounts.ts';
 import {
   type ChoiceKey,
@@ -178,8 +178,5 @@ export function rememberAccount(
 }
 
 function severalAccounts(name: string): AppError {
-  return new AppError('accept.several', `${name} shows several accounts, and one was chosen`, {
-    hint: 'name them under `accounts:` with a `match:` each, then `bankfeed retry`',
-    exitCode: EXIT.usage,
-  });
+  return refusal('accept.several', { name });
 }

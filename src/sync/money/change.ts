@@ -1,6 +1,6 @@
 /** The owner's changes in the ledger on a page. They go through the public API, as from any other app of the owner. */
 import type { Ledger, Transaction, TransactionUpsert } from '../../ledger/client/library/ledger.ts';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { type AppError, messageOf, refusal } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { foldName, readCategories } from './categories.ts';
 
@@ -82,8 +82,5 @@ export async function putBack(ledger: Ledger, body: string): Promise<Transaction
 }
 
 export function nothingRemoved(): AppError {
-  return new AppError('money.unknown', 'no such transaction was deleted here', {
-    hint: 'it may have been put back already',
-    exitCode: EXIT.usage,
-  });
+  return refusal('money.unknown');
 }

@@ -12,6 +12,7 @@ import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
+import { withTexts } from '../../words/message.ts';
 import type { ParsedDocument } from '../parse/types.ts';
 import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
 import { readDocument, readerOf, readTogether } from '../read/reader.ts';
@@ -67,9 +68,16 @@ export async function pullConnector(deps: PullDeps, name: string, trigger: Trigg
   return { runId, connector: name, outcome, counts, issues, error };
 }
 
-function withoutSecrets({ code, message, hint }: RunFailure, config: ConnectorConfig, deps: PullDeps): RunFailure {
+function withoutSecrets(
+  { code, message, hint, words }: RunFailure,
+  config: ConnectorConfig,
+  deps: PullDeps,
+): RunFailure {
   const mask = ownMask(config, deps.registry);
-  return { code, message: mask(message), hint: hint === null ? null : mask(hint) };
+  return {
+    ...{ code, message: mask(message), hint: hint === null ? null : mask(hint) },
+    words: words && withTexts(words, mask),
+  };
 }
 
 async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, tally: Tally): Promise<void> {
@@ -131,13 +139,7 @@ function isAtHand(next: Promise<unknown>): Promise<boolean> {
 function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorConfig): void {
   const other = bytes.add(batch);
   if (other === undefined) return;
-  throw new AppError(
-    'plugin.same-bytes',
-    `${config.use} gave the same bytes for two accounts: ${other}, ${batch.origin}`,
-    {
-      hint: 'this is a fault of the plug-in: the bytes of a document must say which account it is of',
-    },
-  );
+  throw new AppError('plugin.same-bytes', { name: config.use, one: other, other: batch.origin });
 }
 
 const UNWANTED: Reading = { format: '', statements: [], issues: [] };
@@ -171,9 +173,7 @@ function readingOf(parsed: ParsedDocument): Reading {
 /** Everything hangs on the hash, so a plug-in's word for it is not enough. */
 function checkHash(document: Document, { use }: ConnectorConfig): void {
   if (sha256(document.bytes) === document.sha256) return;
-  throw new AppError('plugin.hash', `${use} gave ${document.name} a sha256 that is not that of its bytes`, {
-    hint: 'this is a fault of the plug-in',
-  });
+  throw new AppError('plugin.hash', { name: use, document: document.name });
 }
 
 /** Reads the ones that bear company, and gives them by their hashes. */

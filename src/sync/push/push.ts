@@ -26,7 +26,7 @@ export interface PushInProgress {
 
 /** Starts a push; two at a time on one store would send one row twice. */
 export function drainOnce(deps: PushDeps, options: PushOptions): PushInProgress {
-  if (pushing.has(deps.store)) throw new AppError('push.twice', 'a push is under way already');
+  if (pushing.has(deps.store)) throw new AppError('push.twice');
   pushing.add(deps.store);
   const drain = new Drain(deps, options);
   return { drain, finished: drain.run().finally(() => pushing.delete(deps.store)) };

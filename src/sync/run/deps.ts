@@ -1,7 +1,7 @@
 import type { TransferRule } from '../../core/pairing/types.ts';
 import type { Rule } from '../../core/rules.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import type { Json, Logger } from '../../plugin/contract.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import type { Store } from '../../store/store.ts';
@@ -111,8 +111,8 @@ export interface ConnectorConfig {
 export function findConnector(config: SyncConfig, name: string): ConnectorConfig {
   const found = config.connectors.find((each) => each.name === name);
   if (found !== undefined) return found;
-  throw new AppError('connector.unknown', `no connector is called ${name}`, {
-    hint: `the configuration has: ${config.connectors.map((each) => each.name).join(', ')}`,
-    exitCode: EXIT.usage,
+  throw refusal('connector.unknown#noConnectorCalled', {
+    name,
+    names: config.connectors.map((each) => each.name).join(', '),
   });
 }

@@ -47,7 +47,5 @@ function writeDurably(folder: string, file: string, text: string): void {
 /** A plug-in chooses the name: it must not lead out of the connector's own folder. */
 function fileIn(folder: string, name: string): string {
   if (NAME.test(name)) return join(folder, name);
-  throw new AppError('plugin.keep', `${JSON.stringify(name)} is no name for a kept text`, {
-    hint: 'lower-case words joined by hyphens, like access-token',
-  });
+  throw new AppError('plugin.keep', { name: JSON.stringify(name) });
 }

@@ -1,5 +1,6 @@
 import type { Issue } from '../../domain/issue.ts';
 import type { RunId } from '../../domain/row-ids.ts';
+import type { Message } from '../../words/message.ts';
 
 /** The trigger of a run. */
 export type Trigger = 'schedule' | 'start' | 'watch' | 'command';
@@ -34,6 +35,7 @@ export interface RunFailure {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
+  readonly words?: Message | undefined;
 }
 
 /** `attention`: done, but something needs a look (exit code 1). `failed`: the connector itself failed. */

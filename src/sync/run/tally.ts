@@ -6,6 +6,7 @@ import type { Remark } from '../../plugin/contract.ts';
 import { type DocumentState, readDocument } from '../../store/documents/documents.ts';
 import type { RunOutcome } from '../../store/documents/runs.ts';
 import type { Store } from '../../store/store.ts';
+import { hintOf, inEnglish, saidOf, words } from '../../words/message.ts';
 import type { DocumentOutcome, FoldedCounts } from './outcome.ts';
 import type { DocumentIssue, PullCounts, RunFailure } from './pull-report.ts';
 
@@ -45,10 +46,12 @@ export class Tally {
 
   /** All remarks as one; null where there are none. */
   get remark(): RunFailure | null {
-    const [first] = this.#remarks;
+    const [first, ...more] = this.#remarks;
     if (first === undefined) return null;
-    const message = this.#remarks.map((each) => each.message).join('; ');
-    return { code: first.code, message, hint: first.hint ?? null };
+    const { code, hint = null, message, words: said } = first;
+    if (more.length === 0) return { code, message, hint, words: said };
+    const all = words('run.remarks', { what: this.#remarks.map(saidOf), how: hintOf(first) ?? '' });
+    return { code, message: inEnglish(all), hint, words: all };
   }
 
   /** A document that still lies where it was met before. */
@@ -129,6 +132,6 @@ const NOTHING = {
 export function failureOf(raw: unknown): RunFailure {
   const thrown = explainFault(raw);
   return thrown instanceof AppError
-    ? { code: thrown.code, message: thrown.message, hint: thrown.hint ?? null }
+    ? { code: thrown.code, message: thrown.message, hint: thrown.hint ?? null, words: thrown.words }
     : { code: 'connector.failed', message: messageOf(thrown), hint: null };
 }

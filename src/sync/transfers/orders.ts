@@ -1,6 +1,6 @@
 /** The owner's orders about transfers: pair these two, never pair those, take this one apart. */
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { externalIdNamed, findLeg, legIdOf } from '../../store/accounts/legs.ts';
 import { insertTransfer, type StoredTransfer, transferOf } from '../../store/accounts/transfers.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
@@ -74,7 +74,7 @@ function reject(work: TransferWork, first: string, second: string): readonly str
 function split(work: TransferWork, id: string): readonly string[] {
   const present = transferOf(work.store, rowOf(work, id));
   if (present === undefined) {
-    throw wrong('transfers.none', `${id} is not part of a transfer`, 'bankfeed transfers lists them');
+    throw refusal('transfers.none', { id });
   }
   takeApart(work, present);
   const legs = [present.outflowId, ...(present.inflowId === null ? [] : [present.inflowId])];
@@ -101,15 +101,15 @@ function legsOf(work: TransferWork, first: string, second: string) {
   const legs = [first, second].map((id) => {
     const leg = findLeg(work.store, rowOf(work, id));
     if (leg !== undefined) return leg;
-    throw wrong('transfers.leg', `${id} is not booked in its account's currency`, 'only such a one can be transferred');
+    throw refusal('transfers.leg', { id });
   });
   const outflow = legs.find(({ amount }) => amount < 0n);
   const inflow = legs.find(({ amount }) => amount > 0n);
   if (outflow === undefined || inflow === undefined) {
-    throw wrong('transfers.direction', 'a transfer is money out of one account and into another', 'name one of each');
+    throw refusal('transfers.direction');
   }
   if (outflow.accountId === inflow.accountId) {
-    throw wrong('transfers.account', 'both are in one account', 'a transfer goes from one account to another');
+    throw refusal('transfers.account');
   }
   return { outflow, inflow };
 }
@@ -117,22 +117,13 @@ function legsOf(work: TransferWork, first: string, second: string) {
 function rowOf({ store }: TransferWork, id: string): TransactionId {
   const row = legIdOf(store, externalIdNamed(store, id) ?? id);
   if (row !== undefined) return row;
-  throw wrong('transfers.unknown', `no transaction is called ${id}`, 'bankfeed transactions lists them');
+  throw refusal('transfers.unknown', { id });
 }
 
 function alreadyPaired(id: string): AppError {
-  return wrong(
-    'transfers.taken',
-    `${id} is part of a transfer already`,
-    `bankfeed transfers split ${id} takes it apart`,
-  );
+  return refusal('transfers.taken', { id });
 }
 
 function wrongCount(action: TransferAction): AppError {
-  const message = action === 'split' ? 'split takes one transaction' : `${action} takes two transactions`;
-  return wrong('usage', message, `bankfeed transfers ${action} ${action === 'split' ? 'ID' : 'ID ID'}`);
-}
-
-function wrong(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+  return action === 'split' ? refusal('usage#split') : refusal('usage#twoTransactions', { action });
 }

@@ -1,5 +1,5 @@
 /** The account of a document: one of the known accounts, or a new one. Form fields and the answer that they make. */
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import type { AccountAnswer } from '../../sync/history/accept.ts';
 import { say, t } from '../../words/speak.ts';
@@ -31,18 +31,12 @@ export function accountAnswer(form: Query, accounts: readonly KnownAccount[]): A
   const { account = '', name = '', type, currency = '' } = form;
   if (account === '') return undefined;
   const code = currency.trim().toUpperCase();
-  if (code !== '' && !/^[A-Z][A-Z0-9]{2,9}$/.test(code))
-    throw new AppError('accept.currency', t('orders.noCurrencyCalled', { name: currency.trim() }), {
-      hint: t('orders.writeEurUsd'),
-      exitCode: EXIT.usage,
-    });
+  if (code !== '' && !/^[A-Z][A-Z0-9]{2,9}$/.test(code)) throw refusal('accept.currency', { name: currency.trim() });
   const said = code === '' ? {} : { currency: code };
   if (account !== NEW) return { handle: account, ...said };
   const title = name.trim();
   if (title === '') {
-    throw new AppError('accept.new-account', t('decisions.newAccountNeedsName'), {
-      exitCode: EXIT.usage,
-    });
+    throw refusal('accept.new-account');
   }
   const taken = new Set(accounts.map(({ handle }) => handle));
   const known = ACCOUNT_TYPES.find((each) => each === type);

@@ -1,12 +1,11 @@
 /** The owner's answers. Each is a POST of our own form; the page that follows shows its result. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { Order } from '../../sync/orders/orders.ts';
 import type { MessageKey } from '../../words/speak.ts';
-import { t } from '../../words/speak.ts';
 import type { Query } from '../pages/transactions.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -30,11 +29,7 @@ const ANSWERS: Readonly<Record<string, (id: string, form: Query, context: WebCon
     };
   },
   unlock: (id, { password = '' }) => {
-    if (password === '')
-      throw new AppError('unlock.empty', t('orders.noPasswordGiven'), {
-        hint: t('orders.typeFile'),
-        exitCode: EXIT.usage,
-      });
+    if (password === '') throw refusal('unlock.empty');
     return { kind: 'unlock', id, password };
   },
 };
@@ -62,7 +57,7 @@ export function addAnswers(scope: FastifyInstance, context: WebContext): void {
 }
 
 function unknownDocument(id: string): AppError {
-  return new AppError('usage', t('cli.noDocumentCalled', { id }), { exitCode: EXIT.usage });
+  return refusal('usage#noDocumentCalled', { id });
 }
 
 /** The owner's no about a record: it is not sent, or what the ledger holds is left as it is. */

@@ -1,6 +1,6 @@
 /** Layouts of tables: the page that names columns, and the list of what was confirmed. */
 import type { FastifyInstance } from 'fastify';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { AGAIN_SECONDS, type Patience } from '../components/patience.ts';
@@ -104,10 +104,7 @@ export function addLayoutAnswers(scope: FastifyInstance, context: WebContext): v
 }
 
 function incomplete(): AppError {
-  return new AppError('layout.incomplete', t('decisions.layoutNeedsDayAmount'), {
-    hint: t('decisions.goBackSayColumns'),
-    exitCode: EXIT.usage,
-  });
+  return refusal('layout.incomplete');
 }
 
 /**

@@ -1,11 +1,10 @@
 /** The buttons of pages about money. Each is a POST from our own page and answers with a redirect. */
 import type { FastifyInstance } from 'fastify';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { type AppError, refusal } from '../../lib/errors.ts';
 import type { EntryChange } from '../../sync/money/change.ts';
 import type { MoneyService } from '../../sync/money/money-service.ts';
-import { t } from '../../words/speak.ts';
+import { words } from '../../words/message.ts';
 import { addressOf, type Query } from '../components/paging.ts';
-import { countText } from '../format.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { filterOf } from './filter-query.ts';
@@ -31,10 +30,8 @@ export function addMoneyActions(scope: FastifyInstance, context: WebContext): vo
     const query = filterIn(form);
     const change = changeIn(form);
     const ids = form.all === undefined ? tickedIn(form) : await allFound(context, query);
-    if (ids.length === 0)
-      throw refusal('money.nothing-ticked', t('orders.noTransactionTicked'), t('orders.tickSomeAllFound'));
-    if (Object.keys(change).length === 0)
-      throw refusal('money.nothing-said', t('orders.noPayeeCategoryNote'), t('orders.fillTransactions'));
+    if (ids.length === 0) throw refusal('money.nothing-ticked');
+    if (Object.keys(change).length === 0) throw refusal('money.nothing-said');
     await changeAll(money(), ids, change);
     return reply.redirect(addressOf('/transactions', query, { done: 'changed', count: String(ids.length) }), 303);
   });
@@ -105,15 +102,15 @@ async function allFound(context: WebContext, query: Query): Promise<readonly str
 async function checkAccount(money: MoneyService, id: string): Promise<void> {
   const accounts = await (await money.reader()).accounts();
   if (accounts.some((each) => each.id === id)) return;
-  throw refusal('money.no-account', t('orders.ledgerNoSuchAccount'), t('orders.mayDeletedAnotherApp'));
+  throw refusal('money.no-account');
 }
 
 function noLedger(): never {
-  throw refusal('money.none', t('orders.dashboardReadsNoLedger'), t('orders.setLedgerUrlLedger'));
+  throw refusal('money.none');
 }
 
 function gone(): AppError {
-  return refusal('money.gone', t('orders.ledgerNoSuchTransaction'), t('orders.mayDeletedAnotherApp'));
+  return refusal('money.gone');
 }
 
 /**
@@ -124,12 +121,6 @@ export async function changeAll(money: MoneyService, ids: readonly string[], cha
   const { changed: count, failed } = await money.change(ids, change);
   const [first] = failed;
   if (first === undefined) return;
-  const rest = t('money.changedNot', {
-    ...{ transactions: countText(count, 'transaction'), failed: failed.length },
-  });
-  throw refusal('money.refused', `${rest}: ${first.message}`, t('orders.others'));
-}
-
-function refusal(code: string, message: string, hint: string): AppError {
-  return new AppError(code, message, { hint, exitCode: EXIT.usage });
+  const changed = words('count.transactions', { count });
+  throw refusal('money.refused', { transactions: changed, failed: failed.length, why: first.message });
 }

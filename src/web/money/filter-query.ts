@@ -1,8 +1,7 @@
 /** A filter out of the parameters of a page, and what a page says of it. */
 import { parseDate } from '../../domain/calendar-date.ts';
 import { ENTRY_KINDS, ENTRY_SORTS, type EntryFilter, type EntrySort } from '../../ledger/wire/money.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
-import { t } from '../../words/speak.ts';
+import { refusal } from '../../lib/errors.ts';
 import type { Query } from '../components/paging.ts';
 
 /** Parameters of a list of transactions, in the order of the form. */
@@ -34,23 +33,19 @@ function given<Name extends string>(name: Name, value: string | undefined): { [K
 function dayIn(text: string | undefined): string | undefined {
   if (!text) return undefined;
   const day = parseDate(text);
-  if (day === undefined) throw wrongValue(t('orders.noDayCalled', { name: text }), 'write it as 2026-03-31');
+  if (day === undefined) throw refusal('filter.value#day', { name: text });
   return day;
 }
 
 function sumIn(text: string | undefined): string | undefined {
   if (!text?.trim()) return undefined;
   const amount = amountIn(text);
-  if (amount === undefined) throw wrongValue(t('orders.noAmountWritten', { text }), 'write it as 12.50');
+  if (amount === undefined) throw refusal('filter.value#amount', { text });
   return amount;
 }
 
 function impossible(text: string): never {
-  throw wrongValue(t('orders.noChoiceCalled', { name: text }), t('orders.chooseOneList'));
-}
-
-function wrongValue(message: string, hint: string): AppError {
-  return new AppError('filter.value', message, { hint, exitCode: EXIT.usage });
+  throw refusal('filter.value', { name: text });
 }
 
 /** `1.234,50`, `1,234.50` and `1234.5` alike: the last mark before one or two digits is the decimal mark. */

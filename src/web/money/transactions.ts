@@ -1,6 +1,6 @@
 /** All transactions that the ledger holds: filters, sums, pages both ways, and a form that changes several at once. */
 import type { Found } from '../../ledger/wire/money.ts';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
@@ -71,11 +71,7 @@ export function accountIn(
 ): string | undefined {
   if (!named) return undefined;
   const known = ledgerIdOf(store, accounts, named);
-  if (known === undefined)
-    throw new AppError('filter.account', t('cli.noAccountCalled', { name: named }), {
-      hint: t('orders.mayDeletedChooseOne'),
-      exitCode: EXIT.usage,
-    });
+  if (known === undefined) throw refusal('filter.account', { name: named });
   return known;
 }
 

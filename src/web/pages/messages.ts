@@ -1,7 +1,8 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { FoldedRows } from '../../domain/folded-issues.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
-import { echo, issueWords, type SaidIssue } from '../../words/echo.ts';
+import { issueWords, type SaidIssue, tell } from '../../words/echo.ts';
+import type { Said } from '../../words/message.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -109,10 +110,10 @@ function placeText({ lines, page }: FoldedRows['places'][number]): string {
   return others.length === 0 ? t('pages.pageLine', { page, line }) : t('pages.pageLines', { page, lines: all });
 }
 
-/** A finished sentence of the state in the reader's language, marked as English where it stays so. */
-export function echoHtml(sentence: string): Html {
-  const words = echo(sentence);
-  return html`<bdi${words === sentence && asEnglish()}>${codeSpans(words)}</bdi>`;
+/** A message of the state in the reader's language, marked as English where it stays so. */
+export function echoHtml(said: Said): Html {
+  const words = tell(said);
+  return html`<bdi${words === said && asEnglish()}>${codeSpans(words)}</bdi>`;
 }
 
 /** On a page in another language. */

@@ -1,6 +1,7 @@
 /** The history of runs, and one of them. */
 import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunView } from '../../store/views/shapes/documents.ts';
+import { hintOf, saidOf } from '../../words/message.ts';
 import { isMessage, say, t } from '../../words/speak.ts';
 import { groupDigits, momentHtml, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -51,7 +52,7 @@ export function runPage(context: WebContext, id: string): Page | undefined {
     section: 'runs',
     body: html`<p class="crumbs"><a href="/runs">${t('pages.runs')}</a></p>
 <div class="head"><div><h1>${t('pages.runId', { id: run.id })}</h1><p class="summary">${say(run.kind)} ${run.connector !== null && connectorText(run.connector)} ${runBadge(outcomeOf(run))}</p></div></div>
-${run.error !== null && html`<section class="card alert"><div><h2>${echoHtml(run.error.message)}</h2><p class="todo">${echoHtml(run.error.hint ?? '')}</p></div></section>`}
+${run.error !== null && html`<section class="card alert"><div><h2>${echoHtml(saidOf(run.error))}</h2><p class="todo">${echoHtml(hintOf(run.error) ?? '')}</p></div></section>`}
 <section class="card"><h2>${t('pages.whatItDid')}</h2><dl class="facts"><dt>${t('pages.asked')}</dt><dd>${say(run.trigger)}</dd><dt>${t('pages.began')}</dt><dd>${momentHtml(run.startedAt)}</dd><dt>${t('pages.ended')}</dt><dd>${run.finishedAt === null ? t('word.not yet') : momentHtml(run.finishedAt)}</dd>${Object.entries(
       run.counts,
     ).map(([name, count]) => html`<dt>${say(name)}</dt><dd>${count}</dd>`)}</dl></section>
@@ -71,7 +72,7 @@ function said(name: string, count: number): string {
 
 function countsText(run: RunView): string | Html {
   const parts = Object.entries(run.counts).filter(([, count]) => count > 0);
-  if (run.error !== null) return html`<span class="bad-text">${echoHtml(run.error.message)}</span>`;
+  if (run.error !== null) return html`<span class="bad-text">${echoHtml(saidOf(run.error))}</span>`;
   if (parts.length === 0) return html`<span class="quiet">${t('word.nothing new')}</span>`;
   const did = parts.map(([name, count]) => said(name, count)).join(', ');
   return run.undoneBy.length === 0

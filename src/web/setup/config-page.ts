@@ -1,6 +1,6 @@
 /** The configuration file as text: edited, checked while it is typed, and saved. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, EXIT } from '../../lib/errors.ts';
+import { refusal } from '../../lib/errors.ts';
 import { t } from '../../words/speak.ts';
 import { type Html, html } from '../html.ts';
 import { csrfField, layout, type Page, type Viewer } from '../pages/layout.ts';
@@ -57,8 +57,7 @@ export function addConfigEditor(scope: FastifyInstance, editor: SettingsEditor, 
     const { add } = textFields(request.query);
     const present = editor.text();
     const text = add === undefined ? present.text : await editor.textWith(present.text, add);
-    if (text === undefined)
-      throw new AppError('connector.unknown', `no plug-in is called ${add}`, { exitCode: EXIT.usage });
+    if (text === undefined) throw refusal('connector.unknown#noPlugCalled', { name: add ?? '' });
     return show(request, reply, { ...present, text });
   });
   scope.post('/settings/file/check', async (request, reply) => {

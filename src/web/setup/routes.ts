@@ -1,8 +1,8 @@
 /** Addresses of the setup and of the settings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, EXIT, messageOf } from '../../lib/errors.ts';
+import { AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/try-channels.ts';
-import { echo } from '../../words/echo.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { layout } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
@@ -77,10 +77,7 @@ export function addSetup(scope: FastifyInstance, context: WebContext, guard: Gua
 /** A mistake that a person can correct is shown; any other failure is a fault of the program. */
 function wordsOf(thrown: unknown): string {
   if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
-  return [messageOf(thrown), thrown.hint]
-    .filter((part) => part !== undefined)
-    .map(echo)
-    .join('. ');
+  return [messageText(thrown), hintText(thrown) ?? []].flat().join('. ');
 }
 
 function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard): void {
@@ -107,7 +104,7 @@ function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard):
 /** Throws AppError `connector.unknown` (exit code 2). */
 function checkKnown(editor: SettingsEditor, wanted: string): void {
   if (editor.view().connectors.some(({ name }) => name === wanted)) return;
-  throw new AppError('connector.unknown', t('service.noConnectorCalled', { name: wanted }), { exitCode: EXIT.usage });
+  throw refusal('connector.unknown', { name: wanted });
 }
 
 /** The outcome of the test of one channel of notices. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
-import { AppError, codeOf, messageOf } from '../../../../src/lib/errors.ts';
+import { AppError, codeOf, messageOf, reasonOf } from '../../../../src/lib/errors.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
 import { accessToken } from '../oauth/access-token.ts';
@@ -90,22 +90,15 @@ function explain(thrown: unknown, options: EmailOptions): AppError {
   if (thrown instanceof AppError) return thrown;
   const where = `${options.host}:${options.port ?? (options.tls === true ? 993 : 143)}`;
   if (isRefused(thrown)) {
-    const hint = options.oauth2
-      ? 'log in anew with bankfeed mail login'
-      : 'check user and password; many providers want an app password, or oauth2 instead';
-    return new AppError('mail.login', `${where} refused the login of ${options.user}`, { hint });
+    const key = options.oauth2 ? 'mail.login#oauth' : 'mail.login#refused';
+    return new AppError(key, { where, user: options.user });
   }
   const code = codeOf(thrown) ?? '';
   if (TLS_CODES.test(code)) {
-    return new AppError('mail.tls', `the certificate of ${where} is not accepted: ${messageOf(thrown)}`, {
-      hint: 'give the name that the certificate is for, or name its authority with `ca:`',
-    });
+    return new AppError('mail.tls', { where, why: reasonOf(thrown) });
   }
   const reason = code === '' ? messageOf(thrown) : `${messageOf(thrown)} (${code})`;
-  return new AppError('mail.unreachable', `${where} cannot be reached: ${reason}`, {
-    hint: 'check host, port and tls of the connector',
-    cause: thrown,
-  });
+  return new AppError('mail.unreachable', { host: where, why: reason }, { cause: thrown });
 }
 
 /** Providers lock an account that fails too often; ours must never be the failures that do it (P-IMAP-4). */
@@ -133,9 +126,7 @@ class LoginGuard {
     const [oldest] = times;
     if (times.length < MAX_REFUSALS || oldest === undefined) return;
     const at = new Date(oldest + HOUR_MS).toISOString().slice(11, 16);
-    throw new AppError('mail.login', `the mail server refused the login ${times.length} times within an hour`, {
-      hint: `mend user, password or oauth2 of the connector; with the same ones it is tried again at ${at} UTC`,
-    });
+    throw new AppError('mail.login', { count: times.length, time: at });
   }
 
   refused(): void {

@@ -1,5 +1,5 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
-import { AppError, codeOf, messageOf } from '../../../../src/lib/errors.ts';
+import { AppError, codeOf, messageOf, reasonOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
 import type { MailboxFacts } from '../cursor.ts';
@@ -190,17 +190,12 @@ function isTooLong(thrown: unknown): boolean {
 }
 
 function refused(what: string, path: string | undefined): AppError {
-  return new AppError('mail.mailbox', `the mail server will not ${what} the mailbox ${path ?? ''}`, {
-    hint: 'check `mailbox:` of the connector: the name as the server has it, with its separator',
-  });
+  return new AppError('mail.mailbox', { what, path: path ?? '' });
 }
 
 function final(thrown: unknown, options: EmailOptions): unknown {
   if (thrown instanceof AppError || thrown instanceof MailboxChanged) return thrown;
-  return new AppError('mail.lost', `the connection to ${options.host} was lost: ${messageOf(thrown)}`, {
-    hint: 'it is tried again with the next run',
-    cause: thrown,
-  });
+  return new AppError('mail.lost', { host: options.host, why: reasonOf(thrown) }, { cause: thrown });
 }
 
 interface Bounds {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
-import { AppError, EXIT } from '../../../../src/lib/errors.ts';
+import { type AppError, refusal } from '../../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../../src/lib/text/wildcard.ts';
 import { yamlMistake } from '../../../../src/lib/text/yaml-mistake.ts';
 import type { MailTemplate, SourceContext } from '../../../../src/plugin/contract.ts';
@@ -70,8 +70,5 @@ function isTemplate(value: unknown): value is MailTemplate {
 }
 
 function broken(file: string, reason: string): AppError {
-  return new AppError('mail.alerts', `the alert templates in ${file} cannot be used: ${reason}`, {
-    hint: 'docs/mail.md shows how to write them; paths start from the folder of the configuration, and a plug-in is named as `plugins:` has it',
-    exitCode: EXIT.usage,
-  });
+  return refusal('mail.alerts', { file, why: reason });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, messageOf } from '../../../../src/lib/errors.ts';
+import { AppError, reasonOf } from '../../../../src/lib/errors.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import type { Keep, SourceContext } from '../../../../src/plugin/contract.ts';
 import type { EmailOptions } from '../options.ts';
@@ -17,9 +17,7 @@ export async function accessToken(
 ): Promise<string> {
   const refreshToken = currentRefreshToken(oauth2, user, context.keep);
   if (refreshToken === undefined) {
-    throw new AppError('mail.oauth', `nobody has logged in for ${user} yet`, {
-      hint: 'run bankfeed mail login with the name of this connector',
-    });
+    throw new AppError('mail.oauth', { user });
   }
   const form = {
     grant_type: 'refresh_token',
@@ -31,8 +29,8 @@ export async function accessToken(
   const { status, body } = await ask(oauth2.tokenUrl, form, context, ports);
   const answer = readTokenAnswer(status, body);
   if (answer.access_token === undefined) {
-    const hint = answer.error === 'invalid_grant' ? 'log in anew with bankfeed mail login' : 'check oauth2';
-    throw new AppError('mail.oauth', `the token server refused: ${refusalOf(answer)}`, { hint });
+    const key = answer.error === 'invalid_grant' ? 'mail.oauth#expired' : 'mail.oauth#refused';
+    throw new AppError(key, { why: refusalOf(answer) });
   }
   if (answer.refresh_token !== undefined && answer.refresh_token !== refreshToken) {
     keepRefreshToken(answer.refresh_token, oauth2, user, context.keep);
@@ -45,9 +43,7 @@ async function ask(url: string, form: Readonly<Record<string, string>>, context:
   try {
     return await ports.post(url, form, context.signal);
   } catch (thrown) {
-    throw new AppError('mail.oauth', `the token server ${new URL(url).host} cannot be reached: ${messageOf(thrown)}`, {
-      hint: 'check oauth2.tokenUrl',
-    });
+    throw new AppError('mail.oauth#tokenServerCannotReached', { host: new URL(url).host, why: reasonOf(thrown) });
   }
 }
 
@@ -100,15 +96,11 @@ export function readTokenAnswer(status: number, body: string): TokenAnswer {
   try {
     value = JSON.parse(body);
   } catch {
-    throw new AppError('mail.oauth', `the token server answered ${status} and no JSON`, {
-      hint: 'check oauth2.tokenUrl',
-    });
+    throw new AppError('mail.oauth#tokenServerAnsweredNo', { number: status });
   }
   const read = answer.safeParse(value);
   if (read.success) return read.data;
-  throw new AppError('mail.oauth', `the token server answered ${status} in a form that is not OAuth`, {
-    hint: 'check oauth2.tokenUrl',
-  });
+  throw new AppError('mail.oauth#tokenServerAnsweredForm', { number: status });
 }
 
 /** The server's own word for what is wrong, for people; it names no secret. */

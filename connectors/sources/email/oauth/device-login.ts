@@ -48,21 +48,21 @@ export async function loginByDevice(
       keepRefreshToken(answer.refresh_token, oauth2, user, context.keep);
       return;
     }
-    if (answer.access_token !== undefined) throw failed('it gave no refresh token', 'ask for it with oauth2.scope');
+    if (answer.access_token !== undefined) throw new AppError('mail.oauth#noRefreshToken');
     if (answer.error === 'slow_down') pause += 5;
-    else if (answer.error !== 'authorization_pending') throw failed(refusalOf(answer), 'begin anew');
+    else if (answer.error !== 'authorization_pending')
+      throw new AppError('mail.oauth#login', { why: refusalOf(answer) });
   }
-  throw failed('nobody logged in in time', 'begin anew');
+  throw new AppError('mail.oauth#late');
 }
 
 async function askForCode(oauth2: OAuth2, context: SourceContext, ports: MailPorts) {
-  if (oauth2.deviceUrl === undefined)
-    throw failed('the connector has no oauth2.deviceUrl', 'add it: the provider names it');
+  if (oauth2.deviceUrl === undefined) throw new AppError('mail.oauth#noDeviceUrl');
   const form = { ...identity(oauth2), ...(oauth2.scope === undefined ? {} : { scope: oauth2.scope }) };
   const { status, body } = await ports.post(oauth2.deviceUrl, form, context.signal);
   const read = deviceAnswer.safeParse(parseJson(body));
   if (read.success) return read.data;
-  throw failed(refusalOf(readTokenAnswer(status, body)), 'check oauth2.deviceUrl, clientId and scope');
+  throw new AppError('mail.oauth#device', { why: refusalOf(readTokenAnswer(status, body)) });
 }
 
 function identity({ clientId, clientSecret }: OAuth2): Readonly<Record<string, string>> {
@@ -75,8 +75,4 @@ function parseJson(body: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function failed(what: string, hint: string): AppError {
-  return new AppError('mail.oauth', `the login came to nothing: ${what}`, { hint });
 }

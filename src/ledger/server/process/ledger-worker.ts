@@ -1,6 +1,6 @@
 /** The ledger service in a worker thread: started by `startLedgerThread`, ended by its word `close`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { AppError, messageOf } from '../../../lib/errors.ts';
+import { plainError } from '../../../lib/errors.ts';
 import { armFailPoint } from '../../../lib/fail-points.ts';
 import { explainFault } from '../../../lib/system-faults.ts';
 import type { LedgerLog } from '../http/app.ts';
@@ -24,8 +24,6 @@ async function serve(say: (word: ThreadWord) => void): Promise<void> {
     });
     say({ kind: 'listening', url: ledger.url });
   } catch (raw) {
-    const thrown = explainFault(raw);
-    const known = thrown instanceof AppError ? thrown : new AppError('ledger.start', messageOf(thrown));
-    say({ kind: 'failed', code: known.code, message: known.message, hint: known.hint, exitCode: known.exitCode });
+    say({ kind: 'failed', ...plainError(explainFault(raw), 'ledger.start') });
   }
 }

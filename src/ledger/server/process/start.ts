@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
-import { AppError, codeOf, EXIT, messageOf } from '../../../lib/errors.ts';
+import { codeOf, reasonOf, refusal } from '../../../lib/errors.ts';
 import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
 import { buildHandlers } from '../http/handlers.ts';
 import { buildMoneyHandlers } from '../http/money-handlers.ts';
@@ -103,11 +103,7 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
 function listenError(thrown: unknown, { host = '127.0.0.1', port = 0 }: LedgerOptions): unknown {
   const code = codeOf(thrown);
   if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') return thrown;
-  return new AppError('ledger.listen', `the ledger cannot listen on ${host}:${port}: ${messageOf(thrown)}`, {
-    hint: 'choose another address or port, or end the program that uses it',
-    exitCode: EXIT.usage,
-    cause: thrown,
-  });
+  return refusal('ledger.listen', { address: `${host}:${port}`, why: reasonOf(thrown) }, thrown);
 }
 
 /** The time that open requests have to arrive and be answered when the service closes. */

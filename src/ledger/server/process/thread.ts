@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type PlainError } from '../../../lib/errors.ts';
+import { errorFrom, type PlainError } from '../../../lib/errors.ts';
 import { armedFailPoint } from '../../../lib/fail-points.ts';
 import { compiledCode } from '../../../lib/node/compiled-code.ts';
 import { programModule } from '../../../lib/program-file.ts';
@@ -45,7 +45,7 @@ export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, '
     worker.once('error', reject);
     worker.on('message', (word: ThreadWord) => {
       if (word.kind === 'log') log?.[word.level](word.fields, word.event);
-      else if (word.kind === 'failed') reject(failureOf(word));
+      else if (word.kind === 'failed') reject(errorFrom(word));
       else resolve({ url: word.url, ended, close: () => closeThread(worker, ended) });
     });
   });
@@ -54,8 +54,4 @@ export function startLedgerThread(options: ThreadOptions & Pick<LedgerOptions, '
 async function closeThread(worker: Worker, ended: Promise<unknown>): Promise<void> {
   worker.postMessage(CLOSE);
   await ended;
-}
-
-function failureOf({ code, message, hint, exitCode }: ThreadWord & { kind: 'failed' }): AppError {
-  return new AppError(code, message, { exitCode, ...(hint === undefined ? {} : { hint }) });
 }

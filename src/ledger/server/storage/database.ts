@@ -1,9 +1,9 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../../lib/clock.ts';
-import { AppError, codeOf, messageOf } from '../../../lib/errors.ts';
+import { AppError, codeOf, reasonOf } from '../../../lib/errors.ts';
 import { makeFolder } from '../../../lib/files/make-folder.ts';
-import { explainFault, isFullDisk, remedyFor } from '../../../lib/system-faults.ts';
+import { explainFault, isFullDisk, isOnReadOnlyDisk } from '../../../lib/system-faults.ts';
 import { ledgerDifferences, migrate } from './migrate.ts';
 import { registerFunctions } from './sql-functions.ts';
 
@@ -56,10 +56,11 @@ function explained(thrown: unknown, file: string): unknown {
   if (isFullDisk(thrown, file) || !/^SQLITE_(READONLY|CANTOPEN)/.test(codeOf(thrown) ?? '')) {
     return explainFault(thrown, file);
   }
-  return new AppError('ledger.unusable', `the ledger's database ${file} cannot be opened: ${messageOf(thrown)}`, {
-    hint: remedyFor(dirname(file)),
-    cause: thrown,
-  });
+  return new AppError(
+    isOnReadOnlyDisk(file) ? 'ledger.unusable#readOnly' : 'ledger.unusable',
+    { file, why: reasonOf(thrown) },
+    { cause: thrown },
+  );
 }
 
 /** Opens the database for `use` alone. @throws AppError as `openDatabase`, and `system.full`. */

@@ -4,7 +4,7 @@
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { AppError, EXIT } from '../../../lib/errors.ts';
+import { refusal } from '../../../lib/errors.ts';
 import { isScope, SCOPES, type Scope } from '../../wire/scopes.ts';
 import { type LedgerDatabase, withDatabase } from './database.ts';
 import { ensureOwner } from './owners.ts';
@@ -109,11 +109,7 @@ export function readScopes(text: string): readonly Scope[] {
   if (text.trim() === 'all') return SCOPES;
   return text.split(',').map((part) => {
     const scope = part.trim();
-    if (!isScope(scope))
-      throw new AppError('ledger.scope', `there is no scope ${JSON.stringify(scope)}`, {
-        hint: `use all, or some of ${SCOPES.join(',')}`,
-        exitCode: EXIT.usage,
-      });
+    if (!isScope(scope)) throw refusal('ledger.scope', { name: JSON.stringify(scope), names: SCOPES.join(',') });
     return scope;
   });
 }

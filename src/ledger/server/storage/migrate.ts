@@ -12,7 +12,7 @@ import {
   versionOf,
 } from '../../../lib/database/chain.ts';
 import { type Schema, schemaDifferences, schemaOf } from '../../../lib/database/schema.ts';
-import { AppError, messageOf } from '../../../lib/errors.ts';
+import { AppError, reasonOf } from '../../../lib/errors.ts';
 import { programFile } from '../../../lib/program-file.ts';
 import { registerFunctions } from './sql-functions.ts';
 
@@ -81,27 +81,18 @@ function ownTables(schema: Schema): Schema {
 }
 
 /** The way out of every ledger that does not fit. */
-export const RESTORE_LEDGER =
-  'Restore a backup whose ledger fits. Without one, move ledger/ and bankfeed.db, bankfeed.db-wal, bankfeed.db-shm out of the state folder, then `bankfeed sync`: a new ledger is filled from the archive; what was edited in the old one is not in it';
-
 const REFUSALS: Refusals = { newer, foreign, failed };
 
 function newer(present: number, newest: number): AppError {
-  const message = `the ledger's database was written by a newer bankfeed (schema ${present}, this one knows ${newest})`;
-  return new AppError('ledger.newer', message, {
-    hint: 'install the newer version of bankfeed again, or restore a backup from before the upgrade',
-  });
+  return new AppError('ledger.newer', { schema: present, known: newest });
 }
 
 function foreign(step: string | undefined): AppError {
-  const which = step === undefined ? 'its tables are others' : `${step} is another one here`;
-  const message = `the schema of the ledger's database came about by other steps than this bankfeed knows: ${which}`;
-  return new AppError('ledger.foreign-schema', message, { hint: RESTORE_LEDGER });
+  return step === undefined
+    ? new AppError('ledger.foreign-schema#tables')
+    : new AppError('ledger.foreign-schema', { step });
 }
 
 function failed(step: string, thrown: unknown): AppError {
-  return new AppError('ledger.step-failed', `the ledger could not take the step ${step}: ${messageOf(thrown)}`, {
-    hint: `it is as it was before. ${RESTORE_LEDGER}`,
-    cause: thrown,
-  });
+  return new AppError('ledger.step-failed', { step, why: reasonOf(thrown) }, { cause: thrown });
 }

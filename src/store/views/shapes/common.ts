@@ -4,11 +4,13 @@
  * (money in is positive). Days are `YYYY-MM-DD`, and instants are ISO 8601 in UTC.
  */
 import type { CurrencyTable } from '../../../domain/currency.ts';
+import type { Message } from '../../../words/message.ts';
 
 export interface StoredError {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
+  readonly words?: Message | undefined;
 }
 
 export interface ViewOptions {
