@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { normaliseWords } from '../words/cells.ts';
 import { DATE_WORDS, NUMBER_WORDS, TEXT_WORDS } from '../words/column-words.ts';
+import encodings from './encodings.json' with { type: 'json' };
 
 /** Text of a document and how it was found to be written. */
 export interface Decoded {
@@ -18,25 +19,7 @@ export interface Decoded {
 }
 
 /** Tried in this order; the first of equals wins, so the common ones come first. */
-const CANDIDATES = [
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'shift_jis',
-  'gb18030',
-  'euc-kr',
-  'big5',
-  'windows-1257',
-  'windows-1254',
-  'windows-1253',
-  'iso-8859-15',
-  'iso-8859-2',
-  'cp850',
-  'cp437',
-  'koi8-r',
-  'euc-jp',
-  'macintosh',
-] as const;
+const CANDIDATES: readonly string[] = encodings.tried;
 
 const SAMPLE = 64 * 1024;
 
@@ -67,33 +50,12 @@ function canonicalEncoding(name: string): string {
   return ALIASES[plain] ?? plain.replace(/^(?:cp|win|windows)-?(125\d)$/, 'windows-$1');
 }
 
-const ALIASES: Readonly<Record<string, string>> = {
-  utf8: 'utf-8',
-  'utf-8-sig': 'utf-8',
-  ascii: 'utf-8',
-  'us-ascii': 'utf-8',
-  latin1: 'windows-1252',
-  'latin-1': 'windows-1252',
-  'iso-8859-1': 'windows-1252',
-  'shift-jis': 'shift_jis',
-  sjis: 'shift_jis',
-  cp932: 'shift_jis',
-  'windows-31j': 'shift_jis',
-  gbk: 'gb18030',
-  gb2312: 'gb18030',
-  cp936: 'gb18030',
-  cp949: 'euc-kr',
-  cp950: 'big5',
-  ibm437: 'cp437',
-  ibm850: 'cp850',
-  'mac-roman': 'macintosh',
-  'utf-16': 'utf-16le',
-};
+const ALIASES: Readonly<Record<string, string>> = encodings.aliases;
 
 /** Whether a profile may name this encoding. */
 export function isKnownEncoding(name: string): boolean {
   const canonical = canonicalEncoding(name);
-  return canonical === 'utf-8' || canonical.startsWith('utf-16') || CANDIDATES.some((each) => each === canonical);
+  return canonical === 'utf-8' || canonical.startsWith('utf-16') || CANDIDATES.includes(canonical);
 }
 
 function byMark(buffer: Buffer): Decoded | undefined {
@@ -187,23 +149,7 @@ function withoutMark(buffer: Buffer): Buffer {
  * of others as control characters in some versions. U+FFFD stands where the encoding has no character: evidence
  * against it.
  */
-export const SINGLE_BYTE: Readonly<Record<string, string>> = {
-  'windows-1252':
-    '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿' +
-    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ',
-  cp437:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
-    '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
-    '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  'iso-8859-15':
-    '\u0080\u0081\u0082\u0083\u0084\u0085\u0086\u0087\u0088\u0089\u008a\u008b\u008c\u008d\u008e\u008f\u0090\u0091\u0092\u0093\u0094\u0095\u0096\u0097\u0098\u0099\u009a\u009b\u009c\u009d\u009e\u009f\u00a0¡¢£€¥Š§š©ª«¬\u00ad®¯°±²³Žµ¶·ž¹º»ŒœŸ¿' +
-    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ',
-  'iso-8859-2':
-    '\u0080\u0081\u0082\u0083\u0084\u0085\u0086\u0087\u0088\u0089\u008a\u008b\u008c\u008d\u008e\u008f\u0090\u0091\u0092\u0093\u0094\u0095\u0096\u0097\u0098\u0099\u009a\u009b\u009c\u009d\u009e\u009f\u00a0Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u00adŽŻ°ą˛ł´ľśˇ¸šşťź˝žż' +
-    'ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙',
-};
+export const SINGLE_BYTE: Readonly<Record<string, string>> = encodings.upper;
 
 /** Decodes with a table of 128 characters for the upper half. */
 function decodeSingleByte(bytes: Uint8Array, upper: string): string {
@@ -220,17 +166,7 @@ function decodeSingleByte(bytes: Uint8Array, upper: string): string {
 const CHUNK = 8192;
 
 /** Letters beyond ASCII that the languages behind each encoding use all the time. */
-const USUAL: Readonly<Record<string, string>> = {
-  'windows-1252': 'äöüßéèêëàâçñøåæîïôûùóíáúãõÄÖÜÉÀÇÑØÅÆÓÍÁÚÃÕ€£°’–§ºª',
-  'iso-8859-15': 'äöüßéèêëàâçñøåæîïôûùóíáúãõÄÖÜÉÀÇÑØÅÆ€£°œŒ',
-  cp850: 'äöüßéèêëàâçñøåæîïôûùóíáúãõÄÖÜÉÅ',
-  cp437: 'äöüßéèêëàâçñåæîïôûùóíáúÄÖÜÉÅ',
-  macintosh: 'äöüßéèêëàâçñøåæîïôûùóíáúÄÖÜÉÅ',
-  'windows-1250': 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻěščřžýáíéúůďťňĚŠČŘŽÝÁÍÉÚŮőűöüŐŰÖÜľĺŕôäţşăâî',
-  'iso-8859-2': 'ąćęłńóśźżĄĆĘŁŃÓŚŹŻěščřžýáíéúůďťňĚŠČŘŽÝÁÍÉÚŮőűöüŐŰ',
-  'windows-1257': 'āčēģīķļņšūžėįųąęĀČĒĢĪĶĻŅŠŪŽĖĮŲĄĘõäöüÕÄÖÜ',
-  'windows-1254': 'ğışçöüĞİŞÇÖÜâî',
-};
+const USUAL: Readonly<Record<string, string>> = encodings.usual;
 const HIGH = /\P{ASCII}/gu;
 const HIGH_RUN = /\P{ASCII}+/gu;
 
