@@ -6,7 +6,6 @@ import { decodeDocument } from './tables/encoding/encoding.ts';
 import { type Inspection, inspectNothing } from './tables/inspect.ts';
 import { configSchema } from './tables/profile/profile.ts';
 import { sampleOf, type TableSample } from './tables/table-sample.ts';
-import { unfolded } from './tables/unfold.ts';
 
 export type TableFormat = 'csv' | 'pdf' | 'xlsx';
 
@@ -46,7 +45,7 @@ export async function lookAt(
     case 'csv': {
       const config = configSchema.parse(options);
       const { inspectCsv } = await import('./formats/csv/index.ts');
-      const table = isWanted ? sampleOf(unfolded(decodeDocument(document.bytes))) : null;
+      const table = isWanted ? sampleOf(decodeDocument(document.bytes)) : null;
       return { inspection: inspectCsv(document, config, context), table };
     }
     case 'xlsx': {

@@ -191,8 +191,8 @@ const g = await import('./g.ts');`;
     ).toEqual([]);
   });
 
-  /** The type of a message's key. */
-  const CATALOGUES = /^src\/words\/locales\/\w+\.json$/;
+  /** The catalogues of messages, and the words of banks. */
+  const CATALOGUES = /^(?:src\/words\/locales|connectors\/tables\/\w+)\/\w+\.json$/;
 
   test('carry their extension and point at files that exist', () => {
     const broken = (_file: SourceFile, target: string): boolean =>

@@ -10,7 +10,7 @@ import type { Profile } from '../../src/plugin/profile.ts';
 import { words } from '../../src/words/message.ts';
 import type { Basis } from './doubt/basis.ts';
 import { cutIn } from './doubt/cut.ts';
-import { feeCounter, sumCounter } from './doubt/money-columns.ts';
+import { feeCounter } from './doubt/money-columns.ts';
 import { watchTraits } from './doubt/statistics.ts';
 import { type Decoded, decodeDocument } from './encoding/encoding.ts';
 import { infer } from './infer/infer.ts';
@@ -33,7 +33,6 @@ import { readNumberShape } from './table/numbers.ts';
 import type { Table } from './table/table.ts';
 import { forEachRow, type Row, TokeniseError } from './table/tokenise.ts';
 import { sampleTable } from './table-sample.ts';
-import { unfolded } from './unfold.ts';
 import { cleanCell } from './words/cells.ts';
 import { TEXT_WORDS } from './words/column-words.ts';
 
@@ -61,7 +60,7 @@ export function readCsv(
   builtIn: KnownProfiles = NO_PROFILES,
 ): CsvReading | NoReading {
   const known = namedProfile(config, builtIn);
-  return readTable(unfolded(decodeDocument(document.bytes, known?.encoding)), config, context, builtIn);
+  return readTable(decodeDocument(document.bytes, known?.encoding), config, context, builtIn);
 }
 
 /** Reads delimited text that is decoded already, or that a spreadsheet was written as. */
@@ -160,9 +159,8 @@ function readWith(
 ): CsvReading {
   const { statistics, watch } = watchTraits(layout);
   const rows = (take: (row: Row) => undefined): void => eachRow(decoded, table, layout, take);
-  const adding = sumCounter(layout);
   const fees = feeCounter(layout);
-  const collected = collect(layout, currencies, rows, [watch, adding.watch, fees.watch]);
+  const collected = collect(layout, currencies, rows, [watch, fees.watch]);
   const order = layout.dates[0]?.order ?? 'DMY';
   const surroundings = readSurroundings(collected.others, layout, order, TEXT_WORDS.account);
   const settled = settleStated([...collected.pockets.values()], surroundings.stated, currencies);
@@ -183,7 +181,6 @@ function readWith(
     collected,
     pockets,
     statistics,
-    sums: adding.found(),
     fees: fees.found(),
     numbers,
     proof,

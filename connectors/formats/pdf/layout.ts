@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fitsAnyWildcard } from '../../../src/lib/text/wildcard.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
 import type { CsvConfig } from '../../tables/profile/profile.ts';
 import { namesKey } from '../../tables/table/layout.ts';
@@ -99,9 +100,12 @@ function columnsFor({ headings }: Section, rows: readonly BodyLine[]): readonly 
 }
 
 function withoutDropped(body: readonly BodyLine[], { profile }: Template): readonly BodyLine[] {
-  const patterns = [...(profile.pdf?.drop ?? []), ...(profile.pdf?.carried ?? [])].map(wildcard);
-  if (patterns.length === 0) return body;
-  return body.filter(({ line }) => looksLikeRow(line) || !patterns.some((fits) => fits(line)));
+  const patterns = [...(profile.pdf?.drop ?? []), ...(profile.pdf?.carried ?? [])].map(oneBlank);
+  return body.filter(({ line }) => looksLikeRow(line) || !fitsAnyWildcard(patterns, oneBlank(textOfLine(line))));
+}
+
+function oneBlank(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 const MOSTLY = 0.6;
@@ -121,30 +125,6 @@ function kindsOf(columns: readonly Column[], rows: readonly BodyLine[]): readonl
     if (share((cell) => readDay(cell) !== null && !isMoney(cell))) return 'date';
     return share(isMoney) ? 'money' : 'text';
   });
-}
-
-/** Whether a line as a whole fits a pattern. `*` stands for any text; case and width of blanks do not count. */
-function wildcard(pattern: string): (line: TextLine) => boolean {
-  const parts = pattern.split('*').map(plain);
-  return (line) => fits(plain(textOfLine(line)), parts);
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replace(/\s+/g, ' ').trim();
-}
-
-function fits(text: string, parts: readonly string[]): boolean {
-  const [first = '', ...others] = parts;
-  const last = others.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let at = first.length;
-  for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at <= text.length - last.length;
 }
 
 /** A template by its name. */

@@ -6,7 +6,7 @@ import type { StatedEnds } from '../prove/settle-stated.ts';
 import type { Collected } from '../read/collect.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
-import type { ColumnSum, OpenFee } from './money-columns.ts';
+import type { OpenFee } from './money-columns.ts';
 import type { Statistics } from './statistics.ts';
 
 /** A reading of a file with all that questions about it rest on. */
@@ -17,8 +17,6 @@ export interface Basis {
   readonly collected: Collected;
   readonly pockets: readonly Pocket[];
   readonly statistics: Statistics;
-  /** Columns of money that add up in the rows. */
-  readonly sums: readonly ColumnSum[];
   /** Fees that the layout does not count. */
   readonly fees: readonly OpenFee[];
   /** Whether the numbers of the document were stored as numbers, which have as few decimals as they need. */

@@ -3,7 +3,6 @@ import { words } from '../../../src/words/message.ts';
 import { monthsFarApart } from '../infer/years.ts';
 import { lineProver, walked } from '../prove/covered.ts';
 import type { PocketProof } from '../prove/proof.ts';
-import { readMoney } from '../read/cells.ts';
 import { nameOfColumn } from '../table/layout.ts';
 import { type Basis, FETCH, HABIT, isOwn } from './basis.ts';
 import { type OddCell, oddCells } from './predicates.ts';
@@ -19,26 +18,13 @@ export function damageIn(basis: Basis): readonly Issue[] {
 }
 
 function oddCellsIn(basis: Basis): readonly Issue[] {
-  const odd = [...oddCells(basis), ...brokenSums(basis)];
+  const odd = oddCells(basis);
   if (odd.length === 0) return [];
   return odd.filter(asker(basis)).map(({ seen, about, verdict, what }) => {
     const isCertain = verdict === 'damaged' || about === 'balance';
     const advice = isCertain ? FETCH : `${FETCH}. ${HABIT}`;
     return cellHold(basis, seen.row.line, seen.column, what, about === 'currency' ? CONFIGURE : advice);
   });
-}
-
-/** Rows whose columns do not add up, where enough others do: a digit of theirs may be another one. */
-function brokenSums({ sums, layout: { names } }: Basis): readonly OddCell[] {
-  const name = (column: number): string => nameOfColumn(names, column);
-  return sums.flatMap(({ columns: [sum, one, other], good, broken }) =>
-    broken.map((row) => ({
-      about: 'sum' as const,
-      seen: { row, column: sum, count: 1 },
-      what: `it is not ${name(one)} and ${name(other)} together, as it is in ${good} other rows`,
-      verdict: 'damaged' as const,
-    })),
-  );
 }
 
 const CONFIGURE = `${FETCH}; else configure the currency`;
@@ -54,8 +40,6 @@ function asker(basis: Basis): (cell: OddCell) => boolean {
     if (about === 'lone status')
       return isNew && (proof.by === 'chain' || confirmed !== null) && !isProved(row.line) && !ends.includes(row.line);
     if (about === 'scale') return confirmed === null && pockets.some(({ currency }) => isSpentInCents(currency));
-    // Where the balance proves the amount, the digit of another column changed.
-    if (about === 'sum') return !isProved(row.line);
     if (about === 'currency' || verdict === 'damaged' || (about === 'status' && isNew)) return true;
     return !isProved(row.line) && (about === 'balance' || isNew);
   };
@@ -137,7 +121,7 @@ function wrongDigitsIn(basis: Basis): readonly Issue[] {
     const places = currencies.places(currency);
     if (own === undefined) return [];
     const isSum = pockets.length === 1 && own.off !== 0n && own.chain.steps === 0;
-    return isSum ? wrongSum(lines, own.off, places) : wrongStep(lines, own, places, feesIn(basis, places));
+    return isSum ? wrongSum(lines, own.off, places) : wrongStep(lines, own, places);
   });
   return found.map(({ line: { position }, what }) => {
     const line = position.line ?? 1;
@@ -146,29 +130,11 @@ function wrongDigitsIn(basis: Basis): readonly Issue[] {
 }
 
 /**
- * The fee that the row of a line writes, in minor units without a sign; 0 where it writes none. The rows of a large
- * file are not kept, so no fee is looked up there. The rows of its sample count their lines anew.
- */
-function feesIn({ layout: { fee, decimal }, table }: Basis, places: number): (line: StatementLine) => bigint {
-  if (fee === null || !table.whole) return () => 0n;
-  const rows = new Map(table.rows.map((row) => [row.line, row.cells[fee] ?? '']));
-  return ({ position }) => {
-    const read = readMoney(rows.get(position.line ?? 0) ?? '', decimal, places);
-    return typeof read === 'string' ? 0n : sizeOf(read.minor);
-  };
-}
-
-/**
  * The one step of the running balance that does not fit because of its row. Its amount differs in one place from the
  * step of the balance. Or the row is the one before it once more. Where several steps do not fit, the balances are of
  * another kind.
  */
-function wrongStep(
-  lines: readonly StatementLine[],
-  proof: PocketProof,
-  places: number,
-  feeOf: (line: StatementLine) => bigint,
-): readonly WrongDigit[] {
+function wrongStep(lines: readonly StatementLine[], proof: PocketProof, places: number): readonly WrongDigit[] {
   if (proof.chain.before || proof.chain.good !== proof.chain.steps - 1) return [];
   const walk = walked(lines, proof);
   return walk.slice(1).flatMap((line, index) => {
@@ -177,10 +143,7 @@ function wrongStep(
     const moved = line.balance - before.balance;
     if (moved === line.amount) return [];
     if (moved === 0n) return isSameRow(line, before) ? [{ line, what: 'the row beside it once more' }] : [];
-    const fee = feeOf(line);
-    const due = fee - (moved - line.amount);
-    const isFee = fee !== 0n && (due === 0n || isSingleError(due, fee, places));
-    if (!isFee && !isSingleError(moved, line.amount, places)) return [];
+    if (!isSingleError(moved, line.amount, places)) return [];
     const [written, wanted] = [formatMinor(line.amount, places), formatMinor(moved, places)];
     return [{ line, what: `${written}, but the balance moves by ${wanted}` }];
   });

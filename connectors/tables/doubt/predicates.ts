@@ -6,16 +6,12 @@ import { isPhrase } from '../words/match.ts';
 import { BOOKED_WORDS, ROW_WORDS } from '../words/row-words.ts';
 import type { Basis } from './basis.ts';
 import type { Seen, Tally } from './statistics.ts';
-import { isNearWord } from './unproved-lines.ts';
 
 /** A cell of a transaction that is written like no other: a character may be lost or changed there. */
 export interface OddCell {
   readonly seen: Seen;
-  /**
-   * `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. `sum`: columns that
-   * add up in all other rows.
-   */
-  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'scale' | 'sum';
+  /** `lone status`: a word that no other row has in its status. `scale`: all amounts may count cents. */
+  readonly about: 'amount' | 'balance' | 'currency' | 'status' | 'lone status' | 'scale';
   /** The oddity, as a part of a sentence. */
   readonly what: string;
   /** `unusual`: it may be the first of its kind that the bank writes. `damaged`: the other cells rule that out. */
@@ -36,8 +32,6 @@ const FEW = 2;
 const MANY = 4;
 /** More words than these are texts of all kinds. */
 const MOST_WORDS = 4;
-/** Shorter words are one letter off many others. */
-const SHORTEST_NEAR = 6;
 
 function total(seen: Iterable<Seen>): number {
   return [...seen].reduce((sum, each) => sum + each.count, 0);
@@ -119,10 +113,6 @@ const direction: Predicate[2] = (tally, { layout: { amount } }) => {
   });
 };
 
-const NOT_BOOKED = [ROW_WORDS.failed, ROW_WORDS.pending]
-  .flatMap((words) => words.split('|'))
-  .filter((word) => word.length >= SHORTEST_NEAR);
-
 /**
  * `REVERETD`, once: as it stands the row would be booked. So would that of any word that nobody knows. It may stand in
  * more rows, where a known word calls even more of them booked.
@@ -133,9 +123,6 @@ const status: Predicate[2] = (tally) => {
   return [...tally].flatMap(([word, seen]): readonly Found[] => {
     const plain = normaliseWords(word);
     if (plain === '' || (seen.count !== 1 && seen.count >= booked)) return [];
-    const near = NOT_BOOKED.find((each) => each !== plain && isNearWord(each, word));
-    if (near !== undefined && seen.count === 1)
-      return [{ seen, what: `one letter off "${near}", which is not booked` }];
     const isKnown = [ROW_WORDS.failed, ROW_WORDS.pending, BOOKED_WORDS].some((words) => isPhrase(words, word));
     if (!isLone || isKnown) return [];
     const what =

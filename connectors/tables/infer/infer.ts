@@ -2,14 +2,12 @@ import { alignNames } from '../table/align.ts';
 import { belowHeader, findHeader, type Header } from '../table/header.ts';
 import {
   type AmountLayout,
-  amountColumns,
   type DateColumn,
   type Layout,
   nameOfColumn,
   usedColumns,
   usualWidth,
 } from '../table/layout.ts';
-import { type DecimalMark, readNumberShape, toDecimalText } from '../table/numbers.ts';
 import type { Table } from '../table/table.ts';
 import { cleanCell } from '../words/cells.ts';
 import { directionOf } from '../words/flags.ts';
@@ -62,11 +60,7 @@ export function infer(given: Table, accountCurrency: string | null = null): Infe
     columns: columns.columns,
     amounts: money.amounts,
     evidence: evidenceOf(columns, dates, money, meaning, layout),
-    doubts: [
-      ...doubtsOf(table, dates, meaning, layout),
-      ...pocketDoubts(columns, money, layout),
-      ...currencyDoubts(meaning, layout),
-    ],
+    doubts: [...doubtsOf(table, dates, meaning, layout), ...pocketDoubts(columns, money, layout)],
   };
 }
 
@@ -108,8 +102,6 @@ interface Meaning {
   readonly currency: CurrencyInference;
   readonly signs: SignInference;
   readonly card: boolean;
-  /** Currencies that the three decimals of the amounts leave open; `by` says what each of them changes. */
-  readonly fine: { readonly codes: readonly string[]; readonly by: 'currency' | 'decimal' };
 }
 
 function settleMeaning(found: Columns, money: Money, accountCurrency: string | null): Meaning {
@@ -136,24 +128,14 @@ function settleCurrency(
   found: Columns,
   { amounts, parting, rough }: Money,
   accountCurrency: string | null,
-): Pick<Meaning, 'currency' | 'decimal' | 'fine'> {
-  const currency = currencyOf(found, amounts, parting);
-  const decimal = decimalOf(found.table, amounts, rough);
-  const fine = { codes: [], by: 'currency' } as const;
-  if (currency.column !== null || currency.code !== null)
-    return { currency, decimal: markOfCurrency(decimal, currency.code), fine };
-  if (accountCurrency !== null) {
-    const evidence = `currency: ${accountCurrency}, that of the account`;
-    const own = { column: null, code: accountCurrency, evidence };
-    return { currency: own, decimal: markOfCurrency(decimal, accountCurrency), fine };
-  }
-  const columns = amountColumns(amounts.candidate.layout);
-  if (!hasThreeDecimals(found.table, columns, decimal.written ?? decimal.mark)) return { currency, decimal, fine };
-  const [code, ...codes] = FINE_CURRENCIES;
-  // With the decimal mark open too, a reading for each of them would leave no room for days and signs.
-  if (decimal.state !== 'sure') return { currency, decimal, fine: { codes: [code], by: 'decimal' } };
-  const evidence = `currency: ${code}, by its three decimals, and others have as many`;
-  return { currency: { column: null, code, evidence }, decimal, fine: { codes, by: 'currency' } };
+): Pick<Meaning, 'currency' | 'decimal'> {
+  const named = currencyOf(found, amounts, parting);
+  const isNamed = named.column !== null || named.code !== null;
+  const currency =
+    isNamed || accountCurrency === null
+      ? named
+      : { column: null, code: accountCurrency, evidence: `currency: ${accountCurrency}, that of the account` };
+  return { currency, decimal: markOfCurrency(decimalOf(found.table, amounts, rough), currency.code) };
 }
 
 function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: Meaning): Layout {
@@ -228,12 +210,7 @@ function withinBalances(table: Table, dates: DateInference, { amounts: { chain, 
 }
 
 /** Where two readings survive: this one and another. */
-function doubtsOf(
-  table: Table,
-  dates: DateInference,
-  { decimal, fine, signs }: Meaning,
-  layout: Layout,
-): readonly Doubt[] {
+function doubtsOf(table: Table, dates: DateInference, { decimal, signs }: Meaning, layout: Layout): readonly Doubt[] {
   const ambiguous = (about: Doubt['about'], message: string, change: Partial<Layout>): Doubt => ({
     code: 'csv.ambiguous',
     about,
@@ -243,11 +220,7 @@ function doubtsOf(
   const isOpen = decimal.state !== 'sure' && !isWholeUnits(layout);
   const other = layout.decimal === '.' ? ',' : '.';
   return [
-    ...(isOpen
-      ? (fine.by === 'decimal' ? fine.codes : [layout.defaultCurrency]).map((defaultCurrency) =>
-          ambiguous('decimal', decimal.evidence, { decimal: other, defaultCurrency }),
-        )
-      : []),
+    ...(isOpen ? [ambiguous('decimal', decimal.evidence, { decimal: other })] : []),
     ...dates.doubts.map((doubt) => ambiguous(doubt.about, doubt.message, { dates: doubt.dates })),
     ...signs.doubts.map((doubt) => ({
       ...ambiguous('signs', doubt.message, { amount: withTurnedWords(doubt.amount, layout.amount, table) }),
@@ -268,17 +241,6 @@ function pocketDoubts(found: Columns, { amounts, parting, open, input }: Money, 
     const alternative = { ...layout, ...accounts, currency: column, defaultCurrency: code ?? layout.defaultCurrency };
     return [{ code: 'csv.ambiguous', about: 'pockets', message, alternative }];
   });
-}
-
-/** Three decimals are those of several currencies. */
-function currencyDoubts({ fine }: Meaning, layout: Layout): readonly Doubt[] {
-  if (fine.by !== 'currency') return [];
-  return fine.codes.map((defaultCurrency) => ({
-    code: 'csv.ambiguous',
-    about: 'currency',
-    message: 'the amounts have three decimals, and nothing in the file names their currency',
-    alternative: { ...layout, defaultCurrency },
-  }));
 }
 
 function sayCoarser(parting: Parting, found: Columns): string {
@@ -332,33 +294,6 @@ function explainTexts({ names, payee, memo, reference }: Layout): string {
     ...say('reference', reference === null ? [] : [reference]),
   ];
   return said.length === 0 ? '' : `texts: ${said.join('; ')}`;
-}
-
-/** The currencies of three decimals, those with more accounts first. */
-const FINE_CURRENCIES = ['KWD', 'BHD', 'OMR', 'JOD', 'TND'] as const;
-
-/**
- * Whether most numbers of some columns that have decimals have three, none has more, and some need the third. One such
- * number among others may be damaged.
- */
-function hasThreeDecimals(table: Table, columns: readonly number[], mark: DecimalMark): boolean {
-  const decimals = table.dataRows.flatMap((at) =>
-    columns.flatMap((column) => decimalsOf(table.rows[at]?.cells[column] ?? '', mark)),
-  );
-  const three = decimals.filter(({ length }) => length === 3);
-  return (
-    three.length > 1 &&
-    three.length * 2 > decimals.length &&
-    decimals.every(({ length }) => length <= 3) &&
-    three.some((digits) => !digits.endsWith('0'))
-  );
-}
-
-function decimalsOf(cell: string, mark: DecimalMark): readonly string[] {
-  const shape = readNumberShape(cleanCell(cell));
-  const text = shape === null ? null : toDecimalText(shape, mark);
-  const decimals = text?.split('.')[1];
-  return decimals === undefined ? [] : [decimals];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { AmountReading } from './search.ts';
 export interface Doubt {
   /** `csv.ambiguous`: two readings survive. `csv.unproved`: nothing proves the one. */
   readonly code: 'csv.ambiguous' | 'csv.unproved';
-  readonly about: 'dates' | 'booking day' | 'decimal' | 'signs' | 'pockets' | 'currency';
+  readonly about: 'dates' | 'booking day' | 'decimal' | 'signs' | 'pockets';
   readonly message: string;
   /** The other reading that nothing rules out. */
   readonly alternative: Layout | null;

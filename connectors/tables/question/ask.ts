@@ -91,7 +91,6 @@ function unsure(
   const say = ({ amount, currency }: StatementLine): string =>
     [formatMinor(amount, currencies.places(currency)), currency].filter((part) => part !== null).join(' ');
   const why = message.replace(/^\w+: /, '');
-  if (about === 'currency') return `It is not certain which currency it is in: ${why}`;
   if (about === 'pockets') return `It is not certain which rows are of one account: ${why}`;
   if (row === undefined || one == null || other == null) return `It is not certain how it is read: ${why}`;
   const days = `${one.bookedOn} or ${other.bookedOn}`;

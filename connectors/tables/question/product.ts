@@ -56,7 +56,7 @@ interface Draft {
   readonly messages: readonly string[];
 }
 
-type Place = 'dates' | 'decimal' | 'signs' | 'pockets' | 'currency';
+type Place = 'dates' | 'decimal' | 'signs' | 'pockets';
 
 /** Which day counts and how days are written both change the columns of dates. */
 function placeOf(about: Doubt['about']): Place {
@@ -67,8 +67,7 @@ function partOf(layout: Layout, place: Place): Partial<Layout> {
   const { account, amount, counterAccount, currency, dates, decimal, defaultCurrency } = layout;
   if (place === 'dates') return { dates };
   if (place === 'pockets') return { account, counterAccount, currency, defaultCurrency };
-  if (place === 'currency') return { defaultCurrency };
-  return place === 'decimal' ? { decimal, defaultCurrency } : { amount };
+  return place === 'decimal' ? { decimal } : { amount };
 }
 
 /** The open points, and the cells that they are about. */
@@ -84,7 +83,6 @@ function titleOf(layout: Layout, places: readonly Place[], asked: Asked): string
 function sayPlace(layout: Layout, place: Place, { doubts, table }: Asked): readonly string[] {
   if (place === 'dates') return sayDates(layout, doubts);
   if (place === 'pockets') return [sayPockets(layout)];
-  if (place === 'currency') return [`the amounts are in ${layout.defaultCurrency}`];
   if (place === 'signs') return [saySigns(layout.amount, layout.names, table)];
   return [layout.decimal === ',' ? 'comma before the decimals' : 'point before the decimals'];
 }

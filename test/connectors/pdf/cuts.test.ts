@@ -1,6 +1,5 @@
 /** A number at the end of a text may be the thousands of the amount behind it: `CARD 1 284,92`. */
 import { describe, expect, test } from 'vitest';
-import { sumShowsCuts } from '../../../connectors/formats/pdf/row-cells.ts';
 import { makePdf, type PdfText, widthOf } from '../../support/documents/pdf.ts';
 import { blockersOf, linesIn, type ReadPdf, readBytes } from './read-pdf.ts';
 
@@ -76,43 +75,5 @@ describe('an amount that touches a text of digits', () => {
     );
     expect(blockersOf(read)).toEqual([]);
     expect(amountsOf(read)).toEqual(['-100.00', '300.00', '-1200.00']);
-  });
-});
-
-describe('a sum shows a wrong cut', () => {
-  test.each<[boolean, string, readonly (readonly string[])[]]>([
-    [true, 'of one row', [['100,00', '4 100,00']]],
-    [
-      true,
-      'of rows that cannot make up for one another',
-      [
-        ['100,00', '4 100,00'],
-        ['200,00', '1 200,00'],
-      ],
-    ],
-    [
-      false,
-      'of two rows by the same amount',
-      [
-        ['100,00', '4 100,00'],
-        ['200,00', '4 200,00'],
-      ],
-    ],
-    [
-      false,
-      'of three rows together',
-      [
-        ['100,00', '4 100,00'],
-        ['200,00', '1 200,00'],
-        ['300,00', '3 300,00'],
-      ],
-    ],
-    [
-      false,
-      'of more rows than can be tried',
-      Array.from({ length: 20 }, (_, at) => ['1,00', `${at + 1} 00${at % 10},00`]),
-    ],
-  ])('%s: %s', (shows, _, rows) => {
-    expect(sumShowsCuts(rows, ',')).toBe(shows);
   });
 });

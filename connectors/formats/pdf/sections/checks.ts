@@ -13,7 +13,7 @@ import { placeOf, type Word } from '../page/lines.ts';
 import { beginsWithDay, isMoney } from '../page/shapes.ts';
 import type { StatementSheet } from '../page/sheet.ts';
 import type { Record, Records } from '../records.ts';
-import { type ColumnKind, sumShowsCuts } from '../row-cells.ts';
+import type { ColumnKind } from '../row-cells.ts';
 import { nearAny } from '../time/years.ts';
 import type { Section } from './find-sections.ts';
 import { isOwed } from './owed.ts';
@@ -73,13 +73,8 @@ function openCut({ records }: Records, reading: CsvReading, { lines }: Statement
   const open = records.filter(({ line, cuts }) => cuts.length > 0 && !settled.has(line));
   const [first] = open;
   const isSummed = closes(reading) || proof.by === 'totals';
-  return isSummed &&
-    sumShowsCuts(
-      open.map(({ cuts }) => cuts),
-      layout.decimal,
-    )
-    ? undefined
-    : first;
+  // In a sum two wrong cuts may make up for one another.
+  return isSummed && open.length === 1 ? undefined : first;
 }
 
 function orList([own, ...others]: readonly string[]): string {

@@ -217,7 +217,7 @@ describe('one damaged cell', () => {
       '2026-03-15,Payment,Pending,-77.00,,Shop',
     ].join('\n');
     expect(blockers(readText(`${text}\n`))).toEqual([]);
-    expect(blockers(readText(`${text}\n`.replace('Pending', 'Pendng')))).toEqual(['csv.odd-cell']);
+    expect(blockers(readText(`${text}\n`.replace('Pending', 'Pendng')))).toEqual(['csv.unproved']);
   });
 
   test('of a status asks also where its byte made another letter of its neighbour', () => {

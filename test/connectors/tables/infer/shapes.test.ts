@@ -1,16 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { amounts, blockers, readText } from '../read-text.ts';
 
 const HEAD = 'Date,Description,Amount,Balance\n';
 const PAGE_ONE = '2026-03-02,GROCER,-10.00,990.00\n2026-03-03,EMPLOYER,250.50,1240.50\n';
 const LINES = ['2026-03-02 -10.00', '2026-03-03 250.50', '2026-03-05 -631.83', '2026-03-06 -8.67'];
-
-test('columns that moved under a repeated header are read in their places', () => {
-  const text = `${HEAD}${PAGE_ONE},,,\nDate,,Description,Amount,Balance\n2026-03-05,,RENT,-631.83,608.67\n2026-03-06,,SHOP,-8.67,600.00\n`;
-  const read = readText(text);
-  expect(amounts(read)).toEqual(LINES);
-  expect(blockers(read)).toEqual([]);
-});
 
 test('transactions above a header that names other columns are asked about', () => {
   const text = `${PAGE_ONE}Day,Details,Booked amount,New balance\n2026-03-05,RENT,-631.83,608.67\n2026-03-06,SHOP,-8.67,600.00\n2026-03-07,SHOP,-1.00,599.00\n`;
@@ -51,35 +44,4 @@ test('a running balance that begins beside the stated opening balance proves not
   const rows = `${PAGE_ONE}2026-03-05,RENT,-631.83,608.67\n`;
   expect(blockers(readText(`Opening balance,1000.00,,\n,,,\n${HEAD}${rows}`))).toEqual([]);
   expect(blockers(readText(`Opening balance,1030.00,,\n,,,\n${HEAD}${rows}`))).toContain('csv.unproved');
-});
-
-describe('rows that lost their line ends', () => {
-  const rows = Array.from({ length: 300 }, (_, at) => {
-    const day = new Date(Date.UTC(2025, 0, 1 + at)).toISOString().slice(0, 10);
-    return `${day},"SHOP, ${at}",-1.00,${(1000 - at).toFixed(2)}`;
-  });
-  const whole = readText(`${HEAD}${rows.join('\n')}\n`);
-
-  test.each([
-    ['below the header', `${HEAD}${rows.join(',')}\n`],
-    ['behind the header', `${HEAD.trim()},${rows.join(',')}\n`],
-    ['with semicolons and no last line end', `${HEAD}${rows.join(',')}`.replaceAll(/,(?! )/g, ';')],
-  ])('are read as with them: %s', (_, text) => {
-    const read = readText(text);
-    expect(amounts(read)).toEqual(amounts(whole));
-    expect(blockers(read)).toEqual([]);
-  });
-
-  test.each([
-    ['a cell is lost', `${HEAD}${rows.join(',').replace(',-1.00', '')}\n`],
-    ['a day is lost', `${HEAD}${rows.join(',').replace('2025-02-03', '')}\n`],
-    ['it breaks off', `${HEAD}${rows.join(',').slice(0, -12)}`],
-  ])('are asked about or refused where %s', (_, text) => {
-    const read = readText(text);
-    expect(read.issues.some(({ severity }) => severity !== 'warning')).toBe(true);
-  });
-
-  test('of which there are two are as they stand: a second table may stand beside the first', () => {
-    expect(blockers(readText(`${HEAD}${rows.slice(0, 2).join(',')}\n`))).not.toEqual([]);
-  });
 });
