@@ -1,5 +1,5 @@
 import type { Look, LookTerms } from '../../connectors/inspectors.ts';
-import { type Inspection, inspectNothing, type OnlyHere } from '../../connectors/tables/inspect.ts';
+import type { Inspection, OnlyHere } from '../../connectors/tables/inspect.ts';
 import type { Document } from '../domain/document.ts';
 import { refusal } from '../lib/errors.ts';
 import type { Profile } from '../plugin/profile.ts';
@@ -54,7 +54,10 @@ export async function lookAt(
     ...account,
   };
   const looked = await pool.look({ document, order, want, ...(named === undefined ? {} : { named }) });
-  return 'severity' in looked ? { inspection: inspectNothing([looked]), table: null } : looked;
+  if (!('severity' in looked)) return looked;
+  // Loaded here: reading tables is for the reader's process, and the daemon needs none of it.
+  const { inspectNothing } = await import('../../connectors/tables/inspect.ts');
+  return { inspection: inspectNothing([looked]), table: null };
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */

@@ -34,6 +34,13 @@ test('a sync of a folder without news loads no schema library, no YAML and no re
   expect(loaded.filter((each) => HEAVY.includes(each) || each.startsWith('connectors/tables/'))).toEqual([]);
 });
 
+test('the daemon reads no tables itself, and node:http with its copy of undici is not imported', () => {
+  const daemon = [...loadedInAll('src/cli/commands/run.ts'), ...loadedInAll('src/web/start-web.ts')];
+  const loaded = [...daemon, ...loadedInAll('src/ledger/server/process/ledger-worker.ts')];
+  expect(loaded).toContain('src/web/front-door.ts');
+  expect(loaded.filter((each) => ['node:http', 'csv-parse/sync'].includes(each))).toEqual([]);
+});
+
 test('the command line loads no library of messages before a plural is said', () => {
   const loaded = [...loadedInAll('src/cli/program.ts'), ...loadedInAll('src/cli/command-line.ts')];
   expect(loaded).toContain('src/words/languages.ts');

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../../lib/clock.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
@@ -91,7 +90,8 @@ function hangUpWith(refused: Failure, socket: Duplex, { clock, headers: own }: L
     ...standardHeaders(requestId, own),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  // The words after the status may be left out (RFC 9112, 4).
+  socket.end(`HTTP/1.1 ${status} \r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   // Nobody may hear it: a client that does not hang up in turn would keep half a connection for ever.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
   socket.once('close', () => clearTimeout(timer));
