@@ -37,15 +37,23 @@ export function sharedReferences(
  * (`pairing/clues`) and is no reference: two legs that both name a third account would share it.
  */
 export function referenceReader(accounts: readonly OwnAccount[]): (leg: Leg) => readonly string[] {
-  const numbers = accounts.flatMap((account) => account.numbers);
+  // Two forms of one number end alike, and most tokens end as no own number does.
+  const byEnd = Map.groupBy(
+    accounts.flatMap((account) => account.numbers),
+    endOf,
+  );
   const isOwn = (token: string) => {
     const printed = compactNumber(token);
-    return numbers.some((own) => isSameNumber(own, printed) || isAfterBank(own, printed));
+    return byEnd.get(endOf(printed))?.some((own) => isSameNumber(own, printed) || isAfterBank(own, printed)) === true;
   };
   return (leg) => {
     const tokens = tokensOf(leg);
     return tokens.length === 0 ? tokens : tokens.filter((token) => !isOwn(token));
   };
+}
+
+function endOf(number: string): string {
+  return number.slice(-FEWEST_DIGITS);
 }
 
 /** Whether a printed number is an own one with the bank's number before it: `17721310/8707533990`. */

@@ -130,6 +130,13 @@ export function anyTransfers(store: Store): boolean {
   return prepare<[], unknown>(store, "SELECT 1 FROM transfers WHERE state = 'paired' LIMIT 1").get() !== undefined;
 }
 
+/** Row ids of all legs of transfers that stand. */
+export function pairedLegs(store: Store): ReadonlySet<TransactionId> {
+  const sql = `SELECT outflow_id FROM transfers WHERE state = 'paired'
+    UNION ALL SELECT inflow_id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL`;
+  return new Set(prepare<[], TransactionId>(store, sql, 'value').all());
+}
+
 /** Row ids of the inflows that stand in the ledger as part of a transfer only. */
 export function absorbedLegs(store: Store): ReadonlySet<TransactionId> {
   const sql = "SELECT inflow_id AS id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL";

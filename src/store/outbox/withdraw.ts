@@ -1,5 +1,5 @@
 import type { RequestKind } from '../../core/plan.ts';
-import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { only, prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { ENTOMB } from './resolve.ts';
@@ -15,22 +15,23 @@ const WHICH: Readonly<Record<Withdrawn, string>> = {
 
 export interface WithdrawnRequest {
   readonly id: number;
+  readonly object: string;
   readonly kind: RequestKind;
   /** JSON: what it would have said. */
   readonly body: string | null;
 }
 
-/** Cancels requests of an object that were never sent, or rejected. Gives the cancelled ones, oldest first. */
+/** Cancels requests of these objects that were never sent, or rejected. Gives the cancelled ones, oldest first. */
 export function withdrawUnsent(
   store: Store,
-  object: string,
+  objects: readonly string[],
   which: Withdrawn,
   nowMs: number,
 ): readonly WithdrawnRequest[] {
-  const sql = `UPDATE requests SET state = 'cancelled', finished_at = ?
-    WHERE object = ? AND state IN ('ready', 'rejected') ${WHICH[which]} RETURNING id, kind, body`;
+  const sql = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE object IN (SELECT value FROM json_each(?))
+    AND state IN ('ready', 'rejected') ${WHICH[which]} RETURNING id, object, kind, body`;
   return prepare<[number, string], WithdrawnRequest>(store, sql)
-    .all(nowMs, object)
+    .all(nowMs, JSON.stringify(objects))
     .sort((a, b) => a.id - b.id);
 }
 
@@ -76,10 +77,21 @@ export function replacedBodies(store: Store, object: string): readonly string[] 
   return prepare<[string], string>(store, sql, 'value').all(object);
 }
 
-/** JSON: what requests about the object say that were sent and have no definite answer yet, oldest first. */
-export function openBodies(store: Store, object: string): readonly string[] {
-  const sql = "SELECT body FROM requests WHERE object = ? AND state = 'sent' AND body IS NOT NULL ORDER BY id";
-  return prepare<[string], string>(store, sql, 'value').all(object);
+/** A request that was sent and has no definite answer yet. */
+export interface SentRequest {
+  readonly object: string;
+  readonly kind: RequestKind;
+  /** JSON: what it says. */
+  readonly body: string | null;
+  /** Set where it makes or changes a transfer. */
+  readonly otherAccountId: AccountId | null;
+}
+
+/** The requests about these objects that the ledger may be hearing of just now, oldest first. */
+export function sentRequests(store: Store, objects: readonly string[]): readonly SentRequest[] {
+  const sql = `SELECT object, kind, body, other_account_id AS otherAccountId FROM requests
+    WHERE object IN (SELECT value FROM json_each(?)) AND state = 'sent' ORDER BY +id`;
+  return prepare<[string], SentRequest>(store, sql).all(JSON.stringify(objects));
 }
 
 /** JSON: what the first request about an account said; undefined where there was none. */

@@ -60,7 +60,7 @@ function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable):
   if (creation === undefined) return 0;
   const { documentId, externalId, id, runId } = known;
   const nowMs = store.clock.now();
-  withdrawUnsent(store, externalId, 'all', nowMs);
+  withdrawUnsent(store, [externalId], 'all', nowMs);
   unbind(store, id);
   recordIntents(store, [creation], { runId, documentId, nowMs });
   askAbout(store, externalId);
@@ -70,7 +70,7 @@ function askAboutOne(store: Store, ledgerId: string, currencies: CurrencyTable):
 /** A pair was about to absorb the record: it need not be deleted, and the question is one about the pair. */
 function forgetAbsorbed(store: Store, ledgerId: string): number {
   for (const { externalId, id } of absorbedRecords(store).filter((leg: KnownRecord) => leg.ledgerId === ledgerId)) {
-    withdrawUnsent(store, externalId, 'deletion', store.clock.now());
+    withdrawUnsent(store, [externalId], 'deletion', store.clock.now());
     unbind(store, id);
   }
   return 0;

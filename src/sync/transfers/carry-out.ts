@@ -105,12 +105,12 @@ export function endTransfer(work: TransferWork, transfer: StoredTransfer, as: 'r
 /** `after`: the record that must stand before. */
 function unconvert(work: TransferWork, record: LegRecord, after: string | null): void {
   const { store, origin } = work;
-  const withdrawn = withdrawUnsent(store, record.externalId, 'conversion', origin.nowMs);
+  const withdrawn = withdrawUnsent(store, [record.externalId], 'conversion', origin.nowMs);
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
   if (record.isTransfer) {
     // Corrections go after the unpairing: amounts and rate of a standing transfer must fit each other.
-    const unsaid = [...withdrawn, ...withdrawUnsent(store, record.externalId, 'all', origin.nowMs)];
+    const unsaid = [...withdrawn, ...withdrawUnsent(store, [record.externalId], 'all', origin.nowMs)];
     say(work, record, { ...planUnpairing(record.externalId), afterObject: after });
     if (unsaid.length > 0) sayAnew(work, record, unsaid);
   } else if (withdrawn.some(({ kind }) => kind === 'transaction.upsert')) {
@@ -167,7 +167,7 @@ function restore(work: TransferWork, record: LegRecord): void {
   const { store, origin } = work;
   if (record.state !== 'live') return;
   const context = contextOf(work, record.accountId);
-  withdrawUnsent(store, record.externalId, 'deletion', origin.nowMs);
+  withdrawUnsent(store, [record.externalId], 'deletion', origin.nowMs);
   if (!record.mayBeInLedger || isBeingDeleted(store, record.externalId)) {
     say(work, record, planNew(record, context));
     return;
@@ -200,7 +200,7 @@ function absorb(work: TransferWork, inflowId: TransactionId, outflow: LegRecord)
   if (record === undefined) return;
   const { store, origin } = work;
   sayWords(work, record, outflow);
-  if (!record.mayBeInLedger) withdrawUnsent(store, record.externalId, 'all', origin.nowMs);
+  if (!record.mayBeInLedger) withdrawUnsent(store, [record.externalId], 'all', origin.nowMs);
   else {
     say(work, record, { ...planDelete(record.externalId), afterObject: outflow.externalId });
     work.moved.add(record.accountId);

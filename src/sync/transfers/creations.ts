@@ -24,7 +24,7 @@ export function bringBack(store: Store, inflowId: TransactionId, currencies: Cur
   if (record === undefined) return;
   const { externalId, mayBeInLedger, state } = record;
   const nowMs = store.clock.now();
-  withdrawUnsent(store, externalId, 'deletion', nowMs);
+  withdrawUnsent(store, [externalId], 'deletion', nowMs);
   const origin = lastCreation(store, externalId);
   if (state !== 'live' || mayBeInLedger || origin === undefined) return;
   recordIntents(store, creationOf(store, record, currencies), { ...origin, nowMs });

@@ -30,9 +30,9 @@ import {
   isBeingDeleted,
   isForgotten,
   lastCreation,
-  openBodies,
   replacedBodies,
   reviveForgotten,
+  sentRequests,
   withdrawUnsent,
 } from '../../../src/store/outbox/withdraw.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -152,9 +152,9 @@ function bindTwice(store: Store): void {
 
 describe('a step for one record', () => {
   test.each<[string, (store: Store) => unknown]>([
-    ['withdrawing its requests', (store) => withdrawUnsent(store, 'a.1', 'all', NOW)],
-    ['withdrawing its transfer', (store) => withdrawUnsent(store, 'a.1', 'conversion', NOW)],
-    ['withdrawing its deletion', (store) => withdrawUnsent(store, 'a.1', 'deletion', NOW)],
+    ['withdrawing its requests', (store) => withdrawUnsent(store, ['a.1'], 'all', NOW)],
+    ['withdrawing its transfer', (store) => withdrawUnsent(store, ['a.1'], 'conversion', NOW)],
+    ['withdrawing its deletion', (store) => withdrawUnsent(store, ['a.1'], 'deletion', NOW)],
     ['forgetting it', (store) => forgetCreation(store, ONE)],
     ['taking the no back', forgetAndRevive],
     ['giving it another id', (store) => renameUnsent(store, { from: 'a.1', to: 'a.77' })],
@@ -195,7 +195,7 @@ test('of a record that nobody has spoken of nothing is known, whatever is known 
   expect([findForgettable(store, id), forgottenCreation(store, id), lastCreation(store, id)]).toEqual([
     ...[undefined, undefined, undefined],
   ]);
-  expect([openBodies(store, id), replacedBodies(store, id), findWords(store, id)]).toEqual([[], [], {}]);
+  expect([sentRequests(store, [id]), replacedBodies(store, id), findWords(store, id)]).toEqual([[], [], {}]);
   expect([findHeld(store, id), firstBodyOf(store, 'b')]).toEqual([undefined, undefined]);
 });
 

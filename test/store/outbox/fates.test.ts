@@ -27,9 +27,9 @@ import {
   forgetCreation,
   forgottenCreation,
   lastCreation,
-  openBodies,
   replacedBodies,
   reviveForgotten,
+  sentRequests,
   withdrawUnsent,
 } from '../../../src/store/outbox/withdraw.ts';
 import type { Store } from '../../../src/store/store.ts';
@@ -117,19 +117,19 @@ describe('withdrawing', () => {
       const { store } = knownStore(1);
       record(store, transferUpsert(1));
       const row = claimOne(store);
-      expect(withdrawUnsent(store, 'a.1', which, 5)).toEqual([]);
+      expect(withdrawUnsent(store, ['a.1'], which, 5)).toEqual([]);
       answerRejected(store, row);
-      expect(withdrawUnsent(store, 'a.1', which, 5)).toMatchObject([{ id: row.id }]);
+      expect(withdrawUnsent(store, ['a.1'], which, 5)).toMatchObject([{ id: row.id }]);
       expect(cellOf(store, 'SELECT finished_at FROM requests')).toBe(5);
-      expect(withdrawUnsent(store, 'a.1', which, 6)).toEqual([]);
+      expect(withdrawUnsent(store, ['a.1'], which, 6)).toEqual([]);
     }
     const { store } = knownStore(1);
     bindTransaction(store, ONE, 'tx1', {});
     record(store, transactionDelete(1));
     const row = claimOne(store);
-    expect(withdrawUnsent(store, 'a.1', 'deletion', 5)).toEqual([]);
+    expect(withdrawUnsent(store, ['a.1'], 'deletion', 5)).toEqual([]);
     answerRejected(store, row);
-    expect(withdrawUnsent(store, 'a.1', 'deletion', 5)).toHaveLength(1);
+    expect(withdrawUnsent(store, ['a.1'], 'deletion', 5)).toHaveLength(1);
   });
 
   test('leaves the newest cause of a creation, and the words of all, oldest first', () => {
@@ -143,7 +143,11 @@ describe('withdrawing', () => {
     store.db.exec("UPDATE requests SET state = 'sent' WHERE state = 'ready'");
     record(store, transactionDelete(1));
     store.db.exec("UPDATE requests SET state = 'sent' WHERE state = 'ready'");
-    expect(openBodies(store, 'a.1')).toEqual([expect.stringContaining('3.00'), '{"note":"x"}']);
+    expect(sentRequests(store, ['a.1']).map(({ body }) => body)).toEqual([
+      expect.stringContaining('3.00'),
+      '{"note":"x"}',
+      null,
+    ]);
     store.db.exec("UPDATE requests SET state = 'cancelled' WHERE state = 'sent'");
     expect(replacedBodies(store, 'a.1')).toHaveLength(3);
     expect(lastCreation(store, 'a.1')?.documentId).toBe(1);

@@ -12,9 +12,9 @@ import {
   isForgotten,
   isWithdrawnPending,
   lastCreation,
-  openBodies,
   replacedBodies,
   reviveForgotten,
+  sentRequests,
   withdrawUnsent,
 } from '../../../src/store/outbox/withdraw.ts';
 import {
@@ -90,7 +90,7 @@ describe('a transaction that gets the id under which the ledger knows it', () =>
   test('gets the id of one that was never sent, which takes its own', () => {
     const { store } = knownStore(3);
     record(store, transactionUpsert(3, '1.00'));
-    withdrawUnsent(store, 'a.3', 'all', 5);
+    withdrawUnsent(store, ['a.3'], 'all', 5);
     record(store, transactionUpsert(1, '1.00'));
     expect(renameUnsent(store, { from: 'a.1', to: 'a.3' })).toBe(true);
     expect(idsOf(store)).toEqual(['a.3', 'a.2', 'a.1']);
@@ -115,14 +115,16 @@ describe('requests that were never sent', () => {
     const { store } = knownStore(2);
     store.db.exec("UPDATE transactions SET ledger_id = 'tx' || id");
     record(store, transactionPatch(1, { note: 'a' }), transferUpsert(1), transactionUpsert(2, '1.00'));
-    expect(withdrawUnsent(store, 'a.1', 'deletion', 5)).toEqual([]);
-    expect(withdrawUnsent(store, 'a.1', 'conversion', 5).map(({ kind }) => kind)).toEqual(['transaction.upsert']);
-    expect(withdrawUnsent(store, 'a.1', 'all', 5)).toMatchObject([{ kind: 'transaction.patch', body: '{"note":"a"}' }]);
+    expect(withdrawUnsent(store, ['a.1'], 'deletion', 5)).toEqual([]);
+    expect(withdrawUnsent(store, ['a.1'], 'conversion', 5).map(({ kind }) => kind)).toEqual(['transaction.upsert']);
+    expect(withdrawUnsent(store, ['a.1'], 'all', 5)).toMatchObject([
+      { kind: 'transaction.patch', body: '{"note":"a"}' },
+    ]);
     expect(rows(store).filter((row) => row.endsWith('ready'))).toEqual(['transaction.upsert a.2 ready']);
     record(store, transactionDelete(1));
-    expect(withdrawUnsent(store, 'a.1', 'deletion', 5)).toHaveLength(1);
+    expect(withdrawUnsent(store, ['a.1'], 'deletion', 5)).toHaveLength(1);
     record(store, transactionPatch(1, { note: 'a' }), { ...transactionUpsert(1, '1.00'), expects: 'updated' });
-    expect(withdrawUnsent(store, 'a.1', 'all', 5).map(({ kind }) => kind)).toEqual([
+    expect(withdrawUnsent(store, ['a.1'], 'all', 5).map(({ kind }) => kind)).toEqual([
       ...['transaction.patch', 'transaction.upsert'],
     ]);
   });
@@ -133,9 +135,9 @@ describe('requests that were never sent', () => {
     record(store, transactionUpsert(1, '1.00'), transactionUpsert(1, '2.00'));
     expect(replacedBodies(store, 'a.1')).toEqual([expect.stringContaining('"amount":1.00')]);
     expect(lastCreation(store, 'a.1')).toEqual({ runId: 1, documentId: 1 });
-    expect(openBodies(store, 'a.1')).toEqual([]);
+    expect(sentRequests(store, ['a.1'])).toEqual([]);
     const { body } = claimOne(store);
-    expect(openBodies(store, 'a.1')).toEqual([body]);
+    expect(sentRequests(store, ['a.1']).map(({ body }) => body)).toEqual([body]);
   });
 
   test('are counted by the document that stands in them', () => {

@@ -1,70 +1,69 @@
 import { type PlanContext, planNew, planPatch } from '../../../core/plan.ts';
-import type { AccountId, TransactionId } from '../../../domain/row-ids.ts';
 import type { TransactionFields } from '../../../domain/transaction.ts';
-import { mergeBodies, splitMembers } from '../../../store/outbox/merge.ts';
+import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { Intent } from '../../../store/outbox/types.ts';
-import { isBeingDeleted, openBodies, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
-import type { Store } from '../../../store/store.ts';
-import { readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
-import { withEffects } from '../../rules/apply-rules.ts';
+import type { SentRequest, WithdrawnRequest } from '../../../store/outbox/withdraw.ts';
+import type { LedgerRecord } from '../../../store/transactions/ledger-record.ts';
 
-/** The news for the ledger about a transaction that stands after a fold. */
-export interface Update {
-  /** Requests that were never sent and never will be. */
-  readonly withdrawn: number;
-  readonly intent: Intent | null;
+/** What the ledger was told of a transaction. */
+export interface Told {
+  readonly record: LedgerRecord | undefined;
+  /** Requests that it may be hearing of just now, oldest first. */
+  readonly sent: readonly SentRequest[];
+  /** Requests that were never sent and never will be, oldest first. */
+  readonly unsent: readonly WithdrawnRequest[];
+}
+
+/** A transaction as it stands after a fold. */
+export interface Standing {
+  /** Its creation as the bank's statements alone make it. */
+  readonly plain: Intent;
+  /** The same with the words of rules and of the owner. */
+  readonly creation: Intent;
+  /** Its fields until now; null where it did not stand. */
+  readonly before: TransactionFields | null;
 }
 
 /**
- * Withdraws the unsent requests of a transaction and plans the ones that are still needed. After them the ledger
- * shows these fields. A transaction that the ledger never heard of, or deleted, is sent whole. Any other is sent by a
- * PATCH of the fields that differ. `before`: the fields until now; null where the transaction did not stand.
+ * The request after which the ledger shows a transaction as it stands; undefined where it does already. A transaction that
+ * the ledger never heard of, or deleted, is sent whole. Any other is sent by a PATCH of the fields that differ.
  */
 export function planUpdate(
-  store: Store,
-  {
-    accountId,
-    externalId,
-    id,
-  }: { readonly accountId: AccountId; readonly externalId: string; readonly id: TransactionId },
-  { before, after }: { readonly before: TransactionFields | null; readonly after: TransactionFields },
+  { before, creation, plain }: Standing,
+  { record, sent, unsent }: Told,
   context: PlanContext,
-): Update {
-  const place = { accountId, transactionId: id };
-  const unsent = withdrawUnsent(store, externalId, 'all', store.clock.now());
-  const [creation] = withEffects(store, [{ ...planNew({ externalId, fields: after }, context), ...place }]);
-  if (creation === undefined) return { withdrawn: unsent.length, intent: null };
-  const record = readLedgerRecord(store, id);
-  const confirmed = confirmedBody(store, externalId, record?.acked ?? null);
+): Intent | undefined {
+  const confirmed = confirmedMembers(record?.acked ?? null, sent);
   // The withdrawn requests may have been its creation behind that deletion.
-  const isGone = isBeingDeleted(store, externalId) || (before === null && record?.ledgerId === null);
-  if ((confirmed === '{}' && record?.ledgerId == null) || isGone) return { withdrawn: unsent.length, intent: creation };
-  const touched = new Set([...unsent.flatMap(({ body }) => namesIn(body)), ...changedNames(before, after, context)]);
-  const members = difference(splitMembers(confirmed), splitMembers(creation.body ?? '{}'), touched);
-  if (members.length === 0) return { withdrawn: unsent.length, intent: null };
-  return { withdrawn: unsent.length, intent: { ...place, ...planPatch(externalId, `{${members.join(',')}}`) } };
+  const isBeingDeleted = sent.some(({ kind }) => kind === 'transaction.delete');
+  const isGone = isBeingDeleted || (before === null && record?.ledgerId === null);
+  if ((confirmed.size === 0 && record?.ledgerId == null) || isGone) return creation;
+  const touched = new Set([...unsent.flatMap(({ body }) => namesIn(body)), ...changedNames(before, plain, context)]);
+  const members = difference(confirmed, splitMembers(creation.body ?? '{}'), touched);
+  if (members.length === 0) return undefined;
+  const { accountId, object, transactionId } = creation;
+  return { ...planPatch(object, `{${members.join(',')}}`), accountId, transactionId };
 }
 
-/** All that the ledger confirmed, or may be hearing of just now. */
-export function confirmedBody(store: Store, externalId: string, acked: string | null): string {
-  const said = [acked, ...openBodies(store, externalId)];
-  return said.reduce<string>((all, body) => (body === null ? all : mergeBodies(all, body)), '{}');
+/** The members of all that the ledger confirmed, or may be hearing of just now. */
+export function confirmedMembers(acked: string | null, sent: readonly SentRequest[]): ReadonlyMap<string, string> {
+  const bodies = [acked, ...sent.map(({ body }) => body)];
+  return new Map(bodies.flatMap((body) => (body === null ? [] : [...splitMembers(body)])));
 }
 
 function namesIn(body: string | null): readonly string[] {
   return body === null ? [] : [...splitMembers(body).keys()];
 }
 
-/** The members that two readings of the fields say otherwise; of one that stands anew, all. */
+/** The members that are said otherwise than before; of a transaction that stands anew, all. */
 function changedNames(
   before: TransactionFields | null,
-  after: TransactionFields,
+  { body, object: externalId }: Intent,
   context: PlanContext,
 ): readonly string[] {
-  const said = (fields: TransactionFields) => splitMembers(planNew({ externalId: '', fields }, context).body ?? '{}');
-  const now = said(after);
+  const now = splitMembers(body ?? '{}');
   if (before === null) return [...now.keys(), ...Object.keys(CLEARED)];
-  const was = said(before);
+  const was = splitMembers(planNew({ externalId, fields: before }, context).body ?? '{}');
   return [...new Set([...was.keys(), ...now.keys()])].filter((name) => was.get(name) !== now.get(name));
 }
 

@@ -6,8 +6,8 @@ import type { TransactionId } from '../../../domain/row-ids.ts';
 import type { Period } from '../../../domain/statement.ts';
 import { findLeg, readLegRecord } from '../../../store/accounts/legs.ts';
 import {
-  anyTransfers,
   noteTakenBack,
+  pairedLegs,
   readTransfer,
   type StoredTransfer,
   transferOf,
@@ -89,8 +89,10 @@ function spanOf(store: Store, changes: readonly Changed[], others: readonly Tran
 
 /** Transfers that stand and have one of these as a leg. */
 function pairedWith(store: Store, ids: readonly TransactionId[]): readonly StoredTransfer[] {
-  if (!anyTransfers(store)) return [];
-  const found = new Map(ids.flatMap((id) => transferOf(store, id) ?? []).map((each) => [each.id, each]));
+  const legs = pairedLegs(store);
+  const found = new Map(
+    ids.flatMap((id) => (legs.has(id) ? (transferOf(store, id) ?? []) : [])).map((each) => [each.id, each]),
+  );
   return [...found.values()];
 }
 

@@ -10,6 +10,7 @@ import {
   planChange,
   planDelete,
   planLeave,
+  planNew,
   planNoTime,
   planPatch,
 } from '../../../core/plan.ts';
@@ -24,17 +25,18 @@ import {
   type StoredAccount,
   saveSentBalance,
 } from '../../../store/accounts/accounts.ts';
-import { type LegRecord, readLegRecord } from '../../../store/accounts/legs.ts';
+import { readLegRecord } from '../../../store/accounts/legs.ts';
 import { findEntry } from '../../../store/accounts/own-entries.ts';
 import { liveAmounts, sumInLedger } from '../../../store/accounts/sums.ts';
-import { transferOf } from '../../../store/accounts/transfers.ts';
+import { pairedLegs, transferOf } from '../../../store/accounts/transfers.ts';
 import type { Changed } from '../../../store/history/write-fold.ts';
 import { joinMembers, splitMembers } from '../../../store/outbox/merge.ts';
 import { findWords, saveWords } from '../../../store/outbox/owner-words.ts';
 import { recordIntents } from '../../../store/outbox/requests.ts';
 import type { Intent, IntentOrigin } from '../../../store/outbox/types.ts';
-import { countStanding, firstBodyOf, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
+import { countStanding, firstBodyOf, sentRequests, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
 import type { Store } from '../../../store/store.ts';
+import { readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
 import { keptIds } from '../../../store/transactions/waiting.ts';
 import { introduceWith } from '../../balances/introduction.ts';
 import { planBalanceOf } from '../../balances/plan-balance.ts';
@@ -44,7 +46,7 @@ import { giveEffects, withEffects } from '../../rules/apply-rules.ts';
 import type { PullDeps } from '../../run/deps.ts';
 import { endInLedger } from '../../transfers/carry-out.ts';
 import { beginWork, type TransferWork } from '../../transfers/work.ts';
-import { CLEARED, confirmedBody, planUpdate } from './plan-update.ts';
+import { CLEARED, confirmedMembers, planUpdate } from './plan-update.ts';
 import { type Inheritance, type Refolded, refoldAccount } from './refold.ts';
 import { joinTransfers, type Parted, partTransfers } from './retie-transfers.ts';
 import { takeOut } from './take-out.ts';
@@ -96,9 +98,9 @@ export function refoldAndRequest(deps: PullDeps, foldings: readonly Folding[], o
   const changes = found.filter(({ externalId }) => !skipped.has(externalId));
   const graceMs = config.graceMs ?? 0;
   keepNewForBetterStream(store, fresh, graceMs);
-  const withdrawn = changes.reduce((sum, each) => sum + tellStanding(work, each), 0);
+  const withdrawn = tellStanding(work, changes);
   const parted = partTransfers(work, changes);
-  const removed = changes.reduce((sum, each) => sum + tellGone(work, each, parted), 0);
+  const removed = tellGone(work, changes, parted);
   const released = planReleased(store, work.currencies);
   recordIntents(store, released, origin);
   for (const { accountId } of released) work.moved.add(accountId);
@@ -151,24 +153,63 @@ function isEntry(store: Store, id: TransactionId, externalId: string): boolean {
 }
 
 /** Tells standing transactions as they stand. Gives the number of withdrawn requests. */
-function tellStanding(work: TransferWork, change: Changed): number {
-  const { accountId, after, before, id } = change;
-  if (after === null) return 0;
-  const { store } = work;
-  work.moved.add(accountId);
-  if (keptIds(store, accountId).has(id)) return 0;
-  const transfer = before === null ? undefined : transferOf(store, id);
-  // An absorbed leg has no record of its own: the transfer speaks for it.
-  if (transfer?.inflowId === id) return 0;
-  const context = contextOf(work, change);
-  if (transfer !== undefined && before !== null) {
-    tellOutflow(work, change, { before, after }, context);
-    return 0;
+function tellStanding(work: TransferWork, changes: readonly Changed[]): number {
+  const { origin, store } = work;
+  const legs = pairedLegs(store);
+  const alone: { readonly change: Changed; readonly context: PlanContext; readonly plain: Intent }[] = [];
+  for (const [accountId, ofAccount] of Map.groupBy(changes, (each) => each.accountId)) {
+    const kept = keptIds(store, accountId);
+    const currency = readAccount(store, accountId)?.currency;
+    for (const change of ofAccount) {
+      const { after, before, externalId, id } = change;
+      if (after === null) continue;
+      work.moved.add(accountId);
+      if (kept.has(id)) continue;
+      const transfer = before !== null && legs.has(id) ? transferOf(store, id) : undefined;
+      // An absorbed leg has no record of its own: the transfer speaks for it.
+      if (transfer?.inflowId === id) continue;
+      const context = { currency: currency ?? after.currency, currencies: work.currencies };
+      if (transfer !== undefined && before !== null) tellOutflow(work, change, { before, after }, context);
+      else {
+        const plain = { ...planNew({ externalId, fields: after }, context), accountId, transactionId: id };
+        alone.push({ change, context, plain });
+      }
+    }
   }
-  const { intent, withdrawn } = planUpdate(store, change, { before, after }, context);
-  endInLedger(work, id);
-  if (intent !== null) recordIntents(store, [intent], work.origin);
-  return withdrawn;
+  const { count, sent, unsent } = withdraw(
+    work,
+    alone.map(({ plain }) => plain.object),
+  );
+  const creations = withEffects(
+    store,
+    alone.map(({ plain }) => plain),
+  );
+  const intents = [...creations].flatMap((creation, at) => {
+    const each = alone[at];
+    if (each === undefined) return [];
+    const { change, context, plain } = each;
+    const { before, externalId, id } = change;
+    const told = {
+      record: readLedgerRecord(store, id),
+      sent: sent.get(externalId) ?? [],
+      unsent: unsent.get(externalId) ?? [],
+    };
+    if (told.record?.acked?.includes('"isTransfer"') || told.sent.some(({ otherAccountId }) => otherAccountId !== null))
+      endInLedger(work, id);
+    return planUpdate({ before, creation, plain }, told, context) ?? [];
+  });
+  recordIntents(store, intents, origin);
+  return count;
+}
+
+/** Withdraws what was never sent about these objects. Gives it, and what the ledger may be hearing of just now. */
+function withdraw({ origin, store }: TransferWork, objects: readonly string[]) {
+  const unsent = withdrawUnsent(store, objects, 'all', origin.nowMs);
+  return {
+    count: unsent.length,
+    unsent: Map.groupBy(unsent, ({ object }) => object),
+    sent: Map.groupBy(sentRequests(store, objects), ({ object }) => object),
+  };
 }
 
 /**
@@ -205,27 +246,28 @@ function tellOutflow(
   }
 }
 
-function contextOf({ currencies, store }: TransferWork, { accountId, after, before }: Changed): PlanContext {
-  const currency = readAccount(store, accountId)?.currency ?? after?.currency ?? before?.currency;
-  return { currency: currency ?? '', currencies };
-}
-
 /**
  * Deletes the transactions that no longer stand, where the ledger may have heard of them. Requests that must come
- * before a deletion go first.
+ * before a deletion go first. Gives the number of withdrawn requests.
  */
-function tellGone(work: TransferWork, { accountId, after, externalId, id }: Changed, parted: Parted): number {
-  if (after !== null) return 0;
+function tellGone(work: TransferWork, changes: readonly Changed[], parted: Parted): number {
   const { origin, store } = work;
-  const record = readLegRecord(store, id);
-  const withdrawn = withdrawUnsent(store, externalId, 'all', origin.nowMs).length;
-  if (record?.mayBeInLedger === true) {
+  const gone = changes.filter(({ after }) => after === null);
+  const { count, sent } = withdraw(
+    work,
+    gone.map(({ externalId }) => externalId),
+  );
+  const intents = gone.flatMap(({ accountId, externalId, id }) => {
+    work.moved.add(accountId);
+    const open = sent.get(externalId) ?? [];
+    const record = readLedgerRecord(store, id);
+    if (record?.ledgerId == null && open.every(({ kind }) => kind === 'transaction.delete')) return [];
     const place = { accountId, transactionId: id, afterObject: parted.after.get(id) ?? null };
-    const requests = planRemoval(store, record).map((request) => ({ ...request, ...place }));
-    recordIntents(store, requests, origin);
-  }
-  work.moved.add(accountId);
-  return withdrawn;
+    const confirmed = () => confirmedMembers(record?.acked ?? null, open);
+    return planRemoval(store, { id, externalId }, confirmed).map((request) => ({ ...request, ...place }));
+  });
+  recordIntents(store, intents, origin);
+  return count;
 }
 
 /** The first word about an account that a reading has brought. */
@@ -259,11 +301,13 @@ function tellBalances(work: TransferWork, foldings: readonly Folding[]): void {
  */
 function planRemoval(
   store: Store,
-  { acked, externalId, isTransfer }: Pick<LegRecord, 'acked' | 'externalId' | 'isTransfer'>,
+  { externalId, id }: Pick<Changed, 'externalId' | 'id'>,
+  confirmed: () => ReadonlyMap<string, string>,
 ): readonly PlannedRequest[] {
   const known = findEntry(store, externalId);
   if (known === undefined) return [planDelete(externalId)];
-  const before = fieldsBefore(splitMembers(known), splitMembers(confirmedBody(store, externalId, acked)));
+  const before = fieldsBefore(splitMembers(known), confirmed());
+  const isTransfer = readLegRecord(store, id)?.isTransfer === true;
   const ofBank = [...before].filter(([name]) => OF_BANK.includes(name));
   const words = [...before].filter(([name]) => !OF_BANK.includes(name));
   const leave = joinMembers(new Map([['"externalId"', 'null'], ...ofBank, ...(isTransfer ? PLAIN : [])]));
