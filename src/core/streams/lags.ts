@@ -1,6 +1,6 @@
 /**
  * By how many days the statement's stream books later than another one. An amount that each shows once within a few days
- * tells it: a line and another stream's can only be each other.
+ * tells it, unless the texts contradict: a line and another stream's can only be each other.
  */
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
@@ -10,6 +10,7 @@ import type { Chain } from './chains.ts';
 import { DAYS_APART } from './matching.ts';
 import { isNews } from './rank.ts';
 import type { Views } from './views.ts';
+import { isForeign } from './wording.ts';
 
 /** The usual lags of a stream, by its name; negative where it books later. Undefined where nothing tells. */
 export type Lags = (stream: string) => ReadonlySet<number> | undefined;
@@ -55,6 +56,7 @@ function evidenceIn(draft: Draft, views: Views, chains: readonly Chain[]): reado
     const [entity, otherEntity] = chain.entities;
     const [body, otherBody] = chain.bodies;
     if (entity === undefined || body === undefined || otherEntity !== undefined || otherBody !== undefined) return [];
+    if (isForeign(entity.text(), body.text())) return [];
     return body.assertions.map(({ fields, stream }): Evidence => {
       return { amount: amountOf(chain), stream, lag: daysBetween(fields.bookedOn, entity.day) };
     });

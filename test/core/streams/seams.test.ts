@@ -31,6 +31,14 @@ describe('where one format ends and another begins', () => {
     expect(outcome(full, csv(line(on(16), '-45.01', 'Cinema'), grocer, ...of20))).toEqual(both('7'));
   });
 
+  test('the last day of one is the first of the other, though another shop takes an equal amount three days later', () => {
+    const [bakery, books] = [line(on(18), '-10.57', 'Bakery'), line(on(19), '-10.57', 'Book House')];
+    const full = ofx(1, 19, line(on(16), '-38.11', 'City Transit'), bakery, books);
+    expect(outcome(full, csv(books, line(on(19), '-38.11', 'Fuel Stop'), line(on(25), '-36.23', 'Cafe')))).toEqual(
+      both('5'),
+    );
+  });
+
   test('an equal amount within three days is another purchase', () => {
     const rent = of(14, 'Landlord January rent');
     expect(outcome(ofx(1, 15, rent), csv(of(17, 'Tax office'), line(on(20), '-2.00')))).toEqual(both('3'));
