@@ -106,7 +106,7 @@ function rowsOfAccount(
   ];
   if (query.since !== undefined) wheres.push('t.booked_on >= @since');
   if (query.state !== undefined) wheres.push(stateFilter(query.state));
-  if (query.which === 'standing') wheres.push("t.state = 'live'");
+  if (query.which === 'standing') wheres.push("t.state = 'live'", NO_ARRIVAL);
   const search = query.search?.trim() ?? '';
   if (search !== '') wheres.push(SEARCH);
   makeSearchable(store);
@@ -124,6 +124,8 @@ function rowsOfAccount(
     ...searchTerms(search, account, query),
   });
 }
+
+const NO_ARRIVAL = "NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')";
 
 /** Few rows are due, sent or rejected: those are looked up from the outbox's own indexes instead of scanning. */
 function stateFilter(state: TransactionState): string {

@@ -36,8 +36,9 @@ export function prepareStatements(
   const prepared: PreparedStatement[] = [];
   const issues: Issue[] = [];
   const opened = new Map<string, string>();
+  const currencies = new Set(statements.map(({ currency }) => currency));
   for (const statement of statements) {
-    const account = resolve(statement, question, { chosen, opened });
+    const account = resolve(statement, question, { chosen, currencies, opened });
     if (isIssue(account)) {
       issues.push(account);
       continue;
@@ -52,6 +53,8 @@ export function prepareStatements(
 
 interface Said {
   readonly chosen: ChosenAccount | undefined;
+  /** Of all statements of the document. */
+  readonly currencies: ReadonlySet<string | null>;
   /** Currencies by handle, as earlier statements of the document begin their accounts. */
   readonly opened: ReadonlyMap<string, string>;
 }
@@ -60,13 +63,14 @@ interface Said {
  * The account in the document or the configuration goes before the owner's word for the document. An account has one
  * currency: a statement in another one needs a word of its own.
  */
-function resolve(statement: Statement, question: AccountQuestion, { chosen, opened }: Said): ResolvedAccount | Issue {
+function resolve(statement: Statement, question: AccountQuestion, said: Said): ResolvedAccount | Issue {
+  const { chosen, currencies, opened } = said;
   const usual = inOneCurrency(resolveAccount(statement, question), opened);
   const other = otherCurrency(statement, usual);
   if (other === null && isNamed(usual)) return usual;
   const earlier = other === null ? undefined : question.chosenBefore?.(statement, other);
   const besides = other === null ? {} : { besides: other };
-  const asked = { statement, question, opened, usual };
+  const asked = { statement, question, currencies, opened, usual };
   return (
     withMarks(follow(chosen, asked), { ...besides, isAnswer: true }) ??
     withMarks(follow(earlier, asked, other), { ...besides, isAnswer: false }) ??
@@ -82,6 +86,7 @@ function isNamed(account: ResolvedAccount | Issue): boolean {
 interface Asked {
   readonly statement: Statement;
   readonly question: AccountQuestion;
+  readonly currencies: Said['currencies'];
   readonly opened: Said['opened'];
   /** The account without any word of the owner's, or why there is none. */
   readonly usual: ResolvedAccount | Issue;
@@ -89,12 +94,12 @@ interface Asked {
 
 /**
  * The account that the owner's word names. A word for an account in another currency counts where that is the usual
- * account. `besides`: an earlier word, for statements in this currency alone. Undefined where it does not count, or is
+ * account and no statement of the document is in the account's own: then the word is for that one. `besides`: an earlier word, for statements in this currency alone. Undefined where it does not count, or is
  * not given.
  */
 function follow(
   word: ChosenAccount | undefined,
-  { statement, question, opened, usual }: Asked,
+  { currencies, opened, question, statement, usual }: Asked,
   besides: string | null = null,
 ): ResolvedAccount | Issue | undefined {
   if (word === undefined) return undefined;
@@ -105,7 +110,7 @@ function follow(
   if (renamed !== undefined) return renamed;
   if (isIssue(named) || otherCurrency(statement, named) === null) return named;
   if (isIssue(usual)) return askAboutCurrency(statement, named);
-  return named.handle === usual.handle ? named : undefined;
+  return named.handle === usual.handle && !currencies.has(named.currency) ? named : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ const ASIDES = [
   /(?:: |; sonst |, )?wählen Sie eines mit `bankfeed [^`]*`(?: \([^)]*\))?, für dieses Dokument und ähnliche/g,
   /, (?:or say|oder sagen Sie) `bankfeed [^`]*`/g,
   /, (?:then|dann) `bankfeed [^`]*`/g,
-  /: `bankfeed [^`]*` [^.;:]*/g,
+  /: `bankfeed [^`]*`(?: [^.;:]*)?/g,
 ];
 
 /** The page that a message names, where its advice is followed. */

@@ -38,6 +38,10 @@ test.each([
   ['Mend the cause, then `bankfeed sync inbox`.', 'Mend the cause.'],
   ['Beheben Sie die Ursache, dann `bankfeed sync inbox`.', 'Beheben Sie die Ursache.'],
   ['create it, or correct `path:` of this connector', 'create it, or correct `path:` of this connector'],
+  [
+    'the statement is in EUR, and the account main is in USD: give it an account of its own, for files like it as well: `bankfeed accept DOCUMENT --account HANDLE --name NAME --currency CODE`',
+    'the statement is in EUR, and the account main is in USD: give it an account of its own, for files like it as well',
+  ],
   ['See `bankfeed doctor`. Everything is kept.', 'See `bankfeed doctor`. Everything is kept.'],
 ])('%s', (message, said) => {
   expect(withoutCommands(message)).toBe(said);

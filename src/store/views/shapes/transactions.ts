@@ -29,7 +29,10 @@ export interface TransactionQuery extends ViewOptions {
   /** First day, `YYYY-MM-DD`. */
   readonly since?: string;
   readonly state?: TransactionState;
-  /** `standing`: without deleted and undone transactions. Default: all. */
+  /**
+   * `standing`: without deleted and undone transactions, and without the arrival of a transfer, which is one record with
+   * its departure. Default: all.
+   */
   readonly which?: 'all' | 'standing';
   /** Part of payee, memo, reference or externalId in any case, or an exact amount without regard to its sign. */
   readonly search?: string;
