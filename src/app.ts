@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly lockWaitMs?: number;
 }
 
-/** The one writer of a state folder under one configuration. Closing the last one lets go of everything, the lock last. */
+/** The one writer of a state folder under one configuration. Closing it lets go of everything, the lock last. */
 export interface App extends AsyncDisposable, Parts {
   readonly loaded: LoadedSettings;
   readonly settings: Settings;
@@ -48,8 +48,10 @@ export interface App extends AsyncDisposable, Parts {
   push(listener?: (event: PushEvent) => void): Promise<PushDeps>;
   /** Passes end soon after, as at a stop of the process. */
   halt(): void;
+  /** Ends the readers and the ledger; the state stays open for the next configuration. */
+  endWork(): Promise<void>;
   /**
-   * Another configuration, with the same state and ledger where nothing of them changed. This app stays open.
+   * Another configuration, over the same open state where that is the same folder. This app stays open.
    * Throws AppError `settings.invalid`, `plugin.…`, `profile.…` (exit code 2).
    */
   under(loaded: LoadedSettings): Promise<App>;
@@ -59,14 +61,8 @@ export interface App extends AsyncDisposable, Parts {
  * Takes the lock and opens the state. Throws AppError `settings.invalid`, `store.…`, `store.locked` (exit code 4).
  */
 export async function openApp(options: AppOptions): Promise<App> {
-  const { loaded, clock, log, role } = options;
-  const parsing = await openChecked(loaded, log);
-  const home = new Shared(openHome(options));
-  const listen = role === 'daemon' ? 'configured' : 'any';
-  const callListeners = new Set<OnCall>();
-  const newOutside = ({ settings }: LoadedSettings) =>
-    new Shared(new Outside(settings, { clock, log, store: home.thing.store, listen, callListeners }));
-  return compose({ loaded, parsing, home, outside: newOutside(loaded), options, newOutside });
+  const parsing = await openChecked(options.loaded, options.log);
+  return compose(options, parsing, openHome(options));
 }
 
 /** The readers of documents under this configuration, which the installed plug-ins have agreed to. */
@@ -83,24 +79,33 @@ async function openChecked(loaded: LoadedSettings, log: Log): Promise<Parsing> {
   }
 }
 
-interface Pieces {
-  readonly loaded: LoadedSettings;
-  readonly parsing: Parsing;
-  readonly home: Shared<Home>;
-  readonly outside: Shared<Outside>;
-  readonly options: AppOptions;
-  newOutside(loaded: LoadedSettings): Shared<Outside>;
-}
-
-function compose(pieces: Pieces): App {
-  const { loaded, parsing, home, outside, options } = pieces;
+function compose(options: AppOptions, parsing: Parsing, home: Home): App {
+  const { clock, loaded, log, role } = options;
   const { settings } = loaded;
-  const { store } = home.take().thing;
-  const ledger = outside.take().thing;
+  const { store } = home;
+  const outside = new Outside(settings, { clock, log, store, listen: role === 'daemon' ? 'configured' : 'any' });
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
-  const pull = pullDepsOf(pieces, signal);
-  let isOpen = true;
+  const pull: PullDeps = {
+    store,
+    registry: parsing.registry,
+    // Profiles may be confirmed while the daemon runs.
+    get config() {
+      return parsing.config;
+    },
+    parsePool: parsing.pool,
+    clock,
+    log,
+    signal,
+    onNews: () => outside.makeReady(),
+  };
+  let hasEnded = false;
+  const endWork = async () => {
+    if (hasEnded) return;
+    hasEnded = true;
+    await parsing[Symbol.asyncDispose]();
+    await outside[Symbol.asyncDispose]();
+  };
   return {
     loaded,
     settings,
@@ -109,7 +114,7 @@ function compose(pieces: Pieces): App {
     pull,
     tryNotices: async (entries) => {
       const { tryNotices } = await import('./app/notices.ts');
-      return tryNotices({ settings, store, pull }, { clock: options.clock, log: options.log, signal }, entries);
+      return tryNotices({ settings, store, pull }, { clock, log, signal }, entries);
     },
     saveProfile: async (order) => {
       const { saveProfileFile } = await import('./app/save-profile.ts');
@@ -132,45 +137,27 @@ function compose(pieces: Pieces): App {
       const { readingOf } = await import('./app/decisions/layouts.ts');
       return readingOf({ store, parsing }, id, reading);
     },
-    ledger: () => ledger.ledger(),
-    onLedgerCalls: (listener) => ledger.callListeners.add(listener),
-    push: (listener) => ledger.push(listener),
+    ledger: () => outside.ledger(),
+    onLedgerCalls: (listener) => outside.callListeners.add(listener),
+    push: (listener) => outside.push(listener),
     halt: () => end.abort(),
+    endWork,
     under: async (next) => {
-      if (next.settings.state !== settings.state) return openApp({ ...options, loaded: next });
-      const others = ledger.serves(next.settings) ? outside : pieces.newOutside(next);
-      return compose({ ...pieces, loaded: next, parsing: await openChecked(next, options.log), outside: others });
+      const others = { ...options, loaded: next };
+      if (next.settings.state !== settings.state) return openApp(others);
+      return compose(others, await openChecked(next, log), home);
     },
     [Symbol.asyncDispose]: async () => {
-      if (!isOpen) return;
-      isOpen = false;
-      await parsing[Symbol.asyncDispose]();
-      await outside.letGo();
-      await home.letGo();
+      await endWork();
+      home.close();
     },
-  };
-}
-
-function pullDepsOf({ parsing, home, outside, options }: Pieces, signal: AbortSignal): PullDeps {
-  const { clock, log } = options;
-  return {
-    store: home.thing.store,
-    registry: parsing.registry,
-    // Profiles may be confirmed while the daemon runs.
-    get config() {
-      return parsing.config;
-    },
-    parsePool: parsing.pool,
-    clock,
-    log,
-    signal,
-    onNews: () => outside.thing.makeReady(),
   };
 }
 
 /** The state folder as this process holds it. */
-interface Home extends AsyncDisposable {
+interface Home {
   readonly store: Store;
+  close(): void;
 }
 
 function openHome({ loaded, clock, log, role, lockWaitMs }: AppOptions): Home {
@@ -183,7 +170,8 @@ function openHome({ loaded, clock, log, role, lockWaitMs }: AppOptions): Home {
     if (recallSidecars(store, generation)) log.warn({}, 'state.restored');
     return {
       store,
-      [Symbol.asyncDispose]: async () => {
+      close: () => {
+        if (!store.isOpen) return;
         store.close();
         lock.release();
       },
@@ -200,26 +188,5 @@ function makePrivate(folder: string): void {
     chmodSync(folder, 0o700);
   } catch {
     // A file system without permissions, or a folder of somebody else: doctor says so.
-  }
-}
-
-/** Something that several use and that is closed when the last one lets go of it. */
-class Shared<Thing extends AsyncDisposable> {
-  readonly thing: Thing;
-  #users = 0;
-
-  constructor(thing: Thing) {
-    this.thing = thing;
-  }
-
-  /** One more uses it. */
-  take(): this {
-    this.#users += 1;
-    return this;
-  }
-
-  async letGo(): Promise<void> {
-    this.#users -= 1;
-    if (this.#users === 0) await this.thing[Symbol.asyncDispose]();
   }
 }

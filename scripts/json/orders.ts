@@ -1,6 +1,6 @@
 /** The result of an order (`sync`, `retry`, `undo` …), and the answers of commands about the installation. */
 import { z } from 'zod';
-import { amount, count, counts, day, failure, instant, issue, runId, text } from './values.ts';
+import { amount, count, counts, failure, instant, issue, runId, text } from './values.ts';
 import { attention } from './views.ts';
 
 const run = z.strictObject({
@@ -80,22 +80,6 @@ export const shown = z.strictObject({
 
 export const initiated = z.strictObject({
   ...{ file: text, inbox: text, next: text.describe('The command to go on with') },
-  files: z.array(
-    z.strictObject({
-      ...{ name: text, state: z.enum(['reads', 'asks', 'unreadable']), format: text.nullable() },
-      ...{ reason: text.nullable(), namesAccount: z.boolean() },
-    }),
-  ),
-  skipped: z.strictObject({
-    older: count.describe('Files left out, since there are many'),
-    closed: z.array(text).describe('Folders that could not be looked into'),
-  }),
-  accounts: z.array(
-    z.strictObject({
-      ...{ handle: text, match: text, kind: text, currency: text.nullable(), statements: count, lines: count },
-      ...{ from: day.nullable(), to: day.nullable() },
-    }),
-  ),
 });
 
 export const backup = z.strictObject({ file: text, files: count, bytes: count });

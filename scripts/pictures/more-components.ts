@@ -2,7 +2,6 @@
 import { bandChart, barChart, stepChart } from '../../src/web/components/charts.ts';
 import { option, selectField, suggestions, textField } from '../../src/web/components/fields.ts';
 import { pager, sortHeading } from '../../src/web/components/paging.ts';
-import { workingItOut } from '../../src/web/components/patience.ts';
 import { readingFields } from '../../src/web/decisions/readings.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import type { LayoutRow } from '../../src/web/ports/layouts.ts';
@@ -42,7 +41,7 @@ function waysThrough(): Html {
     sortHeading({ label: 'Amount', up: 'amount', down: '-amount', isNumber: true }, '/nowhere', { sort: 'amount' }),
     sortHeading({ label: 'Payee', up: 'payee', down: '-payee' }, '/nowhere', {}),
   ];
-  return html`<section class="card"><h2>Headings</h2><table><thead><tr>${headings}</tr></thead></table></section>${ways.map((way) => pager('/nowhere', {}, way))}${workingItOut()}`;
+  return html`<section class="card"><h2>Headings</h2><table><thead><tr>${headings}</tr></thead></table></section>${ways.map((way) => pager('/nowhere', {}, way))}`;
 }
 
 function fields(long: string): Html {

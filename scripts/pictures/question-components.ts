@@ -6,7 +6,7 @@ import type { LegView, TransferView } from '../../src/sync/transfers/list.ts';
 import { accountFields } from '../../src/web/decisions/account-fields.ts';
 import { letterFacts } from '../../src/web/decisions/letter.ts';
 import { rowTable } from '../../src/web/decisions/readings.ts';
-import { lookLink, settleForms } from '../../src/web/decisions/settle.ts';
+import { settleForms } from '../../src/web/decisions/settle.ts';
 import { proposalForms } from '../../src/web/decisions/transfers.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { nextDecision } from '../../src/web/page-routes.ts';
@@ -64,7 +64,7 @@ function words(long: string): Html {
       html`<article class="card alert"><div><h2>${attentionTitle(entry)}</h2>${attentionText(entry)}${attentionTodo(entry)}</div></article>`,
   )}</section>
 <section class="card"><h2>Messages</h2><ul class="issues"><li>${issueHtml({ code: 'csv.ambiguous', message: long }, askedAbove())}</li><li>${foldedHtml(rows, 'csv.amount', askedAbove())}</li></ul><p>${echoHtml(`${long} is \`code\``)}</p><p>${codeSpans('Type `bankfeed doctor`.')}</p>
-<p>${nextDecision({ attention: () => entries.slice(2, 3) }, '/')}</p><p>${nextDecision({ attention: () => [] }, '/')}</p>${lookLink('d7')}</section>`;
+<p>${nextDecision({ attention: () => entries.slice(2, 3) }, '/')}</p><p>${nextDecision({ attention: () => [] }, '/')}</p></section>`;
 }
 
 function waits(viewer: Viewer, document: DocumentView): readonly Html[] {

@@ -1,5 +1,4 @@
 /** The parts beyond the state: the ledger, and the client that speaks to it. */
-import type { NamedAccount } from '../core/account-handle.ts';
 import { currencyTable } from '../domain/currency.ts';
 import type { LedgerClient, OnCall, OnRead } from '../ledger/client/client.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -16,30 +15,20 @@ export interface OutsideOptions {
   readonly log: Log;
   readonly store: Store;
   readonly listen: 'configured' | 'any';
-  /** Called after each request to the ledger. */
-  readonly callListeners: Set<OnCall>;
 }
 
 /** The ledger and the client for it, each opened once and only when needed: an unchanged source needs neither. */
 export class Outside implements AsyncDisposable {
-  readonly callListeners: Set<OnCall>;
+  /** Called after each request to the ledger. */
+  readonly callListeners = new Set<OnCall>();
   readonly #settings: Settings;
-  /** As it was when this was made: a rule of the dashboard may ask for another key since. */
-  readonly #part: string;
   readonly #options: OutsideOptions;
   #access: Promise<LedgerAccess> | undefined;
   #client: Promise<{ readonly ledger: LedgerClient; readonly pacer: Pacer }> | undefined;
 
   constructor(settings: Settings, options: OutsideOptions) {
     this.#settings = settings;
-    this.#part = partFor(settings);
     this.#options = options;
-    this.callListeners = options.callListeners;
-  }
-
-  /** Whether it is reached under these settings as it is under its own. */
-  serves(settings: Settings): boolean {
-    return partFor(settings) === this.#part;
   }
 
   ledger(): Promise<LedgerAccess> {
@@ -66,7 +55,10 @@ export class Outside implements AsyncDisposable {
     const { reviewCreations } = await import('../sync/adopt/adopt-existing.ts');
     const { adopt } = this.#settings.ledger;
     const currencies = currencyTable(this.#settings.currencies);
-    const accounts = namesIn(this.#settings);
+    // Accounts that had another handle before.
+    const accounts = Object.entries(this.#settings.accounts).flatMap(([handle, { aliases }]) =>
+      aliases.length === 0 ? [] : [{ handle, aliases }],
+    );
     const onCategories = (missing: number) => log.warn({ missing }, 'push.categories');
     return {
       store,
@@ -120,18 +112,4 @@ export class Outside implements AsyncDisposable {
     }
     if (access.status === 'fulfilled') await access.value?.[Symbol.asyncDispose]();
   }
-}
-
-/** All that reaching the ledger and sending to it depend on. */
-function partFor(settings: Settings): string {
-  const { ledger, server, currencies } = settings;
-  const names = namesIn(settings);
-  return JSON.stringify([ledger, server.hosts, server.url, currencies, names]);
-}
-
-/** Accounts that had another handle before. */
-function namesIn({ accounts }: Settings): readonly NamedAccount[] {
-  return Object.entries(accounts).flatMap(([handle, { aliases }]) =>
-    aliases.length === 0 ? [] : [{ handle, aliases }],
-  );
 }

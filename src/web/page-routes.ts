@@ -1,24 +1,22 @@
 /** Addresses of the pages. */
-import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readDocument } from '../store/views/documents.ts';
 import type { AttentionView } from '../store/views/shapes/status.ts';
 import { type MessageKey, t } from '../words/speak.ts';
-import { AT_ONCE_MS, Patience } from './components/patience.ts';
 import { OUTCOMES } from './decisions/answers.ts';
 import { inboxPage } from './decisions/inbox.ts';
-import { columnsPage, type Drafts, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
-import { type Asking, settleSection } from './decisions/settle.ts';
+import { columnsPage, LAYOUT_OUTCOMES, layoutsPage } from './decisions/layout-routes.ts';
+import { settleSection } from './decisions/settle.ts';
 import { TRANSFER_OUTCOMES, transferSection } from './decisions/transfers.ts';
-import { type Previews, uploadPage } from './decisions/upload-page.ts';
+import { uploadPage } from './decisions/upload-page.ts';
 import { type Html, html } from './html.ts';
 import { documentPage, documentsPage } from './pages/documents.ts';
-import { layout, type Page, type Viewer } from './pages/layout.ts';
-import { overviewPage, readLatest } from './pages/overview.ts';
+import { layout, type Page } from './pages/layout.ts';
+import { overviewPage } from './pages/overview.ts';
 import { errorPage } from './pages/plain.ts';
 import { runPage, runsPage } from './pages/runs.ts';
 import { transactionPage } from './pages/transaction.ts';
-import { type UndoReports, undoPage } from './pages/undo.ts';
+import { undoPage } from './pages/undo.ts';
 import { type Guard, textFields } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 
@@ -45,24 +43,6 @@ const NOTICES: Readonly<Record<string, MessageKey>> = {
   setup: 'decisions.configurationWrittenCountsNow',
 };
 
-/** A page that loads itself again keeps its notice. */
-function withNotice(page: Page, word: string): Page {
-  const { refreshPath: path } = page;
-  if (path === undefined || word === '') return page;
-  return { ...page, refreshPath: `${path}${path.includes('?') ? '&' : '?'}done=${word}` };
-}
-
-/**
- * After a start the head of the page reads much of the state. So do its latest transactions, and its pictures. Other
- * requests are answered in between.
- */
-async function overviewInTurns(context: WebContext, viewer: Viewer): Promise<Page> {
-  await setTimeout(0);
-  readLatest(context);
-  await setTimeout(0);
-  return overviewPage(context, viewer);
-}
-
 export function addPages(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const show = (request: FastifyRequest, reply: FastifyReply, page: Page | undefined): FastifyReply => {
     const found = page ?? errorPage(404, t('pages.pageNotFound'), t('pages.noSuchThingKnown'));
@@ -71,7 +51,7 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     const path = request.url.replace(/[?].*$/, '');
     const next = word in ANSWERED && path !== '/decisions' ? nextDecision(context, path) : undefined;
     const notice = done === undefined ? undefined : t(done);
-    const text = layout({ ...withNotice(found, done === undefined ? '' : word), notice, next }, guard.viewer(request));
+    const text = layout({ ...found, notice, next }, guard.viewer(request));
     return reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')
@@ -79,11 +59,9 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
   };
   const idOf = (request: FastifyRequest): string => textFields(request.params).id ?? '';
 
-  const asking: Asking = new Patience(context.clock);
-  const settle = settleSection(asking);
-  scope.get('/', async (request, reply) => show(request, reply, await overviewInTurns(context, guard.viewer(request))));
+  scope.get('/', async (request, reply) => show(request, reply, overviewPage(context, guard.viewer(request))));
   scope.get('/decisions', async (request, reply) =>
-    show(request, reply, await inboxPage(context, guard.viewer(request), textFields(request.query), asking)),
+    show(request, reply, await inboxPage(context, guard.viewer(request), textFields(request.query))),
   );
   scope.get('/transactions/:id', async (request, reply) =>
     show(request, reply, transactionPage(context, guard.viewer(request), idOf(request), transferSection)),
@@ -92,24 +70,20 @@ export function addPages(scope: FastifyInstance, context: WebContext, guard: Gua
     show(request, reply, documentsPage(context, textFields(request.query))),
   );
   scope.get('/documents/:id', async (request, reply) =>
-    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settle)),
+    show(request, reply, await documentPage(context, guard.viewer(request), idOf(request), settleSection)),
   );
-  const undoReports: UndoReports = new Patience(context.clock, AT_ONCE_MS);
   scope.get('/documents/:id/undo', async (request, reply) => {
     const known = readDocument(context.store, idOf(request));
-    return show(request, reply, known && (await undoPage(context, guard.viewer(request), known, undoReports)));
+    return show(request, reply, known && (await undoPage(context, guard.viewer(request), known)));
   });
-  const drafts: Drafts = new Patience(context.clock);
-  scope.get('/documents/:id/layout', async (request, reply) => {
-    const asked = { id: idOf(request), query: textFields(request.query), path: request.url };
-    return show(request, reply, await columnsPage(context, guard.viewer(request), asked, drafts));
-  });
+  scope.get('/documents/:id/layout', async (request, reply) =>
+    show(request, reply, await columnsPage(context, guard.viewer(request), idOf(request), textFields(request.query))),
+  );
   scope.get('/layouts', async (request, reply) =>
     show(request, reply, await layoutsPage(context, guard.viewer(request))),
   );
-  const previews: Previews = new Patience(context.clock);
   scope.get('/uploads/:id', async (request, reply) =>
-    show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request), previews)),
+    show(request, reply, await uploadPage(context, guard.viewer(request), idOf(request))),
   );
   scope.get('/runs', async (request, reply) => show(request, reply, runsPage(context, textFields(request.query))));
   scope.get('/runs/:id', async (request, reply) => show(request, reply, runPage(context, idOf(request))));

@@ -61,8 +61,6 @@ class Running implements RunningDaemon, Workplace {
   readonly settingsEditor: SettingsEditor;
   readonly #ended = Promise.withResolvers<unknown>();
   #work: Work;
-  /** The ledger that is being left: that it closes is no failure. */
-  #left: LedgerAccess | undefined;
   #web: Web | null = null;
   #turn: Promise<unknown> = Promise.resolve();
   #news: SettingsNews;
@@ -150,23 +148,27 @@ class Running implements RunningDaemon, Workplace {
     if (isSame(old.loaded, loaded)) return this.#lookAnew();
     const next = await old.under(loaded);
     await this.#ordersDone();
-    this.#left = this.#work.ledger;
     // No page asks a state that is being left.
     this.#web?.hold();
-    old.halt();
-    await this.#work.stop();
-    await old[Symbol.asyncDispose]();
+    await this.#endWork();
     try {
       await this.#begin(next);
-      await this.#renewWeb();
     } catch (thrown) {
-      await this.#goBack(next, old.loaded);
+      await this.#goBack(old, next);
       throw thrown;
     }
     this.#news = { takenAt: this.#context.clock.now(), problem: null };
     this.#writeFile();
-    if (next.settings.state !== old.settings.state) removeDaemonFile(old.settings.state);
-    void this.#work.daemon.start();
+    if (next.store === old.store) return;
+    removeDaemonFile(old.settings.state);
+    await old[Symbol.asyncDispose]();
+  }
+
+  async #endWork(): Promise<void> {
+    const { app, stop } = this.#work;
+    app.halt();
+    await stop();
+    await app.endWork();
   }
 
   /** Profiles beside the file may be others. */
@@ -178,20 +180,18 @@ class Running implements RunningDaemon, Workplace {
 
   async #begin(app: App): Promise<void> {
     this.#work = await startWork(app, this.#context);
-    this.#left = undefined;
     this.#watchLedger(this.#work);
+    await this.#renewWeb();
+    void this.#work.daemon.start();
   }
 
   /** The old configuration worked a moment ago; where it does not any more, nothing can go on. */
-  async #goBack(from: App, loaded: LoadedSettings): Promise<void> {
+  async #goBack(old: App, next: App): Promise<void> {
     try {
-      const back = await from.under(loaded);
-      from.halt();
-      if (this.#work.app === from) await this.#work.stop();
-      await from[Symbol.asyncDispose]();
-      await this.#begin(back);
-      await this.#renewWeb();
-      void this.#work.daemon.start();
+      if (this.#work.app === next) await this.#endWork();
+      await next.endWork();
+      if (next.store !== old.store) await next[Symbol.asyncDispose]();
+      await this.#begin(await old.under(old.loaded));
     } catch (thrown) {
       this.#ended.resolve(thrown);
     }
@@ -212,9 +212,10 @@ class Running implements RunningDaemon, Workplace {
     await Promise.race([done, this.#context.clock.sleep(ORDERS_MS, over.signal)]);
   }
 
-  #watchLedger({ ledger }: Work): void {
+  /** A ledger that closes with its work, which is halted before, is no failure. */
+  #watchLedger({ app, ledger }: Work): void {
     void ledger.ended.then((thrown) => {
-      if (this.#work.ledger === ledger && this.#left !== ledger) this.#ended.resolve(thrown);
+      if (!app.pull.signal.aborted) this.#ended.resolve(thrown);
     });
   }
 

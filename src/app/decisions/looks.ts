@@ -1,4 +1,4 @@
-/** Looks at documents that wait. Each is kept while the settings stand, so a page that loads again asks for nothing twice. */
+/** Looks at documents that wait, as the reader's process would read them. */
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { Profile } from '../../plugin/profile.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
@@ -9,7 +9,6 @@ import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
 import { accountCurrencyOf } from '../../sync/read/reader.ts';
-import type { SyncConfig } from '../../sync/run/deps.ts';
 import { lookAt } from '../inspect.ts';
 import type { Parsing } from '../parsing.ts';
 
@@ -21,10 +20,6 @@ export interface Laid {
 
 /** A document was read under limits before it waits; a larger one is left to `bankfeed inspect` all the same. */
 export const MAX_BYTES = 5 * 1024 * 1024;
-
-const MOST_KEPT = 60;
-/** By the settings that they were read with: profiles that are saved make others of them. */
-const kept = new WeakMap<SyncConfig, Map<string, Promise<Look>>>();
 
 export interface LookOrder extends Pick<LookTerms, 'want'> {
   /** The profile that is to read it; left out: as a sync would read it. */
@@ -40,20 +35,12 @@ export function lookAtStored({ parsing, store }: Laid, document: StoredDocument,
   const connector = config.connectors.find((each) => each.name === document.connector);
   const account = connector === undefined ? {} : accountCurrencyOf(config, connector);
   const passwords = connector && passwordsOf(configFor(connector, findDelivery(store, document.id).hints));
-  const looks = kept.get(config) ?? new Map<string, Promise<Look>>();
-  kept.set(config, looks);
-  const chosen = order.asNew === true ? {} : chosenFor(store, sha256);
-  const key = JSON.stringify([sha256, name, order, chosen, passwords, account]);
+  const chosen = order.asNew === true ? {} : (chosenFor(store, sha256) ?? {});
   const file = archivePath(store.folder, sha256);
-  const look =
-    looks.get(key) ??
-    lookAt({ sha256, name, receivedAt, file }, parsing, {
-      ...{ ...order, ...account },
-      ...{ passwords: passwords ?? [], chosen: chosen ?? {} },
-    });
-  looks.delete(key);
-  looks.set(key, look);
-  look.catch(() => looks.delete(key));
-  for (const oldest of looks.keys()) if (looks.size > MOST_KEPT) looks.delete(oldest);
-  return look;
+  return lookAt({ sha256, name, receivedAt, file }, parsing, {
+    ...order,
+    ...account,
+    passwords: passwords ?? [],
+    chosen,
+  });
 }

@@ -10,7 +10,6 @@ import { signed } from '../../settings/write/ours.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, configOption } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
-import { announceSurvey, describeSurvey, type Survey } from '../output/survey.ts';
 
 interface Answers {
   readonly state: string;
@@ -24,8 +23,6 @@ function defaultsFor(file: string): Answers {
   return { state: `${around}state`, inbox: `${around}inbox`, ledgerUrl: 'embedded' };
 }
 
-const NOTHING: Survey = { files: [], skipped: { older: 0, closed: [] }, accounts: [] };
-
 interface InitOrder {
   readonly answers: 'defaults' | 'ask';
   /** Where statements lie already. */
@@ -35,7 +32,7 @@ interface InitOrder {
 export const declare: Declare = (program, line) => {
   const command = line
     .command(program, 'init', 'asks a few questions and writes a configuration')
-    .argument('[folder]', 'where statements lie: their accounts are proposed')
+    .argument('[folder]', 'where your statements lie already')
     .option('--yes', 'take the defaults, ask nothing');
   command.action((folder: string | undefined, { yes }: { yes?: true }) => {
     const order: InitOrder = { answers: yes ? 'defaults' : 'ask', folder };
@@ -51,23 +48,24 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   // A second one would be found instead of the first. A built-in configuration gives way.
   if (found === file || writablePlace(found, env) === undefined) refuseExisting(found);
   const chosen = folder === undefined ? undefined : relative(dirname(file), resolve(context.cwd, folder)) || '.';
-  const survey = folder === undefined ? NOTHING : await look(context, folder);
+  if (folder !== undefined && !existsSync(resolve(cwd, folder))) {
+    throw new AppError('init.folder', t('cli.cannotLookedInto', { folder, why: t('cli.noSuchFolder') }), {
+      hint: t('cli.nameFolderStatementsLie'),
+      exitCode: EXIT.usage,
+    });
+  }
   const usual = defaultsFor(file);
   const defaults = chosen === undefined ? usual : { ...usual, inbox: chosen };
   const given = answers === 'defaults' || process.stdin.isTTY !== true ? defaults : await ask(context, defaults);
   makeFolder(dirname(file));
-  writeNamed(file, configText(given, survey), { mode: 0o600, flag: 'wx' });
+  writeNamed(file, configText(given), { mode: 0o600, flag: 'wx' });
   const inbox = resolve(dirname(file), given.inbox);
   makeFolder(inbox);
   const shown = relative(context.cwd, file) || file;
   const option = configOption(context, file);
   const next = folder === undefined ? `bankfeed run${option}` : `bankfeed sync --dry-run${option}`;
-  context.out.document({ file, inbox, ...survey, next });
-  if (folder !== undefined) describeSurvey(context.out, survey);
+  context.out.document({ file, inbox, next });
   context.out.line(t('commands.wrote', { file: shown }));
-  if (survey.accounts.length > 0) {
-    context.out.line(t('commands.changeHandlesBeforeFirst'));
-  }
   context.out.line(
     folder === undefined
       ? t('commands.putStatementsInto', { folder: inbox, command: next })
@@ -79,12 +77,6 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
 function refuseExisting(file: string): void {
   if (!existsSync(file)) return;
   throw refusal('init.exists', { file });
-}
-
-/** Reading loads when there is something to read. */
-async function look({ cwd, out }: CliContext, folder: string): Promise<Survey> {
-  const { surveyFolder } = await import('../context/survey-folder.ts');
-  return surveyFolder(resolve(cwd, folder), () => announceSurvey(out, folder));
 }
 
 async function ask(context: CliContext, defaults: Answers): Promise<Answers> {
@@ -102,18 +94,13 @@ async function ask(context: CliContext, defaults: Answers): Promise<Answers> {
   }
 }
 
-function configText({ state, inbox, ledgerUrl }: Answers, { accounts }: Survey): string {
+function configText({ state, inbox, ledgerUrl }: Answers): string {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: what stands in the file is filled in when it is read
   const key = ledgerUrl === 'embedded' ? {} : { apiKey: '${LEDGER_API_KEY}' };
-  const proposed = accounts.map(({ handle, match, currency }) => [
-    handle,
-    { match: [match], ...(currency === null ? {} : { currency }) },
-  ]);
   const settings = {
     state,
     ledger: { url: ledgerUrl, ...key },
     server: { listen: '127.0.0.1:8480' },
-    ...(proposed.length === 0 ? {} : { accounts: Object.fromEntries(proposed) }),
     connectors: { inbox: { use: 'folder', path: inbox, watch: true } },
   };
   return signed(`# Every option: config/bankfeed.example.yaml in the package\n${stringify(settings)}`);

@@ -4,7 +4,6 @@ import { isChosen } from './fields.js';
 const form = document.querySelector('form.layout-form');
 const again = form.querySelector('[formaction]').formAction;
 const ASKED = /^role_\d+$|^(order|decimal|sign|kind|tableCurrency)$/;
-const PAUSE_MS = 250;
 
 let latest = 0;
 
@@ -15,16 +14,10 @@ function choices(submitter) {
   return fields;
 }
 
-/** The page with the sample read anew; it says "working it out" until it has it. */
-async function fetchPage(address, number) {
-  while (number === latest) {
-    const response = await fetch(address);
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    if (page.querySelector('form.layout-form') !== null) return page;
-    if (!response.ok || page.querySelector('meta[http-equiv=refresh]') === null) break;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  return undefined;
+/** The page with the sample read anew; undefined where it has none. */
+async function fetchPage(address) {
+  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), 'text/html');
+  return page.querySelector('form.layout-form') === null ? undefined : page;
 }
 
 async function readAgain(submitter) {
@@ -32,7 +25,7 @@ async function readAgain(submitter) {
   const number = latest;
   const address = `${again}?${choices(submitter)}`;
   form.setAttribute('aria-busy', 'true');
-  const page = await fetchPage(address, number).catch(() => undefined);
+  const page = await fetchPage(address).catch(() => undefined);
   if (number !== latest) return;
   form.removeAttribute('aria-busy');
   if (page === undefined) location.assign(address);

@@ -3,8 +3,8 @@ import { refusal } from '../../lib/errors.ts';
 import { ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import type { AccountAnswer } from '../../sync/history/accept.ts';
 import { say, t } from '../../words/speak.ts';
+import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';
-import type { Query } from '../pages/transactions.ts';
 import type { AccountAsked, KnownAccount } from '../ports/questions.ts';
 
 /** The choice that the fields of a new account are read for. No handle may be called so. */

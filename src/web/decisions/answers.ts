@@ -6,7 +6,7 @@ import { readDocument } from '../../store/views/documents.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { Order } from '../../sync/orders/orders.ts';
 import type { MessageKey } from '../../words/speak.ts';
-import type { Query } from '../pages/transactions.ts';
+import type { Query } from '../components/paging.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { accountAnswer } from './account-fields.ts';

@@ -6,23 +6,23 @@ import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
 import { pairText } from '../../sync/transfers/proposals.ts';
 import { t } from '../../words/speak.ts';
+import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { attentionText, attentionTodo } from '../pages/messages.ts';
 import { attentionTitle, isMild } from '../pages/overview.ts';
-import type { Query } from '../pages/transactions.ts';
 import type { WebContext } from '../web-app.ts';
-import { type Asking, lookLink, settleForms } from './settle.ts';
+import { settleForms } from './settle.ts';
 import { proposalForms } from './transfers.ts';
 
 /** Cards on one page. The questions behind them come up as these are answered, or are asked for. */
 const MOST_CARDS = 20;
 
-export async function inboxPage(context: WebContext, viewer: Viewer, { after }: Query, asking: Asking): Promise<Page> {
+export async function inboxPage(context: WebContext, viewer: Viewer, { after }: Query): Promise<Page> {
   const entries = context.attention();
   const from = Math.min(/^\d{1,6}$/.test(after ?? '') ? Number(after) : 0, entries.length);
   const shown = entries.slice(from, from + MOST_CARDS);
-  const cards = await Promise.all(shown.map((entry) => card(context, viewer, entry, asking)));
+  const cards = await Promise.all(shown.map((entry) => card(context, viewer, entry)));
   const rest = entries.length - from - shown.length;
   return {
     title: t('pages.decisions'),
@@ -35,25 +35,20 @@ export async function inboxPage(context: WebContext, viewer: Viewer, { after }: 
   };
 }
 
-async function card(context: WebContext, viewer: Viewer, entry: AttentionView, asking: Asking): Promise<Html> {
-  const answers = await answersTo(context, viewer, entry, asking);
+async function card(context: WebContext, viewer: Viewer, entry: AttentionView): Promise<Html> {
+  const answers = await answersTo(context, viewer, entry);
   return html`<article class="card alert decision ${isMild(entry) && 'mild'}" id="${entry.kind}-${entry.id}" tabindex="-1">
 <div><h2>${attentionTitle(entry)}</h2>${attentionText(entry)}${answers ?? attentionTodo(entry)}</div></article>`;
 }
 
 /** Undefined where nothing can be answered here: then the entry's own words say what to do. */
-async function answersTo(
-  context: WebContext,
-  viewer: Viewer,
-  entry: AttentionView,
-  asking: Asking,
-): Promise<Html | undefined> {
+async function answersTo(context: WebContext, viewer: Viewer, entry: AttentionView): Promise<Html | undefined> {
   const { id, kind } = entry;
   const fields = { id, from: 'inbox' };
   switch (kind) {
     case 'document':
     case 'held':
-      return documentAnswers(context, viewer, id, asking);
+      return documentAnswers(context, viewer, id);
     case 'record':
       return html`<div class="buttons">${actionButton(viewer, { path: '/retry', label: t('status.sendAgain'), fields })}${
         findForgettable(context.store, id) !== undefined &&
@@ -75,18 +70,10 @@ async function answersTo(
   }
 }
 
-async function documentAnswers(
-  context: WebContext,
-  viewer: Viewer,
-  id: string,
-  asking: Asking,
-): Promise<Html | undefined> {
+async function documentAnswers(context: WebContext, viewer: Viewer, id: string): Promise<Html | undefined> {
   const { questions } = context.app;
   const document = readDocument(context.store, id);
   if (document === undefined) return undefined;
-  const asked = await asking.ask(`inbox ${id}`, async () => (await questions.of(id, 'brief')) ?? null);
-  if (asked === null) return undefined;
-  // Where many wait, the page is not kept for the last of them.
-  if (asked === undefined) return lookLink(id);
-  return settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'inbox' });
+  const asked = await questions.of(id, 'brief');
+  return asked && settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'inbox' });
 }

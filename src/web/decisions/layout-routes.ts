@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { type AppError, refusal } from '../../lib/errors.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
-import { AGAIN_SECONDS, type Patience } from '../components/patience.ts';
+import { option, selectField } from '../components/fields.ts';
+import type { Query } from '../components/paging.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import { codeSpans, echoHtml } from '../pages/messages.ts';
-import type { Query } from '../pages/transactions.ts';
 import {
   COLUMN_ROLES,
   type ColumnRole,
@@ -22,29 +22,18 @@ import type { WebContext } from '../web-app.ts';
 import { accountAnswer, accountFields } from './account-fields.ts';
 import { rowTable } from './readings.ts';
 
-/** Drafts that are worked out for the page, by its address. */
-export type Drafts = Patience<DraftFound | null>;
-
-interface DraftFound {
-  readonly draft: LayoutDraft;
-  readonly asked: DocumentQuestions | undefined;
-}
-
-/** The page that names a document's columns; undefined where it is no table. `path`: the address that was asked for. */
+/** The page that names a document's columns; undefined where it is no table. */
 export async function columnsPage(
   { app, store }: WebContext,
   viewer: Viewer,
-  { id, path, query }: { readonly id: string; readonly path: string; readonly query: Query },
-  drafts: Drafts,
+  id: string,
+  query: Query,
 ): Promise<Page | undefined> {
   const document = readDocument(store, id);
-  if (document === undefined) return undefined;
-  const found = await drafts.ask(path, async () => {
-    const draft = await app.layouts.draft(document.id, choicesIn(query));
-    return draft === undefined ? null : { draft, asked: await app.questions.of(document.id, 'brief') };
-  });
-  if (found === undefined) return waitingPage(path);
-  return found === null ? undefined : layoutPage({ viewer, document, ...found, accounts: app.questions.accounts() });
+  const draft = document && (await app.layouts.draft(document.id, choicesIn(query)));
+  if (document === undefined || draft === undefined) return undefined;
+  const asked = await app.questions.of(document.id, 'brief');
+  return layoutPage({ viewer, document, draft, asked, accounts: app.questions.accounts() });
 }
 
 export async function layoutsPage({ app, store }: WebContext, viewer: Viewer): Promise<Page> {
@@ -176,11 +165,8 @@ function nameOf({ name }: LayoutDraft['columns'][number], at: number): string {
 }
 
 function choice(name: string, label: string, chosen: string, words: Readonly<Record<string, string>>): Html {
-  return html`<label><span>${label}</span><select name="${name}">${Object.entries(words).map(([value, word]) => option(value, word, chosen))}</select></label>`;
-}
-
-function option(value: string, label: string, chosen: string | undefined): Html {
-  return html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
+  const choices = Object.entries(words).map(([value, word]) => ({ value, label: word }));
+  return selectField(name, label, choices, chosen);
 }
 
 /** The choices in a form or an address; undefined where it says nothing of columns. */
@@ -197,11 +183,4 @@ function choicesIn(form: Query): LayoutChoices | undefined {
     currency: (form.tableCurrency ?? '').trim().toUpperCase(),
     kind: form.kind === 'card' ? 'card' : 'bank',
   };
-}
-
-/** In place of a page that is still worked out; it loads `path` again. */
-function waitingPage(path: string): Page {
-  const title = t('pages.workingOut');
-  const body = html`<section class="card"><h1>${title}</h1><p class="quiet" role="status">${t('pages.pageLoadsItselfAgain')}</p></section>`;
-  return { title, section: 'documents', refresh: AGAIN_SECONDS, refreshPath: path, body };
 }

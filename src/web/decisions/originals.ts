@@ -5,8 +5,6 @@ import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.t
 import { readDocument } from '../../store/views/documents.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
-import { addressOf } from '../components/paging.ts';
-import { AGAIN_SECONDS, Patience, workingItOut } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, layout, type Page } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
@@ -16,7 +14,6 @@ import type { WebApp, WebContext } from '../web-app.ts';
 
 export function addOriginals(scope: FastifyInstance, context: WebContext, guard: Guard): void {
   const { app, store } = context;
-  const texts: OriginalTexts = new Patience(context.clock);
   const documentOf = (request: FastifyRequest) => readDocument(store, textFields(request.params).id ?? '');
   const missing = (request: FastifyRequest, reply: FastifyReply) =>
     reply
@@ -26,7 +23,7 @@ export function addOriginals(scope: FastifyInstance, context: WebContext, guard:
 
   scope.get('/documents/:id/original', async (request, reply) => {
     const document = documentOf(request);
-    const page = document && (await originalPage({ app, texts }, document, textFields(request.query)));
+    const page = document && (await originalPage(app, document, textFields(request.query)));
     if (page === undefined) return missing(request, reply);
     return reply.type('text/html; charset=utf-8').send(layout(page, guard.viewer(request)));
   });
@@ -59,12 +56,9 @@ const LINES = 200;
 /** Lines above the marked one. */
 const ABOVE = 20;
 
-/** Texts that are read for this page, by document and place. `none`: it is no text. */
-type OriginalTexts = Patience<OriginalText | 'none' | 'missing'>;
-
 /** Undefined where the bytes are not there any more. `line`: the one to mark, from 1. */
 async function originalPage(
-  { app, texts }: { readonly app: Pick<WebApp, 'originals'>; readonly texts: OriginalTexts },
+  { originals }: Pick<WebApp, 'originals'>,
   { id, name }: Pick<DocumentView, 'id' | 'name'>,
   query: Readonly<Record<string, string | undefined>>,
 ): Promise<Page | undefined> {
@@ -76,19 +70,14 @@ async function originalPage(
     ...(page === undefined ? {} : { page }),
   };
   const path = `/documents/${id}/original`;
-  const here = addressOf(path, { line: marked?.toString(), page: page?.toString() });
-  const text = await texts.ask(here, async () => {
-    const found = await app.originals.text(id, { from, count: LINES, ...wanted });
-    return found === undefined ? 'missing' : (found ?? 'none');
-  });
-  if (text === 'missing') return undefined;
+  const text = await originals.text(id, { from, count: LINES, ...wanted });
+  if (text === undefined) return undefined;
   return {
     title: t('decisions.original', { name }),
     section: 'documents',
-    ...(text === undefined ? { refresh: AGAIN_SECONDS, refreshPath: here } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><div><h1><bdi>${name}</bdi></h1><p class="summary">${t('decisions.came')}</p></div><div class="actions"><a class="button plain" href="${path}/download">${t('decisions.download')}</a></div></div>
-${text === undefined ? workingItOut() : shown(text, { path, marked })}`,
+${shown(text, { path, marked })}`,
   };
 }
 
@@ -97,8 +86,8 @@ interface Place {
   readonly marked: number | undefined;
 }
 
-function shown(text: OriginalText | 'none', { marked, path }: Place): Html {
-  if (text === 'none' || text.total === 0)
+function shown(text: OriginalText | null, { marked, path }: Place): Html {
+  if (text === null || text.total === 0)
     return html`<section class="card">${emptyState(t('decisions.nothingShowText'), t('decisions.downloadLookAnotherProgram'))}</section>`;
   const { from, paper } = text;
   const behind = from + text.lines.length;

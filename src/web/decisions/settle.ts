@@ -1,14 +1,13 @@
 /** A document that waits: what is asked about it, and a form for each possible answer. */
 import { foldIssues } from '../../domain/folded-issues.ts';
 import { isAboutAccount } from '../../domain/issue.ts';
-import type { DocumentView } from '../../store/views/shapes/documents.ts';
+import type { DocumentDetail, DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
-import type { Patience } from '../components/patience.ts';
 import { type Html, html } from '../html.ts';
-import type { SettleSection } from '../pages/documents.ts';
 import { actionButton, csrfField, type Viewer } from '../pages/layout.ts';
 import { askedAbove, foldedHtml, issueHtml } from '../pages/messages.ts';
 import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
+import type { WebContext } from '../web-app.ts';
 import { accountFields } from './account-fields.ts';
 import { letterFacts } from './letter.ts';
 import { readingFields } from './readings.ts';
@@ -24,21 +23,18 @@ export interface Settling {
   readonly place: Place;
 }
 
-/** Questions that are worked out for a page, by document. */
-export type Asking = Patience<DocumentQuestions | null>;
-
-/** The card of a document's own page; undefined where it is still worked out. */
-export function settleSection(asking: Asking): SettleSection {
-  return async (context, viewer, document) => {
-    const { letters, questions } = context.app;
-    const letter = letters.of(document.id);
-    const asked = await asking.ask(document.id, async () => (await questions.of(document.id, 'full')) ?? null);
-    if (asked === undefined) return undefined;
-    if (asked === null) return html``;
-    const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
-    const title = document.state === 'held' ? t('decisions.asked') : t('decisions.canDone');
-    return html`<section class="card ask" id="asked"><h2>${letter === undefined ? title : t('decisions.keptBackGenuine')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
-  };
+/** The card of a document's own page. */
+export async function settleSection(
+  { app: { letters, questions } }: WebContext,
+  viewer: Viewer,
+  document: DocumentDetail,
+): Promise<Html> {
+  const letter = letters.of(document.id);
+  const asked = await questions.of(document.id, 'full');
+  if (asked === undefined) return html``;
+  const forms = settleForms({ viewer, document, asked, accounts: questions.accounts(), place: 'document' });
+  const title = document.state === 'held' ? t('decisions.asked') : t('decisions.canDone');
+  return html`<section class="card ask" id="asked"><h2>${letter === undefined ? title : t('decisions.keptBackGenuine')}</h2>${letter !== undefined && letterFacts(document.id, letter)}${forms}</section>`;
 }
 
 /** All the answers that can settle the document here; a sentence on what to do elsewhere where none can. */
@@ -83,15 +79,12 @@ function alsoAsked({ issues }: DocumentView): Html {
 /** One form for all that is asked about a held document. */
 function answerForm({ accounts, asked, document, place, viewer }: Settling): Html {
   // The rows are looked at on the document's own page.
-  if (place === 'inbox' && asked.asksLayout) return lookLink(document.id);
+  if (place === 'inbox' && asked.asksLayout)
+    return html`<p class="buttons"><a class="button" href="/documents/${document.id}">${t('decisions.lookRowsDecide')}</a></p>`;
   return html`<form method="post" action="/settle" class="settle">${csrfField(viewer)}<input type="hidden" name="id" value="${document.id}"><input type="hidden" name="from" value="${place}">
 ${asked.layout !== null && html`${readingFields(document.id, asked.layout)}${alsoAsked(document)}`}
 ${asked.account !== null && accountFields(asked.account, accounts)}
 <div class="buttons"><button>${t('decisions.bring')}</button></div></form>`;
-}
-
-export function lookLink(id: string): Html {
-  return html`<p class="buttons"><a class="button" href="/documents/${id}">${t('decisions.lookRowsDecide')}</a></p>`;
 }
 
 function passwordForm(viewer: Viewer, fields: Readonly<Record<string, string>>): Html {

@@ -2,7 +2,6 @@
 import type { PreviewedFile } from '../../sync/preview/preview.ts';
 import type { PreviewedStatement, PreviewedTransaction } from '../../sync/preview/statement.ts';
 import { say, t } from '../../words/speak.ts';
-import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge } from '../pages/badges.ts';
@@ -13,25 +12,16 @@ import type { WebContext } from '../web-app.ts';
 /** More are counted and not listed. */
 const MOST_ROWS = 50;
 
-/** Previews that are worked out for this page, by batch. */
-export type Previews = Patience<readonly PreviewedFile[]>;
-
-export async function uploadPage(
-  { app: { uploads } }: WebContext,
-  viewer: Viewer,
-  batch: string,
-  previews: Previews,
-): Promise<Page> {
+export async function uploadPage({ app: { uploads } }: WebContext, viewer: Viewer, batch: string): Promise<Page> {
   const files = uploads.waiting(batch);
-  const previewed = files.length === 0 ? [] : await previews.ask(batch, () => uploads.preview(files));
-  const isNew = previewed?.some(({ fate }) => fate !== 'known') ?? true;
+  const previewed = files.length === 0 ? [] : await uploads.preview(files);
+  const isNew = previewed.some(({ fate }) => fate !== 'known');
   return {
     title: t('decisions.bringFiles'),
     section: 'documents',
-    ...(previewed === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/uploads/${batch}` } : {}),
-    body: html`<div class="head"><div><h1>${t('decisions.filesWould')}</h1><p class="summary">${previewed?.length === 0 ? t('decisions.nothingWaitsHereAny') : t('decisions.nothingSentYet')}</p></div>
+    body: html`<div class="head"><div><h1>${t('decisions.filesWould')}</h1><p class="summary">${previewed.length === 0 ? t('decisions.nothingWaitsHereAny') : t('decisions.nothingSentYet')}</p></div>
 ${isNew && html`<div class="actions" id="bring">${buttons(viewer, { batch })}</div>`}</div>
-${previewed === undefined ? workingItOut() : cards(viewer, batch, previewed)}`,
+${cards(viewer, batch, previewed)}`,
   };
 }
 

@@ -3,7 +3,7 @@ import { foldIssues } from '../../domain/folded-issues.ts';
 import { listDocuments, readDocument } from '../../store/views/documents.ts';
 import type { DocumentDetail, DocumentState, DocumentView, StatementView } from '../../store/views/shapes/documents.ts';
 import { say, t } from '../../words/speak.ts';
-import { AGAIN_SECONDS, workingItOut } from '../components/patience.ts';
+import type { Query } from '../components/paging.ts';
 import { amountHtml, countText, dayText, momentHtml, sizeText, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -11,7 +11,6 @@ import { badge, documentBadge, proofBadge } from './badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from './layout.ts';
 import { askedAbove, foldedHtml, issueHtml } from './messages.ts';
 import { connectorText, originText } from './origins.ts';
-import type { Query } from './transactions.ts';
 
 const STATES: readonly DocumentState[] = ['imported', 'held', 'quarantined', 'undone'];
 const PAGE_SIZE = 100;
@@ -50,19 +49,12 @@ export function documentTable(documents: readonly DocumentView[], now: number): 
   )}</tbody></table>`;
 }
 
-/** The questions of a document that waits, and the forms for the answers; undefined where that is still worked out. */
-export type SettleSection = (
-  context: WebContext,
-  viewer: Viewer,
-  document: DocumentDetail,
-) => Promise<Html | undefined>;
-
-/** Undefined where there is no such document. */
+/** Undefined where there is no such document. `settle`: the questions of one that waits, with forms for the answers. */
 export async function documentPage(
   context: WebContext,
   viewer: Viewer,
   id: string,
-  settle: SettleSection,
+  settle: (context: WebContext, viewer: Viewer, document: DocumentDetail) => Promise<Html>,
 ): Promise<Page | undefined> {
   const document = readDocument(context.store, id, { currencies: context.currencies });
   if (document === undefined) return undefined;
@@ -71,10 +63,9 @@ export async function documentPage(
   return {
     title: document.name,
     section: 'documents',
-    ...(asked === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${document.id}` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a></p>
 <div class="head"><div><h1><bdi>${document.name}</bdi></h1><p class="summary">${documentBadge(document.state)} ${origin(document)} <a href="/runs/${document.run}">${t('pages.run', { id: document.run })}</a>${document.undoneBy !== null && html`, ${t('word.undone by')} <a href="/runs/${document.undoneBy}">${t('pages.run', { id: document.undoneBy })}</a>`}</p></div><div class="actions">${!waits && action(viewer, document)}</div></div>
-${asked ?? workingItOut()}${issues(document)}${statements(document.statements)}${evidence(document, originalHtml(context, document.id))}`,
+${asked}${issues(document)}${statements(document.statements)}${evidence(document, originalHtml(context, document.id))}`,
   };
 }
 

@@ -1,8 +1,6 @@
 /** The first page: accounts, what needs a look, connectors, the latest transactions. */
 
 import { daysBetween, parseDate } from '../../domain/calendar-date.ts';
-import { stateVersion } from '../../store/schema/state-version.ts';
-import type { Store } from '../../store/store.ts';
 import { type BalancePoint, readBalanceHistory } from '../../store/views/balance-history.ts';
 import type {
   AccountView,
@@ -32,7 +30,8 @@ const MOST_PICTURES = 24;
 
 export function overviewPage(context: WebContext, viewer: Viewer): Page {
   const status = withNextRuns(context.status(), context.app.connectors());
-  const { latest } = seenOf(context);
+  const { currencies, store } = context;
+  const { transactions: latest } = listTransactions(store, { limit: LATEST, which: 'standing', currencies });
   const isBusy = status.connectors.some((connector) => connector.lastOutcome === 'running') || isSending(status);
   return {
     title: t('pages.overview'),
@@ -50,39 +49,6 @@ ${latestTransactions(latest, status)}
 <div class="side">${connectors(context, status.connectors, viewer)}${counts(status)}</div>
 </div>`,
   };
-}
-
-/** The inputs of the page besides the status. */
-interface Seen {
-  readonly version: string;
-  readonly latest: readonly TransactionView[];
-  /** By handle; each is read when it is first drawn. */
-  readonly histories: Map<string, readonly BalancePoint[]>;
-}
-
-const seen = new WeakMap<Store, Seen>();
-
-/** Read anew only when the state has changed: a page costs nothing more while nothing is written. */
-function seenOf({ currencies, store }: WebContext): Seen {
-  const version = stateVersion(store);
-  const known = seen.get(store);
-  if (known?.version === version) return known;
-  const { transactions: latest } = listTransactions(store, { limit: LATEST, which: 'standing', currencies });
-  const fresh: Seen = { version, latest, histories: new Map() };
-  seen.set(store, fresh);
-  return fresh;
-}
-
-/** Reads the latest transactions before the page is drawn. */
-export function readLatest(context: WebContext): void {
-  seenOf(context);
-}
-
-function historyOf(context: WebContext, handle: string): readonly BalancePoint[] {
-  const { histories } = seenOf(context);
-  const known = histories.get(handle) ?? readBalanceHistory(context.store, handle, HISTORY_DAYS);
-  histories.set(handle, known);
-  return known;
 }
 
 /** When a connector is due may change while nothing is written. */
@@ -157,7 +123,7 @@ function accounts(context: WebContext, views: readonly AccountView[]): Html {
     (account, at) => html`<a class="card account" href="/transactions?account=${encodeURIComponent(account.handle)}">
 <div class="row"><h2>${account.name}</h2>${proofBadge(account)}</div>
 <p class="balance">${amountHtml(account.balance, account.currency)}</p>
-${at < MOST_PICTURES && sparkline(historyOf(context, account.handle), t('pages.balanceOverDays', { name: account.name, days: HISTORY_DAYS }))}
+${at < MOST_PICTURES && sparkline(readBalanceHistory(context.store, account.handle, HISTORY_DAYS), t('pages.balanceOverDays', { name: account.name, days: HISTORY_DAYS }))}
 <p class="quiet small">${account.lastStatement === null ? t('pages.noStatementYet') : t('pages.statement', { day: dayText(account.lastStatement) })} · ${account.handle}</p></a>`,
   )}</section>`;
 }

@@ -3,6 +3,7 @@ import { listRuns, readRun } from '../../store/views/runs.ts';
 import type { RunView } from '../../store/views/shapes/documents.ts';
 import { hintOf, saidOf } from '../../words/message.ts';
 import { isMessage, say, t } from '../../words/speak.ts';
+import type { Query } from '../components/paging.ts';
 import { groupDigits, momentHtml, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -11,7 +12,6 @@ import { documentTable } from './documents.ts';
 import { emptyState, type Page } from './layout.ts';
 import { echoHtml } from './messages.ts';
 import { connectorText } from './origins.ts';
-import type { Query } from './transactions.ts';
 
 const PAGE_SIZE = 100;
 

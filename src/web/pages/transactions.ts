@@ -3,6 +3,8 @@ import { accountRows } from '../../store/views/accounts.ts';
 import type { TransactionState, TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
 import { say, t } from '../../words/speak.ts';
+import { selectField, textField } from '../components/fields.ts';
+import { addressOf, type Query } from '../components/paging.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -11,8 +13,6 @@ import { emptyState, type Page } from './layout.ts';
 
 const STATES: readonly TransactionState[] = ['confirmed', 'due', 'sent', 'rejected', 'deleted'];
 const PAGE_SIZE = 100;
-
-export type Query = Readonly<Record<string, string | undefined>>;
 
 export function transactionsPage(context: WebContext, query: Query): Page {
   const state = STATES.find((each) => each === query.state);
@@ -35,7 +35,7 @@ ${searchForm(context, query)}
         ? emptyState(t('money.noTransactionsMatchSearch'), html`<a href="/transactions">${t('decisions.showAll')}</a>`)
         : transactionTable(page.transactions, 'full', namesOf(context))
     }</section>
-${page.next !== null && html`<p class="pager"><a class="button" href="/transactions?${new URLSearchParams({ ...present(query), before: page.next }).toString()}">${t('pages.older')}</a></p>`}`,
+${page.next !== null && html`<p class="pager"><a class="button" href="${addressOf('/transactions', query, { before: page.next })}">${t('pages.older')}</a></p>`}`,
   };
 }
 
@@ -61,19 +61,11 @@ export function transactionTable(
 }
 
 function searchForm(context: WebContext, query: Query): Html {
-  const accounts = accountRows(context.store);
+  const accounts = accountRows(context.store).map(({ handle, name }) => ({ value: handle, label: name ?? handle }));
   return html`<form class="search" method="get" action="/transactions" role="search">
 <label class="grow"><span>${t('pages.search')}</span><input type="search" name="q" value="${query.q}" placeholder="${t('pages.payeeMemoReferenceAmount')}"></label>
-<label><span>${t('pages.account')}</span><select name="account"><option value="">${t('word.all')}</option>${accounts.map((account) => option(account.handle, account.name, query.account))}</select></label>
-<label><span>${t('pages.state')}</span><select name="state"><option value="">${t('word.any')}</option>${STATES.map((state) => option(state, say(state), query.state))}</select></label>
-<label><span>${t('pages.since')}</span><input type="date" name="since" value="${query.since}"></label>
+${selectField('account', t('pages.account'), [{ value: '', label: t('word.all') }, ...accounts], query.account)}
+${selectField('state', t('pages.state'), [{ value: '', label: t('word.any') }, ...STATES.map((value) => ({ value, label: say(value) }))], query.state)}
+${textField('since', t('pages.since'), query.since, { type: 'date' })}
 <button>${t('pages.search')}</button></form>`;
-}
-
-function option(value: string, label: string, chosen: string | undefined): Html {
-  return html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`;
-}
-
-function present(query: Query): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

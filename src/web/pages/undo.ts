@@ -6,7 +6,6 @@ import { transactionsNamed } from '../../store/views/transactions.ts';
 import type { FoldedTransaction } from '../../sync/history/replay/tell-ledger.ts';
 import type { UndoReport } from '../../sync/history/undo.ts';
 import { t, wordsLocale } from '../../words/speak.ts';
-import { AGAIN_SECONDS, type Patience, workingItOut } from '../components/patience.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { WebContext } from '../web-app.ts';
@@ -23,28 +22,20 @@ const WORDS = {
 /** More are counted and not listed. */
 const MOST_ROWS = 50;
 
-/** Reports that are worked out for this page, by document. */
-export type UndoReports = Patience<UndoReport>;
-
 /** Throws AppError `undo.…` where the document cannot be undone, with what to do. */
 export async function undoPage(
   { app, currencies, store }: WebContext,
   viewer: Viewer,
   { id, name }: Pick<DocumentView, 'id' | 'name'>,
-  reports: UndoReports,
 ): Promise<Page> {
-  const report = await reports.ask(id, async () => {
-    const { undo } = await app.request({ kind: 'undo', targets: [id], dryRun: true });
-    if (undo === undefined) throw new AppError('bug', 'an undo without a report');
-    return undo;
-  });
+  const { undo } = await app.request({ kind: 'undo', targets: [id], dryRun: true });
+  if (undo === undefined) throw new AppError('bug', 'an undo without a report');
   return {
     title: t('pages.undoName', { name }),
     section: 'documents',
-    ...(report === undefined ? { refresh: AGAIN_SECONDS, refreshPath: `/documents/${id}/undo` } : {}),
     body: html`<p class="crumbs"><a href="/documents">${t('pages.documents')}</a> / <a href="/documents/${id}"><bdi>${name}</bdi></a></p>
 <div class="head"><h1><bdi>${t('pages.undo2', { name })}</bdi></h1></div>
-${report === undefined ? workingItOut() : answers(viewer, id, report, (ids) => transactionsNamed(store, ids, currencies))}`,
+${answers(viewer, id, undo, (ids) => transactionsNamed(store, ids, currencies))}`,
   };
 }
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { startDaemon } from '../commands/daemon.ts';
 import { household } from '../houses/household.ts';
 import { askLedger } from '../ledger/read-ledger.ts';
@@ -34,18 +33,11 @@ export async function openPages(config: string): Promise<PagesHouse> {
   const daemon = startDaemon({ cwd });
   const said = await daemon.saying(/Ledger +http\S+,/);
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '';
-  /** A page that is still worked out loads itself again. */
-  const settled = async (text: string): Promise<string> => {
-    const next = text.includes('Working it out') && /http-equiv="refresh" content="\d+; url=([^"]+)"/.exec(text)?.[1];
-    if (!next) return text;
-    await setTimeout(200);
-    return settled(await (await fetch(`${url}${next.replaceAll('&#38;', '&')}`)).text());
-  };
-  const page = async (path: string) => settled(await (await fetch(`${url}${path}`)).text());
+  const page = async (path: string) => (await fetch(`${url}${path}`)).text();
   const token = async () => /name="csrf" value="([^"]+)"/.exec(await page('/'))?.[1] ?? '';
   const post = async (path: string, body: URLSearchParams | FormData) => {
     const response = await fetch(`${url}${path}`, { method: 'POST', body, headers: { origin: url } });
-    return { path: response.url.slice(url.length), page: await settled(await response.text()) };
+    return { path: response.url.slice(url.length), page: await response.text() };
   };
   const send = async (path: string, fields: Readonly<Record<string, string>>) =>
     post(path, new URLSearchParams({ csrf: await token(), ...fields }));

@@ -17,37 +17,6 @@ describe('the pages', () => {
     expect(page).toContain('All is well');
   });
 
-  test('others are answered between the head of the overview, its transactions and the rest of it', async () => {
-    const { app } = await openDashboard();
-    const turns: string[] = [];
-    const answerTwo = () => turns.push('a second one');
-    const answerOne = () => {
-      turns.push('another');
-      setTimeout(answerTwo);
-    };
-    const { get } = await openDashboard({
-      app: {
-        ...app,
-        proposals: () => {
-          if (turns.length === 0) setTimeout(answerOne);
-          turns.push('head');
-          return [];
-        },
-        settingsEditor: {
-          ...app.settingsEditor,
-          beginning: () => {
-            turns.push('overview');
-            return { isSample: false, isBuiltIn: false };
-          },
-        },
-      },
-    });
-    expect((await get('/')).statusCode).toBe(200);
-    expect(turns.indexOf('another')).toBeGreaterThan(0);
-    expect(turns.indexOf('overview')).toBeGreaterThan(turns.indexOf('a second one'));
-    expect(turns).toContain('a second one');
-  });
-
   test('the overview names each open point and its remedy', async () => {
     const { get } = await openDashboard({ trouble: true });
     const page = (await get('/')).body;
