@@ -89,16 +89,11 @@ function settings(long: string, viewer: Viewer): Html {
     finding({ about: 'ledger', state, text: long, todo: state === 'ok' ? null : 'Fix `the file`.' }),
   );
   const rule = { when: { payee: `${long}*` }, set: { category: 'Food' } };
-  const kept = [{ id: 'r1', state: 'holds', rule } as const, { id: 'r2', state: 'removed', rule } as const];
+  const kept = [{ id: 'r1', state: 'holds', rule } as const];
   const mistakes = [
     { line: 3, key: 'connectors.mail', message: long },
     { line: null, key: '', message: long },
   ];
-  const notices = [
-    { done: 'rule-kept', count: '3' },
-    { done: 'rule-kept' },
-    { done: 'rule-back' },
-    { done: 'rule-removed', rule: 'r2' },
-  ];
-  return html`<section class="card"><h2>Findings</h2><ul class="findings">${states}</ul></section>${linesCard(view, `connectors:\n  ${long}: {}`)}${configPage(viewer, { file: long, text: `# ${long}`, asOf: '', mistakes }).body}${rulesSection(viewer, kept)}${notices.map((query) => rulesNotice(viewer, query, kept))}`;
+  const notices = [{ done: 'rule-kept', count: '3' }, { done: 'rule-kept' }, { done: 'rule-removed' }];
+  return html`<section class="card"><h2>Findings</h2><ul class="findings">${states}</ul></section>${linesCard(view, `connectors:\n  ${long}: {}`)}${configPage(viewer, { file: long, text: `# ${long}`, asOf: '', mistakes }).body}${rulesSection(viewer, kept)}${notices.map((query) => rulesNotice(query))}`;
 }

@@ -2,7 +2,6 @@
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { codeOf } from '../lib/errors.ts';
 import { limitSilence } from '../lib/net/silent-bodies.ts';
 
@@ -46,8 +45,9 @@ export async function openFrontDoor(
   };
   const open = () => {
     const made = createServer(options, (request, response) => answer(request, response));
-    answerBroken(made);
     limitSilence(made, limits.headersMs);
+    // What is no HTTP, or comes too late, gets no answer.
+    made.on('clientError', (_thrown, socket) => socket.destroy());
     return made;
   };
   const server = open();
@@ -66,27 +66,6 @@ export async function openFrontDoor(
       await Promise.all(servers.map(close));
     },
   };
-}
-
-const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
-
-/** Says what Node would say by itself to requests that it cannot read, and that no cache keeps it. */
-function answerBroken(server: Server): void {
-  const responses = new WeakMap<Duplex, ServerResponse>();
-  server.on('request', (request, response) => responses.set(request.socket, response));
-  server.on('checkExpectation', (_request, response) => {
-    response.writeHead(417, { 'cache-control': 'no-store', connection: 'close' }).end();
-  });
-  server.on('clientError', (error, socket) => {
-    const response = responses.get(socket);
-    const isUnderWay = response?.headersSent === true && !response.closed;
-    if (socket.writable && !isUnderWay) {
-      const status = STATUS_OF[codeOf(error) ?? ''] ?? 400;
-      const headers = 'Connection: close\r\nCache-Control: no-store\r\nContent-Length: 0';
-      socket.write(`HTTP/1.1 ${status} \r\n${headers}\r\n\r\n`);
-    }
-    socket.destroy();
-  });
 }
 
 async function listen(server: Server, host: string, port: number): Promise<number> {

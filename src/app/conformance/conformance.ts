@@ -119,34 +119,42 @@ async function formatChecks(
 
 async function feedChecks(
   plugin: SourcePlugin<unknown> | ConnectorPlugin<unknown>,
-  { expected, options, module }: Specimen,
+  specimen: Specimen,
 ): Promise<readonly Check[]> {
-  const checked = await readOptions(plugin.config, options, join(dirname(module), 'options.json')).catch(
-    (thrown: unknown) => (thrown instanceof AppError ? thrown : new AppError('settings.invalid', messageOf(thrown))),
-  );
-  if (checked instanceof AppError) {
-    return [skipped(t('plugin.reachesSource'), t('plugin.writeKeysIntoOptions', { why: messageText(checked) }))];
-  }
-  const needs = typeof plugin.http === 'function' ? await plugin.http(checked) : plugin.http;
-  const context = (overrides: Partial<SourceContext>, said: string[]) =>
-    loneContext({ baseFolder: dirname(module), needs }, overrides, said);
-  const checks = await checkFeed(plugin, checked, {
-    context,
-    secrets: secretTexts(options, marksOf(plugin.config)),
+  return withOptions(plugin, specimen, t('plugin.reachesSource'), async (options, secrets) => {
+    const needs = typeof plugin.http === 'function' ? await plugin.http(options) : plugin.http;
+    const context = contextIn(specimen, needs);
+    const checks = await checkFeed(plugin, options, { context, secrets });
+    return [...checks, ...(await goldenChecks(plugin, options, specimen.expected, context({}, [])))];
   });
-  return [...checks, ...(await goldenChecks(plugin, checked, expected, context({}, [])))];
 }
 
-async function noticeChecks(plugin: NoticePlugin<unknown>, { module, options }: Specimen): Promise<readonly Check[]> {
-  const checked = await readOptions(plugin.config, options, join(dirname(module), 'options.json')).catch(
-    (thrown: unknown) => (thrown instanceof AppError ? thrown : new AppError('settings.invalid', messageOf(thrown))),
+async function noticeChecks(plugin: NoticePlugin<unknown>, specimen: Specimen): Promise<readonly Check[]> {
+  return withOptions(plugin, specimen, t('plugin.handsNoticeOver'), (options, secrets) =>
+    checkNotice(plugin, options, { context: contextIn(specimen, undefined), secrets }),
   );
-  if (checked instanceof AppError) {
-    return [skipped(t('plugin.handsNoticeOver'), t('plugin.writeKeysIntoOptions', { why: messageText(checked) }))];
+}
+
+/** The checks of a plug-in that needs options; skipped, with the reason, where `options.json` lacks some. */
+async function withOptions(
+  { config }: Pick<NoticePlugin<unknown>, 'config'>,
+  { module, options }: Specimen,
+  first: string,
+  checks: (options: unknown, secrets: readonly string[]) => Promise<readonly Check[]>,
+): Promise<readonly Check[]> {
+  let read: unknown;
+  try {
+    read = await readOptions(config, options, join(dirname(module), 'options.json'));
+  } catch (thrown) {
+    const why = thrown instanceof AppError ? messageText(thrown) : messageOf(thrown);
+    return [skipped(first, t('plugin.writeKeysIntoOptions', { why }))];
   }
-  const context = (overrides: Partial<SourceContext>, said: string[]) =>
-    loneContext({ baseFolder: dirname(module), needs: undefined }, overrides, said);
-  return checkNotice(plugin, checked, { context, secrets: secretTexts(options, marksOf(plugin.config)) });
+  return checks(read, secretTexts(options, marksOf(config)));
+}
+
+function contextIn({ module }: Specimen, needs: HttpNeeds | undefined) {
+  return (overrides: Partial<SourceContext>, said: string[]) =>
+    loneContext({ baseFolder: dirname(module), needs }, overrides, said);
 }
 
 const MAX_BYTES = 100 * 1024 * 1024;

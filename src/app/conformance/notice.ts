@@ -2,12 +2,7 @@ import { messageOf } from '../../lib/errors.ts';
 import type { Notice, NoticeContext, NoticePlugin } from '../../plugin/notice.ts';
 import { t } from '../../words/speak.ts';
 import { type Check, check } from './check.ts';
-
-export interface NoticeHost {
-  context(overrides: Partial<NoticeContext>, said: string[]): NoticeContext;
-  /** Texts of the options that nobody may read: passwords, tokens. */
-  readonly secrets: readonly string[];
-}
+import type { Host } from './feed.ts';
 
 const NOTICE: Notice = {
   id: '01999999-0000-7000-8000-000000000001',
@@ -25,11 +20,11 @@ const NOTICE: Notice = {
 export async function checkNotice(
   plugin: NoticePlugin<unknown>,
   options: unknown,
-  host: NoticeHost,
+  host: Host<NoticeContext>,
 ): Promise<readonly Check[]> {
   const said: string[] = [];
   let failure = '';
-  const send = async (context: Partial<NoticeContext> = {}): Promise<void> => {
+  const send = async (context: Partial<NoticeContext> = {}): Promise<undefined> => {
     await using channel = await plugin.open(options, host.context(context, said));
     await channel.send(NOTICE).catch((thrown: unknown) => {
       failure += messageOf(thrown);
@@ -38,8 +33,8 @@ export async function checkNotice(
   };
   const receiver = await plugin.receiver(options);
   return [
-    await check(t('plugin.handsNoticeOver'), async () => send().then(() => undefined)),
-    await check(t('plugin.handsSameNoticeOver'), async () => send().then(() => undefined)),
+    await check(t('plugin.handsNoticeOver'), send),
+    await check(t('plugin.handsSameNoticeOver'), send),
     await check(t('plugin.namesSameReceiverEach'), async () =>
       receiver !== '' && (await plugin.receiver(options)) === receiver ? undefined : t('plugin.secondNameDiffers'),
     ),

@@ -16,7 +16,7 @@ import type { Originals } from '../../web/ports/originals.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
-import { keepRule, keptRules, setRule } from '../decisions/kept-rules.ts';
+import { keepRule, keptRules, removeRule } from '../decisions/kept-rules.ts';
 import { layoutsOf } from '../decisions/layouts.ts';
 import { lettersOf } from '../decisions/letters.ts';
 import { questionsOf } from '../decisions/questions.ts';
@@ -99,7 +99,7 @@ function rulesAt(place: Workplace, { settings }: App): WebApp['rules'] {
   return {
     list: () => keptRules(settings.state),
     add: (rule) => changeBy((state) => keepRule(state, rule)),
-    set: (id, to) => changeBy((state) => setRule(state, id, to)),
+    remove: (id) => changeBy((state) => removeRule(state, id)),
   };
 }
 

@@ -12,9 +12,6 @@ import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
 
 export const RULES_FILE = 'rules.json';
 
-/** A removed rule can be put back; the oldest of these are forgotten. */
-const MOST_REMOVED = 20;
-
 /** The newest first. Throws AppError `rules.invalid` (exit code 2): no rule is passed over in silence. */
 export function keptRules(state: string): readonly KeptRule[] {
   const file = join(state, RULES_FILE);
@@ -28,7 +25,7 @@ export function keptRules(state: string): readonly KeptRule[] {
 
 /** All rules in their order: those of the configuration, then those of the dashboard. */
 export function rulesOf({ rules, state }: { readonly rules: readonly Rule[]; readonly state: string }): Rule[] {
-  return [...rules, ...keptRules(state).flatMap((each) => (each.state === 'holds' ? [each.rule] : []))];
+  return [...rules, ...keptRules(state).map(({ rule }) => rule)];
 }
 
 /**
@@ -47,34 +44,27 @@ export async function keepRule(state: string, rule: OwnRule): Promise<KeptRule> 
   return kept;
 }
 
-/** Removes a rule, or puts it back in its place. Gives false where there is none of that id. */
-export function setRule(state: string, id: string, to: KeptRule['state']): boolean {
+/** Removes a rule. Gives false where there is none of that id. */
+export function removeRule(state: string, id: string): boolean {
   const rules = keptRules(state);
-  if (!rules.some((each) => each.id === id)) return false;
-  write(
-    state,
-    rules.map((each) => (each.id === id ? { ...each, state: to } : each)),
-  );
-  return true;
+  const others = rules.filter((each) => each.id !== id);
+  if (others.length < rules.length) write(state, others);
+  return others.length < rules.length;
 }
 
 /** Every condition and effect that a rule may have; the compiler misses one that is not here. */
 const CONDITIONS: Readonly<Record<keyof Rule['when'], true>> = {
-  payee: true,
-  memo: true,
-  type: true,
-  account: true,
-  amount: true,
-  currency: true,
+  ...{ payee: true, memo: true, type: true, account: true, amount: true, currency: true },
 };
 const EFFECTS: Readonly<Record<keyof RuleEffect, true>> = { payee: true, category: true, note: true };
 
 /** The rules as `keepRule` wrote them. Every start reads them, so the schema of the configuration is not loaded. */
 function readRules(given: unknown): readonly KeptRule[] {
   if (!Array.isArray(given)) throw new Error('expected a list of rules');
-  return given.map((each: unknown, at) => {
+  return given.flatMap((each: unknown, at) => {
     if (!isKept(each)) throw new Error(`expected a rule at place ${at + 1}`);
-    return each;
+    // Version 0.2 kept a removed rule, so that it could be put back.
+    return each.state === 'holds' ? [each] : [];
   });
 }
 
@@ -82,11 +72,7 @@ function isKept(given: unknown): given is KeptRule {
   if (!isKeyed(given) || !isKeyed(given.rule) || typeof given.id !== 'string') return false;
   const { set, when, ...others } = given.rule;
   const isComplete = Object.keys(others).length === 0 && holdsTexts(when, CONDITIONS) && holdsTexts(set, EFFECTS);
-  return isComplete && isAmount(when.amount) && (given.state === 'holds' || given.state === 'removed');
-}
-
-function isAmount(given: string | undefined): boolean {
-  return given === undefined || isComparison(given);
+  return isComplete && (when.amount === undefined || isComparison(when.amount));
 }
 
 function holdsTexts(given: unknown, names: object): given is Readonly<Record<string, string>> {
@@ -101,8 +87,5 @@ function isKeyed(given: unknown): given is Readonly<Record<string, unknown>> {
 }
 
 function write(state: string, rules: readonly KeptRule[]): void {
-  const file = join(state, RULES_FILE);
-  const removed = rules.filter((each) => each.state === 'removed').slice(MOST_REMOVED);
-  const kept = rules.filter((each) => !removed.includes(each));
-  replaceNamed(file, `${JSON.stringify(kept, null, 1)}\n`);
+  replaceNamed(join(state, RULES_FILE), `${JSON.stringify(rules, null, 1)}\n`);
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isPair, isScalar, isSeq, parseDocument, visit } from 'yaml';
 import type { LoadedPlugin } from '../../plugin/registry.ts';
-import { formatPath, type Problem } from '../../settings/problems.ts';
+import { formatPath } from '../../settings/problems.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import { type IsMarked, isReference, isSecretPath } from '../../settings/secrets.ts';
 import { mailboxLines } from '../../settings/write/draft.ts';
@@ -28,26 +28,6 @@ export function withoutSecrets(text: string, isMarked: IsMarked): string {
 export function secretsBack(present: string, isMarked: IsMarked): (edited: string) => string {
   const secrets = secretsIn(present, isMarked).map(({ from, to }) => present.slice(from, to));
   return (edited) => edited.replaceAll(HIDDEN, (mark, number: string) => secrets[Number(number) - 1] ?? mark);
-}
-
-/** The line of an edited text that became this line once its secrets, some of several lines, were back. From 1. */
-export function lineInEdited(edited: string, back: (edited: string) => string, line: number): number {
-  let passed = 0;
-  return (
-    edited.split('\n').findIndex((each) => {
-      passed += back(each).split('\n').length;
-      return passed >= line;
-    }) + 1
-  );
-}
-
-/** Marks that stand for no secret of the file, with their lines. */
-export function strayMarks(text: string): readonly (Problem & { readonly line: number })[] {
-  return text.split('\n').flatMap((line, at) => {
-    const [mark] = /<hidden secret \d+>/.exec(line) ?? [];
-    const message = `${mark} stands for no secret of the file: write the secret itself`;
-    return mark === undefined ? [] : [{ line: at + 1, path: [], message }];
-  });
 }
 
 /**

@@ -17,14 +17,7 @@ import { hintText, messageText } from '../../words/echo.ts';
 import { checkSources } from '../checkup/checkup.ts';
 import { checkLedger } from '../checkup/ledger.ts';
 import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
-import {
-  lineInEdited,
-  secretsBack,
-  secretsIntoFiles,
-  strayMarks,
-  withConnector,
-  withoutSecrets,
-} from './config-text.ts';
+import { secretsBack, secretsIntoFiles, withConnector, withoutSecrets } from './config-text.ts';
 import { connectorsOf, isSample, marksIn, pluginModulesIn, valuesOf } from './view.ts';
 import { makeInbox, withMissingInbox, writeConfiguration, writeSecretFiles } from './write.ts';
 
@@ -59,12 +52,7 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
     writeConfiguration(path(), text);
     await takeOver(loaded);
   };
-  const mistakesIn = async (edited: string): Promise<readonly TextMistake[]> => {
-    const back = secretsBack(present(), marks());
-    const stray = strayMarks(back(edited));
-    const mistakes = stray.length > 0 ? stray.map(asTextMistake) : await mistakesOf(check(back(edited)));
-    return mistakes.map((each) => ({ ...each, line: each.line && lineInEdited(edited, back, each.line) }));
-  };
+  const whole = (edited: string) => secretsBack(present(), marks())(edited);
 
   return {
     view: () => viewOf(app(), env),
@@ -98,15 +86,15 @@ export function openSettingsEditor(options: SettingsEditorOptions): SettingsEdit
       const found = registry.plugins.find(({ plugin }) => plugin.name === use && registry.feedNames.includes(use));
       return found === undefined ? undefined : withConnector(text, found);
     },
-    tryText: mistakesIn,
+    tryText: (edited) => mistakesOf(check(whole(edited))),
     putText: async (edited, since) => {
       const before = present();
       if (since !== asOf(before)) return [{ line: null, key: '', message: CHANGED }];
-      const mistakes = await mistakesIn(edited);
+      const next = whole(edited);
+      const mistakes = await mistakesOf(check(next));
       if (mistakes.length > 0) return mistakes;
-      const whole = secretsBack(before, marks())(edited);
-      const { settings } = readSettings(whole, { file: path(), env });
-      const { files, text } = secretsIntoFiles(whole, before, path(), marks({ settings }));
+      const { settings } = readSettings(next, { file: path(), env });
+      const { files, text } = secretsIntoFiles(next, before, path(), marks({ settings }));
       return mistakesOf(put(text, files));
     },
   };
@@ -128,14 +116,13 @@ async function mistakesOf(checked: Promise<unknown>): Promise<readonly TextMista
     await checked;
     return [];
   } catch (thrown) {
-    if (thrown instanceof SettingsInvalid) return thrown.mistakes.slice(0, MOST_SHOWN).map(asTextMistake);
+    if (thrown instanceof SettingsInvalid)
+      return thrown.mistakes
+        .slice(0, MOST_SHOWN)
+        .map(({ line, message, path }) => ({ line, key: formatPath(path), message }));
     if (!(thrown instanceof AppError) || thrown.exitCode !== EXIT.usage) throw thrown;
     return [{ line: null, key: '', message: [messageText(thrown), hintText(thrown) ?? []].flat().join('. ') }];
   }
-}
-
-function asTextMistake({ line, message, path }: SettingsInvalid['mistakes'][number]): TextMistake {
-  return { line, key: formatPath(path), message };
 }
 
 function missingFile(): never {

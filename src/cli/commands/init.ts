@@ -7,6 +7,7 @@ import { makeFolder } from '../../lib/files/make-folder.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
 import { DEFAULT_FILES, findSettingsFile, firstPlace, writablePlace } from '../../settings/file.ts';
 import { signed } from '../../settings/write/ours.ts';
+import { words } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, configOption } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
@@ -49,10 +50,7 @@ async function init(context: CliContext, { answers, folder }: InitOrder): Promis
   if (found === file || writablePlace(found, env) === undefined) refuseExisting(found);
   const chosen = folder === undefined ? undefined : relative(dirname(file), resolve(context.cwd, folder)) || '.';
   if (folder !== undefined && !existsSync(resolve(cwd, folder))) {
-    throw new AppError('init.folder', t('cli.cannotLookedInto', { folder, why: t('cli.noSuchFolder') }), {
-      hint: t('cli.nameFolderStatementsLie'),
-      exitCode: EXIT.usage,
-    });
+    throw refusal('init.folder', { folder, why: words('cli.noSuchFolder') });
   }
   const usual = defaultsFor(file);
   const defaults = chosen === undefined ? usual : { ...usual, inbox: chosen };

@@ -64,7 +64,7 @@ export function stepChart(points: readonly Point[], label: string, places: numbe
   };
   const [start, ...rest] = points;
   const line = `M${SIDE} ${round(y((start ?? first).minor))}${rest.map((point) => `H${x(point.on)}V${round(y(point.minor))}`).join('')}`;
-  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${scale(ticks, y, places)}<path class="area" d="${line}V${HEIGHT - FOOT}H${SIDE}Z"></path><path class="way" d="${line}"></path><text class="first" x="${SIDE}" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
+  return html`<svg class="chart line" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${scale(ticks, y, places)}<path class="area" d="${line}V${HEIGHT - FOOT}H${SIDE}Z"></path><path class="line" d="${line}"></path><text class="first" x="${SIDE}" y="${HEIGHT - 5}">${dayText(first.on)}</text><text class="last" x="${WIDTH}" y="${HEIGHT - 5}">${dayText(last.on)}</text></svg>`;
 }
 
 /** A line and its amount for each tick. */

@@ -66,11 +66,11 @@ function accountTable(
   accounts: readonly MoneyAccount[],
   own: ReadonlyMap<string | null, AccountRow>,
 ): Html {
-  return html`<table class="account-rows"><thead><tr><th>${t('pages.account')}</th><th class="wide">${t('money.kind')}</th><th>${t('money.statements')}</th><th class="num wide">${t('pages.transactions')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${accounts.map(
+  return html`<table class="rows"><thead><tr><th>${t('pages.account')}</th><th class="wide">${t('money.kind')}</th><th>${t('money.statements')}</th><th class="num wide">${t('pages.transactions')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${accounts.map(
     (
       account,
     ) => html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(account.id)}"><bdi>${account.name}</bdi></a>${account.isHidden && html` ${badge('calm', 'hidden')}`}</td>
-<td class="wide quiet">${account.isLiability ? t('money.owed', { type: say(account.type) }) : say(account.type)}</td><td class="proof-cell">${statementsOf(context, own.get(account.id))}</td>
+<td class="wide quiet">${account.isLiability ? t('money.owed', { type: say(account.type) }) : say(account.type)}</td><td>${statementsOf(context, own.get(account.id))}</td>
 <td class="num wide quiet">${account.entries === null ? '' : groupDigits(String(account.entries))}</td><td class="num">${ledgerBalance(account, own.get(account.id))}</td></tr>`,
   )}</tbody></table>`;
 }
@@ -100,10 +100,10 @@ function worthTable(points: readonly WorthPoint[], currency: string): Html {
 function stateAccounts(context: WebContext): Html {
   const rows = accountRows(context.store);
   if (rows.length === 0) return noAccounts();
-  return html`<section class="card list"><table class="account-rows"><thead><tr><th>${t('pages.account')}</th><th>${t('money.statements')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${rows.map(
+  return html`<section class="card list"><table class="rows"><thead><tr><th>${t('pages.account')}</th><th>${t('money.statements')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${rows.map(
     (row) => {
       const view = accountView(row, context.currencies);
-      return html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(row.handle)}"><bdi>${view.name}</bdi></a></td><td class="proof-cell">${statementsOf(context, row)}</td><td class="num">${amountHtml(view.balance, view.currency)}</td></tr>`;
+      return html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(row.handle)}"><bdi>${view.name}</bdi></a></td><td>${statementsOf(context, row)}</td><td class="num">${amountHtml(view.balance, view.currency)}</td></tr>`;
     },
   )}</tbody></table></section>`;
 }

@@ -23,7 +23,7 @@ export function entryTable(table: EntryTable): Html {
   const { form, path, query, rows } = table;
   const heading = (label: string, key: string, holds: 'text' | 'number') =>
     sortHeading({ label, up: key, down: `-${key}`, isNumber: holds === 'number' }, path, query);
-  return html`<table class="transactions entries full"><thead><tr>${table.canTick === 'tick' && html`<th class="tick"><span class="hidden">${t('money.chosen')}</span></th>`}${heading(t('pages.day'), 'date', 'text')}${heading(t('pages.payee'), 'payee', 'text')}${form === 'all' && html`<th>${t('pages.account')}</th>`}<th>${t('money.category')}</th>${heading(t('pages.amount'), 'amount', 'number')}${form === 'account' && html`<th class="num">${t('money.balance')}</th>`}</tr></thead><tbody>${rows.map((row) => entryRow(row, table))}</tbody></table>`;
+  return html`<table class="rows transactions"><thead><tr>${table.canTick === 'tick' && html`<th class="tick"><span class="hidden">${t('money.chosen')}</span></th>`}${heading(t('pages.day'), 'date', 'text')}${heading(t('pages.payee'), 'payee', 'text')}${form === 'all' && html`<th>${t('pages.account')}</th>`}<th>${t('money.category')}</th>${heading(t('pages.amount'), 'amount', 'number')}${form === 'account' && html`<th class="num">${t('money.balance')}</th>`}</tr></thead><tbody>${rows.map((row) => entryRow(row, table))}</tbody></table>`;
 }
 
 function entryRow(row: MoneyEntry, { canTick, form, words }: EntryTable): Html {

@@ -50,7 +50,7 @@ export function transactionTable(
   form: 'compact' | 'full',
   names: ReadonlyMap<string, string>,
 ): Html {
-  return html`<table class="transactions ${form}"><thead><tr><th>${t('pages.day')}</th><th>${t('pages.payee')}</th><th>${t('pages.account')}</th><th>${t('pages.state')}</th><th class="num">${t('pages.amount')}</th></tr></thead>
+  return html`<table class="rows transactions ${form}"><thead><tr><th>${t('pages.day')}</th><th>${t('pages.payee')}</th><th>${t('pages.account')}</th><th>${t('pages.state')}</th><th class="num">${t('pages.amount')}</th></tr></thead>
 <tbody>${rows.map(
     (row) => html`<tr${row.state === 'deleted' && html` class="gone"`}><td class="day">${dayText(row.bookedOn)}</td>
 <td class="what"><a href="/transactions/${encodeURIComponent(row.externalId)}"><bdi>${row.payee ?? row.memo ?? t('word.no text')}</bdi></a>${row.payee !== null && row.memo !== null && html`<span class="memo"><bdi>${row.memo}</bdi></span>`}</td>

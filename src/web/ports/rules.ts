@@ -9,8 +9,7 @@ export interface OwnRule {
 
 export interface KeptRule {
   readonly id: string;
-  /** A removed one can be put back. */
-  readonly state: 'holds' | 'removed';
+  readonly state: 'holds';
   readonly rule: Rule;
 }
 
@@ -20,5 +19,5 @@ export interface Rules {
   /** The rule holds for later documents, in place of an earlier rule with the same conditions. */
   add(rule: OwnRule): Promise<KeptRule>;
   /** Gives false where there is no such rule. */
-  set(id: string, to: KeptRule['state']): Promise<boolean>;
+  remove(id: string): Promise<boolean>;
 }

@@ -1,10 +1,11 @@
 /**
  * Sign-in at an OpenID Connect provider (OpenID Connect Core 1.0, 3.1: authorization code flow, with PKCE, state and
- * nonce). The facts of a sign-in that was begun lie sealed in a ticket, which the same browser must bring back. The
+ * nonce). The facts of a sign-in that was begun lie in a signed ticket, which the same browser must bring back. The
  * daemon remembers none of them, so strangers who begin sign-ins cost it no memory and push nobody out.
  */
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { Signer } from '@fastify/cookie';
 import type { Configuration, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import type { Clock } from '../../lib/clock.ts';
 import { codeOf, messageOf } from '../../lib/errors.ts';
@@ -53,7 +54,8 @@ export class OpenIdDoor {
   readonly #home: string;
   readonly #clock: Clock;
   readonly #log: Logger;
-  readonly #tickets = createSealer<Begun>();
+  /** The key lives as long as the process: a ticket of an earlier one is worth nothing. */
+  readonly #signer = new Signer(randomBytes(32));
   /** The states of tickets that let somebody in, with the end of each ticket: some providers take a code twice. */
   readonly #used = new Map<string, number>();
   #provider: Promise<Configuration> | undefined;
@@ -98,12 +100,14 @@ export class OpenIdDoor {
       state: begun.state,
       nonce: begun.nonce,
     });
-    return { url: url.href, ticket: this.#tickets.seal(begun) };
+    return { url: url.href, ticket: this.#signer.sign(Buffer.from(JSON.stringify(begun)).toString('base64url')) };
   }
 
   /** Judges a return. `query`: the text behind the question mark. A ticket lets somebody in once. */
   async finish(ticket: string, query: string): Promise<SignIn> {
-    const begun = this.#tickets.open(ticket);
+    const { valid, value } = this.#signer.unsign(ticket);
+    // Its signature is right, so the text is one that `#way` wrote.
+    const begun = valid ? (JSON.parse(Buffer.from(value ?? '', 'base64url').toString()) as Begun) : undefined;
     const now = this.#clock.monotonic();
     for (const [state, until] of this.#used) if (until < now) this.#used.delete(state);
     if (begun === undefined || begun.until < now || this.#used.has(begun.state)) {
@@ -217,40 +221,4 @@ function isEmail(text: string): boolean {
 /** Letters beyond ASCII stay: some of them become an ASCII letter in lower case. */
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-interface Sealer<Facts> {
-  seal(facts: Facts): string;
-  /** Undefined for what this sealer did not seal. */
-  open(sealed: string): Facts | undefined;
-}
-
-/** The key lives as long as the process: what an earlier one sealed, no later one opens. */
-function createSealer<Facts>(): Sealer<Facts> {
-  const key = randomBytes(32);
-  return {
-    seal: (facts) => {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-      const text = Buffer.concat([cipher.update(JSON.stringify(facts), 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url');
-    },
-    open: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const [iv, tag] = [bytes.subarray(0, IV_BYTES), bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
-      if (tag.length < TAG_BYTES) return undefined;
-      try {
-        const cipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES }).setAuthTag(tag);
-        const text = Buffer.concat([cipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), cipher.final()]);
-        // Its tag is right, so the text is one that `seal` wrote.
-        return JSON.parse(text.toString('utf8')) as Facts;
-      } catch {
-        return undefined;
-      }
-    },
-  };
 }

@@ -11,16 +11,15 @@ import type { WebContext } from '../web-app.ts';
 
 /** Nothing where there are none. */
 export function rulesSection(viewer: Viewer, rules: readonly KeptRule[]): Html {
-  const kept = rules.filter(({ state }) => state === 'holds');
-  if (kept.length === 0) return html``;
-  return html`<section class="card" id="rules" aria-label="${t('rules.rules')}"><h2>${t('rules.rules')}</h2><p class="quiet">${t('rules.madePagesNewTransactions')}</p><ul class="connectors">${kept.map(
+  if (rules.length === 0) return html``;
+  return html`<section class="card" id="rules" aria-label="${t('rules.rules')}"><h2>${t('rules.rules')}</h2><p class="quiet">${t('rules.madePagesNewTransactions')}</p><ul class="connectors">${rules.map(
     ({ id, rule }) =>
       html`<li><div><p>${ruleText(rule)}</p></div><div class="actions">${actionButton(viewer, { path: '/settings/rules/remove', label: t('rules.remove'), fields: { id } })}</div></li>`,
   )}</ul></section>`;
 }
 
-/** The result of the last action on rules, with its way back. Words from the address are never shown. */
-export function rulesNotice(viewer: Viewer, { count = '', done, rule = '' }: Query, rules: readonly KeptRule[]): Html {
+/** The result of the last action on rules. Words from the address are never shown. */
+export function rulesNotice({ count = '', done }: Query): Html {
   if (done === 'rule-kept') {
     const changed = /^[1-9]\d{0,5}$/.test(count) ? Number(count) : 0;
     const text =
@@ -31,10 +30,8 @@ export function rulesNotice(viewer: Viewer, { count = '', done, rule = '' }: Que
           });
     return html`<p class="notice" role="status">${text}</p>`;
   }
-  if (done === 'rule-back') return html`<p class="notice" role="status">${t('rules.ruleHoldsAgain')}</p>`;
-  const removed = rules.find(({ id, state }) => id === rule && state === 'removed');
-  if (done !== 'rule-removed' || removed === undefined) return html``;
-  return html`<div class="notice row" role="status"><p>${t('rules.ruleRemovedGaveStays')}</p>${actionButton(viewer, { path: '/settings/rules/restore', label: t('money.putItBack'), fields: { id: removed.id } })}</div>`;
+  if (done !== 'rule-removed') return html``;
+  return html`<p class="notice" role="status">${t('rules.ruleRemovedGaveStays')}</p>`;
 }
 
 function ruleText({ set = {}, when }: KeptRule['rule']): Html {
@@ -54,12 +51,7 @@ function ruleText({ set = {}, when }: KeptRule['rule']): Html {
 
 export function addRuleActions(scope: FastifyInstance, { app }: WebContext): void {
   scope.post('/settings/rules/remove', async (request, reply) => {
-    const { id = '' } = formOf(request);
-    const was = await app.rules.set(id, 'removed');
-    return reply.redirect(was ? `/settings?done=rule-removed&rule=${encodeURIComponent(id)}` : '/settings', 303);
-  });
-  scope.post('/settings/rules/restore', async (request, reply) => {
-    const was = await app.rules.set(formOf(request).id ?? '', 'holds');
-    return reply.redirect(was ? '/settings?done=rule-back' : '/settings', 303);
+    const was = await app.rules.remove(formOf(request).id ?? '');
+    return reply.redirect(was ? '/settings?done=rule-removed' : '/settings', 303);
   });
 }

@@ -26,7 +26,7 @@ export function settingsPage(viewer: Viewer, { view, problem, tried, rules, quer
     body: html`
 <div class="head"><div><h1>${t('status.settings')}</h1><p class="summary">${fileText(view)}</p></div><div class="actions">${view.file !== null && html`<a class="button plain" href="/settings/file">${t('setup.editFile')}</a>`}<a class="button plain" href="/setup">${t('status.setup')}</a></div></div>
 ${query.done === 'setup' && html`<p class="notice" role="status">${t('setup.fileSavedUseNow')}</p>`}
-${rulesNotice(viewer, query, rules)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('setup.fileChangedCannotTaken')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
+${rulesNotice(query)}${problem !== null && html`<section class="attention"><article class="card alert"><div><h2>${t('setup.fileChangedCannotTaken')}</h2><pre>${echo(problem)}</pre></div></article></section>`}
 ${tried !== undefined && html`<section class="card" aria-label="${t('setup.test')}"><ul class="findings">${tried.map(finding)}</ul></section>`}
 ${connectors(view, viewer)}
 ${view.file !== null && addConnector(view)}${rulesSection(viewer, rules)}

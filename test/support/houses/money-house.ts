@@ -1,6 +1,6 @@
 /** The dashboard over real files, a real state and a real embedded ledger: what pages about money stand on. */
 import { onTestFinished } from 'vitest';
-import { keepRule, keptRules, setRule } from '../../../src/app/decisions/kept-rules.ts';
+import { keepRule, keptRules, removeRule } from '../../../src/app/decisions/kept-rules.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { openLedger as openClient } from '../../../src/ledger/client/library/ledger.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
@@ -52,7 +52,7 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
   const rules: WebOptions['app']['rules'] = {
     list: () => keptRules(state),
     add: async (rule) => keepRule(state, rule),
-    set: async (id, to) => setRule(state, id, to),
+    remove: async (id) => removeRule(state, id),
   };
   let sending: Promise<unknown> = Promise.resolve();
   // As the daemon does it: the answer to an order does not wait for the sending.

@@ -63,7 +63,7 @@ const NO_QUESTIONS: WebOptions['app']['questions'] = {
 const NO_RULES: WebOptions['app']['rules'] = {
   list: () => [],
   add: async (rule) => ({ id: 'r', state: 'holds', rule }),
-  set: async () => false,
+  remove: async () => false,
 };
 
 /** Settings that nobody can change. */

@@ -31,19 +31,16 @@ test('a rule shows which transactions it would change, before and after, and cha
   expect(none).toContain('It fits 0 of 7 transactions');
 });
 
-test('a kept rule is listed in the settings, removed there, and put back', async () => {
-  const { categorised, page, path, press } = await always();
+test('a kept rule is listed in the settings, and removed there', async () => {
+  const { categorised, path, press } = await always();
   const kept = await press(path, '/rules/keep', { on: 'payee', text: 'GROCER', category: 'Food' });
   expect(textOf(kept.body)).toContain('The rule holds for what comes from now on.');
   expect(textOf(kept.body)).toContain('Payee GROCER → Category Food');
   expect(await categorised()).toEqual([]);
   const id = /name="id" value="([0-9a-f]{12})"/.exec(kept.body)?.[1] ?? '';
   const removed = await press('/settings', '/settings/rules/remove', { id });
-  expect(textOf(removed.body)).toContain('The rule is removed. What it gave stays. Put it back');
+  expect(textOf(removed.body)).toContain('The rule is removed. What it gave stays.');
   expect(textOf(removed.body)).not.toContain('Payee GROCER →');
-  const back = await press(removed.location, '/settings/rules/restore', { id });
-  expect(textOf(back.body)).toContain('The rule holds again.');
-  expect(textOf(await page('/settings'))).toContain('Payee GROCER → Category Food');
 });
 
 test('a kept rule changes the known transactions too, where it is told to', async () => {
