@@ -1,11 +1,12 @@
 import type { Issue, OpenedPart, SourceContext } from '../../src/plugin/contract.ts';
 import { error } from '../../src/plugin/contract.ts';
+import { type Said, words } from '../../src/words/message.ts';
 import { archiveKind, isIgnoredName } from './archive-kind.ts';
 
 /** A file in an archive: its bytes, or why they cannot be had. */
 export type Part =
   | { readonly origin: string; readonly name: string; readonly bytes: Uint8Array }
-  | { readonly origin: string; readonly name: string; readonly fault: string };
+  | { readonly origin: string; readonly name: string; readonly fault: Said };
 
 /** Opens the archive at `path` one level deep, in the process that reads; an archive within it is not opened. */
 export async function openArchive(
@@ -18,7 +19,8 @@ export async function openArchive(
   if ('severity' in opened) return opened;
   const origins = new Set<string>();
   const named = opened.parts.filter(({ name }) => !isLitter(name));
-  if (named.length === 0) return error('archive.refused', 'the archive is not opened: the archive holds no file');
+  if (named.length === 0)
+    return error('archive.refused', words('pdf.archiveNotOpened', { why: words('pdf.archiveHoldsNoFile') }));
   return named.map((entry) => partOf(entry, originOf(path, entry, origins)));
 }
 
@@ -27,7 +29,7 @@ function partOf(entry: OpenedPart, origin: string): Part {
   if ('fault' in entry) return { origin, name, fault: entry.fault };
   return archiveKind(entry.bytes, entry.name) === undefined
     ? { origin, name, bytes: entry.bytes }
-    : { origin, name, fault: 'it is an archive within an archive: unpack it first' };
+    : { origin, name, fault: words('pdf.archiveWithinArchiveUnpack') };
 }
 
 /** `export.zip!2026/march.csv`. Two entries may bear one name. */

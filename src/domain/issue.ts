@@ -1,4 +1,4 @@
-import { inEnglish, type Message } from '../words/message.ts';
+import { inEnglish, isMessageData, type Message } from '../words/message.ts';
 
 /** Where in a document something stands. Lines and columns count from 1. */
 export interface Position {
@@ -65,7 +65,8 @@ export function reworded({ code, position, severity }: Issue, said: Message): Is
 
 /** For `JSON.stringify` of what programs read: they get the English message alone. */
 export function withoutWords(key: string, value: unknown): unknown {
-  return key === 'words' ? undefined : value;
+  if (key === 'words') return undefined;
+  return isMessageData(value) ? inEnglish(value) : value;
 }
 
 function issue(severity: Severity, code: string, said: string | Message, position: Position | undefined): Issue {

@@ -4,6 +4,7 @@ import {
   type Message,
   type MessageKey,
   type MessageValues,
+  type Plain,
   type Said,
   saidOf,
 } from '../words/message.ts';
@@ -98,7 +99,8 @@ export function messageOf(raw: unknown): string {
 /** What was thrown, as a value for another message. */
 export function reasonOf(raw: unknown): Said {
   const thrown = firstThrown(raw);
-  return thrown instanceof AppError ? saidOf(thrown) : messageOf(thrown);
+  if (!(thrown instanceof Error)) return String(thrown);
+  return 'words' in thrown ? saidOf(thrown as Plain) : thrown.message;
 }
 
 /** The `code` of a Node system error or an AppError (`ENOENT`, `ledger.auth`), or undefined. */

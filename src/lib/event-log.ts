@@ -3,6 +3,7 @@
  * Log entries at info or above are an allow-list: no account numbers, payees or amounts, and secrets nowhere.
  */
 import { type DestinationStream, type Logger as Pino, pino } from 'pino';
+import { inEnglish, isMessageData } from '../words/message.ts';
 import type { Log } from './log.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -61,7 +62,8 @@ function allowed(fields: object): object {
 
 /** The event's name is the message; pino would write the key twice. */
 function withoutEvent(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'event'));
+  const others = Object.entries(fields).filter(([key]) => key !== 'event');
+  return Object.fromEntries(others.map(([key, value]) => [key, isMessageData(value) ? inEnglish(value) : value]));
 }
 
 /** `14:03:12 run.finished connector=inbox documents=3` */

@@ -11,7 +11,7 @@ import type { Document } from '../domain/document.ts';
 import type { Issue } from '../domain/issue.ts';
 import type { Picture, PictureWord } from '../domain/picture.ts';
 import type { Statement } from '../domain/statement.ts';
-import type { Message } from '../words/message.ts';
+import type { Message, Said } from '../words/message.ts';
 import type { MailTemplate, ProfilePlugin, TemplatePlugin } from './content.ts';
 import type { Described, Json, Logger } from './described.ts';
 import type { HttpClient, HttpNeeds } from './http.ts';
@@ -116,7 +116,7 @@ export interface Opened {
 /** A document in a document: its bytes, or why they cannot be had. */
 export type OpenedPart =
   | { readonly path: string; readonly name: string; readonly bytes: Uint8Array }
-  | { readonly path: string; readonly name: string; readonly fault: string };
+  | { readonly path: string; readonly name: string; readonly fault: Said };
 
 /** Takes documents of one kind apart, in the process that reads. Expected damage is an issue, not an exception. */
 export interface Opener {

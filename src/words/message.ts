@@ -15,10 +15,8 @@ type Value = Said | number;
 /** What stands in the places of a message. A list is joined by semicolons. */
 export type MessageValues = Readonly<Record<string, Value | readonly Value[]>>;
 
-export interface Message {
-  readonly key: MessageKey;
-  readonly values?: MessageValues;
-}
+/** A type and not an interface, so that it is JSON. */
+export type Message = { readonly key: MessageKey; readonly values?: MessageValues };
 
 export function words(key: MessageKey, values?: MessageValues): Message {
   return values === undefined ? { key } : { key, values };
@@ -56,6 +54,12 @@ export function saidOf({ message, words }: Pick<Plain, 'message' | 'words'>): Sa
 export function hintOf({ hint, words }: Pick<Plain, 'hint' | 'words'>): Said | undefined {
   const key = `${words?.key}.hint`;
   return words !== undefined && isMessage(key) ? { ...words, key } : (hint ?? undefined);
+}
+
+/** Whether a value out of JSON is a message. */
+export function isMessageData(value: unknown): value is Message {
+  if (typeof value !== 'object' || value === null || !('key' in value) || typeof value.key !== 'string') return false;
+  return isMessage(value.key) && Object.keys(value).every((name) => name === 'key' || name === 'values');
 }
 
 /** The same message with other texts in its places. */

@@ -1,6 +1,7 @@
 /** The answers of the API (https://enablebanking.com/docs/api/reference/), as far as bankfeed uses them. */
 import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
+import { words } from '../../../src/words/message.ts';
 
 const amount = z.looseObject({ currency: z.string(), amount: z.string() });
 const party = z.looseObject({ name: z.string().nullish() });
@@ -97,6 +98,6 @@ export function jsonOf(body: Uint8Array): unknown {
 function read<Value>(schema: z.ZodType<Value>, value: unknown, what: string): Value {
   const found = schema.safeParse(value);
   if (found.success) return found.data;
-  const where = found.error.issues[0]?.path.join('.') || 'its root';
+  const where = found.error.issues[0]?.path.join('.') || words('connector.root');
   throw new AppError('enable-banking.answer', { what, where });
 }

@@ -100,13 +100,10 @@ function endOf(reply: Extract<Reply, { readonly kind: 'refused' }>, asking: Aski
   }
   if (reply.code === 'WRONG_TRANSACTIONS_PERIOD') return 'beyond';
   if (!CLOSED.has(reply.code)) throw refused(reply);
-  const message = `${options.bank} gives no access to one of the accounts: ${reply.text || reply.code}`;
-  context.remark({ code: 'enable-banking.account', message, hint: CLOSED_HINT });
+  context.remark(new AppError('enable-banking.account', { bank: options.bank, why: reply.text || reply.code }));
   return 'closed';
 }
 
 const CLOSED = new Set([
   ...['ACCESS_DENIED', 'ACCOUNT_DOES_NOT_EXIST', 'ASPSP_ACCOUNT_NOT_ACCESSIBLE', 'ASPSP_PSU_ACTION_REQUIRED'],
 ]);
-const CLOSED_HINT =
-  'in restricted mode link the account at enablebanking.com; else log in anew, or see to it at the bank';

@@ -183,8 +183,8 @@ class Pass {
   #skip(name: string, { from }: Days): void {
     const usual = addDays(today(this.#context.now()), -USUAL_DAYS);
     const to = from <= usual ? usual : addDays(from, 6);
-    const message = `${this.#options.bank} gives no lines from before ${addDays(to, 1)}`;
-    this.#context.remark({ code: 'enable-banking.history', message, hint: 'older lines come from files of the bank' });
+    const bank = { bank: this.#options.bank, day: addDays(to, 1) };
+    this.#context.remark(new AppError('enable-banking.history', bank));
     this.#noteDone(name, to);
     this.#context.advance(this.#cursor);
   }

@@ -69,10 +69,7 @@ const NO_BALANCES: Balances = { opening: null, closing: null, available: null };
 /** ISO 20022 ExternalCashAccountType1Code. */
 const KINDS: Readonly<Record<string, AccountKind>> = { CARD: 'card', LOAN: 'loan' };
 
-const REPEATED = hold(
-  'enable-banking.repeated',
-  'equal lines stand in the bank’s answer more than once, and nothing tells whether they are one: `bankfeed accept` takes them as they are shown here',
-);
+const REPEATED = hold('enable-banking.repeated', words('connector.equalLinesStandBanks'));
 
 /** Undefined for what moves no money: cancelled, rejected, planned. */
 function statusOf({ status }: EbTransaction): LineStatus | undefined {

@@ -1,6 +1,7 @@
 /** The answer to `GET /accounts` (https://www.simplefin.org/protocol.html#account-set), versions 1 and 2. */
 import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
+import { words } from '../../../src/words/message.ts';
 import { sayable } from '../line.ts';
 
 const transaction = z.looseObject({
@@ -82,7 +83,7 @@ export function readAccountSet(body: Uint8Array): AccountSet {
   const read = accountSet.safeParse(parseJson(body));
   if (!read.success) {
     const [first] = read.error.issues;
-    const where = first === undefined || first.path.length === 0 ? 'its root' : first.path.join('.');
+    const where = first === undefined || first.path.length === 0 ? words('connector.root') : first.path.join('.');
     throw new AppError('simplefin.answer', { where });
   }
   const { accounts, connections, errlist, errors } = read.data;

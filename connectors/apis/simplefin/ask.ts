@@ -22,8 +22,7 @@ export async function ask(
   if (status === 200) return readAccountSet(body);
   if (status === 429) {
     budget.exhaust(context.now());
-    const message = 'the SimpleFIN server says that too many requests were sent today';
-    context.remark({ code: 'simplefin.limit', message, hint: 'it is asked again tomorrow; lower `requestsPerDay:`' });
+    context.remark(new AppError('simplefin.limit'));
     return undefined;
   }
   throw refusal(status);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hold, type Issue, type Keep, warning } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import type { AccountSet, Listed, Trouble } from './account-set.ts';
 
 const FILE = 'accounts';
@@ -67,14 +68,8 @@ export function isTroubled(troubles: readonly Trouble[], account: string, connec
   });
 }
 
-const RENAMED = warning(
-  'simplefin.new-id',
-  'the server calls this account by another id than before; bank, name and currency are the same',
-);
-const WHICH = hold(
-  'simplefin.which',
-  'the server has new ids for accounts that look alike, so nothing says which one this is: `bankfeed accept DOCUMENT --account HANDLE` does',
-);
+const RENAMED = warning('simplefin.new-id', words('connector.serverCallsAccountAnother'));
+const WHICH = hold('simplefin.which', words('connector.serverNewIdsAccounts'));
 
 function isAlike(old: KnownAccount, { account, bank }: Listed): boolean {
   return old.bank === bank && old.name === account.name && old.currency === account.currency;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { AppError } from '../../../src/lib/errors.ts';
 import { addDays, type Batch, type Connector, type Keep, type SourceContext } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { type Days, splitDays, today } from '../days.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
 import type { Trouble } from './account-set.ts';
@@ -45,12 +47,9 @@ async function* pull(
 /** Shows the owner what the server says of banks and accounts, as the protocol asks for. */
 function tell(troubles: readonly Trouble[], context: SourceContext): void {
   for (const { code, text } of troubles) {
-    const hint = 'see to it at your SimpleFIN server; what is missing comes with a later pass';
-    context.remark({
-      code: `simplefin.${code.replace(/[^a-z.]/g, '').replace(/\.$/, '') || 'gen'}`,
-      message: text,
-      hint,
-    });
+    const said = words('simplefin.said', { what: text });
+    const own = code.replace(/[^a-z.]/g, '').replace(/\.$/, '') || 'gen';
+    context.remark(new AppError(`simplefin.${own}`, text, { words: said }));
   }
 }
 

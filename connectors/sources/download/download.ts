@@ -212,7 +212,7 @@ export function readJsonPage(body: Uint8Array, { rows: path, columns, next }: Js
   const value = parse(body);
   const list = at(value, path);
   if (!Array.isArray(list)) {
-    throw new AppError('download.json', { path: path === '' ? 'its root' : path });
+    throw new AppError('download.json', { path: path === '' ? words('connector.root') : path });
   }
   const paths = Object.values(columns);
   const rows = list.map((row: unknown) => paths.map((each) => textOf(at(row, each))));

@@ -1,4 +1,5 @@
 import type { SourceContext } from '../../../src/plugin/contract.ts';
+import { type Said, words } from '../../../src/words/message.ts';
 import type { Verdict } from './auth/authenticate.ts';
 import { MailSession } from './imap/session.ts';
 import type { Mail } from './mail.ts';
@@ -23,7 +24,7 @@ export interface PreviewedMail {
   /** Names of the documents. */
   readonly documents: readonly string[];
   /** Why not, or what is doubtful; empty where all is well. */
-  readonly why: string;
+  readonly why: Said;
 }
 
 /** Every message in the `since` window and what would become of it, whatever was read before. Touches nothing. */
@@ -64,12 +65,13 @@ async function previewMessage(mail: Mail, met: Met): Promise<PreviewedMail> {
 }
 
 function judge(fate: MessageFate): Pick<PreviewedMail, 'fate' | 'documents' | 'why'> {
-  if (fate.kind === 'gone') return { fate: 'leave', documents: [], why: 'it is gone' };
+  if (fate.kind === 'gone') return { fate: 'leave', documents: [], why: words('cli.gone') };
   if (fate.kind === 'later') return { fate: 'withhold', documents: [], why: fate.reason };
   const { parcels, passedOver, verdict } = fate;
   const documents = parcels.map(({ document }) => document.name);
   if (parcels.length === 0) {
-    const why = passedOver.length === 0 ? 'no file in it' : `no file that the rule asks for: ${passedOver.join(', ')}`;
+    const why =
+      passedOver.length === 0 ? words('cli.noFile') : words('cli.noFileRuleAsks', { names: passedOver.join(', ') });
     return { fate: 'leave', documents, why };
   }
   const refused = parcels.find((each) => each.refused !== undefined)?.refused;
@@ -78,6 +80,6 @@ function judge(fate: MessageFate): Pick<PreviewedMail, 'fate' | 'documents' | 'w
   return { fate: isWithheld ? 'withhold' : 'take', documents, why: doubtOf(verdict) };
 }
 
-function doubtOf(verdict: Verdict | undefined): string {
+function doubtOf(verdict: Verdict | undefined): Said {
   return verdict === undefined || verdict.kind === 'authentic' ? '' : verdict.reason;
 }

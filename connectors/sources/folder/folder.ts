@@ -4,14 +4,8 @@ import { parseDuration } from '../../../src/lib/duration.ts';
 import { AppError, codeOf, messageOf } from '../../../src/lib/errors.ts';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
-import {
-  type Delivery,
-  error,
-  type Issue,
-  type Remark,
-  type Source,
-  type SourceContext,
-} from '../../../src/plugin/contract.ts';
+import { type Delivery, error, type Issue, type Source, type SourceContext } from '../../../src/plugin/contract.ts';
+import { type Said, words } from '../../../src/words/message.ts';
 import { archiveKind } from '../../unpack/archive-kind.ts';
 import { openArchive, type Part } from '../../unpack/open-archive.ts';
 import { type ArchiveMemory, archiveMemory, type OpenedArchives } from '../../unpack/opened-archives.ts';
@@ -46,7 +40,7 @@ export function openFolder(options: FolderOptions, context: SourceContext): Sour
 function check(root: string, options: FolderOptions): void {
   checkFolder(root);
   const remark = remarkOn(root, options);
-  if (remark !== undefined) throw new AppError(remark.code, remark.message, { hint: remark.hint ?? '' });
+  if (remark !== undefined) throw remark;
 }
 
 /** The parts of a pull. The host's context stays whole: a copy would ask the system for its time zone. */
@@ -109,7 +103,7 @@ function isAtRest(found: FoundFile, settleMs: number, context: SourceContext): b
 async function* deliver(root: Buffer, found: FoundFile, context: FolderContext): AsyncIterable<Delivery> {
   failPoint('folder.stable');
   if (found.size > context.host.maxDocumentBytes) {
-    const said = `the file has ${found.size} bytes, more than the ${context.host.maxDocumentBytes} that a document may have`;
+    const said = words('document.fileBytesMoreDocument', { count: found.size, number: context.host.maxDocumentBytes });
     yield refusal(found, found.fingerprint, error('parse.size', said));
     return;
   }
@@ -153,11 +147,11 @@ function* deliverParts(
 
 function partDelivery(found: FoundFile, part: Part, maxBytes: number, archive: string): Delivery {
   if ('fault' in part) {
-    const said = `it cannot be taken out of ${archive}: ${part.fault}`;
+    const said = words('document.cannotTakenOut', { path: archive, why: part.fault });
     return refusal(found, found.fingerprint, error('archive.entry', said));
   }
   if (part.bytes.length <= maxBytes) return delivery(found, found.fingerprint, part.bytes, sha256(part.bytes));
-  const said = `it has ${part.bytes.length} bytes, more than the ${maxBytes} that a document may have`;
+  const said = words('document.bytesMoreDocumentMay', { count: part.bytes.length, number: maxBytes });
   return refusal(found, found.fingerprint, error('parse.size', said));
 }
 
@@ -168,11 +162,8 @@ function* deliverClosed(scan: Scan, context: SourceContext): Iterable<Delivery> 
   }
 }
 
-function unreadable(reason: string): Issue {
-  return error(
-    'folder.unreadable',
-    `it cannot be read: ${reason}. Give the user that runs bankfeed permission to read it`,
-  );
+function unreadable(reason: Said): Issue {
+  return error('folder.unreadable', words('folder.unreadable', { why: reason }));
 }
 
 function refusal(found: FoundFile, fingerprint: string, refused: Issue): Delivery {
@@ -200,36 +191,28 @@ function checkFolder(root: string): void {
   try {
     if (statSync(root).isDirectory()) return;
   } catch (thrown) {
-    if (codeOf(thrown) !== 'ENOENT') throw noFolder(root, 'cannot be reached', thrown);
-    throw noFolder(root, 'does not exist', thrown);
+    const key = codeOf(thrown) === 'ENOENT' ? 'folder.missing#gone' : 'folder.missing#unreachable';
+    throw new AppError(key, { path: root }, { cause: thrown });
   }
-  throw noFolder(root, 'is not a folder', undefined);
+  throw new AppError('folder.missing#file', { path: root });
 }
 
 /** Said where `after:` is to move or delete files of a folder that cannot be written. Undefined where all is well. */
-function remarkOn(root: string, { after }: Pick<FolderOptions, 'after'>): Remark | undefined {
+function remarkOn(root: string, { after }: Pick<FolderOptions, 'after'>): AppError | undefined {
   if (after === 'leave') return undefined;
   try {
     accessSync(root, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (thrown) {
-    const message = `files stay in ${root}, which cannot be written (${codeOf(thrown) ?? 'error'})`;
-    return { code: 'folder.unwritable', message, hint: UNWRITABLE };
+    return new AppError('folder.unwritable', { path: root, code: codeOf(thrown) ?? 'error' });
   }
-}
-
-const UNWRITABLE =
-  'mount the disk so that it can be written, or give the user that runs bankfeed permission; or say `after: leave`';
-
-function noFolder(root: string, what: string, cause: unknown): AppError {
-  return new AppError('folder.missing', { path: root, what }, { cause });
 }
 
 type Reading =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   /** Changed, replaced or removed since it was looked at: it is taken up when it rests. */
   | { readonly kind: 'later' }
-  | { readonly kind: 'unreadable'; readonly reason: string };
+  | { readonly kind: 'unreadable'; readonly reason: Said };
 
 /** NOFOLLOW and NONBLOCK: between look and open the name may have become a link or a pipe. */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);

@@ -1,5 +1,6 @@
 import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
-import { codeOf, messageOf } from '../../../src/lib/errors.ts';
+import { codeOf, reasonOf } from '../../../src/lib/errors.ts';
+import type { Said } from '../../../src/words/message.ts';
 import { isIgnoredName } from '../../unpack/archive-kind.ts';
 import { pathToText } from './names.ts';
 
@@ -16,7 +17,7 @@ export interface FoundFile {
 /** A folder that could not be looked into. */
 export interface ClosedFolder {
   readonly text: string;
-  readonly reason: string;
+  readonly reason: Said;
 }
 
 export interface Scan {
@@ -88,7 +89,7 @@ function list(root: Buffer, folder: Buffer | null, closed: ClosedFolder[]): read
   } catch (thrown) {
     if (folder === null) throw thrown;
     const isGone = codeOf(thrown) === 'ENOENT' || codeOf(thrown) === 'ENOTDIR';
-    if (!isGone) closed.push({ text: pathToText(folder), reason: messageOf(thrown) });
+    if (!isGone) closed.push({ text: pathToText(folder), reason: reasonOf(thrown) });
     return [];
   }
 }

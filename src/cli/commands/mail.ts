@@ -4,7 +4,7 @@ import type { SourceContext } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
 import { findConnector } from '../../sync/run/deps.ts';
 import { contextFor, IDLE_HOOKS } from '../../sync/run/open-connector.ts';
-import { echo } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { givesOrder } from '../context/give-order.ts';
@@ -58,7 +58,7 @@ async function previewConnector(context: CliContext, name: string, which: 'all' 
     each.rule ?? '',
     say(each.fate),
     shorten(each.documents.join(', '), 60),
-    echo(each.why),
+    tell(each.why),
   ]);
   if (rows.length > 0) context.out.line(formatTable(COLUMNS, rows, context.out.options));
   const left = found.length - shown.length;

@@ -1,5 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { codeOf } from '../../../../src/lib/errors.ts';
+import { type Said, words } from '../../../../src/words/message.ts';
 import type { KeyRecord, Proof } from '../letter/order.ts';
 import { readAddresses } from '../mime/addresses.ts';
 import { type HeaderField, readHeaderFields, valuesOf } from '../mime/headers.ts';
@@ -35,7 +36,7 @@ export async function judgeHeader(
     if (found.kind === 'authentic') return found;
   }
   // The check of signatures goes through the whole letter, also without a signature.
-  if (valuesOf(fields, 'dkim-signature').length === 0) return unauthenticated('it is not signed');
+  if (valuesOf(fields, 'dkim-signature').length === 0) return unauthenticated(words('letter.notSigned'));
   const at = receivedAt < now ? receivedAt : now;
   return { at: at.getTime(), keys: await lookUpKeys(fields, resolve) };
 }
@@ -50,13 +51,13 @@ export function withPatience(verdict: Verdict, { receivedAt, now }: Question): V
 export type Verdict =
   | { readonly kind: 'authentic'; readonly by: string }
   /** Nobody does; `reason` says why for the person who may release it. */
-  | { readonly kind: 'unauthenticated'; readonly reason: string }
+  | { readonly kind: 'unauthenticated'; readonly reason: Said }
   /** The sender's key is not to be had any more: said of old mail, and no sign of forgery (P-MAIL-3). */
-  | { readonly kind: 'unverifiable'; readonly reason: string }
+  | { readonly kind: 'unverifiable'; readonly reason: Said }
   /** The key could not be looked up now; asking later may help. */
-  | { readonly kind: 'later'; readonly reason: string };
+  | { readonly kind: 'later'; readonly reason: Said };
 
-export function unauthenticated(reason: string): Verdict {
+export function unauthenticated(reason: Said): Verdict {
   return { kind: 'unauthenticated', reason };
 }
 
@@ -66,20 +67,20 @@ export function unauthenticated(reason: string): Verdict {
  */
 function readAuthResults(fields: readonly HeaderField[], trusted: readonly string[], domain: string): Verdict {
   const [topmost] = valuesOf(fields, 'authentication-results');
-  if (topmost === undefined) return unauthenticated('no server of yours checked it');
+  if (topmost === undefined) return unauthenticated(words('letter.noServerYoursChecked'));
   const [server = '', ...results] = splitResults(topmost.slice(0, 20_000));
   const name = server.trim().split(/\s+/)[0]?.toLowerCase() ?? '';
   if (!trusted.some((each) => each.toLowerCase() === name)) {
-    return unauthenticated('the server that checked it is not among trustedAuthServ');
+    return unauthenticated(words('letter.serverCheckedNotAmong'));
   }
   const dmarc = results.map((each) => each.trim().toLowerCase()).filter((each) => /^dmarc\s*=/.test(each));
   const [verdict] = dmarc;
-  if (verdict === undefined || dmarc.length > 1) return unauthenticated(`${name} says nothing of DMARC`);
-  if (!/^dmarc\s*=\s*pass(\s|$)/.test(verdict)) return unauthenticated(`${name} says that DMARC failed`);
+  if (verdict === undefined || dmarc.length > 1) return unauthenticated(words('letter.saysNothingDmarc', { name }));
+  if (!/^dmarc\s*=\s*pass(\s|$)/.test(verdict)) return unauthenticated(words('letter.saysDmarcFailed', { name }));
   const author = /(?:^|\s)header\.from\s*=\s*([^\s;]+)/.exec(verdict)?.[1];
   const authorDomain = author?.slice(author.lastIndexOf('@') + 1);
   if (authorDomain !== domain) {
-    return unauthenticated(`${name} speaks of another sender`);
+    return unauthenticated(words('letter.speaksAnotherSender', { name }));
   }
   return { kind: 'authentic', by: name };
 }
@@ -103,7 +104,7 @@ function splitResults(text: string): readonly string[] {
 }
 
 /** The one domain that a message claims to come from, or what is wrong with its claim. */
-type Claimed = { readonly domain: string } | { readonly fault: string };
+type Claimed = { readonly domain: string } | { readonly fault: Said };
 
 /** Fields that a letter has once. With two of one, the signature may cover the one and people read the other. */
 const ONCE = ['from', 'sender', 'date', 'subject', 'to', 'message-id', 'mime-version', 'content-type'] as const;
@@ -114,20 +115,20 @@ const ONCE = ['from', 'sender', 'date', 'subject', 'to', 'message-id', 'mime-ver
  */
 function claimedSender(fields: readonly HeaderField[]): Claimed {
   const twice = ONCE.find((name) => valuesOf(fields, name).length > 1);
-  if (twice !== undefined) return { fault: `it has two ${twice} fields` };
+  if (twice !== undefined) return { fault: words('letter.twoFields', { name: twice }) };
   const [header] = valuesOf(fields, 'from');
-  if (header === undefined) return { fault: 'it has no From field' };
+  if (header === undefined) return { fault: words('letter.noField') };
   const addresses = readAddresses(header);
   const [sender] = addresses;
-  if (sender === undefined) return { fault: 'its From field holds no address' };
-  if (addresses.length > 1) return { fault: 'it has two senders' };
+  if (sender === undefined) return { fault: words('letter.fieldHoldsNoAddress') };
+  if (addresses.length > 1) return { fault: words('letter.twoSenders') };
   const written = sender.address.slice(sender.address.lastIndexOf('@') + 1);
   const domain = domainToASCII(Buffer.from(written, 'latin1').toString('utf8'));
-  if (domain === '' || !domain.includes('.')) return { fault: 'the domain of its sender is none' };
-  if (domain.split('.').some(isMixed)) return { fault: 'the domain of its sender mixes scripts' };
+  if (domain === '' || !domain.includes('.')) return { fault: words('letter.domainSenderNone') };
+  if (domain.split('.').some(isMixed)) return { fault: words('letter.domainSenderMixesScripts') };
   const shown = domainInName(decodeWords(sender.name));
   if (shown !== undefined && shown !== domain && !domain.endsWith(`.${shown}`)) {
-    return { fault: `its sender calls itself ${shown} and is another` };
+    return { fault: words('letter.senderCallsItselfAnother', { name: shown }) };
   }
   return { domain };
 }

@@ -1,3 +1,4 @@
+import { words } from '../../../../src/words/message.ts';
 import type { Proof } from '../letter/order.ts';
 import { asciiName, unauthenticated, type Verdict } from './authenticate.ts';
 
@@ -30,7 +31,7 @@ interface SignatureResult {
  * arrival: a signature may expire in a mailbox. One good signature of the sender's own organisation suffices.
  */
 export async function verifyDkim(message: Uint8Array, { at, keys }: Proof): Promise<Verdict> {
-  if (hasLongLine(message)) return unauthenticated('it has a line that is longer than any mail program writes');
+  if (hasLongLine(message)) return unauthenticated(words('letter.lineLongerAnyMail'));
   // Loaded here: most commands never verify.
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const resolver = async (name: string) => {
@@ -46,7 +47,7 @@ export async function verifyDkim(message: Uint8Array, { at, keys }: Proof): Prom
     const found = verdicts.find((verdict) => verdict.kind === kind);
     if (found !== undefined) return found;
   }
-  return unauthenticated('it is not signed');
+  return unauthenticated(words('letter.notSigned'));
 }
 
 function hasLongLine(message: Uint8Array): boolean {
@@ -60,24 +61,24 @@ function hasLongLine(message: Uint8Array): boolean {
 
 function judge(result: SignatureResult): Verdict {
   const { status, signingDomain = '' } = result;
-  const by = `the signature of ${signingDomain}`;
-  if (status.result === 'none') return unauthenticated('it is not signed');
+  const domain = { domain: signingDomain };
+  if (status.result === 'none') return unauthenticated(words('letter.notSigned'));
   if (status.aligned === undefined || status.aligned === false) {
-    return unauthenticated(`${by} is not its sender's`);
+    return unauthenticated(words('letter.signatureNotSenders', domain));
   }
-  if (status.result === 'temperror') return { kind: 'later', reason: `the key of ${signingDomain} could not be had` };
+  if (status.result === 'temperror') return { kind: 'later', reason: words('letter.keyCouldNot', domain) };
   const reason = String(status.comment || Object.values(status.policy ?? {})[0] || status.result);
   if (status.result === 'neutral' && /no key|revoked/i.test(reason)) {
-    return { kind: 'unverifiable', reason: `the key of ${signingDomain} is not published any more` };
+    return { kind: 'unverifiable', reason: words('letter.keyNotPublishedAny', domain) };
   }
-  if (status.result !== 'pass') return unauthenticated(`${by} does not hold (${reason})`);
-  if (status.testing === true) return unauthenticated(`${by} is only a trial of theirs`);
+  if (status.result !== 'pass') return unauthenticated(words('letter.signatureNotHold', { ...domain, why: reason }));
+  if (status.testing === true) return unauthenticated(words('letter.signatureOnlyTrialTheirs', domain));
   const signed = (result.signingHeaders?.keys ?? '')
     .toLowerCase()
     .split(':')
     .map((name) => name.trim());
   const missing = MUST_BE_SIGNED.find((name) => !signed.includes(name));
-  if (missing !== undefined) return unauthenticated(`${by} does not cover the ${missing}`);
-  if (result.canonBodyLengthLimited === true) return unauthenticated(`${by} covers only a part of the body`);
-  return { kind: 'authentic', by };
+  if (missing !== undefined) return unauthenticated(words('letter.signatureNotCover', { ...domain, what: missing }));
+  if (result.canonBodyLengthLimited === true) return unauthenticated(words('letter.signatureCoversOnlyPart', domain));
+  return { kind: 'authentic', by: `the signature of ${signingDomain}` };
 }

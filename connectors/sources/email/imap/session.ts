@@ -2,6 +2,7 @@ import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow';
 import { AppError, codeOf, messageOf, reasonOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
+import { inEnglish, type Message, words } from '../../../../src/words/message.ts';
 import type { MailboxFacts } from '../cursor.ts';
 import { ENVELOPE_FIELDS } from '../message/envelope.ts';
 import type { EmailOptions } from '../options.ts';
@@ -216,15 +217,15 @@ async function bounded<Value>(client: ImapFlow, bounds: Bounds, work: Promise<Va
   const before = client.stats().received;
   let timers: readonly NodeJS.Timeout[] = [];
   const limit = new Promise<never>((_, reject) => {
-    const stop = (reason: string, over: LimitError['over']) => {
+    const stop = (reason: Message, over: LimitError['over']) => {
       client.close();
       reject(new LimitError(reason, over));
     };
     timers = [
-      setTimeout(() => stop(`no complete answer within ${bounds.ms / 1000} s`, 'time'), bounds.ms),
+      setTimeout(() => stop(words('letter.noCompleteAnswerWithin', { count: bounds.ms / 1000 }), 'time'), bounds.ms),
       setInterval(() => {
         const isLonger = client.stats().received - before > bounds.bytes;
-        if (isLonger) stop(`the answer has more than ${bounds.bytes} bytes`, 'bytes');
+        if (isLonger) stop(words('letter.answerMoreBytes', { count: bounds.bytes }), 'bytes');
       }, LOOK_EVERY_MS),
     ];
   });
@@ -240,9 +241,11 @@ async function bounded<Value>(client: ImapFlow, bounds: Bounds, work: Promise<Va
 class LimitError extends Error {
   readonly code = 'mail.limit';
   readonly over: 'time' | 'bytes';
+  readonly words: Message;
 
-  constructor(reason: string, over: 'time' | 'bytes') {
-    super(reason);
+  constructor(reason: Message, over: 'time' | 'bytes') {
+    super(inEnglish(reason));
+    this.words = reason;
     this.over = over;
   }
 }

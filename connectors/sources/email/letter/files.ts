@@ -1,3 +1,4 @@
+import type { Said } from '../../../../src/words/message.ts';
 import { withoutControls } from '../mime/words.ts';
 import type { LetterPart } from './parts.ts';
 
@@ -16,7 +17,7 @@ export interface LetterFile {
 export interface SpoiledFile {
   readonly path: string;
   readonly name: string;
-  readonly fault: string;
+  readonly fault: Said;
 }
 
 export interface LetterFiles {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Issue, OpenedPart, SourceContext } from '../../../../src/plugin/contract.ts';
+import { isMessageData, type Message } from '../../../../src/words/message.ts';
 
 /** The answer of a name server about a key, or its error code. */
 const keyRecord = z.union([z.object({ records: z.array(z.array(z.string())) }), z.object({ code: z.string() })]);
@@ -25,9 +26,11 @@ export type LetterOptions = z.output<typeof letterOptions>;
 export type Proof = NonNullable<LetterOptions['proof']>;
 export type KeyRecord = z.output<typeof keyRecord>;
 
+const said = z.union([z.string(), z.custom<Message>(isMessageData)]);
+
 const verdict = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('authentic'), by: z.string() }),
-  z.object({ kind: z.literal(['unauthenticated', 'unverifiable', 'later']), reason: z.string() }),
+  z.object({ kind: z.literal(['unauthenticated', 'unverifiable', 'later']), reason: said }),
 ]);
 
 /** The facts about a letter besides its files. */
@@ -36,7 +39,7 @@ const letterFacts = z.object({
   /** Names of files that were not asked for. */
   passedOver: z.array(z.string()),
   /** Null where it was not wanted. */
-  text: z.union([z.object({ text: z.string() }), z.object({ fault: z.string() })]).nullable(),
+  text: z.union([z.object({ text: z.string() }), z.object({ fault: said })]).nullable(),
 });
 
 export type LetterFacts = z.output<typeof letterFacts>;

@@ -1,5 +1,6 @@
 import { type AttachmentStream, MailParser } from 'mailparser';
 import { messageOf } from '../../../../src/lib/errors.ts';
+import { type Said, words } from '../../../../src/words/message.ts';
 import { checkEncoding } from '../mime/encoding.ts';
 import { MAX_HEADER_BYTES } from '../mime/headers.ts';
 import { type Leaf, MAX_PARTS, readStructure, TOO_DEEP } from '../mime/structure.ts';
@@ -14,11 +15,11 @@ export interface LetterPart {
   readonly type: string;
   readonly charset: string | undefined;
   readonly disposition: string;
-  readonly content: { readonly bytes: Buffer } | { readonly fault: string };
+  readonly content: { readonly bytes: Buffer } | { readonly fault: Said };
 }
 
 /** The parts of a letter, or why it cannot be relied on. */
-type LetterParts = { readonly parts: readonly LetterPart[] } | { readonly fault: string };
+type LetterParts = { readonly parts: readonly LetterPart[] } | { readonly fault: Said };
 
 /** Forwarded messages in forwarded messages: each is read out of the one around it. */
 const MAX_FORWARDS = 10;
@@ -38,7 +39,7 @@ async function readWithin(message: Uint8Array, place: string, depth: number): Pr
   const split = await splitMessage(message).catch(messageOf);
   if (typeof split === 'string') return { fault: split };
   const isAlike = split.length === leaves.length && leaves.every(({ path }, index) => path === split[index]?.path);
-  if (!isAlike) return { fault: 'it can be taken apart in more than one way' };
+  if (!isAlike) return { fault: words('letter.canTakenApartMore') };
   const parts: LetterPart[] = [];
   for (const [index, leaf] of leaves.entries()) {
     const read = split[index];
@@ -62,7 +63,7 @@ function partOf(leaf: Leaf, read: SplitPart, message: Uint8Array, place: string)
       ? checked
       : checked.length === read.bytes.length
         ? { bytes: read.bytes }
-        : { fault: 'its transfer encoding can be read in more than one way' };
+        : { fault: words('letter.transferEncodingCanRead') };
   return {
     path: placeOf(place, leaf.path),
     name: read.name,

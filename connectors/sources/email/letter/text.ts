@@ -1,3 +1,4 @@
+import type { Said } from '../../../../src/words/message.ts';
 import { walkHtml } from '../../../html/walk-html.ts';
 import { decodeText } from '../mime/words.ts';
 import type { LetterPart } from './parts.ts';
@@ -11,7 +12,7 @@ const MAX_TEXT = 65_536;
  * The text for a person: the plain text, or the HTML without its markup; empty where both are missing. Or the reason
  * why the text cannot be had. A lone surrogate would not come back as it went, so the text has none.
  */
-export function textAmong(parts: readonly LetterPart[]): { readonly text: string } | { readonly fault: string } {
+export function textAmong(parts: readonly LetterPart[]): { readonly text: string } | { readonly fault: Said } {
   const shown = parts.filter(({ disposition }) => disposition !== 'attachment');
   const plain = shown.find(({ type }) => type === 'text/plain' || type === '');
   const part = plain ?? shown.find(({ type }) => type === 'text/html');

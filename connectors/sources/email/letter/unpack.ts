@@ -1,4 +1,4 @@
-import { messageOf } from '../../../../src/lib/errors.ts';
+import { reasonOf } from '../../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../../src/lib/text/wildcard.ts';
 import { type ArchiveKind, archiveKind } from '../../../unpack/archive-kind.ts';
 import { unpackArchive } from '../../../unpack/opener.ts';
@@ -13,7 +13,7 @@ export async function unpack(file: LetterFile, passwords: readonly string[]): Pr
   try {
     return insideOf(file, await contentsOf(file, kind, passwords));
   } catch (thrown) {
-    return { files: [], spoiled: [{ path: file.path, name: file.name, fault: messageOf(thrown) }] };
+    return { files: [], spoiled: [{ path: file.path, name: file.name, fault: reasonOf(thrown) }] };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type ReadingHints,
   warning,
 } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import type { Verdict } from '../auth/authenticate.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailRule } from '../rule-options.ts';
@@ -88,11 +89,13 @@ export function stanceOn(verdict: Verdict | undefined, authenticity: EmailOption
   if (verdict === undefined || verdict.kind === 'authentic') return {};
   const isOld = verdict.kind === 'unverifiable';
   const code = isOld ? 'mail.unverifiable' : 'mail.unauthenticated';
-  const said = isOld
-    ? `the sender cannot be verified any more: ${verdict.reason}`
-    : `nobody vouches for the sender: ${verdict.reason}`;
-  if (authenticity === 'warn') return { remarks: [warning(code, said)] };
-  return { withheld: error(code, `${said}. If it is genuine, bankfeed mail release takes it in`) };
+  const why = { why: verdict.reason };
+  if (authenticity === 'warn') {
+    const key = isOld ? 'letter.senderCannotVerifiedAny' : 'letter.nobodyVouchesSender';
+    return { remarks: [warning(code, words(key, why))] };
+  }
+  const key = isOld ? 'letter.senderCannotVerifiedAnyMore' : 'letter.nobodyVouchesSenderIf';
+  return { withheld: error(code, words(key, why)) };
 }
 
 /** The hints of a rule for the reading. Its passwords are named by their place among the `rules` of the connector. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { codeOf, messageOf } from '../../../../src/lib/errors.ts';
+import { codeOf, reasonOf } from '../../../../src/lib/errors.ts';
 import { failPoint } from '../../../../src/lib/fail-points.ts';
 import {
   error,
@@ -9,7 +9,7 @@ import {
   type ReadingHints,
   type SourceContext,
 } from '../../../../src/plugin/contract.ts';
-import { words } from '../../../../src/words/message.ts';
+import { type Said, words } from '../../../../src/words/message.ts';
 import { judgeHeader, type Verdict, withPatience } from '../auth/authenticate.ts';
 import type { Listed, MailSession } from '../imap/session.ts';
 import { type OpenedLetter, openLetter } from '../letter/order.ts';
@@ -50,7 +50,7 @@ export type MessageFate =
       readonly verdict: Verdict | undefined;
     }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'later'; readonly reason: string };
+  | { readonly kind: 'later'; readonly reason: Said };
 
 const BYTES_PER_MEBIBYTE = 1024 * 1024;
 
@@ -64,7 +64,7 @@ async function fetchOr(session: MailSession, listed: Listed, context: SourceCont
   } catch (thrown) {
     if (context.signal.aborted || codeOf(thrown) !== 'mail.lost') throw thrown;
     const isOld = context.now().getTime() - listed.internalDate.getTime() > PATIENCE_MS;
-    return { kind: 'later', reason: `the message cannot be fetched: ${messageOf(thrown)}`, isOld } as const;
+    return { kind: 'later', reason: words('letter.messageCannotFetched', { why: reasonOf(thrown) }), isOld } as const;
   }
 }
 
@@ -256,10 +256,9 @@ export async function tryMessage(
 /** The letter as a document that names it, in place of its files. */
 function passOver({ context }: Mail, matched: MatchedMessage) {
   const { listed, envelope, mailbox } = matched;
-  const letter = `message ${listed.uid} of ${mailbox}, "${shown(envelope.subject)}" from ${shown(envelope.from[0] ?? '')}`;
-  const said = `${letter}, ended the program ${MOST_TRIES} times while it was read: it is not read any more`;
-  const advice = 'Moved to another folder and back, it gets a new number and is tried anew';
-  return refusal(whereaboutsOf(matched, context), error('mail.poison', `${said}. ${advice}`));
+  const [subject, sender] = [shown(envelope.subject), shown(envelope.from[0] ?? '')];
+  const letter = { number: listed.uid, mailbox, subject, sender, count: MOST_TRIES };
+  return refusal(whereaboutsOf(matched, context), error('mail.poison', words('letter.poison', letter)));
 }
 
 /** Words of a stranger, for people: their start, without what confuses terminals. */

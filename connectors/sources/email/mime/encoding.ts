@@ -1,7 +1,8 @@
 const [LINE_FEED, CARRIAGE_RETURN, EQUALS, SPACE, TAB] = [0x0a, 0x0d, 0x3d, 0x20, 0x09];
 
 /** How many bytes a part has once its transfer encoding is undone, or what is wrong with that encoding. */
-export type Checked = { readonly length: number } | { readonly fault: string };
+import { type Said, words } from '../../../../src/words/message.ts';
+export type Checked = { readonly length: number } | { readonly fault: Said };
 
 /**
  * Whether a transfer encoding is well formed (RFC 2045 §6). No library tells: each reads past damage. A letter lost
@@ -19,7 +20,7 @@ export function checkEncoding(body: Uint8Array, encoding: string): Checked {
     case 'binary':
       return { length: body.length };
     default:
-      return { fault: `the transfer encoding ${encoding.slice(0, 40)} is not known` };
+      return { fault: words('letter.transferEncodingNotKnown', { name: encoding.slice(0, 40) }) };
   }
 }
 
@@ -34,12 +35,12 @@ function checkBase64(body: Uint8Array): Checked {
   if (fill > 2) return DAMAGED_BASE64;
   // One letter alone holds six bits: a byte needs eight.
   if (letters % 4 === 1 || (fill > 0 && (letters + fill) % 4 !== 0)) {
-    return { fault: 'the base64 of an attachment breaks off' };
+    return { fault: words('letter.base64AttachmentBreaksOff') };
   }
   return { length: Math.floor((letters * 3) / 4) };
 }
 
-const DAMAGED_BASE64: Checked = { fault: 'the base64 of an attachment is damaged' };
+const DAMAGED_BASE64: Checked = { fault: words('letter.base64AttachmentDamaged') };
 
 /** 1 for the letters of base64. */
 const BASE64 = Uint8Array.from({ length: 256 }, (_, byte) => (/[A-Za-z0-9+/]/.test(String.fromCharCode(byte)) ? 1 : 0));
@@ -63,7 +64,7 @@ function checkQuotedPrintable(body: Uint8Array): Checked {
       at += 2;
     } else {
       const next = behindSoftBreak(body, at + 1);
-      if (next === -1) return { fault: 'the quoted-printable text of an attachment is damaged' };
+      if (next === -1) return { fault: words('letter.quotedPrintableTextAttachment') };
       at = next - 1;
     }
   }

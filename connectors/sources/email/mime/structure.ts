@@ -1,4 +1,5 @@
 import libmime from 'libmime';
+import { type Said, words } from '../../../../src/words/message.ts';
 import { type HeaderField, MAX_HEADER_BYTES, readHeaderFields, valuesOf } from './headers.ts';
 
 /** A part that holds no parts: where its body stands in the message, and what its header says of it. */
@@ -17,18 +18,18 @@ export interface Leaf {
 interface Structure {
   readonly leaves: readonly Leaf[];
   /** Why the message cannot be trusted to be whole; null where it can. */
-  readonly fault: string | null;
+  readonly fault: Said | null;
 }
 
 /** No bank nests deeper or sends more; who does wants to exhaust us (P-IMAP-7). */
 const MAX_DEPTH = 20;
 export const MAX_PARTS = 500;
-const LONG_HEADER = 'a header is longer than any mail program writes';
+const LONG_HEADER = words('letter.headerLongerAnyMail');
 /** A field longer than that of a thousand recipients. The time to read addresses grows with its square. Characters. */
 const MAX_FIELD = 32_768;
 /** Ten times the lines of the largest statement in base64. Each line costs what reads it, however short. */
 const MAX_LINES = 1_000_000;
-export const TOO_DEEP = 'the message is nested deeper than any mail program does';
+export const TOO_DEEP = words('letter.messageNestedDeeperAny');
 
 /**
  * Finds the parts of a message in one pass over its lines, in time that grows with its length alone. It is the gate that
@@ -49,7 +50,7 @@ class Walk {
   readonly #bytes: Buffer;
   readonly #leaves: Leaf[] = [];
   readonly #levels: Level[] = [];
-  #fault: string | null = null;
+  #fault: Said | null = null;
   /** Where the present part's header begins; null while inside a body. */
   #header: number | null = 0;
   #path = '';
@@ -66,12 +67,12 @@ class Walk {
       const next = newline === -1 ? this.#bytes.length : newline + 1;
       this.#line(at, next);
       at = next;
-      if (lines > MAX_LINES) this.#fault = `the message has more than ${MAX_LINES} lines`;
+      if (lines > MAX_LINES) this.#fault = words('letter.messageMoreLines', { count: MAX_LINES });
     }
     if (this.#header !== null) this.#endHeader(this.#header, this.#bytes.length, this.#bytes.length);
     this.#endLeaf(this.#bytes.length);
     const open = this.#levels[0];
-    if (open !== undefined) this.#fault ??= 'the message breaks off: the end of a multipart is missing';
+    if (open !== undefined) this.#fault ??= words('letter.messageBreaksOffEnd');
     return { leaves: this.#leaves, fault: this.#fault };
   }
 
@@ -94,7 +95,7 @@ class Walk {
       if (level === undefined) break;
       const isEnd = line === `${level.boundary}--`;
       if (!isEnd && line !== level.boundary) continue;
-      if (index < this.#levels.length - 1) this.#fault ??= 'the end of a nested multipart is missing';
+      if (index < this.#levels.length - 1) this.#fault ??= words('letter.endNestedMultipartMissing');
       this.#levels.length = isEnd ? index : index + 1;
       this.#endLeaf(at);
       this.#header = null;
@@ -120,14 +121,14 @@ class Walk {
       this.#beginMultipart(type);
       return;
     }
-    if (this.#leaves.length >= MAX_PARTS) this.#fault = `the message has more than ${MAX_PARTS} parts`;
+    if (this.#leaves.length >= MAX_PARTS) this.#fault = words('letter.messageMoreParts', { count: MAX_PARTS });
     const disposition = structured(fields, 'content-disposition', '').value;
     this.#leaf = { path: this.#path, type, disposition, encoding, from: body };
   }
 
   #beginMultipart(type: Structured): void {
     const boundary = (type.parameters.boundary ?? '').trimEnd();
-    if (boundary === '') this.#fault = 'a multipart does not say what separates its parts';
+    if (boundary === '') this.#fault = words('letter.multipartNotSaySeparates');
     else if (this.#levels.length >= MAX_DEPTH) this.#fault = TOO_DEEP;
     else this.#levels.push({ boundary, path: this.#path, children: 0 });
   }
