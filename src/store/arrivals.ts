@@ -1,6 +1,5 @@
 /** The arrivals between two instants, for the digest. */
 import type { CurrencyTable } from '../domain/currency.ts';
-import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
 import { amountText } from './views/values.ts';
 
@@ -27,23 +26,22 @@ interface Row {
   readonly money_out: bigint;
 }
 
-const OF_ACCOUNTS = `SELECT a.handle, t.currency, count(*) AS transactions,
-    coalesce(sum(t.amount) FILTER (WHERE t.amount > 0), 0) AS money_in,
-    coalesce(-sum(t.amount) FILTER (WHERE t.amount < 0), 0) AS money_out
-  FROM documents d CROSS JOIN transactions t ON t.document_id = d.id JOIN accounts a ON a.id = t.account_id
-  WHERE d.imported_at >= ? AND d.imported_at < ? AND t.state = 'live'
-  GROUP BY a.id, t.currency ORDER BY a.kind, a.name, t.currency`;
-
 /** From `since` on and before `until`, milliseconds since 1970. */
 export function readArrivals(
   store: Store,
   { since, until }: { readonly since: number; readonly until: number },
   currencies: CurrencyTable | undefined,
 ): Arrivals {
-  const rows = prepare<[number, number], Row>(store, OF_ACCOUNTS, 'exact').all(since, until);
-  const count = `SELECT count(*) FROM documents WHERE imported_at >= ? AND imported_at < ? AND state = 'imported'`;
+  const rows = store.exact.rows<Row>`SELECT a.handle, t.currency, count(*) AS transactions,
+    coalesce(sum(t.amount) FILTER (WHERE t.amount > 0), 0) AS money_in,
+    coalesce(-sum(t.amount) FILTER (WHERE t.amount < 0), 0) AS money_out
+  FROM documents d CROSS JOIN transactions t ON t.document_id = d.id JOIN accounts a ON a.id = t.account_id
+  WHERE d.imported_at >= ${since} AND d.imported_at < ${until} AND t.state = 'live'
+  GROUP BY a.id, t.currency ORDER BY a.kind, a.name, t.currency`;
   return {
-    documents: prepare<[number, number], number>(store, count, 'value').get(since, until) ?? 0,
+    documents:
+      store.value<number>`SELECT count(*) FROM documents WHERE imported_at >= ${since}
+      AND imported_at < ${until} AND state = 'imported'` ?? 0,
     accounts: rows.map(({ handle, currency, transactions, money_in: came, money_out: went }) => ({
       handle,
       currency,

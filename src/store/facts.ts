@@ -1,19 +1,18 @@
-import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
 
 /** A remembered value by name (a told pause, a generation), or undefined. */
 export function readFact(store: Store, name: string): string | undefined {
-  const row = prepare<[string], { value: string }>(store, 'SELECT value FROM facts WHERE name = ?').get(name);
+  const row = store.row<{ value: string }>`SELECT value FROM facts WHERE name = ${name}`;
   return row?.value;
 }
 
 export function writeFact(store: Store, name: string, value: string): void {
-  const sql = 'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
-  prepare<[string, string]>(store, sql).run(name, value);
+  store.run`INSERT INTO facts (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE
+    SET value = excluded.value`;
 }
 
 export function removeFact(store: Store, name: string): void {
-  prepare<[string]>(store, 'DELETE FROM facts WHERE name = ?').run(name);
+  store.run`DELETE FROM facts WHERE name = ${name}`;
 }
 
 /** When the last scheduled backup was made, milliseconds since 1970. */

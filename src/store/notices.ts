@@ -3,7 +3,6 @@
  * forgotten.
  */
 import type { NoticeEvent } from '../plugin/contract.ts';
-import { prepare } from './prepared.ts';
 import type { Store } from './store.ts';
 
 /** Something that is so now, and which time it is so. */
@@ -25,28 +24,25 @@ export interface DueNotice extends Condition {
  */
 export function updateNotices(store: Store, target: string, conditions: readonly Condition[]): void {
   const present = JSON.stringify(conditions.map(({ event, subject }) => `${event} ${subject}`));
-  const over = `DELETE FROM notices WHERE target = ?
-    AND event || ' ' || subject NOT IN (SELECT value FROM json_each(?))`;
-  prepare<[string, string]>(store, over).run(target, present);
-  const put = prepare<[NoticeEvent, string, string, string]>(
-    store,
-    `INSERT INTO notices (event, subject, occurrence, target, state) VALUES (?, ?, ?, ?, 'due')
+  store.run`DELETE FROM notices WHERE target = ${target}
+    AND event || ' ' || subject NOT IN (SELECT value FROM json_each(${present}))`;
+  for (const { event, subject, occurrence } of conditions)
+    store.run`INSERT INTO
+    notices (event, subject, occurrence, target, state) VALUES (${event}, ${subject}, ${occurrence}, ${target}, 'due')
     ON CONFLICT (event, subject, target) DO UPDATE SET occurrence = excluded.occurrence, state = 'due', attempts = 0,
-      not_before = 0 WHERE CASE event WHEN 'digest' THEN occurrence < excluded.occurrence ELSE occurrence <> excluded.occurrence END`,
-  );
-  for (const { event, subject, occurrence } of conditions) put.run(event, subject, occurrence, target);
+      not_before = 0
+      WHERE CASE event WHEN 'digest' THEN occurrence < excluded.occurrence ELSE occurrence <> excluded.occurrence END`;
 }
 
 /** The notices that the target must still get, and may get by now. */
 export function dueNotices(store: Store, target: string): readonly DueNotice[] {
-  const sql = `SELECT event, subject, occurrence, attempts FROM notices
-    WHERE target = ? AND state = 'due' AND not_before <= ? ORDER BY event, subject`;
-  return prepare<[string, number], DueNotice>(store, sql).all(target, store.lived.now());
+  return store.rows<DueNotice>`SELECT event, subject, occurrence, attempts FROM notices
+    WHERE target = ${target} AND state = 'due' AND not_before <= ${store.lived.now()} ORDER BY event, subject`;
 }
 
 /** Whether the store knows of any notice: without one, nothing has to be forgotten. */
 export function hasNotices(store: Store): boolean {
-  return prepare<[], unknown>(store, 'SELECT 1 FROM notices LIMIT 1').get() !== undefined;
+  return store.exists`SELECT 1 FROM notices LIMIT 1`;
 }
 
 /** The fate of a message: sent, given up, or to be sent later. */
@@ -57,15 +53,6 @@ export function settleNotice(
   /** `notBefore`: in the state's lived time. */
   end: { readonly state: 'due' | 'told' | 'given-up'; readonly attempts: number; readonly notBefore: number },
 ): void {
-  const sql = `UPDATE notices SET state = ?, attempts = ?, not_before = ?
-    WHERE event = ? AND subject = ? AND target = ? AND occurrence = ?`;
-  prepare<[string, number, number, string, string, string, string]>(store, sql).run(
-    end.state,
-    end.attempts,
-    end.notBefore,
-    event,
-    subject,
-    target,
-    occurrence,
-  );
+  store.run`UPDATE notices SET state = ${end.state}, attempts = ${end.attempts}, not_before = ${end.notBefore}
+    WHERE event = ${event} AND subject = ${subject} AND target = ${target} AND occurrence = ${occurrence}`;
 }

@@ -1,6 +1,81 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3';
 import type { Store } from './store.ts';
 
+/** A value that a statement binds. `undefined` is NULL. */
+type Bound = string | number | bigint | null | undefined | Uint8Array;
+
+/** Text of SQL with the values of its `?`. Inside another text it is that text, not a value. */
+export class Sql {
+  readonly text: string;
+  readonly values: readonly Bound[];
+
+  constructor(text: string, values: readonly Bound[] = []) {
+    this.text = text;
+    this.values = values;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** SELECT 1 FROM t WHERE ${CONDITION} AND id = ${id}: binds each value, and takes in each `Sql` as it is. */
+export function sql(parts: TemplateStringsArray, ...given: readonly (Bound | Sql)[]): Sql {
+  let text = parts[0] ?? '';
+  const values: Bound[] = [];
+  for (const [index, each] of given.entries()) {
+    if (each instanceof Sql) values.push(...each.values);
+    else values.push(each);
+    text += (each instanceof Sql ? each.text : '?') + (parts[index + 1] ?? '');
+  }
+  return new Sql(text, values);
+}
+
+type Query = Parameters<typeof sql>;
+
+/**
+ * Tags for SQL: store.row<Row>`SELECT …`. `Row` is what the columns mean: the one place where SQL meets a type. `row` and
+ * `rows` give objects, `value` and `values` the first column. Integers are numbers.
+ */
+export interface Questions {
+  row<Row>(...query: Query): Row | undefined;
+  rows<Row>(...query: Query): Row[];
+  value<Value>(...query: Query): Value | undefined;
+  values<Value>(...query: Query): Value[];
+  /** Row by row. The statement is busy until the iterator ends: nobody else may ask the same SQL meanwhile. */
+  each<Row>(...query: Query): IterableIterator<Row>;
+}
+
+export interface Queries extends Questions {
+  /** Integers are bigint: for every statement that gives an amount. */
+  readonly exact: Questions;
+  run(...query: Query): RunResult;
+  /** Whether the statement gives a row. */
+  exists(...query: Query): boolean;
+}
+
+export function queriesOn(db: Database): Queries {
+  const ask =
+    (form: RowForm, verb: 'get' | 'all' | 'iterate' | 'run') =>
+    (...query: Query) => {
+      const { text, values } = sql(...query);
+      return prepare<readonly Bound[], never>({ db }, text, form)[verb](...values) as never;
+    };
+  const questions = (rows: RowForm, value: RowForm): Questions => ({
+    row: ask(rows, 'get'),
+    rows: ask(rows, 'all'),
+    value: ask(value, 'get'),
+    values: ask(value, 'all'),
+    each: ask(rows, 'iterate'),
+  });
+  return {
+    ...questions('rows', 'value'),
+    exact: questions('exact', 'exact value'),
+    run: ask('rows', 'run'),
+    exists: (...query) => ask('rows', 'get')(...query) !== undefined,
+  };
+}
+
 /**
  * How a statement gives its rows. `rows`: objects with integers as numbers. `exact`: objects with integers as bigint,
  * for every column that may hold an amount. `value` and `exact value`: the first column alone. No form gives columns by
@@ -9,7 +84,7 @@ import type { Store } from './store.ts';
 export type RowForm = 'rows' | 'exact' | 'value' | 'exact value';
 
 /** A compiled statement. Its form is part of its identity in the cache, so no caller can change it for another one. */
-export interface Query<Params extends readonly unknown[], Row> {
+export interface Prepared<Params extends readonly unknown[], Row> {
   run(...params: Params): RunResult;
   get(...params: Params): Row | undefined;
   all(...params: Params): Row[];
@@ -17,7 +92,7 @@ export interface Query<Params extends readonly unknown[], Row> {
   iterate(...params: Params): IterableIterator<Row>;
 }
 
-type QueryOf<Params, Row> = Params extends readonly unknown[] ? Query<Params, Row> : Query<[Params], Row>;
+type QueryOf<Params, Row> = Params extends readonly unknown[] ? Prepared<Params, Row> : Prepared<[Params], Row>;
 
 /**
  * The statement for `sql`, compiled once for each connection and form.

@@ -5,11 +5,12 @@ import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
 import type { LivedTime } from '../lib/time/lived-time.ts';
 import { openLived } from './lived.ts';
+import { type Queries, queriesOn } from './prepared.ts';
 import { migrate } from './schema/migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
-export interface Store {
+export interface Store extends Queries {
   readonly db: Database.Database;
   /** The state folder: holds bankfeed.db, documents/ and the lock. */
   readonly folder: string;
@@ -84,6 +85,7 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     throw thrown;
   }
   return {
+    ...queriesOn(db),
     db,
     folder,
     clock,

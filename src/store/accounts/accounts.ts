@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type AccountId, accountIdOf } from '../../domain/row-ids.ts';
 import type { Proof } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface StoredAccount {
@@ -42,17 +42,17 @@ interface Row {
 }
 
 export function findAccount(store: Store, handle: string): StoredAccount | undefined {
-  const row = prepare<[string], Row>(store, 'SELECT * FROM accounts WHERE handle = ?', 'exact').get(handle);
+  const row = store.exact.row<Row>`SELECT * FROM accounts WHERE handle = ${handle}`;
   return row && accountOf(row);
 }
 
 export function readAccount(store: Store, id: AccountId): StoredAccount | undefined {
-  const row = prepare<[number], Row>(store, 'SELECT * FROM accounts WHERE id = ?', 'exact').get(id);
+  const row = store.exact.row<Row>`SELECT * FROM accounts WHERE id = ${id}`;
   return row && accountOf(row);
 }
 
 export function listAccounts(store: Store): readonly StoredAccount[] {
-  return prepare<[], Row>(store, 'SELECT * FROM accounts ORDER BY id', 'exact').all().map(accountOf);
+  return store.exact.rows<Row>`SELECT * FROM accounts ORDER BY id`.map(accountOf);
 }
 
 export interface NewAccount {
@@ -66,41 +66,31 @@ export interface NewAccount {
 }
 
 export function insertAccount(store: Store, account: NewAccount): StoredAccount {
-  const sql = `INSERT INTO accounts (handle, reference, currency, kind, name, ledger_id)
-    VALUES (?, ?, ?, ?, ?, ?) RETURNING *`;
   const { handle, reference, currency, kind, name, ledgerId } = account;
   const row = only(
-    prepare<[string, string, string, string, string, string | null], Row>(store, sql, 'exact').get(
-      handle,
-      JSON.stringify(reference),
-      currency,
-      kind,
-      name,
-      ledgerId,
-    ),
+    store.exact.row<Row>`INSERT INTO accounts (handle, reference, currency, kind, name, ledger_id)
+    VALUES (${handle}, ${JSON.stringify(reference)}, ${currency}, ${kind}, ${name}, ${ledgerId}) RETURNING *`,
   );
   return accountOf(row);
 }
 
 /** Where the account's first documents showed no number. */
 export function saveReference(store: Store, id: AccountId, reference: AccountRef): void {
-  const sql = 'UPDATE accounts SET reference = ? WHERE id = ?';
-  prepare<[string, number]>(store, sql).run(JSON.stringify(reference), id);
+  store.run`UPDATE accounts SET reference = ${JSON.stringify(reference)} WHERE id = ${id}`;
 }
 
 export function saveBalance(store: Store, id: AccountId, balance: AccountBalance): void {
-  const sql = 'UPDATE accounts SET balance = ?, balance_on = ?, balance_as_of = ? WHERE id = ?';
-  prepare<[bigint, string | null, string, number]>(store, sql).run(balance.amount, balance.on, balance.asOf, id);
+  store.run`UPDATE accounts
+    SET balance = ${balance.amount}, balance_on = ${balance.on}, balance_as_of = ${balance.asOf} WHERE id = ${id}`;
 }
 
 export function saveProof(store: Store, id: AccountId, proof: Proof): void {
-  const sql = 'UPDATE accounts SET proof = ?, proof_difference = ? WHERE id = ?';
-  prepare<[string, bigint | null, number]>(store, sql).run(proof.state, proof.difference, id);
+  store.run`UPDATE accounts SET proof = ${proof.state}, proof_difference = ${proof.difference} WHERE id = ${id}`;
 }
 
 /** Null: no bank's figure has been told, or is to be. */
 export function saveSentBalance(store: Store, id: AccountId, amount: bigint | null): void {
-  prepare<[bigint | null, number]>(store, 'UPDATE accounts SET told_balance = ? WHERE id = ?').run(amount, id);
+  store.run`UPDATE accounts SET told_balance = ${amount} WHERE id = ${id}`;
 }
 
 function accountOf(row: Row): StoredAccount {

@@ -1,5 +1,4 @@
 /** The owner's word on documents that do not name their account, or name an unknown one. */
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The account that the owner chose. A null follows from the configuration, the state, or the document. */
@@ -25,33 +24,32 @@ export type AccountChoice = ChoiceKey & ChosenAccount;
 
 /** The last word. */
 export function findChoice(store: Store, key: ChoiceKey): ChosenAccount | undefined {
-  const sql = `SELECT handle, name, type, currency FROM account_choices
-    WHERE connector = @connector AND fallback = @fallback AND likeness = @likeness ORDER BY id DESC LIMIT 1`;
-  return prepare<ChoiceKey, ChosenAccount>(store, sql).get(key);
+  return store.row<ChosenAccount>`SELECT handle, name, type, currency FROM account_choices
+    WHERE connector = ${key.connector} AND fallback = ${key.fallback} AND likeness = ${key.likeness} ORDER BY id DESC
+    LIMIT 1`;
 }
 
 /** The last word that gave documents the account of this handle. */
 export function chosenAs(store: Store, handle: string): ChosenAccount | undefined {
-  const sql = 'SELECT handle, name, type, currency FROM account_choices WHERE handle = ? ORDER BY id DESC LIMIT 1';
-  return prepare<[string], ChosenAccount>(store, sql).get(handle);
+  return store.row<ChosenAccount>`SELECT handle, name, type, currency FROM account_choices WHERE handle = ${handle}
+    ORDER BY id DESC LIMIT 1`;
 }
 
 /** The handles of all accounts that the owner ever gave such documents, the first one first. */
 export function chosenHandles(store: Store, key: ChoiceKey): readonly string[] {
-  const sql = `SELECT handle FROM account_choices
-    WHERE connector = @connector AND fallback = @fallback AND likeness = @likeness ORDER BY id`;
-  return prepare<ChoiceKey, string>(store, sql, 'value').all(key);
+  return store.values<string>`SELECT handle FROM account_choices
+    WHERE connector = ${key.connector} AND fallback = ${key.fallback} AND likeness = ${key.likeness} ORDER BY id`;
 }
 
 /** The later word holds. */
 export function saveChoice(store: Store, choice: AccountChoice): void {
-  const sql = `INSERT OR REPLACE INTO account_choices (connector, fallback, likeness, handle, name, type, currency)
-    VALUES (@connector, @fallback, @likeness, @handle, @name, @type, @currency)`;
-  prepare<AccountChoice>(store, sql).run(choice);
+  store.run`INSERT OR REPLACE INTO account_choices (connector, fallback, likeness, handle, name, type, currency)
+    VALUES (${choice.connector},
+    ${choice.fallback}, ${choice.likeness}, ${choice.handle}, ${choice.name}, ${choice.type}, ${choice.currency})`;
 }
 
 /** All words, the last one last. */
 export function listChoices(store: Store): readonly AccountChoice[] {
-  const sql = `SELECT connector, fallback, likeness, handle, name, type, currency FROM account_choices ORDER BY id`;
-  return prepare<[], AccountChoice>(store, sql).all();
+  return store.rows<AccountChoice>`SELECT connector, fallback, likeness, handle, name, type, currency
+    FROM account_choices ORDER BY id`;
 }

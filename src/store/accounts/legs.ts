@@ -10,7 +10,7 @@ import {
 } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 interface Row {
@@ -35,53 +35,54 @@ interface SideRow {
 }
 
 /** A reference is that of a line which still is the transaction: its first stream's, else the best one's. */
-const REFERENCE = `CASE WHEN EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
+const REFERENCE = sql`CASE WHEN EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
   THEN coalesce((SELECT g.reference FROM assertions g WHERE g.transaction_id = t.id AND g.stream_id = t.stream_id),
     (SELECT g.reference FROM assertions g JOIN streams m ON m.id = g.stream_id
       WHERE g.transaction_id = t.id AND g.reference IS NOT NULL ORDER BY m.rank, m.name LIMIT 1))
   ELSE t.reference END`;
 
 /** A row for each stream that says something of the other side; those of one transaction follow one another. */
-const SELECT = `SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo,
+const SELECT = sql`SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo,
   ${REFERENCE} AS reference, c.account AS counterparty, c.original_amount, c.original_currency, m.name AS stream
   FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
   LEFT JOIN counterparts c ON c.transaction_id = t.id LEFT JOIN streams m ON m.id = c.stream_id`;
 
-const LIVE = `t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
+const LIVE = sql`t.state = 'live' AND t.status = 'booked' AND t.currency = a.currency AND t.amount <> 0`;
 
 /**
  * The ledger holds the transaction, or is to be told of it. A transaction that a rule skips, or that waits for a
  * better stream, is no leg.
  */
-const IN_PLAY = `(t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id))`;
+const IN_PLAY = sql`(t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id))`;
 
 /** In no transfer. */
-const FREE = `${LIVE} AND ${IN_PLAY}
+const FREE = sql`${LIVE} AND ${IN_PLAY}
   AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
-  AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)`;
+  AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired'
+  AND p.inflow_id IS NOT NULL)`;
 
 /** Booked transactions of these days, in all accounts, that are in no transfer. One by one: there may be many. */
 export function eachFreeLeg(store: Store, { from, to }: Period): Iterable<Leg> {
-  const sql = `${SELECT} WHERE t.booked_on BETWEEN ? AND ? AND ${FREE}`;
-  return legsOf(prepare<[string, string], LegRow>(store, sql, 'exact').iterate(from, to));
+  return legsOf(store.exact.each<LegRow>`${SELECT} WHERE t.booked_on BETWEEN ${from} AND ${to} AND ${FREE}`);
 }
 
 /** Whether so many transactions of these days are known that a search among them takes long. */
 export function hasMoreLegsThan(store: Store, most: number, { from, to }: Period): boolean {
-  const sql = `SELECT 1 FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
-    WHERE t.booked_on BETWEEN ? AND ? LIMIT 1 OFFSET ?`;
-  return prepare<[string, string, number], number>(store, sql, 'value').get(from, to, most) !== undefined;
+  return store.exists`SELECT 1 FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
+    WHERE t.booked_on BETWEEN ${from} AND ${to} LIMIT 1 OFFSET ${most}`;
 }
 
 /** The same of one account. */
 export function freeLegsOf(store: Store, accountId: AccountId, { from, to }: Period): readonly Leg[] {
-  const sql = `${SELECT} WHERE a.id = ? AND t.booked_on BETWEEN ? AND ? AND ${FREE}`;
-  return [...legsOf(prepare<[number, string, string], LegRow>(store, sql, 'exact').all(accountId, from, to))];
+  return [
+    ...legsOf(store.exact.rows<LegRow>`${SELECT} WHERE a.id = ${accountId} AND t.booked_on BETWEEN ${from}
+    AND ${to} AND ${FREE}`),
+  ];
 }
 
 /** A live, booked transaction by row id; undefined for any other. */
 export function findLeg(store: Store, id: TransactionId): Leg | undefined {
-  const rows = prepare<[number], LegRow>(store, `${SELECT} WHERE t.id = ? AND ${LIVE}`, 'exact').all(id);
+  const rows = store.exact.rows<LegRow>`${SELECT} WHERE t.id = ${id} AND ${LIVE}`;
   return [...legsOf(rows)][0];
 }
 
@@ -155,16 +156,15 @@ interface RecordRow extends Row {
   readonly acked: string | null;
 }
 
-const RECORD = `SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+export function readLegRecord(store: Store, id: TransactionId): LegRecord | undefined {
+  const row = store.exact.row<RecordRow>`SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r
+    WHERE r.object = t.external_id
     AND r.state = 'sent' AND r.kind <> 'transaction.delete')) AS is_told,
   EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'rejected')
     AND r.kind = 'transaction.upsert') AS is_planned,
   (coalesce(json_extract(t.acked, '$.isTransfer'), 0) OR EXISTS (SELECT 1 FROM requests r
     WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS is_transfer
-  FROM transactions t WHERE t.id = ?`;
-
-export function readLegRecord(store: Store, id: TransactionId): LegRecord | undefined {
-  const row = prepare<[number], RecordRow>(store, RECORD, 'exact').get(id);
+  FROM transactions t WHERE t.id = ${id}`;
   if (row === undefined) return undefined;
   const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
   return {
@@ -182,8 +182,7 @@ export function readLegRecord(store: Store, id: TransactionId): LegRecord | unde
 
 /** Row id of a transaction by its externalId. */
 export function legIdOf(store: Store, externalId: string): TransactionId | undefined {
-  const sql = 'SELECT id FROM transactions WHERE external_id = ?';
-  return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
+  return store.value<TransactionId>`SELECT id FROM transactions WHERE external_id = ${externalId}`;
 }
 
 /**
@@ -191,10 +190,7 @@ export function legIdOf(store: Store, externalId: string): TransactionId | undef
  * no transaction has that name.
  */
 export function externalIdNamed(store: Store, name: string): string | undefined {
-  const sql = `SELECT external_id FROM transactions WHERE external_id = @name OR ledger_id = @name OR id = @id
-    ORDER BY external_id = @name DESC LIMIT 1`;
-  return prepare<{ name: string; id: number }, string>(store, sql, 'value').get({
-    name,
-    id: parseTransactionId(name) ?? 0,
-  });
+  return store.value<string>`SELECT external_id FROM transactions
+    WHERE external_id = ${name} OR ledger_id = ${name} OR id = ${parseTransactionId(name) ?? 0}
+    ORDER BY external_id = ${name} DESC LIMIT 1`;
 }

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A transaction as rules see it. */
@@ -24,9 +24,9 @@ export function liveTransactions(
   handle: string | null,
   which: 'live' | 'skipped as well' = 'live',
 ): IterableIterator<LiveTransaction> {
-  const isWanted = which === 'live' ? "t.state = 'live'" : "(t.state = 'live' OR t.deleted_by = 'rule')";
-  const sql = `SELECT a.handle, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.currency, t.payee, t.memo
+  const isWanted = which === 'live' ? sql`t.state = 'live'` : sql`(t.state = 'live' OR t.deleted_by = 'rule')`;
+  return store.exact
+    .each<LiveTransaction>`SELECT a.handle, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount, t.currency, t.payee, t.memo
     FROM transactions t JOIN accounts a ON a.id = t.account_id
-    WHERE ${isWanted} AND (@handle IS NULL OR a.handle = @handle) ORDER BY t.booked_on DESC, t.id DESC`;
-  return prepare<{ readonly handle: string | null }, LiveTransaction>(store, sql, 'exact').iterate({ handle });
+    WHERE ${isWanted} AND (${handle} IS NULL OR a.handle = ${handle}) ORDER BY t.booked_on DESC, t.id DESC`;
 }

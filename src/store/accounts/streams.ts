@@ -1,7 +1,7 @@
 import type { ReferenceTrust } from '../../core/history.ts';
 import { rankOf } from '../../core/streams/rank.ts';
 import type { AccountId, StreamId } from '../../domain/row-ids.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** One format's view of one account. */
@@ -21,24 +21,22 @@ interface Row {
 
 /** The stream of that name, made where the account has none yet. */
 export function openStream(store: Store, accountId: AccountId, name: string): Stream {
-  const known = 'SELECT * FROM streams WHERE account_id = ? AND name = ?';
-  const make = 'INSERT INTO streams (account_id, name, rank) VALUES (?, ?, ?) RETURNING *';
   const row =
-    prepare<[number, string], Row>(store, known).get(accountId, name) ??
-    only(prepare<[number, string, number], Row>(store, make).get(accountId, name, rankOf(name)));
+    store.row<Row>`SELECT * FROM streams WHERE account_id = ${accountId} AND name = ${name}` ??
+    only(store.row<Row>`INSERT INTO streams (account_id, name, rank) VALUES (${accountId}, ${name}, ${rankOf(name)})
+      RETURNING *`);
   const { id, trust, agreed, disagreed } = row;
   return { id, name, trust: { state: trust, agreed, disagreed } };
 }
 
 export function saveTrust(store: Store, id: StreamId, trust: ReferenceTrust): void {
-  const sql = 'UPDATE streams SET trust = ?, agreed = ?, disagreed = ? WHERE id = ?';
-  prepare<[string, number, number, number]>(store, sql).run(trust.state, trust.agreed, trust.disagreed, id);
+  store.run`UPDATE streams SET trust = ${trust.state}, agreed = ${trust.agreed}, disagreed = ${trust.disagreed}
+    WHERE id = ${id}`;
 }
 
 /** Names of the account's streams by row id. */
 export function streamNames(store: Store, accountId: AccountId): ReadonlyMap<StreamId, string> {
-  const sql = 'SELECT id, name FROM streams WHERE account_id = ?';
-  const rows = prepare<[number], Pick<Row, 'id' | 'name'>>(store, sql).all(accountId);
+  const rows = store.rows<Pick<Row, 'id' | 'name'>>`SELECT id, name FROM streams WHERE account_id = ${accountId}`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../domain/row-ids.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -8,20 +8,19 @@ import type { Store } from '../store.ts';
  * still to come. Minor units.
  */
 export function sumInLedger(store: Store, accountId: AccountId): bigint {
-  const sql = `SELECT
+  return only(store.exact.value<bigint>`SELECT
     (SELECT coalesce(sum(t.amount), 0) FROM transactions t JOIN accounts a ON a.id = t.account_id
-      WHERE a.id = @accountId AND t.state = 'live' AND t.currency = a.currency AND (t.ledger_id IS NOT NULL
+      WHERE a.id = ${accountId} AND t.state = 'live' AND t.currency = a.currency AND (t.ledger_id IS NOT NULL
         OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))
         OR EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')))
     + (SELECT coalesce(sum(iif(o.currency = a.currency, -o.amount, (SELECT abs(c.original_amount) FROM counterparts c
         WHERE c.transaction_id = o.id AND c.original_currency = a.currency LIMIT 1))), 0)
       FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN accounts a ON a.id = p.destination_id
-      WHERE a.id = @accountId AND p.state = 'paired' AND p.inflow_id IS NULL AND o.state = 'live')`;
-  return only(prepare<{ readonly accountId: AccountId }, bigint>(store, sql, 'exact value').get({ accountId }));
+      WHERE a.id = ${accountId} AND p.state = 'paired' AND p.inflow_id IS NULL AND o.state = 'live')`);
 }
 
 /** Amounts of an account's live transactions in this currency. Minor units. */
 export function liveAmounts(store: Store, accountId: AccountId, currency: string): readonly bigint[] {
-  const sql = "SELECT amount FROM transactions WHERE account_id = ? AND currency = ? AND state = 'live'";
-  return prepare<[number, string], bigint>(store, sql, 'exact value').all(accountId, currency);
+  return store.exact.values<bigint>`SELECT amount FROM transactions WHERE account_id = ${accountId}
+    AND currency = ${currency} AND state = 'live'`;
 }

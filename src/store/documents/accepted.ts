@@ -2,7 +2,6 @@ import { hold, type Issue } from '../../domain/issue.ts';
 import type { Json } from '../../plugin/contract.ts';
 import type { ChosenAccount } from '../accounts/choices.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Options that a person chose for the reading of one document alone. */
@@ -17,14 +16,12 @@ export interface Answer extends Issue {
 
 /** A person says yes to these questions about a document: it is to be brought in as it was read. */
 export function saveAccepted(store: Store, sha256: string, answers: readonly Answer[]): void {
-  const sql = 'INSERT OR REPLACE INTO accepted (sha256, questions) VALUES (?, ?)';
-  prepare<[string, string]>(store, sql).run(sha256, JSON.stringify(answers));
+  store.run`INSERT OR REPLACE INTO accepted (sha256, questions) VALUES (${sha256}, ${JSON.stringify(answers)})`;
 }
 
 /** The questions about a document that were answered with yes, and a choice for it. */
 export function acceptedQuestions(store: Store, sha256: string): readonly Answer[] {
-  const sql = 'SELECT questions FROM accepted WHERE sha256 = ?';
-  const questions = prepare<[string], string>(store, sql, 'value').get(sha256);
+  const questions = store.value<string>`SELECT questions FROM accepted WHERE sha256 = ${sha256}`;
   return questions === undefined ? [] : ownJson<Answer[]>(questions);
 }
 

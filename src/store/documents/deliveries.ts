@@ -2,7 +2,6 @@ import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The source's words on a document besides its bytes. */
@@ -24,8 +23,7 @@ interface Row {
 const PLAIN: StoredDelivery = { hints: {}, withheld: null, remarks: [] };
 
 export function findDelivery(store: Store, documentId: DocumentId): StoredDelivery {
-  const sql = 'SELECT hints, withheld, remarks FROM deliveries WHERE document_id = ?';
-  const row = prepare<[number], Row>(store, sql).get(documentId);
+  const row = store.row<Row>`SELECT hints, withheld, remarks FROM deliveries WHERE document_id = ${documentId}`;
   if (row === undefined) return PLAIN;
   return {
     hints: ownJson<ReadingHints>(row.hints),
@@ -38,28 +36,24 @@ export function findDelivery(store: Store, documentId: DocumentId): StoredDelive
 export function saveDelivery(store: Store, documentId: DocumentId, delivery: StoredDelivery): void {
   const { hints, withheld, remarks } = delivery;
   if (withheld === null && remarks.length === 0 && Object.keys(hints).length === 0) {
-    prepare<[number]>(store, 'DELETE FROM deliveries WHERE document_id = ?').run(documentId);
+    store.run`DELETE FROM deliveries WHERE document_id = ${documentId}`;
     return;
   }
-  const sql = 'INSERT OR REPLACE INTO deliveries (document_id, hints, withheld, remarks) VALUES (?, ?, ?, ?)';
   const issue = withheld === null ? null : JSON.stringify(withheld);
   const remarked = remarks.length === 0 ? null : JSON.stringify(remarks);
-  prepare<[number, string, string | null, string | null]>(store, sql).run(
-    documentId,
-    JSON.stringify(hints),
-    issue,
-    remarked,
-  );
+  store.run`INSERT OR REPLACE INTO deliveries (document_id, hints, withheld, remarks)
+    VALUES (${documentId}, ${JSON.stringify(hints)}, ${issue}, ${remarked})`;
 }
 
 /** The owner vouches for the document: from now on it is read like any other. False where it was not withheld. */
 export function releaseDelivery(store: Store, documentId: DocumentId): boolean {
-  const sql = 'UPDATE deliveries SET withheld = NULL WHERE document_id = ? AND withheld IS NOT NULL';
-  return prepare<[number]>(store, sql).run(documentId).changes > 0;
+  return (
+    store.run`UPDATE deliveries SET withheld = NULL WHERE document_id = ${documentId}
+    AND withheld IS NOT NULL`.changes > 0
+  );
 }
 
 /** Row ids of all documents that wait to be released, oldest first. */
 export function withheldDocuments(store: Store): readonly DocumentId[] {
-  const sql = 'SELECT document_id FROM deliveries WHERE withheld IS NOT NULL ORDER BY document_id';
-  return prepare<[], DocumentId>(store, sql, 'value').all();
+  return store.values<DocumentId>`SELECT document_id FROM deliveries WHERE withheld IS NOT NULL ORDER BY document_id`;
 }

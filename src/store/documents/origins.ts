@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { ownJson } from '../json.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { DocumentState } from './documents.ts';
 
@@ -28,14 +28,13 @@ interface Row {
 
 /** Every place where the document lies. */
 export function originsOf(store: Store, documentId: DocumentId): readonly Origin[] {
-  const rows = prepare<[number], Row>(store, 'SELECT * FROM origins WHERE document_id = ? ORDER BY id').all(documentId);
+  const rows = store.rows<Row>`SELECT * FROM origins WHERE document_id = ${documentId} ORDER BY id`;
   return rows.map(originOf);
 }
 
 /** The newest place that the document was seen at; undefined where none is known. */
 export function newestOriginOf(store: Store, documentId: DocumentId): Origin | undefined {
-  const sql = 'SELECT * FROM origins WHERE document_id = ? ORDER BY id DESC LIMIT 1';
-  const row = prepare<[number], Row>(store, sql).get(documentId);
+  const row = store.row<Row>`SELECT * FROM origins WHERE document_id = ${documentId} ORDER BY id DESC LIMIT 1`;
   return row && originOf(row);
 }
 
@@ -44,32 +43,25 @@ export function newestOriginOf(store: Store, documentId: DocumentId): Origin | u
  * after-action is due once more, since the new document was not settled.
  */
 export function recordOrigin(store: Store, origin: Omit<Origin, 'id'>): void {
-  const sql = `INSERT INTO origins (document_id, connector, origin, fingerprint, name, receipt, seen_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?)
+  store.run`INSERT INTO origins (document_id, connector, origin, fingerprint, name, receipt, seen_at)
+    VALUES (${origin.documentId}, ${origin.connector},
+    ${origin.origin}, ${origin.fingerprint}, ${origin.name}, ${JSON.stringify(origin.receipt)}, ${store.clock.now()})
     ON CONFLICT (connector, origin) DO UPDATE SET document_id = excluded.document_id,
       fingerprint = excluded.fingerprint, name = excluded.name, receipt = excluded.receipt, seen_at = excluded.seen_at,
       settled_at = NULL, gone_at = NULL`;
-  prepare<[number, string, string, string, string, string, number]>(store, sql).run(
-    origin.documentId,
-    origin.connector,
-    origin.origin,
-    origin.fingerprint,
-    origin.name,
-    JSON.stringify(origin.receipt),
-    store.clock.now(),
-  );
 }
 
 /** Marks waiting documents after a look at the whole source. An unmet document is gone, and a met one is present. */
 export function noteGone(store: Store, connector: string, met: ReadonlySet<string>): void {
-  const sql = `SELECT o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
-    WHERE d.state IN ('quarantined', 'held') AND o.connector = ?`;
-  const rows = prepare<[string], { id: number; origin: string; gone: 0 | 1 }>(store, sql).all(connector);
-  const put = prepare<[number | null, number]>(store, 'UPDATE origins SET gone_at = ? WHERE id = ?');
+  const rows = store.rows<{ id: number; origin: string; gone: 0 | 1 }>`SELECT
+    o.id, o.origin, o.gone_at IS NOT NULL AS gone FROM documents d CROSS JOIN origins o ON o.document_id = d.id
+    WHERE d.state IN ('quarantined', 'held') AND o.connector = ${connector}`;
   store.transact(() => {
     for (const { id, origin, gone } of rows) {
       const isGone = !met.has(origin);
-      if (isGone !== (gone === 1)) put.run(isGone ? store.clock.now() : null, id);
+      if (isGone !== (gone === 1))
+        store.run`UPDATE origins SET gone_at = ${isGone ? store.clock.now() : null}
+        WHERE id = ${id}`;
     }
   });
 }
@@ -87,9 +79,9 @@ export function findKnownOrigin(
   origin: string,
   fingerprint: string,
 ): KnownOrigin | undefined {
-  const sql = `SELECT o.document_id AS documentId, d.state FROM origins o JOIN documents d ON d.id = o.document_id
-    WHERE o.connector = +? AND o.origin = +? AND o.fingerprint = +?`;
-  return prepare<[string, string, string], KnownOrigin>(store, sql).get(connector, origin, fingerprint);
+  return store.row<KnownOrigin>`SELECT o.document_id AS documentId, d.state FROM origins o
+    JOIN documents d ON d.id = o.document_id
+    WHERE o.connector = +${connector} AND o.origin = +${origin} AND o.fingerprint = +${fingerprint}`;
 }
 
 /** An origin whose after-action waits, and the state of what lies there. */
@@ -106,20 +98,20 @@ interface UnsettledRow extends Row {
 
 /** Held documents are not among them: a person has yet to decide. */
 export function unsettledOrigins(store: Store, connector: string): readonly UnsettledOrigin[] {
-  const sql = `SELECT o.*, d.state, o.id > (SELECT min(id) FROM origins WHERE document_id = o.document_id) AS repeated
+  const rows = store.rows<UnsettledRow>`SELECT o.*, d.state, o.id > (SELECT min(id) FROM origins
+    WHERE document_id = o.document_id) AS repeated
     FROM origins o JOIN documents d ON d.id = o.document_id
-    WHERE o.connector = ? AND o.settled_at IS NULL AND d.state IN ('imported', 'quarantined') ORDER BY o.id`;
-  const rows = prepare<[string], UnsettledRow>(store, sql).all(connector);
+    WHERE o.connector = ${connector} AND o.settled_at IS NULL AND d.state IN ('imported', 'quarantined') ORDER BY o.id`;
   return rows.map((row) => ({ ...originOf(row), state: row.state, isRepeat: row.repeated === 1 }));
 }
 
 export function markSettled(store: Store, id: number): void {
-  prepare<[number, number]>(store, 'UPDATE origins SET settled_at = ? WHERE id = ?').run(store.clock.now(), id);
+  store.run`UPDATE origins SET settled_at = ${store.clock.now()} WHERE id = ${id}`;
 }
 
 /** The document is not what was settled any more: its after-action is due again. */
 export function reopenOrigins(store: Store, documentId: DocumentId): void {
-  prepare<[number]>(store, 'UPDATE origins SET settled_at = NULL WHERE document_id = ?').run(documentId);
+  store.run`UPDATE origins SET settled_at = NULL WHERE document_id = ${documentId}`;
 }
 
 function originOf(row: Row): Origin {
@@ -143,12 +135,12 @@ export interface OriginDocument {
 
 /** The documents that lie at origins which begin like this, in the order in which they came. */
 export function documentsBelow(store: Store, connector: string, prefix: string): readonly OriginDocument[] {
-  const sql = `SELECT d.id AS documentId, o.name, d.state FROM origins o JOIN documents d ON d.id = o.document_id
-    WHERE o.connector = ? AND substr(o.origin, 1, ?) = ? ORDER BY o.id`;
-  return prepare<[string, number, string], OriginDocument>(store, sql).all(connector, prefix.length, prefix);
+  return store.rows<OriginDocument>`SELECT d.id AS documentId, o.name, d.state FROM origins o
+    JOIN documents d ON d.id = o.document_id
+    WHERE o.connector = ${connector} AND substr(o.origin, 1, ${prefix.length}) = ${prefix} ORDER BY o.id`;
 }
 
 /** The id of the newest document; 0 where there is none. */
 export function newestDocument(store: Store): number {
-  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) FROM documents', 'value').get());
+  return only(store.value<number>`SELECT coalesce(max(id), 0) FROM documents`);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../domain/row-ids.ts';
 import type { Balance, Period, Proof, Statement, StatementKind } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
-import { only, prepare } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Statements of one document have row ids that follow one another: with more than these the next place is skipped. */
@@ -21,14 +21,17 @@ const STATEMENTS_A_PLACE = 4096;
 
 /** The place of a document that comes now: behind all that came before. */
 export function nextPlace(store: Store): number {
-  const sql = 'SELECT coalesce(max(id), 0) AS id FROM statements';
-  return Math.floor(only(prepare<[], number>(store, sql, 'value').get()) / STATEMENTS_A_PLACE) + 1;
+  return (
+    Math.floor(
+      only(store.value<number>`SELECT coalesce(max(id), 0) AS id
+    FROM statements`) / STATEMENTS_A_PLACE,
+    ) + 1
+  );
 }
 
 /** The place at which a document came; undefined where it holds no statement. */
 export function placeOf(store: Store, documentId: DocumentId): number | undefined {
-  const sql = 'SELECT min(id) AS id FROM statements WHERE document_id = ?';
-  const id = prepare<[number], number | null>(store, sql, 'value').get(documentId);
+  const id = store.value<number | null>`SELECT min(id) AS id FROM statements WHERE document_id = ${documentId}`;
   return id == null ? undefined : Math.floor(id / STATEMENTS_A_PLACE);
 }
 
@@ -59,18 +62,14 @@ export interface NewStatement {
 export function insertStatement(store: Store, entry: NewStatement): void {
   const { facts, period, proof, statement } = entry;
   const { opening, closing, available } = statement.balances;
-  const sql = `INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, pending, currency, period_from,
+  store.run`INSERT INTO statements (id, document_id, ordinal, account_id, stream_id, kind, pending, currency, period_from,
       period_to, period_printed, as_of, opening, opening_on, opening_exact, closing, closing_on, closing_exact, available,
       proof, proof_difference, issues, lines, fingerprint)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  prepare<unknown[]>(store, sql).run(
-    ...[entry.id, entry.documentId, entry.ordinal, entry.accountId, entry.streamId],
-    ...[facts.kind, facts.pending ?? 'skip', statement.currency],
-    ...[period?.from ?? null, period?.to ?? null, facts.period === null ? 0 : 1, facts.asOf],
-    ...[opening?.amount ?? null, opening?.date ?? null, opening?.unrounded ?? null],
-    ...[closing?.amount ?? null, closing?.date ?? null, closing?.unrounded ?? null, available?.amount ?? null],
-    ...[proof.state, proof.difference, JSON.stringify(entry.issues), statement.lines.length, entry.fingerprint],
-  );
+    VALUES (${entry.id}, ${entry.documentId}, ${entry.ordinal}, ${entry.accountId}, ${entry.streamId}, ${facts.kind},
+      ${facts.pending ?? 'skip'}, ${statement.currency}, ${period?.from}, ${period?.to}, ${facts.period === null ? 0 : 1},
+      ${facts.asOf}, ${opening?.amount}, ${opening?.date}, ${opening?.unrounded}, ${closing?.amount}, ${closing?.date},
+      ${closing?.unrounded}, ${available?.amount}, ${proof.state}, ${proof.difference}, ${JSON.stringify(entry.issues)},
+      ${statement.lines.length}, ${entry.fingerprint})`;
 }
 
 /** Stores a fold's findings about a statement, in the place of the earlier ones. */
@@ -79,11 +78,11 @@ export function saveFindings(
   id: number,
   { proof, issues }: Pick<NewStatement, 'proof' | 'issues'>,
 ): void {
-  const sql = 'UPDATE statements SET proof = ?, proof_difference = ?, issues = ? WHERE id = ?';
-  prepare<unknown[]>(store, sql).run(proof.state, proof.difference, JSON.stringify(issues), id);
+  store.run`UPDATE statements SET proof
+    = ${proof.state}, proof_difference = ${proof.difference}, issues = ${JSON.stringify(issues)} WHERE id = ${id}`;
 }
 
-const STANDS = 'NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)';
+const STANDS = sql`NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
 
 interface EarlierRow {
   readonly kind: StatementKind;
@@ -93,13 +92,6 @@ interface EarlierRow {
   readonly closing: bigint | null;
   readonly opening: bigint | null;
 }
-
-/** By the index of periods: a stream has a statement for each of its documents. */
-const NEAR = `SELECT id FROM statements WHERE stream_id = @streamId AND period_to >= @from AND period_from <= @to
-  UNION ALL SELECT id FROM statements WHERE stream_id = @streamId AND period_to IS NULL`;
-
-const NEWEST = `SELECT * FROM (SELECT s.id FROM statements s WHERE s.stream_id = @streamId AND s.kind = 'snapshot'
-  AND ${STANDS} ORDER BY s.as_of DESC LIMIT 1)`;
 
 /**
  * Standing statements of the stream whose period touches `period`, and all without a period. `near and the newest`
@@ -111,21 +103,25 @@ export function earlierStatements(
   period: Period | null,
   which: 'near' | 'near and the newest',
 ): readonly EarlierStatement[] {
-  const sql = `SELECT kind, period_from, period_to, as_of, closing,
+  // By the index of periods: a stream has a statement for each of its documents.
+  const near = (days: Period) => sql`SELECT id FROM statements
+      WHERE stream_id = ${streamId} AND period_to >= ${days.from} AND period_from <= ${days.to}
+    UNION ALL SELECT id FROM statements WHERE stream_id = ${streamId} AND period_to IS NULL`;
+  const newest = sql`SELECT * FROM (SELECT s.id FROM statements s WHERE s.stream_id = ${streamId}
+    AND s.kind = 'snapshot' AND ${STANDS} ORDER BY s.as_of DESC LIMIT 1)`;
+  const wanted = (days: Period) => (which === 'near' ? near(days) : sql`${near(days)} UNION ${newest}`);
+  const where =
+    period === null ? sql`stream_id = ${streamId}` : sql`+stream_id = ${streamId} AND id IN (${wanted(period)})`;
+  const rows = store.exact.rows<EarlierRow>`SELECT kind, period_from, period_to, as_of, closing,
       CASE WHEN proof = 'proved' AND closing IS NOT NULL THEN opening END AS opening
-    FROM statements s WHERE ${period === null ? '' : '+'}stream_id = @streamId AND ${STANDS}
-    ${period === null ? '' : `AND id IN (${which === 'near' ? NEAR : `${NEAR} UNION ${NEWEST}`})`}
-    ORDER BY id`;
-  const question = period === null ? { streamId } : { streamId, from: period.from, to: period.to };
-  return prepare<object, EarlierRow>(store, sql, 'exact')
-    .all(question)
-    .map((row) => ({
-      kind: row.kind,
-      period: periodOf(row),
-      asOf: row.as_of,
-      closing: row.closing,
-      opening: row.opening,
-    }));
+    FROM statements s WHERE ${where} AND ${STANDS} ORDER BY id`;
+  return rows.map((row) => ({
+    kind: row.kind,
+    period: periodOf(row),
+    asOf: row.as_of,
+    closing: row.closing,
+    opening: row.opening,
+  }));
 }
 
 /**
@@ -137,16 +133,14 @@ export function shownPeriods(
   accountId: AccountId,
   period: Period,
 ): readonly { readonly stream: string; readonly period: Period }[] {
-  const sql = `SELECT m.name AS stream, s.period_from, s.period_to, s.period_printed, s.as_of FROM statements s
-    JOIN streams m ON m.id = s.stream_id WHERE s.account_id = @accountId AND s.kind = 'snapshot' AND ${STANDS}
-      AND s.period_to >= @from AND s.period_from <= @to`;
-  const around = { from: addDays(period.from, -DAYS_APART), to: addDays(period.to, DAYS_APART) };
-  return prepare<object, ShownRow>(store, sql)
-    .all({ accountId, ...around })
-    .map(({ stream, period_from: from, period_to: to, period_printed: isPrinted, as_of: asOf }) => ({
-      stream,
-      period: isPrinted === 1 ? shownUntil({ from, to }, asOf) : { from, to },
-    }));
+  const rows = store.rows<ShownRow>`SELECT m.name AS stream, s.period_from, s.period_to, s.period_printed, s.as_of
+    FROM statements s JOIN streams m ON m.id = s.stream_id
+    WHERE s.account_id = ${accountId} AND s.kind = 'snapshot' AND ${STANDS}
+      AND s.period_to >= ${addDays(period.from, -DAYS_APART)} AND s.period_from <= ${addDays(period.to, DAYS_APART)}`;
+  return rows.map(({ stream, period_from: from, period_to: to, period_printed: isPrinted, as_of: asOf }) => ({
+    stream,
+    period: isPrinted === 1 ? shownUntil({ from, to }, asOf) : { from, to },
+  }));
 }
 
 interface ShownRow {
@@ -199,25 +193,23 @@ interface Row extends EarlierRow {
   readonly fingerprint: string | null;
 }
 
-const STORED = `SELECT s.*, a.handle, a.currency AS account_currency, m.name AS stream FROM statements s
+const STORED = sql`SELECT s.*, a.handle, a.currency AS account_currency, m.name AS stream FROM statements s
   JOIN accounts a ON a.id = s.account_id JOIN streams m ON m.id = s.stream_id`;
 
 export function statementsOf(store: Store, documentId: DocumentId): readonly StoredStatement[] {
   // The + as in store/outbox/requests.ts.
-  const sql = `${STORED} WHERE s.document_id = +? ORDER BY s.ordinal`;
-  return prepare<[number], Row>(store, sql, 'exact').all(documentId).map(storedOf);
+  return store.exact.rows<Row>`${STORED} WHERE s.document_id = +${documentId} ORDER BY s.ordinal`.map(storedOf);
 }
 
 /** The statements of an account that stand, in the order of their arrival. */
 export function standingStatements(store: Store, accountId: AccountId): readonly StoredStatement[] {
-  const sql = `${STORED} WHERE s.account_id = ? AND ${STANDS} ORDER BY s.id`;
-  return prepare<[number], Row>(store, sql, 'exact').all(accountId).map(storedOf);
+  return store.exact.rows<Row>`${STORED} WHERE s.account_id = ${accountId} AND ${STANDS} ORDER BY s.id`.map(storedOf);
 }
 
 /** Row ids of the accounts that documents have statements of. */
 export function accountsIn(store: Store, documents: readonly number[]): readonly number[] {
-  const sql = `SELECT DISTINCT account_id FROM statements WHERE document_id IN (SELECT value FROM json_each(?)) ORDER BY 1`;
-  return prepare<[string], number>(store, sql, 'value').all(JSON.stringify(documents));
+  return store.values<number>`SELECT DISTINCT account_id FROM statements WHERE document_id IN (SELECT value
+    FROM json_each(${JSON.stringify(documents)})) ORDER BY 1`;
 }
 
 function storedOf(row: Row): StoredStatement {
@@ -249,9 +241,6 @@ function balanceOf(amount: bigint | null, date: CalendarDate | null, unrounded: 
 
 /** Forgets what was read in a document, so that another reading can take its place in the same commit. */
 export function removeStatements(store: Store, documentId: DocumentId): void {
-  prepare<[number]>(
-    store,
-    'DELETE FROM lines WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ?)',
-  ).run(documentId);
-  prepare<[number]>(store, 'DELETE FROM statements WHERE document_id = ?').run(documentId);
+  store.run`DELETE FROM lines WHERE statement_id IN (SELECT id FROM statements WHERE document_id = ${documentId})`;
+  store.run`DELETE FROM statements WHERE document_id = ${documentId}`;
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import type { Clock } from '../../lib/clock.ts';
 import type { StoredAccount } from '../accounts/accounts.ts';
-import { prepare } from '../prepared.ts';
+import { queriesOn } from '../prepared.ts';
 import { migrate } from '../schema/migrate.ts';
 import type { Store } from '../store.ts';
 
@@ -28,6 +28,7 @@ export function openScratch({ clock, folder, lived }: Store, account: StoredAcco
     letGo(db);
   };
   const scratch: Scratch = {
+    ...queriesOn(db),
     db,
     folder,
     clock,
@@ -43,10 +44,8 @@ export function openScratch({ clock, folder, lived }: Store, account: StoredAcco
     [Symbol.dispose]: close,
   };
   const { id, handle, currency, kind, name } = account;
-  prepare<unknown[]>(
-    scratch,
-    "INSERT INTO accounts (id, handle, reference, currency, kind, name) VALUES (?, ?, '{}', ?, ?, ?)",
-  ).run(id, handle, currency, kind, name);
+  scratch.run`INSERT INTO accounts (id, handle, reference, currency, kind, name)
+    VALUES (${id}, ${handle}, '{}', ${currency}, ${kind}, ${name})`;
   return scratch;
 }
 

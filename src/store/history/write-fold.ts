@@ -67,7 +67,7 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
 const READ: Readonly<Record<string, string>> = {
   streamId: 't.stream_id + 0.0',
   birth: 't.birth + 0.0',
-  asOf: AS_OF,
+  asOf: AS_OF.text,
   documentId: 't.document_id + 0.0',
 };
 

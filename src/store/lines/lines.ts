@@ -10,7 +10,7 @@ import {
   type TransactionId,
 } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
-import { prepare } from '../prepared.ts';
+import { prepare, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readLine, writeLine } from './said.ts';
 
@@ -49,7 +49,7 @@ export function insertLines(
 }
 
 /** Condition on a line `l`: it is booked, not pending. */
-export const IS_BOOKED = "l.said ->> 'status' IS NULL";
+export const IS_BOOKED = sql`l.said ->> 'status' IS NULL`;
 
 /** As `writeLine` says it. */
 function statusOf({ status }: StatementLine): { readonly status?: string } {

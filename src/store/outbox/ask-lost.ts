@@ -2,7 +2,7 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { mergeBodies } from './merge.ts';
 import { retryRejected } from './requests.ts';
@@ -65,8 +65,7 @@ export function forgetAnswers(store: Store): void {
 
 /** When the newest document came, milliseconds since 1970: for a ledger that does not say when it was written to. */
 export function newestArrival(store: Store): number {
-  const sql = 'SELECT coalesce(max(unixepoch(received_at)), 0) * 1000 FROM documents';
-  return prepare<[], number>(store, sql, 'value').get() ?? 0;
+  return store.value<number>`SELECT coalesce(max(unixepoch(received_at)), 0) * 1000 FROM documents` ?? 0;
 }
 
 function otherSelf(store: Store): OtherSelf | undefined {
@@ -101,12 +100,26 @@ export function askAboutLost(store: Store, listedAt: number): number {
   if (other === undefined) return 0;
   const { accounts = {}, asked, isUnseen = false, wroteUntil } = other;
   const question = isUnseen ? QUESTION_UNSEEN : QUESTION;
-  const params = {
-    ...{ wroteUntil, accounts: JSON.stringify(accounts), asked: JSON.stringify(asked), question },
-    wanted: readFact(store, WANTED) ?? '[]',
-    listedAt,
-  };
-  const lost = prepare<typeof params, number>(store, LOST, 'value').all(params);
+  const lost = store.values<number>`WITH creations AS (
+    SELECT r.id, r.object, r.document_id, r.run_id, r.transaction_id, t.booked_on,
+      max(${wroteUntil}, coalesce((SELECT u.value FROM json_each(${JSON.stringify(accounts)}) u
+      WHERE u.key = a.ledger_id), 0)) AS until
+    FROM requests r JOIN accounts a ON a.id = r.account_id JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert'
+      AND r.expects = 'created' AND t.ledger_id IS NULL AND NOT ${answered(asked)})
+  SELECT r.id FROM creations r
+  WHERE coalesce(r.document_id, 0) NOT IN (SELECT value FROM json_each(${readFact(store, WANTED) ?? '[]'}))
+    AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete'
+    AND q.state <> 'cancelled')
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = r.transaction_id AND p.confirmed = 1)
+    AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled'
+    AND q.answer = ${question})
+      OR r.booked_on <= date(r.until / 1000, 'unixepoch', '+7 days')
+        AND NOT EXISTS (SELECT 1 FROM runs u WHERE u.id = r.run_id AND u.kind = 'undo'
+        AND u.started_at >= ${listedAt})
+        AND EXISTS (SELECT 1 FROM documents d WHERE d.id IN (${SHOWN_BY})
+          AND unixepoch(d.received_at) * 1000 < r.until + ${SLACK_MS}))
+  ORDER BY r.id`;
   holdBack(store, lost, question);
   return lost.length;
 }
@@ -118,14 +131,13 @@ export function askAboutLost(store: Store, listedAt: number): number {
  * @returns the number of held creations
  */
 export function askAboutMissing(store: Store): number {
-  const sql = `SELECT r.id FROM (SELECT DISTINCT object FROM requests WHERE answer = '${MISSING}') m
+  const asked = otherSelf(store)?.asked ?? [];
+  const missing = store.values<number>`SELECT r.id FROM (SELECT DISTINCT object FROM requests WHERE answer = ${MISSING}) m
       CROSS JOIN requests r ON r.object = m.object
     WHERE r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert' AND r.expects = 'created'
-      AND NOT ${ANSWERED}
+      AND NOT ${answered(asked)}
       AND (SELECT q.answer FROM requests q WHERE q.object = r.object AND q.state = 'done' ORDER BY q.id DESC LIMIT 1)
-        = '${MISSING}' ORDER BY r.id`;
-  const asked = JSON.stringify(otherSelf(store)?.asked ?? []);
-  const missing = prepare<{ readonly asked: string }, number>(store, sql, 'value').all({ asked });
+        = ${MISSING} ORDER BY r.id`;
   holdBack(store, missing, QUESTION_AFTER_UNDO);
   return missing.length;
 }
@@ -143,10 +155,9 @@ export interface Like {
  */
 export function askAboutLikeness(store: Store, like: readonly Like[]): number {
   if (like.length === 0) return 0;
-  const sql = `SELECT r.id FROM requests r WHERE r.id IN (SELECT value FROM json_each(@requests)) AND NOT ${ANSWERED}`;
-  const asked = JSON.stringify(otherSelf(store)?.asked ?? []);
-  const params = { asked, requests: JSON.stringify(like.map(({ id }) => id)) };
-  const unanswered = new Set(prepare<typeof params, number>(store, sql, 'value').all(params));
+  const unanswered = new Set(store.values<number>`SELECT r.id FROM requests r
+    WHERE r.id IN (SELECT value FROM json_each(${JSON.stringify(like.map(({ id }) => id))}))
+      AND NOT ${answered(otherSelf(store)?.asked ?? [])}`);
   for (const [by, question] of Object.entries({ record: QUESTION_LIKE, arrival: QUESTION_ARRIVAL })) {
     const ids = like.flatMap((each) => (each.by === by && unanswered.has(each.id) ? [each.id] : []));
     holdBack(store, ids, question);
@@ -158,21 +169,23 @@ export function askAboutLikeness(store: Store, like: readonly Like[]): number {
 export function wantedObjects(store: Store): ReadonlySet<string> {
   const asked = otherSelf(store)?.asked ?? [];
   if (asked.length === 0) return new Set();
-  const sql = `SELECT object FROM requests WHERE id IN (SELECT value FROM json_each(?)) AND answer IS NULL`;
-  return new Set(prepare<[string], string>(store, sql, 'value').all(JSON.stringify(asked)));
+  return new Set(store.values<string>`SELECT object FROM requests WHERE id IN (SELECT value
+    FROM json_each(${JSON.stringify(asked)})) AND answer IS NULL`);
 }
 
 /** Holds the creation of this externalId back. The owner is asked about it, once. */
 export function askAbout(store: Store, externalId: string): void {
-  const sql = "SELECT id FROM requests WHERE object = ? AND state = 'ready' AND kind = 'transaction.upsert'";
-  holdBack(store, prepare<[string], number>(store, sql, 'value').all(externalId));
+  holdBack(
+    store,
+    store.values<number>`SELECT id FROM requests WHERE object = ${externalId} AND state = 'ready'
+    AND kind = 'transaction.upsert'`,
+  );
 }
 
 function holdBack(store: Store, requests: readonly number[], question = QUESTION): void {
   if (requests.length === 0) return;
-  const hold = `UPDATE requests SET state = 'rejected', answer = ?, finished_at = ?
-    WHERE id IN (SELECT value FROM json_each(?))`;
-  prepare<[string, number, string]>(store, hold).run(question, store.clock.now(), JSON.stringify(requests));
+  store.run`UPDATE requests SET state = 'rejected', answer = ${question}, finished_at = ${store.clock.now()}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(requests)}))`;
   for (const id of requests) joinLater(store, id);
   const other = otherSelf(store) ?? NOBODY;
   save(store, { ...other, asked: [...other.asked, ...requests] });
@@ -180,16 +193,15 @@ function holdBack(store: Store, requests: readonly number[], question = QUESTION
 
 /** Later words about a creation go with it. An upsert that is sent behind it would create the record. */
 function joinLater(store: Store, creation: number): void {
-  const sql = `SELECT l.id, l.body, c.body AS creation FROM requests c JOIN requests l ON l.object = c.object AND l.id > c.id
-    WHERE c.id = ? AND l.state = 'ready' AND l.kind = 'transaction.upsert' ORDER BY l.id`;
-  const later = prepare<[number], { id: number; body: string; creation: string }>(store, sql).all(creation);
+  const later = store.rows<{ id: number; body: string; creation: string }>`SELECT l.id, l.body, c.body AS creation
+    FROM requests c JOIN requests l ON l.object = c.object AND l.id > c.id
+    WHERE c.id = ${creation} AND l.state = 'ready' AND l.kind = 'transaction.upsert' ORDER BY l.id`;
   const [first] = later;
   if (first === undefined) return;
   const body = later.map((each) => each.body).reduce(mergeBodies, first.creation);
-  prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?').run(body, creation);
-  const cancel =
-    "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id IN (SELECT value FROM json_each(?))";
-  prepare<[number, string]>(store, cancel).run(store.clock.now(), JSON.stringify(later.map(({ id }) => id)));
+  store.run`UPDATE requests SET body = ${body} WHERE id = ${creation}`;
+  store.run`UPDATE requests SET state = 'cancelled', finished_at = ${store.clock.now()} WHERE id IN (SELECT value
+    FROM json_each(${JSON.stringify(later.map(({ id }) => id))}))`;
 }
 
 /**
@@ -197,11 +209,10 @@ function joinLater(store: Store, creation: number): void {
  * record is bound as any other. Runs before the records are bound.
  */
 export function answerFound(store: Store): void {
-  const sql = `SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
-    WHERE r.state = 'rejected' AND r.answer IN (SELECT value FROM json_each(?))
-      AND o.shown ->> 'amount' = r.body ->> 'amount'`;
   const questions = JSON.stringify([QUESTION, QUESTION_AFTER_UNDO, QUESTION_LIKE, QUESTION_ARRIVAL, QUESTION_UNSEEN]);
-  const found = prepare<[string], number>(store, sql, 'value').all(questions);
+  const found = store.values<number>`SELECT r.id FROM ledger_objects o JOIN requests r ON r.object = o.external_id
+    WHERE r.state = 'rejected' AND r.answer IN (SELECT value FROM json_each(${questions}))
+      AND o.shown ->> 'amount' = r.body ->> 'amount'`;
   retryRejected(store, store.clock.now(), found);
 }
 
@@ -231,27 +242,12 @@ export const QUESTION_UNSEEN = JSON.stringify({
 });
 
 /** Documents that stand and show the transaction, or caused the request. */
-const SHOWN_BY = `SELECT s.document_id FROM lines l JOIN statements s ON s.id = l.statement_id
+const SHOWN_BY = sql`SELECT s.document_id FROM lines l JOIN statements s ON s.id = l.statement_id
       WHERE l.transaction_id = r.transaction_id AND s.document_id NOT IN (SELECT document_id FROM undone)
     UNION ALL SELECT r.document_id`;
 
 /** The owner said yes to it, or to earlier words about it that these took the place of. */
-const ANSWERED = `EXISTS (SELECT 1 FROM requests y WHERE y.object = r.object AND y.answer IS NULL
-      AND y.id IN (SELECT value FROM json_each(@asked)))`;
-
-const LOST = `WITH creations AS (
-    SELECT r.id, r.object, r.document_id, r.run_id, r.transaction_id, t.booked_on,
-      max(@wroteUntil, coalesce((SELECT u.value FROM json_each(@accounts) u WHERE u.key = a.ledger_id), 0)) AS until
-    FROM requests r JOIN accounts a ON a.id = r.account_id JOIN transactions t ON t.id = r.transaction_id
-    WHERE r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.kind = 'transaction.upsert'
-      AND r.expects = 'created' AND t.ledger_id IS NULL AND NOT ${ANSWERED})
-  SELECT r.id FROM creations r
-  WHERE coalesce(r.document_id, 0) NOT IN (SELECT value FROM json_each(@wanted))
-    AND NOT EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.kind = 'transaction.delete' AND q.state <> 'cancelled')
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = r.transaction_id AND p.confirmed = 1)
-    AND (EXISTS (SELECT 1 FROM requests q WHERE q.object = r.object AND q.state = 'cancelled' AND q.answer = @question)
-      OR r.booked_on <= date(r.until / 1000, 'unixepoch', '+7 days')
-        AND NOT EXISTS (SELECT 1 FROM runs u WHERE u.id = r.run_id AND u.kind = 'undo' AND u.started_at >= @listedAt)
-        AND EXISTS (SELECT 1 FROM documents d WHERE d.id IN (${SHOWN_BY})
-          AND unixepoch(d.received_at) * 1000 < r.until + ${SLACK_MS}))
-  ORDER BY r.id`;
+const answered = (
+  asked: readonly number[],
+) => sql`EXISTS (SELECT 1 FROM requests y WHERE y.object = r.object AND y.answer IS NULL
+      AND y.id IN (SELECT value FROM json_each(${JSON.stringify(asked)})))`;

@@ -1,6 +1,5 @@
 /** The owner's words on records that went by an undo or into a transfer. Whatever is created later says them. */
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { joinMembers, splitMembers } from './merge.ts';
 
@@ -8,13 +7,12 @@ import { joinMembers, splitMembers } from './merge.ts';
 export type Words = Readonly<Record<string, unknown>>;
 
 export function hasWords(store: Store): boolean {
-  return prepare<[], unknown>(store, 'SELECT 1 FROM owner_words LIMIT 1').get() !== undefined;
+  return store.exists`SELECT 1 FROM owner_words LIMIT 1`;
 }
 
 /** Empty where the owner wrote nothing, or where the record never went. */
 export function findWords(store: Store, externalId: string): Words {
-  const sql = 'SELECT words FROM owner_words WHERE external_id = ?';
-  return ownJson<Words>(prepare<[string], string>(store, sql, 'value').get(externalId) ?? '{}');
+  return ownJson<Words>(store.value<string>`SELECT words FROM owner_words WHERE external_id = ${externalId}` ?? '{}');
 }
 
 /** The words on an inflow that stand in the record of its transfer: those on the outflow win. Ids are externalIds. */
@@ -26,8 +24,7 @@ export function wordsOfTransfer(store: Store, outflow: string, inflow: string): 
 /** Lays these words over earlier ones. A creation that waits in the outbox says them as well. */
 export function saveWords(store: Store, externalId: string, words: Words): void {
   const all = { ...findWords(store, externalId), ...words };
-  const sql = 'INSERT OR REPLACE INTO owner_words (external_id, words) VALUES (?, ?)';
-  prepare<[string, string]>(store, sql).run(externalId, JSON.stringify(all));
+  store.run`INSERT OR REPLACE INTO owner_words (external_id, words) VALUES (${externalId}, ${JSON.stringify(all)})`;
   rewordWaiting(store, externalId, all);
 }
 
@@ -38,11 +35,10 @@ export function sayWordsOfId(store: Store, externalId: string): void {
 
 function rewordWaiting(store: Store, externalId: string, words: Words): void {
   if (Object.keys(words).length === 0) return;
-  const waiting = `SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND expects = 'created'
+  const rows = store.rows<{ readonly id: number; readonly body: string }>`SELECT id, body FROM requests
+    WHERE object = ${externalId} AND state = 'ready' AND expects = 'created'
     AND kind = 'transaction.upsert' AND body IS NOT NULL`;
-  const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?');
-  const rows = prepare<[string], { readonly id: number; readonly body: string }>(store, waiting).all(externalId);
-  for (const { body, id } of rows) reword.run(withMembers(body, words), id);
+  for (const { body, id } of rows) store.run`UPDATE requests SET body = ${withMembers(body, words)} WHERE id = ${id}`;
 }
 
 export interface KeptWords {
@@ -51,8 +47,10 @@ export interface KeptWords {
 }
 
 export function listWords(store: Store): readonly KeptWords[] {
-  const sql = 'SELECT external_id AS externalId, words FROM owner_words ORDER BY external_id';
-  const rows = prepare<[], { readonly externalId: string; readonly words: string }>(store, sql).all();
+  const rows = store.rows<{
+    readonly externalId: string;
+    readonly words: string;
+  }>`SELECT external_id AS externalId, words FROM owner_words ORDER BY external_id`;
   return rows.map(({ externalId, words }) => ({ externalId, words: ownJson<Words>(words) }));
 }
 

@@ -1,6 +1,5 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { sayBalanceBehind } from './requests.ts';
@@ -35,10 +34,9 @@ export function refuseTransfer(
 ): TransactionId | null {
   const pair = findPair(store, row);
   if (pair === undefined) return null;
-  const close = "UPDATE transfers SET state = 'refused', problem = ?, decided_at = ? WHERE id = ?";
-  prepare<[string, number, number]>(store, close).run(problem, nowMs, pair.id);
+  store.run`UPDATE transfers SET state = 'refused', problem = ${problem}, decided_at = ${nowMs} WHERE id = ${pair.id}`;
   // A second sending would make the pair that was given up. The pair itself shows the refusal.
-  prepare<[number]>(store, "UPDATE requests SET state = 'cancelled' WHERE id = ? AND state = 'rejected'").run(row.id);
+  store.run`UPDATE requests SET state = 'cancelled' WHERE id = ${row.id} AND state = 'rejected'`;
   if (row.kind === 'transaction.upsert') sendPlain(store, row, nowMs);
   return pair.inflowId;
 }
@@ -56,36 +54,32 @@ export interface GoingInflow {
  */
 export function goingInflow(store: Store, row: ClaimedRequest): GoingInflow | undefined {
   if (row.otherAccountId === null) return undefined;
-  const sql = `SELECT t.id, t.ledger_id AS ledgerId FROM transfers p JOIN transactions t ON t.id = p.inflow_id
-    WHERE p.outflow_id = ? AND p.state = 'paired' AND p.confirmed = 0 AND p.decided_by = 'evidence'
+  return store.row<GoingInflow>`SELECT t.id, t.ledger_id AS ledgerId FROM transfers p
+    JOIN transactions t ON t.id = p.inflow_id
+    WHERE p.outflow_id = ${row.transactionId} AND p.state = 'paired' AND p.confirmed = 0 AND p.decided_by = 'evidence'
       AND t.ledger_id IS NOT NULL AND t.state = 'live'
       AND NOT EXISTS (SELECT 1 FROM requests d
         WHERE d.object = t.external_id AND d.kind = 'transaction.delete' AND d.state = 'sent')
       AND NOT EXISTS (SELECT 1 FROM json_each(p.evidence) e WHERE e.value = 'rule' OR e.value = 'account' AND EXISTS (
         SELECT 1 FROM counterparts c WHERE c.transaction_id = p.outflow_id AND c.account IS NOT NULL))`;
-  return prepare<[number | null], GoingInflow>(store, sql).get(row.transactionId);
 }
 
 function findPair(store: Store, row: ClaimedRequest): Pair | undefined {
   if (row.otherAccountId === null) return undefined;
-  const sql = `SELECT id, inflow_id AS inflowId FROM transfers
-    WHERE outflow_id = ? AND state = 'paired' AND confirmed = 0`;
-  return prepare<[number | null], Pair>(store, sql).get(row.transactionId);
+  return store.row<Pair>`SELECT id, inflow_id AS inflowId FROM transfers
+    WHERE outflow_id = ${row.transactionId} AND state = 'paired' AND confirmed = 0`;
 }
 
 /** The outflow was to be created as a transfer: it is created as an expense. */
 function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
-  const isLive = prepare<[number | null], unknown>(
-    store,
-    "SELECT 1 FROM transactions WHERE id = ? AND state = 'live'",
-  ).get(row.transactionId);
+  const isLive = store.row<unknown>`SELECT 1 FROM transactions WHERE id = ${row.transactionId} AND state = 'live'`;
   if (isLive === undefined) return;
   const members = splitMembers(row.body ?? '{}');
   for (const name of OF_TRANSFERS) members.delete(name);
   const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
-  const sql = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
-    document_id) SELECT ?, object, account_id, transaction_id, kind, method, path, ?, expects, run_id, document_id
-    FROM requests WHERE id = ?`;
-  prepare<[string, string, number]>(store, sql).run(uuidv7(nowMs), body, row.id);
+  store.run`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
+    document_id) SELECT
+    ${uuidv7(nowMs)}, object, account_id, transaction_id, kind, method, path, ${body}, expects, run_id, document_id
+    FROM requests WHERE id = ${row.id}`;
   sayBalanceBehind(store, row.accountId, nowMs);
 }

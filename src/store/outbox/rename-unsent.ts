@@ -2,7 +2,6 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { sayWordsOfId } from './owner-words.ts';
@@ -43,34 +42,31 @@ export function renameUnsent(store: Store, { from, to }: Rename): boolean {
 
 /** Whether the ledger was told nothing of it. */
 function isUnheardOf(store: Store, id: TransactionId): boolean {
-  const sql = `SELECT 1 FROM transactions t WHERE t.id = ? AND t.ledger_id IS NULL AND t.acked IS NULL
+  return store.exists`SELECT 1 FROM transactions t WHERE t.id = ${id} AND t.ledger_id IS NULL AND t.acked IS NULL
     AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.attempts > 0)`;
-  return prepare<[TransactionId], unknown>(store, sql).get(id) !== undefined;
 }
 
 function transactionOf(store: Store, externalId: string): TransactionId | undefined {
-  const sql = 'SELECT id FROM transactions WHERE external_id = ?';
-  return prepare<[string], TransactionId>(store, sql, 'value').get(externalId);
+  return store.value<TransactionId>`SELECT id FROM transactions WHERE external_id = ${externalId}`;
 }
 
 function rename(store: Store, id: TransactionId, { from, to }: Rename): void {
   nameInBodies(store, from, to);
   const day = /\.(\d{4}-\d{2}-\d{2})\./.exec(to)?.[1] ?? null;
-  const sql = 'UPDATE transactions SET external_id = ?, born_on = coalesce(?, born_on) WHERE id = ?';
-  prepare<[string, string | null, number]>(store, sql).run(to, day, id);
-  prepare<[string, string]>(store, 'UPDATE requests SET object = ? WHERE object = ?').run(to, from);
-  prepare<[string, string]>(store, 'UPDATE requests SET after_object = ? WHERE after_object = ?').run(to, from);
-  prepare<[string, string]>(store, 'UPDATE rule_effects SET external_id = ? WHERE external_id = ?').run(to, from);
+  store.run`UPDATE transactions SET external_id = ${to}, born_on = coalesce(${day}, born_on) WHERE id = ${id}`;
+  store.run`UPDATE requests SET object = ${to} WHERE object = ${from}`;
+  store.run`UPDATE requests SET after_object = ${to} WHERE after_object = ${from}`;
+  store.run`UPDATE rule_effects SET external_id = ${to} WHERE external_id = ${from}`;
   sayWordsOfId(store, to);
 }
 
 function nameInBodies(store: Store, from: string, to: string): void {
-  const sql = "SELECT id, body FROM requests WHERE object = ? AND kind = 'transaction.upsert' AND state = 'ready'";
-  const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ? WHERE id = ?');
-  const open = prepare<[string], { readonly id: number; readonly body: string | null }>(store, sql).all(from);
+  const open = store.rows<{ readonly id: number; readonly body: string | null }>`SELECT id, body FROM requests
+    WHERE object = ${from} AND kind = 'transaction.upsert' AND state = 'ready'`;
   for (const { body, id } of open) {
     if (body === null) continue;
     const members = splitMembers(body).set('"externalId"', JSON.stringify(to));
-    reword.run(`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`, id);
+    store.run`UPDATE requests SET body = ${`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`}
+      WHERE id = ${id}`;
   }
 }

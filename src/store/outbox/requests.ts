@@ -3,9 +3,9 @@ import type { RequestKind } from '../../core/plan.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readAccount } from '../accounts/accounts.ts';
-import { only, prepare } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { CONFIRMED } from './confirmed.ts';
+import { readConfirmed } from './confirmed.ts';
 import { forgetsTerms, mergeBodies, saysTerms } from './merge.ts';
 import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './types.ts';
 
@@ -23,58 +23,58 @@ import type { Intent, IntentOrigin, RejectedRequest, RequestCounts } from './typ
  * @returns how many rows stand in the outbox because of this call
  */
 export function recordIntents(store: Store, intents: Iterable<Intent>, origin: IntentOrigin): number {
-  const statements = statementsOf(store);
   let outboxWasClear: boolean | undefined;
   const seen = new Set<number>();
   const reached = new Set<AccountId>();
   let recorded = 0;
   for (const intent of intents) {
-    outboxWasClear ??= statements.anyOpen.get() === undefined;
+    outboxWasClear ??= !store.exists`SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests
+        WHERE state IN ('ready', 'sent') LIMIT 1)
+      UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`;
     // Of each object there is one row id, and numbers are compared in a tenth of the time.
     const row = intent.transactionId ?? -intent.accountId;
     const mayMeetOthers = !outboxWasClear || seen.has(row);
     seen.add(row);
-    const merged = mayMeetOthers ? mergeWithUnsent(statements, intent, origin.nowMs) : intent;
+    const merged = mayMeetOthers ? mergeWithUnsent(store, intent, origin.nowMs) : intent;
     if (merged === CANCELLED) continue;
     const { otherAccountId = null } = merged;
-    if (merged !== intent) for (const id of reachedBy(statements, intent, otherAccountId)) reached.add(id);
-    statements.insert.run({
-      key: uuidv7(origin.nowMs),
-      object: intent.object,
-      accountId: intent.accountId,
-      transactionId: intent.transactionId,
-      kind: intent.kind,
-      method: intent.method,
-      path: intent.path,
-      body: merged.body,
-      expects: merged.expects,
-      runId: origin.runId,
-      documentId: origin.documentId,
-      otherAccountId,
-      afterObject: intent.afterObject ?? null,
-    });
+    if (merged !== intent) for (const id of reachedBy(store, intent, otherAccountId)) reached.add(id);
+    const { accountId, afterObject, kind, method, object, path, transactionId } = intent;
+    store.run`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
+        document_id, other_account_id, after_object)
+      VALUES (${uuidv7(origin.nowMs)}, ${object}, ${accountId}, ${transactionId}, ${kind}, ${method}, ${path},
+        ${merged.body}, ${merged.expects}, ${origin.runId}, ${origin.documentId}, ${otherAccountId}, ${afterObject})`;
     recorded += 1;
   }
-  for (const id of reached) waitBehind(statements, id, origin.nowMs);
+  for (const id of reached) waitBehind(store, id, origin.nowMs);
   return recorded;
 }
 
 /** The account that a transfer reaches, and the accounts that it reached before it was taken apart. */
-function reachedBy(
-  statements: Statements,
-  { transactionId }: Intent,
-  otherAccountId: AccountId | null,
-): readonly AccountId[] {
-  const reached = statements.reached.all(transactionId);
+function reachedBy(store: Store, { transactionId }: Intent, otherAccountId: AccountId | null): readonly AccountId[] {
+  const reached = store.values<AccountId>`SELECT destination_id FROM transfers WHERE outflow_id = ${transactionId}`;
   return otherAccountId === null ? reached : [...reached, otherAccountId];
 }
 
 /** A transfer that was merged into a later row still moves the account that it reaches. The balance goes after it. */
-function waitBehind(statements: Statements, accountId: AccountId, nowMs: number): void {
-  for (const id of statements.openBalances.all(accountId)) {
-    statements.cancel.run(nowMs, id);
-    statements.repeat.run(uuidv7(nowMs), id);
+function waitBehind(store: Store, accountId: AccountId, nowMs: number): void {
+  const open = store.values<number>`SELECT id FROM requests WHERE account_id = ${accountId} AND kind = 'account.balance'
+    AND state IN ('ready', 'sent') AND state = 'ready'`;
+  for (const id of open) {
+    cancelRequest(store, id, nowMs);
+    repeatBalance(store, id, nowMs);
   }
+}
+
+/** The path of a balance that was sent holds the account's id. */
+function repeatBalance(store: Store, id: number, nowMs: number): void {
+  store.run`INSERT INTO requests (key, object, account_id, kind, method, path, body, expects, run_id, document_id)
+    SELECT ${uuidv7(nowMs)}, object, account_id, kind, method, '/v1/accounts/{{account}}', body, expects, run_id,
+      document_id FROM requests WHERE id = ${id}`;
+}
+
+export function cancelRequest(store: Store, id: number, nowMs: number): void {
+  store.run`UPDATE requests SET state = 'cancelled', finished_at = ${nowMs} WHERE id = ${id}`;
 }
 
 /**
@@ -85,15 +85,12 @@ function waitBehind(statements: Statements, accountId: AccountId, nowMs: number)
 export function sayBalanceBehind(store: Store, accountId: AccountId, nowMs: number): void {
   const account = readAccount(store, accountId);
   if (account === undefined || account.balance === null || account.balance.amount !== account.sentBalance) return;
-  const statements = statementsOf(store);
-  const last = statements.lastBalance.get(accountExternalId(account.handle));
+  const last = store.row<Pick<OpenRow, 'id'> & { readonly state: string }>`SELECT id, state FROM requests
+    WHERE object = +${accountExternalId(account.handle)} AND kind = 'account.balance' ORDER BY id DESC LIMIT 1`;
   if (last === undefined) return;
-  if (last.state === 'ready' || last.state === 'rejected') statements.cancel.run(nowMs, last.id);
-  statements.repeat.run(uuidv7(nowMs), last.id);
+  if (last.state === 'ready' || last.state === 'rejected') cancelRequest(store, last.id, nowMs);
+  repeatBalance(store, last.id, nowMs);
 }
-
-/** Cancels a request: the instant, the row id. */
-export const CANCEL = "UPDATE requests SET state = 'cancelled', finished_at = ? WHERE id = ?";
 
 const CANCELLED = Symbol('cancelled');
 
@@ -110,19 +107,16 @@ interface OpenRow {
 type Merged = Pick<Intent, 'body' | 'expects' | 'otherAccountId'>;
 
 /** The intent's body over those of the unsent rows it replaces, or CANCELLED where nothing is left to be said. */
-function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
-  const { accountId, object } = intent;
-  const open = isOfAccount(intent.kind)
-    ? statements.openOfAccount.all({ accountId, object })
-    : statements.openOfObject.all(object);
+function mergeWithUnsent(store: Store, intent: Intent, nowMs: number): Merged | typeof CANCELLED {
+  const open = openRows(store, intent);
   let { body, otherAccountId = null } = intent;
   const neverSent = open.every(({ state }) => state !== 'sent');
   let standing = open.length;
   for (const row of open.reverse()) {
     // A request before a row that may have reached the ledger is not ours to change any more.
     if (row.state === 'sent' || !isReplacedBy(row.kind, intent)) break;
-    if (forgetsTerms(row.body, body) && mayHoldTerms(statements, intent, open)) break;
-    statements.cancel.run(nowMs, row.id);
+    if (forgetsTerms(row.body, body) && mayHoldTerms(store, intent, open)) break;
+    cancelRequest(store, row.id, nowMs);
     standing -= 1;
     if (body !== null && row.body !== null) body = mergeBodies(row.body, body);
     if (body !== null) otherAccountId ??= row.otherAccountId;
@@ -134,9 +128,22 @@ function mergeWithUnsent(statements: Statements, intent: Intent, nowMs: number):
   return { body, otherAccountId, expects: isCreation ? 'created' : intent.expects };
 }
 
-/** An account has a row of its balance for each of its statements. Most of them are merged, and are not walked. */
-function isOfAccount(kind: RequestKind): boolean {
-  return kind === 'account.upsert' || kind === 'account.balance';
+/**
+ * A row that was merged into a newer one stands as long as that one does. An account has a row of its balance for each
+ * of its statements; most of them are merged, and are not walked. Without the + SQLite compiles an ordered look-up anew
+ * for every value, which costs ten times the look-up.
+ */
+function openRows(store: Store, { accountId, kind, object }: Intent): OpenRow[] {
+  const which =
+    kind === 'account.upsert' || kind === 'account.balance'
+      ? sql`r.id IN (SELECT id FROM requests WHERE account_id = +${accountId}
+          AND kind IN ('account.upsert', 'account.balance') AND state IN ('ready', 'sent')
+        UNION ALL SELECT id FROM requests WHERE state = 'rejected' AND +object = +${object})`
+      : sql`r.state IN ('ready', 'sent', 'rejected')`;
+  return store.rows<OpenRow>`SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
+      r.other_account_id AS otherAccountId
+    FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id
+    WHERE r.object = +${object} AND ${which} ORDER BY r.id`;
 }
 
 /** Whether an unsent row says nothing that the newer intent does not say as well. */
@@ -145,26 +152,29 @@ function isReplacedBy(earlier: RequestKind, later: Intent): boolean {
 }
 
 /** Whether the ledger was told what arrived, or may be hearing of it just now. */
-function mayHoldTerms(statements: Statements, { transactionId }: Intent, open: readonly OpenRow[]): boolean {
-  const acked = statements.acked.get(transactionId) ?? '';
+function mayHoldTerms(store: Store, { transactionId }: Intent, open: readonly OpenRow[]): boolean {
+  const acked = readConfirmed(store, transactionId) ?? '';
   const said = open.flatMap(({ state, body }) => (state === 'sent' ? [body ?? ''] : []));
   return [acked, ...said].some(saysTerms);
 }
 
 /** Counts of the whole outbox. */
 export function countRequests(store: Store): RequestCounts {
-  return only(statementsOf(store).counts.get());
+  return only(
+    store.row<RequestCounts>`SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
+      (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
+  );
 }
 
 /** The newest request that stands rejected; null where none does. */
 export function newestRejected(store: Store): number | null {
-  const sql = "SELECT max(id) FROM requests WHERE state = 'rejected'";
-  return prepare<[], number | null>(store, sql, 'value').get() ?? null;
+  return store.value<number | null>`SELECT max(id) FROM requests WHERE state = 'rejected'` ?? null;
 }
 
 /** The requests that the ledger rejected, oldest first. */
 export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
-  return statementsOf(store).rejected.all(limit);
+  return store.rows<RejectedRequest>`SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
+    FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ${limit}`;
 }
 
 /**
@@ -175,9 +185,13 @@ export function listRejected(store: Store, limit = 1000): RejectedRequest[] {
  */
 export function retryRejected(store: Store, nowMs: number, ids?: readonly number[]): number {
   return store.transact(() => {
-    const statements = statementsOf(store);
-    const wanted = ids ?? statements.rejected.all(-1).map((row) => row.id);
-    const taken = wanted.flatMap((id) => statements.retry.all(uuidv7(nowMs), id));
+    const wanted = ids ?? listRejected(store, -1).map((row) => row.id);
+    const taken = wanted.flatMap(
+      (id) => store.rows<TriedOnceMore>`UPDATE requests SET state = 'ready', key = ${uuidv7(nowMs)}, attempts = 0,
+        first_sent_at = NULL, sent_lived = NULL, finished_at = NULL, status = NULL, answer = NULL, last_error = NULL
+      WHERE id = ${id} AND state = 'rejected'
+      RETURNING account_id AS accountId, transaction_id AS transactionId, other_account_id AS otherAccountId`,
+    );
     for (const id of movedBy(taken)) sayBalanceBehind(store, id, nowMs);
     return taken.length;
   });
@@ -194,87 +208,4 @@ function movedBy(requests: readonly TriedOnceMore[]): ReadonlySet<AccountId> {
   const ofTransactions = requests.filter(({ transactionId }) => transactionId !== null);
   const ids = ofTransactions.flatMap(({ accountId, otherAccountId }) => [accountId, otherAccountId]);
   return new Set(ids.filter((id) => id !== null));
-}
-
-/** A row that was merged into a newer one stands as long as that one does. */
-const OPEN_ROWS = `SELECT r.id, r.kind, r.state, r.attempts, r.body, t.ledger_id IS NOT NULL AS bound,
-      r.other_account_id AS otherAccountId
-      FROM requests r LEFT JOIN transactions t ON t.id = r.transaction_id`;
-
-type Statements = ReturnType<typeof statementsOf>;
-
-/** The columns of a new row. */
-type NewRequest = Required<Intent> & Omit<IntentOrigin, 'nowMs'> & { readonly key: string };
-
-function statementsOf(store: Store) {
-  return {
-    ...ofBalances(store),
-    anyOpen: prepare<[], unknown>(
-      store,
-      `SELECT 1 FROM (SELECT * FROM (SELECT 1 FROM requests WHERE state IN ('ready', 'sent') LIMIT 1)
-      UNION ALL SELECT * FROM (SELECT 1 FROM requests WHERE state = 'rejected' LIMIT 1)) LIMIT 1`,
-    ),
-    insert: prepare<NewRequest>(
-      store,
-      `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects,
-      run_id, document_id, other_account_id, after_object) VALUES (@key, @object, @accountId, @transactionId, @kind,
-      @method, @path, @body, @expects, @runId, @documentId, @otherAccountId, @afterObject)`,
-    ),
-    reached: prepare<[number | null], AccountId>(
-      store,
-      'SELECT destination_id FROM transfers WHERE outflow_id = ?',
-      'value',
-    ),
-    // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
-    openOfObject: prepare<[string], OpenRow>(
-      store,
-      `${OPEN_ROWS} WHERE r.object = +? AND r.state IN ('ready', 'sent', 'rejected') ORDER BY r.id`,
-    ),
-    openOfAccount: prepare<{ readonly accountId: AccountId; readonly object: string }, OpenRow>(
-      store,
-      `${OPEN_ROWS} WHERE r.object = +@object AND r.id IN (
-        SELECT id FROM requests WHERE account_id = +@accountId AND kind IN ('account.upsert', 'account.balance')
-          AND state IN ('ready', 'sent')
-        UNION ALL SELECT id FROM requests WHERE state = 'rejected' AND +object = +@object) ORDER BY r.id`,
-    ),
-    acked: prepare<[number | null], string | null>(store, CONFIRMED, 'value'),
-    cancel: prepare<[number, number]>(store, CANCEL),
-    counts: prepare<[], RequestCounts>(
-      store,
-      `SELECT (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent')) AS waiting,
-      (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected`,
-    ),
-    rejected: prepare<[number], RejectedRequest>(
-      store,
-      `SELECT id, object, kind, status, answer AS problem, finished_at AS finishedAt
-      FROM requests WHERE state = 'rejected' ORDER BY id LIMIT ?`,
-    ),
-    retry: prepare<[string, number], TriedOnceMore>(
-      store,
-      `UPDATE requests SET state = 'ready', key = ?, attempts = 0, first_sent_at = NULL, sent_lived = NULL,
-      finished_at = NULL, status = NULL, answer = NULL, last_error = NULL WHERE id = ? AND state = 'rejected'
-      RETURNING account_id AS accountId, transaction_id AS transactionId, other_account_id AS otherAccountId`,
-    ),
-  };
-}
-
-function ofBalances(store: Store) {
-  return {
-    openBalances: prepare<[number], number>(
-      store,
-      "SELECT id FROM requests WHERE account_id = ? AND kind = 'account.balance' AND state IN ('ready', 'sent') AND state = 'ready'",
-      'value',
-    ),
-    lastBalance: prepare<[string], Pick<OpenRow, 'id'> & { readonly state: string }>(
-      store,
-      "SELECT id, state FROM requests WHERE object = +? AND kind = 'account.balance' ORDER BY id DESC LIMIT 1",
-    ),
-    // The row of a balance that was sent has the account's id in its path.
-    repeat: prepare<[string, number]>(
-      store,
-      `INSERT INTO requests (key, object, account_id, kind, method, path, body, expects, run_id, document_id)
-      SELECT ?, object, account_id, kind, method, '/v1/accounts/{{account}}', body, expects, run_id, document_id
-      FROM requests WHERE id = ?`,
-    ),
-  };
 }

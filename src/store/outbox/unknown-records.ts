@@ -1,7 +1,6 @@
 /** Records that the ledger holds under an id of ours, and that no document of this state shows. */
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** As the ledger was read back last. */
@@ -18,9 +17,9 @@ export function noteUnknown(store: Store, found: readonly string[]): void {
 
 /** The ledger was listed because this state is new, or was put back: what stayed unclaimed in its accounts is asked about. */
 export function noteUnmatched(store: Store): void {
-  const sql = `SELECT external_id FROM ledger_objects o JOIN accounts a ON a.ledger_id = json_extract(o.shown, '$.accountId')
+  const found = store.values<string>`SELECT external_id FROM ledger_objects o
+    JOIN accounts a ON a.ledger_id = json_extract(o.shown, '$.accountId')
     ORDER BY 1`;
-  const found = prepare<[], string>(store, sql, 'value').all();
   noteUnknown(store, found);
   if (found.length > 0) writeFact(store, ASKED, '1');
 }
@@ -32,12 +31,9 @@ export function asksAboutUnknown(store: Store): boolean {
 
 /** ExternalIds that the owner was told of and has not answered. A document may have shown some of them since. */
 export function unknownRecords(store: Store): readonly string[] {
-  const sql = `SELECT value FROM json_each(@found) WHERE value NOT IN (SELECT value FROM json_each(@left))
+  return store.values<string>`SELECT value FROM json_each(${readFact(store, FOUND) ?? '[]'})
+    WHERE value NOT IN (SELECT value FROM json_each(${readFact(store, LEFT) ?? '[]'}))
     AND NOT EXISTS (SELECT 1 FROM transactions WHERE external_id = value AND ledger_id IS NOT NULL) ORDER BY value`;
-  return prepare<{ readonly found: string; readonly left: string }, string>(store, sql, 'value').all({
-    found: readFact(store, FOUND) ?? '[]',
-    left: readFact(store, LEFT) ?? '[]',
-  });
 }
 
 /** The owner's answer holds for good: these are not named again. */

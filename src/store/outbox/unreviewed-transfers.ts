@@ -2,18 +2,11 @@
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { splitMembers } from './merge.ts';
 import { OF_TRANSFERS } from './refuse-transfers.ts';
-import { CANCEL, sayBalanceBehind } from './requests.ts';
-import { CONFIRM_TRANSFER } from './resolve.ts';
+import { cancelRequest, sayBalanceBehind } from './requests.ts';
 import { bindTransaction, forgetHeld } from './unreviewed.ts';
-
-/** The ledger holds it as a transfer. False where this state does not know it as one. */
-export function confirmTransfer(store: Store, outflowId: TransactionId): boolean {
-  return prepare<[number]>(store, CONFIRM_TRANSFER).run(outflowId).changes > 0;
-}
 
 /** A pair of legs that the ledger holds already. One or both have no transaction of this state there yet. */
 export interface HeldPair {
@@ -34,19 +27,20 @@ export interface HeldPair {
 
 /** They are not confirmed, or the record of the inflow stands beside the transfer. */
 export function heldPairs(store: Store): readonly HeldPair[] {
-  if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
-  const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
+  if (!store.exists`SELECT 1 FROM ledger_objects LIMIT 1`) return [];
+  return store.rows<HeldPair>`SELECT
+    p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
       o.external_id AS outflow, i.external_id AS inflow,
       coalesce(ho.ledger_id, o.ledger_id) AS outflowRecord, coalesce(hi.ledger_id, i.ledger_id) AS inflowRecord,
       coalesce(json_extract(coalesce(ho.shown, o.acked), '$.isTransfer'), 0) AS isTransfer,
-      EXISTS (SELECT 1 FROM requests r WHERE r.object IN (o.external_id, i.external_id) AND r.kind = 'transaction.upsert'
+      EXISTS (SELECT 1 FROM requests r WHERE r.object IN (o.external_id, i.external_id)
+      AND r.kind = 'transaction.upsert'
         AND r.state = 'done' AND r.answer = 'created' AND r.finished_at >= coalesce(hi.seen_at, ho.seen_at)) AS isNew
     FROM transfers p JOIN transactions o ON o.id = p.outflow_id JOIN transactions i ON i.id = p.inflow_id
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
     LEFT JOIN ledger_objects hi ON hi.external_id = i.external_id
     WHERE p.state = 'paired' AND (ho.external_id IS NOT NULL OR hi.external_id IS NOT NULL)
       AND (p.confirmed = 0 OR ho.external_id IS NULL)`;
-  return prepare<[], HeldPair>(store, sql).all();
 }
 
 /** A pair whose inflow has no record of its own. */
@@ -60,7 +54,8 @@ export interface AbsorbedLeg extends Pick<HeldPair, 'id' | 'outflowId' | 'inflow
  * apart, or the outflow came after the record.
  */
 export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
-  const sql = `SELECT p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
+  return store.rows<AbsorbedLeg>`SELECT
+    p.id, p.outflow_id AS outflowId, p.inflow_id AS inflowId, p.destination_id AS destinationId,
       o.external_id AS outflow, a.ledger_id AS accountLedgerId
     FROM transfers p JOIN transactions o ON o.id = p.outflow_id
     LEFT JOIN ledger_objects ho ON ho.external_id = o.external_id
@@ -70,18 +65,16 @@ export function absorbedOfUnheld(store: Store): readonly AbsorbedLeg[] {
       AND NOT EXISTS (SELECT 1 FROM requests r
         WHERE r.object = i.external_id AND r.kind = 'transaction.upsert' AND r.state IN ('ready', 'sent'))
     ORDER BY i.external_id`;
-  return prepare<[], AbsorbedLeg>(store, sql).all();
 }
 
 /** The ledger does not hold it as a transfer any more. */
 export function doubtTransfer(store: Store, outflowId: TransactionId): void {
-  const sql = "UPDATE transfers SET confirmed = 0 WHERE outflow_id = ? AND state = 'paired'";
-  prepare<[TransactionId]>(store, sql).run(outflowId);
+  store.run`UPDATE transfers SET confirmed = 0 WHERE outflow_id = ${outflowId} AND state = 'paired'`;
 }
 
 /** Whether the ledger may hold the record of a pair's inflow, under its id or another one. */
 export function mayHoldInflows(store: Store): boolean {
-  if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return false;
+  if (!store.exists`SELECT 1 FROM ledger_objects LIMIT 1`) return false;
   return heldPairs(store).length > 0 || absorbedOfUnheld(store).length > 0;
 }
 
@@ -91,19 +84,18 @@ export function rejectHeld(
   { id, outflowId, destinationId, outflow }: Pick<HeldPair, 'id' | 'outflowId' | 'destinationId' | 'outflow'>,
 ): void {
   const nowMs = store.clock.now();
-  const close = "UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ? WHERE id = ?";
-  prepare<[number, number]>(store, close).run(nowMs, id);
-  const remember = `INSERT INTO transfers (outflow_id, destination_id, state, decided_by, evidence, decided_at)
-    VALUES (?, ?, 'rejected', 'owner', '[]', ?)`;
-  prepare<[number, number, number]>(store, remember).run(outflowId, destinationId, nowMs);
-  const open = "SELECT id, body FROM requests WHERE object = ? AND state = 'ready' AND other_account_id IS NOT NULL";
-  const reword = prepare<[string, number]>(store, 'UPDATE requests SET body = ?, other_account_id = NULL WHERE id = ?');
-  const cancel = prepare<[number, number]>(store, CANCEL);
-  for (const row of prepare<[string], { id: number; body: string }>(store, open).all(outflow)) {
+  store.run`UPDATE transfers SET state = 'rejected', decided_by = 'owner', decided_at = ${nowMs} WHERE id = ${id}`;
+  store.run`INSERT INTO transfers (outflow_id, destination_id, state, decided_by, evidence, decided_at)
+    VALUES (${outflowId}, ${destinationId}, 'rejected', 'owner', '[]', ${nowMs})`;
+  for (const row of store.rows<{ id: number; body: string }>`SELECT id, body FROM requests WHERE object = ${outflow}
+    AND state = 'ready' AND other_account_id IS NOT NULL`) {
     const members = splitMembers(row.body);
     for (const name of OF_TRANSFERS) members.delete(name);
-    if (members.size === 0) cancel.run(nowMs, row.id);
-    else reword.run(`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`, row.id);
+    if (members.size === 0) cancelRequest(store, row.id, nowMs);
+    else
+      store.run`UPDATE requests SET body =
+      ${`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`}, other_account_id = NULL
+        WHERE id = ${row.id}`;
   }
 }
 
@@ -118,12 +110,13 @@ export function finishHeld(
 ): void {
   bindTransaction(store, inflowId, ledgerId, acked);
   forgetHeld(store, inflow);
-  const remove = `INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
-      after_object) SELECT ?, external_id, account_id, id, 'transaction.delete', 'DELETE',
-    '/v1/transactions/{{transaction}}', run_id, document_id, ? FROM transactions WHERE id = ? RETURNING account_id`;
   const nowMs = store.clock.now();
-  const removal = prepare<[string, string, number], AccountId>(store, remove, 'value');
-  for (const id of removal.all(uuidv7(nowMs), outflow, inflowId)) sayBalanceBehind(store, id, nowMs);
+  for (const id of store.values<AccountId>`INSERT
+    INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, document_id,
+      after_object) SELECT ${uuidv7(nowMs)}, external_id, account_id, id, 'transaction.delete', 'DELETE',
+    '/v1/transactions/{{transaction}}', run_id, document_id, ${outflow} FROM transactions WHERE id = ${inflowId}
+    RETURNING account_id`)
+    sayBalanceBehind(store, id, nowMs);
 }
 
 /** Remembers that a transfer was found in the ledger without its other leg: else nobody need look for one. */
@@ -137,10 +130,10 @@ export function noteTransfer(store: Store): void {
 /** JSON: bound records that the ledger shows as transfers and that this state does not know as such. */
 export function transfersWithoutArrival(store: Store): readonly string[] {
   if (readFact(store, FOUND) === undefined) return [];
-  const sql = `SELECT t.acked FROM transactions t WHERE t.ledger_id IS NOT NULL AND t.state = 'live'
+  const found = store.values<string>`SELECT t.acked FROM transactions t WHERE t.ledger_id IS NOT NULL
+    AND t.state = 'live'
     AND json_extract(t.acked, '$.isTransfer') = 1 AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id)
     ORDER BY t.external_id`;
-  const found = prepare<[], string>(store, sql, 'value').all();
   if (found.length === 0) removeFact(store, FOUND);
   return found;
 }

@@ -1,6 +1,6 @@
 import type { AccountId, RequestId, TransactionId } from '../../domain/row-ids.ts';
 import { ownJson } from '../json.ts';
-import { only, prepare } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** A first word about a transaction or an account that was never sent. */
@@ -18,41 +18,37 @@ export interface Creation {
 }
 
 export function newestRequest(store: Store): number {
-  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) FROM requests', 'value').get());
+  return only(store.value<number>`SELECT coalesce(max(id), 0) FROM requests`);
 }
 
-const CREATION = `r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.body IS NOT NULL
+const CREATION = sql`r.state IN ('ready', 'sent') AND r.state = 'ready' AND r.attempts = 0 AND r.body IS NOT NULL
   AND (r.kind = 'account.upsert' OR r.kind = 'transaction.upsert' AND r.expects = 'created')`;
 
 /** The ledger's record of an object means nothing while an older request of it is open. That may be its deletion. */
-const COMPARABLE = `${CREATION} AND NOT EXISTS (SELECT 1 FROM requests e
+const COMPARABLE = sql`${CREATION} AND NOT EXISTS (SELECT 1 FROM requests e
   WHERE e.object = r.object AND e.id < r.id AND e.state IN ('ready', 'sent'))`;
 
-const COLUMNS = `r.id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId, r.body,
+const COLUMNS = sql`r.id, r.kind, r.object, r.account_id AS accountId, r.transaction_id AS transactionId, r.body,
   a.ledger_id AS accountLedgerId,
   (SELECT x.ledger_id FROM accounts x WHERE x.id = r.other_account_id) AS otherLedgerId`;
 
 export function hasCreations(store: Store): boolean {
-  return prepare<[], unknown>(store, `SELECT 1 FROM requests r WHERE ${CREATION} LIMIT 1`).get() !== undefined;
+  return store.exists`SELECT 1 FROM requests r WHERE ${CREATION} LIMIT 1`;
 }
 
 /** Creations of transactions in accounts that the ledger has, by account; of transfers where it has both. */
 export function creationsInKnownAccounts(store: Store, upTo: number, which: 'plain' | 'all'): readonly Creation[] {
-  const sql = `SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
+  return store.rows<Creation>`SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
     LEFT JOIN accounts x ON x.id = r.other_account_id
-    WHERE ${COMPARABLE} AND r.kind = 'transaction.upsert' AND r.id <= @upTo AND a.ledger_id IS NOT NULL
-      AND (r.other_account_id IS NULL OR @transfers = 1 AND x.ledger_id IS NOT NULL) ORDER BY r.account_id, r.id`;
-  return prepare<{ readonly upTo: number; readonly transfers: 0 | 1 }, Creation>(store, sql).all({
-    upTo,
-    transfers: which === 'all' ? 1 : 0,
-  });
+    WHERE ${COMPARABLE} AND r.kind = 'transaction.upsert' AND r.id <= ${upTo} AND a.ledger_id IS NOT NULL
+      AND (r.other_account_id IS NULL OR ${which === 'all' ? 1 : 0} = 1 AND x.ledger_id IS NOT NULL)
+      ORDER BY r.account_id, r.id`;
 }
 
 /** Creations whose category is to be looked up: `"categoryId":"{{category}}Food"`. */
 export function creationsWithCategory(store: Store, upTo: number): readonly Creation[] {
-  const sql = `SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
-    WHERE ${CREATION} AND r.id <= ? AND instr(r.body, '"categoryId":"{{category') > 0 ORDER BY r.id`;
-  return prepare<[number], Creation>(store, sql).all(upTo);
+  return store.rows<Creation>`SELECT ${COLUMNS} FROM requests r JOIN accounts a ON a.id = r.account_id
+    WHERE ${CREATION} AND r.id <= ${upTo} AND instr(r.body, '"categoryId":"{{category') > 0 ORDER BY r.id`;
 }
 
 /** A creation, and the record that the ledger was seen to hold under its id. */
@@ -64,27 +60,22 @@ export interface HeldCreation extends Creation {
 
 /** Creations of what the ledger was seen to hold. */
 export function creationsOfHeld(store: Store): readonly HeldCreation[] {
-  if (prepare<[], unknown>(store, 'SELECT 1 FROM ledger_objects LIMIT 1').get() === undefined) return [];
-  const sql = `SELECT ${COLUMNS}, o.ledger_id AS ledgerId, o.shown FROM requests r JOIN accounts a ON a.id = r.account_id
+  if (!store.exists`SELECT 1 FROM ledger_objects LIMIT 1`) return [];
+  return store.rows<HeldCreation>`SELECT ${COLUMNS}, o.ledger_id AS ledgerId, o.shown FROM requests r
+    JOIN accounts a ON a.id = r.account_id
     JOIN ledger_objects o ON o.external_id = r.object WHERE ${COMPARABLE} ORDER BY r.id`;
-  return prepare<[], HeldCreation>(store, sql).all();
 }
 
 /** It keeps the time when it was first seen, as long as it is the same record. */
 export function saveHeld(store: Store, externalId: string, ledgerId: string, shown: object): void {
-  const sql = `INSERT INTO ledger_objects (external_id, ledger_id, shown, seen_at) VALUES (?, ?, ?, ?)
+  store.run`INSERT INTO ledger_objects (external_id, ledger_id, shown, seen_at)
+    VALUES (${externalId}, ${ledgerId}, ${JSON.stringify(shown)}, ${store.clock.now()})
     ON CONFLICT (external_id) DO UPDATE SET shown = excluded.shown, ledger_id = excluded.ledger_id,
       seen_at = iif(ledger_id = excluded.ledger_id, seen_at, excluded.seen_at)`;
-  prepare<[string, string, string, number]>(store, sql).run(
-    externalId,
-    ledgerId,
-    JSON.stringify(shown),
-    store.clock.now(),
-  );
 }
 
 export function forgetHeld(store: Store, externalId: string): void {
-  prepare<[string]>(store, 'DELETE FROM ledger_objects WHERE external_id = ?').run(externalId);
+  store.run`DELETE FROM ledger_objects WHERE external_id = ${externalId}`;
 }
 
 /** Forgets the records that are gone. `listed`: all ids that the ledger holds. */
@@ -103,54 +94,49 @@ export interface Held {
 
 /** The record that the ledger holds under this id. Undefined: there is none, or a line has claimed it. */
 export function findHeld(store: Store, externalId: string): Held | undefined {
-  const sql =
-    'SELECT external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects WHERE external_id = ?';
-  const row = prepare<[string], Omit<Held, 'shown'> & { readonly shown: string }>(store, sql).get(externalId);
+  const row = store.row<Omit<Held, 'shown'> & { readonly shown: string }>`SELECT
+    external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects WHERE external_id = ${externalId}`;
   return row && { ...row, shown: ownJson<Held['shown']>(row.shown) };
 }
 
 /** The transactions among them, in the order of their ids. */
 export function listHeldTransactions(store: Store): readonly Held[] {
-  const sql = `SELECT external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects
+  const rows = store.rows<
+    Omit<Held, 'shown'> & { readonly shown: string }
+  >`SELECT external_id AS externalId, ledger_id AS ledgerId, shown FROM ledger_objects
     WHERE json_type(shown, '$.accountId') = 'text' ORDER BY external_id`;
-  const rows = prepare<[], Omit<Held, 'shown'> & { readonly shown: string }>(store, sql).all();
   return rows.map((row) => ({ ...row, shown: ownJson<Held['shown']>(row.shown) }));
 }
 
 /** Whether its creation waits and was never sent. */
 export function isUnsent(store: Store, externalId: string): boolean {
-  const sql = `SELECT 1 FROM requests r WHERE r.object = ? AND r.kind = 'transaction.upsert' AND ${CREATION}`;
-  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
+  return store.exists`SELECT 1 FROM requests r WHERE r.object = ${externalId} AND r.kind = 'transaction.upsert'
+    AND ${CREATION}`;
 }
 
 /** Other words for a row that was never sent. */
 export function rewordCreation(store: Store, id: number, body: string, expects: 'created' | 'updated'): void {
-  prepare<[string, string, number]>(store, 'UPDATE requests SET body = ?, expects = ? WHERE id = ?').run(
-    body,
-    expects,
-    id,
-  );
+  store.run`UPDATE requests SET body = ${body}, expects = ${expects} WHERE id = ${id}`;
 }
 
 /** Instead of creating the transaction, the one that stands in the ledger is told to be it. */
 export function turnIntoPatch(store: Store, id: number, body: string): void {
-  const sql = `UPDATE requests SET kind = 'transaction.patch', method = 'PATCH', path = '/v1/transactions/{{transaction}}',
-    body = ?, expects = 'any' WHERE id = ?`;
-  prepare<[string, number]>(store, sql).run(body, id);
+  store.run`UPDATE requests SET kind = 'transaction.patch', method = 'PATCH', path = '/v1/transactions/{{transaction}}',
+    body = ${body}, expects = 'any' WHERE id = ${id}`;
 }
 
 /** The ledger holds it as it should be: nothing needs to be sent. */
 export function finishAdopted(store: Store, id: number): void {
-  const sql = "UPDATE requests SET state = 'done', finished_at = ?, status = 200, answer = 'adopted' WHERE id = ?";
-  prepare<[number, number]>(store, sql).run(store.clock.now(), id);
+  store.run`UPDATE requests SET state = 'done', finished_at = ${store.clock.now()}, status = 200, answer = 'adopted'
+    WHERE id = ${id}`;
 }
 
 export function bindAccount(store: Store, accountId: AccountId, ledgerId: string): void {
-  prepare<[string, number]>(store, 'UPDATE accounts SET ledger_id = ? WHERE id = ?').run(ledgerId, accountId);
+  store.run`UPDATE accounts SET ledger_id = ${ledgerId} WHERE id = ${accountId}`;
 }
 
 /** `acked`: what of the ledger's object may be taken as written by us. */
 export function bindTransaction(store: Store, transactionId: TransactionId, ledgerId: string, acked: object): void {
-  const sql = 'UPDATE transactions SET ledger_id = ?, acked = ? WHERE id = ?';
-  prepare<[string, string, number]>(store, sql).run(ledgerId, JSON.stringify(acked), transactionId);
+  store.run`UPDATE transactions SET ledger_id = ${ledgerId}, acked = ${JSON.stringify(acked)}
+    WHERE id = ${transactionId}`;
 }

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type AccountId, accountIdOf, type TransactionId } from '../../domain/row-ids.ts';
-import { only, prepare } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { ENTOMB } from './resolve.ts';
+import { markDeleted } from './resolve.ts';
 
 /** The ledger's last word about a transaction. */
 export interface Confirmation {
@@ -18,40 +18,36 @@ export interface BoundTransaction extends Confirmation {
   readonly externalId: string;
 }
 
-const NOTHING_OPEN =
-  "NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))";
-const BOUND = `ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' AND ${NOTHING_OPEN}`;
+const NOTHING_OPEN = sql`NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'sent'))`;
+const BOUND = sql`ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' AND ${NOTHING_OPEN}`;
 
 /** The highest row id of a transaction; 0 where there is none. */
 export function lastTransaction(store: Store): number {
-  return only(prepare<[], number>(store, 'SELECT coalesce(max(id), 0) FROM transactions', 'value').get());
+  return only(store.value<number>`SELECT coalesce(max(id), 0) FROM transactions`);
 }
 
 /** The bound transactions among these row ids, in their order. */
 export function boundAmong(store: Store, ids: { readonly from: number; readonly to: number }): readonly Confirmation[] {
-  const sql = `SELECT id, ledger_id AS ledgerId, acked FROM transactions t
-    WHERE id BETWEEN @from AND @to AND ${BOUND} ORDER BY id`;
-  return prepare<{ readonly from: number; readonly to: number }, Confirmation>(store, sql).all(ids);
+  return store.rows<Confirmation>`SELECT id, ledger_id AS ledgerId, acked FROM transactions t
+    WHERE id BETWEEN ${ids.from} AND ${ids.to} AND ${BOUND} ORDER BY id`;
 }
 
 /** Undefined where it is not bound. */
 export function findBound(store: Store, id: number): BoundTransaction | undefined {
-  const sql = `SELECT id, account_id AS accountId, external_id AS externalId, ledger_id AS ledgerId, acked
-    FROM transactions t WHERE id = ? AND ${BOUND}`;
-  return prepare<[number], BoundTransaction>(store, sql).get(id);
+  return store.row<BoundTransaction>`SELECT
+    id, account_id AS accountId, external_id AS externalId, ledger_id AS ledgerId, acked
+    FROM transactions t WHERE id = ${id} AND ${BOUND}`;
 }
 
 /** The newest transactions that the ledger has confirmed, the newest first. */
 export function newestBound(store: Store, most: number): readonly Pick<BoundTransaction, 'externalId' | 'ledgerId'>[] {
-  const sql = `SELECT external_id AS externalId, ledger_id AS ledgerId FROM transactions
-    WHERE ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' ORDER BY id DESC LIMIT ?`;
-  return prepare<[number], BoundTransaction>(store, sql).all(most);
+  return store.rows<BoundTransaction>`SELECT external_id AS externalId, ledger_id AS ledgerId FROM transactions
+    WHERE ledger_id IS NOT NULL AND acked IS NOT NULL AND state = 'live' ORDER BY id DESC LIMIT ${most}`;
 }
 
 /** The ledger's ids of accounts of this state. */
 export function boundAccounts(store: Store, most: number): readonly string[] {
-  const sql = 'SELECT ledger_id FROM accounts WHERE ledger_id IS NOT NULL ORDER BY id LIMIT ?';
-  return prepare<[number], string>(store, sql, 'value').all(most);
+  return store.values<string>`SELECT ledger_id FROM accounts WHERE ledger_id IS NOT NULL ORDER BY id LIMIT ${most}`;
 }
 
 /** A transaction of this state that the ledger's object is the record of. */
@@ -63,8 +59,8 @@ export interface RecordedTransaction {
 
 /** Nearly always one; none for a record that is not ours. */
 export function recordedUnder(store: Store, ledgerId: string): readonly RecordedTransaction[] {
-  const sql = 'SELECT id, external_id AS externalId, acked FROM transactions WHERE ledger_id = ?';
-  return prepare<[string], RecordedTransaction>(store, sql).all(ledgerId);
+  return store.rows<RecordedTransaction>`SELECT id, external_id AS externalId, acked FROM transactions
+    WHERE ledger_id = ${ledgerId}`;
 }
 
 /** An account of which the ledger was told a balance, and nothing is open. */
@@ -80,46 +76,45 @@ export interface BalancedAccount {
 }
 
 export function listBalancedAccounts(store: Store): readonly BalancedAccount[] {
-  const nothingOpen = (column: string) =>
-    `NOT EXISTS (SELECT 1 FROM requests r WHERE r.${column} = a.id AND r.state IN ('ready', 'sent'))`;
-  const sql = `SELECT id, handle, ledger_id AS ledgerId, currency, told_balance AS amount, balance_on AS "on"
+  const rows = store.exact.rows<
+    Omit<BalancedAccount, 'id'> & { readonly id: bigint }
+  >`SELECT id, handle, ledger_id AS ledgerId, currency, told_balance AS amount, balance_on AS "on"
     FROM accounts a WHERE ledger_id IS NOT NULL AND currency IS NOT NULL AND told_balance IS NOT NULL
-      AND ${nothingOpen('account_id')} AND ${nothingOpen('other_account_id')} ORDER BY handle`;
-  const rows = prepare<[], Omit<BalancedAccount, 'id'> & { readonly id: bigint }>(store, sql, 'exact').all();
+      AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.account_id = a.id AND r.state IN ('ready', 'sent'))
+      AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.other_account_id = a.id AND r.state IN ('ready', 'sent'))
+    ORDER BY handle`;
   return rows.map((row) => ({ ...row, id: accountIdOf(row.id) }));
 }
 
 /** The accounts that requests after this one are about: their balance may have moved. */
 export function accountsSince(store: Store, request: number): ReadonlySet<AccountId> {
-  const sql = `SELECT account_id FROM requests WHERE id > @request
-    UNION SELECT other_account_id FROM requests WHERE id > @request AND other_account_id IS NOT NULL`;
-  return new Set(prepare<{ readonly request: number }, AccountId>(store, sql, 'value').all({ request }));
+  return new Set(store.values<AccountId>`SELECT account_id FROM requests WHERE id > ${request}
+    UNION SELECT other_account_id FROM requests WHERE id > ${request} AND other_account_id IS NOT NULL`);
 }
 
 /** Whether the ledger's object is one that this state knows, or has something to say about still. */
 export function isAccountedFor(store: Store, externalId: string, ledgerId: string): boolean {
-  const sql = `SELECT 1 FROM transactions t WHERE external_id = ? AND (ledger_id = ? OR NOT ${NOTHING_OPEN})`;
-  return prepare<[string, string], unknown>(store, sql).get(externalId, ledgerId) !== undefined;
+  return store.exists`SELECT 1 FROM transactions t WHERE external_id = ${externalId}
+    AND (ledger_id = ${ledgerId} OR NOT ${NOTHING_OPEN})`;
 }
 
 /** Whether the ledger has this transaction, and nothing is open of it. */
 export function isSettled(store: Store, externalId: string): boolean {
-  const sql = `SELECT 1 FROM transactions t WHERE external_id = ? AND ledger_id IS NOT NULL AND ${NOTHING_OPEN}`;
-  return prepare<[string], unknown>(store, sql).get(externalId) !== undefined;
+  return store.exists`SELECT 1 FROM transactions t WHERE external_id = ${externalId} AND ledger_id IS NOT NULL
+    AND ${NOTHING_OPEN}`;
 }
 
 /** The oldest request that waits for its answer; where none does, the next one that will be recorded. */
 export function oldestOpenRequest(store: Store): number {
-  const sql = `SELECT coalesce((SELECT min(id) FROM requests WHERE state IN ('ready', 'sent')),
-    (SELECT coalesce(max(id), 0) + 1 FROM requests))`;
-  return only(prepare<[], number>(store, sql, 'value').get());
+  return only(store.value<number>`SELECT coalesce((SELECT min(id) FROM requests WHERE state IN ('ready', 'sent')),
+    (SELECT coalesce(max(id), 0) + 1 FROM requests))`);
 }
 
 /** Whether the ledger's record of it was deleted by this request or a later one. */
 export function isDeletedSince(store: Store, externalId: string, request: number): boolean {
-  const sql = `SELECT 1 FROM requests r JOIN transactions t ON t.external_id = r.object
-    WHERE r.object = ? AND r.id >= ? AND t.ledger_id IS NULL AND (r.kind = 'transaction.delete' OR r.answer = 'gone')`;
-  return prepare<[string, number], unknown>(store, sql).get(externalId, request) !== undefined;
+  return store.exists`SELECT 1 FROM requests r JOIN transactions t ON t.external_id = r.object
+    WHERE r.object = ${externalId} AND r.id >= ${request} AND t.ledger_id IS NULL
+    AND (r.kind = 'transaction.delete' OR r.answer = 'gone')`;
 }
 
 /**
@@ -127,8 +122,7 @@ export function isDeletedSince(store: Store, externalId: string, request: number
  * one record there.
  */
 export function entomb(store: Store, id: TransactionId): void {
-  const other = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id IN (
-    SELECT inflow_id FROM transfers WHERE outflow_id = ? AND state = 'paired')`;
-  prepare<[number]>(store, other).run(id);
-  prepare<[number]>(store, ENTOMB).run(id);
+  store.run`UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE id IN (
+    SELECT inflow_id FROM transfers WHERE outflow_id = ${id} AND state = 'paired')`;
+  markDeleted(store, id);
 }

@@ -1,4 +1,4 @@
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /**
@@ -6,6 +6,6 @@ import type { Store } from '../store.ts';
  * kept under it.
  */
 export function stateVersion(store: Store): string {
-  const own = only(prepare<[], number>(store, 'SELECT total_changes()', 'value').get());
+  const own = only(store.value<number>`SELECT total_changes()`);
   return `${own}.${String(store.db.pragma('data_version', { simple: true }))}`;
 }

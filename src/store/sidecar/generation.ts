@@ -5,7 +5,6 @@ import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { forgetAnswers } from '../outbox/ask-lost.ts';
 import { forgetReading } from '../outbox/kept-reading.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Remembers that the ledger was listed since this state began, or was restored. */
@@ -75,12 +74,9 @@ export function doubt(store: Store): void {
 
 /** Another self of this state may have used the keys of open requests. Inside the caller's commit. */
 export function renewKeys(store: Store): void {
-  const sql = "SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id";
-  const renew = prepare<[string, number]>(
-    store,
-    `UPDATE requests SET key = ?, state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ?`,
-  );
-  for (const id of prepare<[], number>(store, sql, 'value').all()) renew.run(uuidv7(store.clock.now()), id);
+  for (const id of store.values<number>`SELECT id FROM requests WHERE state IN ('ready', 'sent') ORDER BY id`)
+    store.run`UPDATE requests SET key = ${uuidv7(store.clock.now())},
+      state = 'ready', attempts = 0, first_sent_at = NULL, sent_lived = NULL WHERE id = ${id}`;
 }
 
 function isOtherFile(store: Store, file: string): boolean {

@@ -12,7 +12,6 @@ import { ownJson } from '../json.ts';
 import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
 import { listRenames, saveRenames } from '../outbox/rename-unsent.ts';
 import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { isRebuildDue, markRebuildDue } from './kept-documents.ts';
 
@@ -110,18 +109,20 @@ export function saveWaiting(store: Store, decisions: readonly KeptDecision[]): v
 
 function duplicateDecisions(store: Store): readonly KeptDecision[] {
   // Runs first: a split is rare, and without one no transaction is looked at.
-  const sql = `SELECT t.external_id AS id, t.state = 'undone' AS undone FROM runs r CROSS JOIN transactions t
+  const rows = store.rows<{
+    readonly id: string;
+    readonly undone: 0 | 1;
+  }>`SELECT t.external_id AS id, t.state = 'undone' AS undone FROM runs r CROSS JOIN transactions t
     ON t.run_id = r.id WHERE r.kind = 'split' AND t.state <> 'deleted' AND t.deleted_by IS NULL ORDER BY t.id`;
-  const rows = prepare<[], { readonly id: string; readonly undone: 0 | 1 }>(store, sql).all();
   return rows.map(({ id, undone }) => ({ action: 'double', ids: [id], ...markOf(undone) }));
 }
 
 function transferDecisions(store: Store): readonly KeptDecision[] {
-  const sql = `SELECT p.state, o.external_id AS outflow, i.external_id AS inflow,
+  return store.rows<DecidedTransfer>`SELECT p.state, o.external_id AS outflow, i.external_id AS inflow,
       o.state = 'undone' OR coalesce(i.state = 'undone', 0) AS undone FROM transfers p
     JOIN transactions o ON o.id = p.outflow_id LEFT JOIN transactions i ON i.id = p.inflow_id
-    WHERE p.state = 'rejected' OR p.decided_by = 'owner' AND (p.state = 'paired' OR p.taken_back = 1) ORDER BY p.id`;
-  return prepare<[], DecidedTransfer>(store, sql).all().map(decisionOf);
+    WHERE p.state = 'rejected' OR p.decided_by = 'owner' AND (p.state = 'paired' OR p.taken_back = 1)
+    ORDER BY p.id`.map(decisionOf);
 }
 
 interface DecidedTransfer {

@@ -13,7 +13,6 @@ import { type Answer, acceptedQuestions } from '../documents/accepted.ts';
 import { findDelivery } from '../documents/deliveries.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'documents.jsonl';
@@ -60,11 +59,11 @@ interface UnkeptRow extends Omit<KeptDocument, 'hints' | 'remarks' | 'undone' | 
 }
 
 function unkeptDocuments(store: Store): readonly { readonly id: number; readonly kept: KeptDocument }[] {
-  const sql = `SELECT d.id, d.sha256, d.name, d.received_at AS receivedAt, d.connector, u.run_id IS NOT NULL AS undone
+  const rows = store.rows<UnkeptRow>`SELECT
+    d.id, d.sha256, d.name, d.received_at AS receivedAt, d.connector, u.run_id IS NOT NULL AS undone
     FROM documents d LEFT JOIN undone u ON u.document_id = d.id
     WHERE d.kept = 0 AND +d.state = 'imported'
     ORDER BY (SELECT max(s.id) FROM statements s WHERE s.document_id = d.id), d.id`;
-  const rows = prepare<[], UnkeptRow>(store, sql).all();
   return rows.map(({ id, undone, ...row }) => {
     const { hints, remarks } = findDelivery(store, id);
     const accepted = acceptedQuestions(store, row.sha256);
@@ -74,14 +73,12 @@ function unkeptDocuments(store: Store): readonly { readonly id: number; readonly
 }
 
 function accountsOf(store: Store, id: DocumentId): readonly string[] {
-  const sql = `SELECT a.handle FROM statements s JOIN accounts a ON a.id = s.account_id
-    WHERE s.document_id = ? ORDER BY s.ordinal`;
-  return prepare<[DocumentId], string>(store, sql, 'value').all(id);
+  return store.values<string>`SELECT a.handle FROM statements s JOIN accounts a ON a.id = s.account_id
+    WHERE s.document_id = ${id} ORDER BY s.ordinal`;
 }
 
 function markKept(store: Store, ids: readonly number[]): void {
-  const sql = 'UPDATE documents SET kept = 1 WHERE id IN (SELECT value FROM json_each(?))';
-  prepare<[string]>(store, sql).run(JSON.stringify(ids));
+  store.run`UPDATE documents SET kept = 1 WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 function endsWell(file: string): boolean {
@@ -131,14 +128,14 @@ interface KnownDocument {
 }
 
 function knownDocuments(store: Store): readonly KnownDocument[] {
-  const sql = `SELECT d.id, d.sha256, d.kept, u.run_id IS NOT NULL AS undone
+  return store.rows<KnownDocument>`SELECT d.id, d.sha256, d.kept, u.run_id IS NOT NULL AS undone
     FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
-  return prepare<[], KnownDocument>(store, sql).all();
 }
 
 function unkeep(store: Store, ids: readonly DocumentId[]): void {
-  const sql = 'UPDATE documents SET kept = 0 WHERE id IN (SELECT value FROM json_each(?))';
-  if (ids.length > 0) prepare<[string]>(store, sql).run(JSON.stringify(ids));
+  if (ids.length > 0)
+    store.run`UPDATE documents SET kept = 0 WHERE id IN (SELECT value
+    FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 function sizeOf(store: Store): number {
@@ -155,9 +152,9 @@ export function isRebuildDue(store: Store): boolean {
 
 /** Whether the document stands here otherwise than this line of the file has it, and the file was told how. */
 export function differsFrom(store: Store, { sha256, undone }: KeptDocument): boolean {
-  const sql = `SELECT u.run_id IS NOT NULL AS undone FROM documents d LEFT JOIN undone u ON u.document_id = d.id
-    WHERE d.sha256 = ? AND d.kept = 1 AND d.state = 'imported'`;
-  const here = prepare<[string], 0 | 1>(store, sql, 'value').get(sha256);
+  const here = store.value<0 | 1>`SELECT u.run_id IS NOT NULL AS undone FROM documents d LEFT
+    JOIN undone u ON u.document_id = d.id
+    WHERE d.sha256 = ${sha256} AND d.kept = 1 AND d.state = 'imported'`;
   return here !== undefined && (here === 1) !== undone;
 }
 

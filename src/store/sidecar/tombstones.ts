@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { replaceNamed } from '../../lib/files/write-named.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { readFact, writeFact } from '../facts.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 const FILE = 'deleted.json';
 /** A transaction that an undo took out of the account is not among them: nobody deleted it. */
-const KEPT = `SELECT external_id AS id FROM transactions WHERE state = 'deleted'
+const KEPT = sql`SELECT external_id AS id FROM transactions WHERE state = 'deleted'
   UNION ALL SELECT external_id FROM transactions WHERE state = 'undone' AND deleted_by IS NOT NULL`;
 /** Of a database that was lost: externalIds that must not come to life in this one. */
 const LOST = 'deleted.before';
 
 /** Brings the file up to date. Losing the newest of it to a power cut costs one deletion in the ledger, made anew. */
 export function keepTombstones(store: Store): void {
-  const ids = [...prepare<[], string>(store, KEPT, 'value').all(), ...lostIds(store)];
+  const ids = [...store.values<string>`${KEPT}`, ...lostIds(store)];
   const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
   const file = join(store.folder, FILE);
   if (text === (readText(file) ?? '[]\n')) return;
@@ -53,17 +53,13 @@ export function buryLost(store: Store): number {
 function bury(store: Store, externalIds: readonly string[], which: 'ready' | 'rejected'): number {
   if (externalIds.length === 0) return 0;
   const ids = JSON.stringify(externalIds);
-  const cancel = `UPDATE requests SET state = 'cancelled', finished_at = ? WHERE state = ? AND (attempts = 0 OR state = 'rejected')
-    AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(?))
+  const cancelled = store.values<string>`UPDATE requests SET state = 'cancelled', finished_at = ${store.clock.now()}
+    WHERE state = ${which} AND (attempts = 0 OR state = 'rejected')
+    AND kind = 'transaction.upsert' AND expects = 'created' AND object IN (SELECT value FROM json_each(${ids}))
     RETURNING object`;
-  const cancelled = prepare<[number, string, string], string>(store, cancel, 'value').all(
-    store.clock.now(),
-    which,
-    ids,
-  );
-  const entomb = `UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE ledger_id IS NULL AND state = 'live'
-    AND external_id IN (SELECT value FROM json_each(?))`;
-  return prepare<[string]>(store, entomb).run(which === 'ready' ? ids : JSON.stringify(cancelled)).changes;
+  return store.run`UPDATE transactions SET state = 'deleted', deleted_by = 'owner' WHERE ledger_id IS NULL
+    AND state = 'live'
+    AND external_id IN (SELECT value FROM json_each(${which === 'ready' ? ids : JSON.stringify(cancelled)}))`.changes;
 }
 
 /** ExternalIds that were deleted for good in a database that was lost. */

@@ -10,14 +10,12 @@ import {
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import { streamIds } from '../accounts/streams.ts';
 import { AS_OF } from '../as-of.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-const COLUMNS = `transaction_id, stream_id, booked_on, value_on, time, amount, currency, payee, memo, reference, balance,
+const COLUMNS = sql`transaction_id,
+  stream_id, booked_on, value_on, time, amount, currency, payee, memo, reference, balance,
   as_of`;
-
-/** Words in one statement: asking SQLite for each alone costs nearly half as much again. */
-const AT_ONCE = 32;
 
 /** Writes what streams say. `idOf` gives the row id of what a change is about. */
 export function saveAssertions(
@@ -28,38 +26,19 @@ export function saveAssertions(
 ): void {
   if (changes.length === 0) return;
   const streams = streamIds(store, accountId);
-  const drop = prepare<[number, number]>(store, 'DELETE FROM assertions WHERE transaction_id = ? AND stream_id = ?');
-  let waiting: unknown[][] = [];
   for (const change of changes) {
     const id = idOf(change);
     const streamId = streams.get(change.stream);
     if (streamId === undefined) throw new RangeError(`the account has no stream ${change.stream}`);
-    if (change.assertion !== null) {
-      waiting.push(valuesOf(id, streamId, change.assertion));
-      if (waiting.length < AT_ONCE) continue;
+    if (change.assertion === null) {
+      store.run`DELETE FROM assertions WHERE transaction_id = ${id} AND stream_id = ${streamId}`;
+      continue;
     }
-    put(store, waiting);
-    waiting = [];
-    if (change.assertion === null) drop.run(id, streamId);
+    const { asOf, balance, fields, reference } = change.assertion;
+    const { bookedOn, valueOn, time, amount, currency, payee, memo } = fields;
+    store.run`INSERT OR REPLACE INTO assertions (${COLUMNS}) VALUES (${id}, ${streamId}, ${bookedOn}, ${valueOn}, ${time},
+      ${amount}, ${currency}, ${payee}, ${memo}, ${reference}, ${balance}, ${asOf})`;
   }
-  put(store, waiting);
-}
-
-function put(store: Store, words: readonly (readonly unknown[])[]): void {
-  if (words.length === 0) return;
-  const row = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)';
-  const insert = (count: number) =>
-    prepare<unknown[]>(
-      store,
-      `INSERT OR REPLACE INTO assertions (${COLUMNS}) VALUES ${new Array(count).fill(row).join(', ')}`,
-    );
-  if (words.length === AT_ONCE) insert(AT_ONCE).run(...words.flat());
-  else for (const values of words) insert(1).run(...values);
-}
-
-function valuesOf(id: TransactionId, streamId: StreamId, { fields, reference, balance, asOf }: Assertion): unknown[] {
-  const { bookedOn, valueOn, time, amount, currency, payee, memo } = fields;
-  return [id, streamId, bookedOn, valueOn, time, amount, currency, payee, memo, reference, balance, asOf];
 }
 
 /**
@@ -76,19 +55,18 @@ export function keepOwnAssertions(store: Store, changes: readonly AssertionChang
 /** Copies the rows' own fields as assertions of their stream, for transactions without another stream. */
 function copyOwnAssertions(store: Store, ids: readonly TransactionId[]): void {
   if (ids.length === 0) return;
-  const sql = `INSERT OR REPLACE INTO assertions (${COLUMNS})
+  store.run`INSERT OR REPLACE INTO assertions (${COLUMNS})
     SELECT t.id, t.stream_id, t.booked_on, t.value_on, t.time, t.amount, t.currency, t.payee, t.memo, t.reference,
       t.balance, ${AS_OF}
-    FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
-  prepare<[string]>(store, sql).run(JSON.stringify(ids));
+    FROM transactions t WHERE t.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 /** A newer document of the stream says the same of these as the stream said before. */
 export function renewAssertions(store: Store, streamId: StreamId, ids: readonly TransactionId[], asOf: string): void {
   if (ids.length === 0) return;
-  const sql = `UPDATE assertions SET as_of = ? WHERE transaction_id IN (SELECT value FROM json_each(?)) AND stream_id = ?
-    AND as_of < ?`;
-  prepare<[string, string, number, string]>(store, sql).run(asOf, JSON.stringify(ids), streamId, asOf);
+  store.run`UPDATE assertions SET as_of = ${asOf} WHERE transaction_id IN (SELECT value
+    FROM json_each(${JSON.stringify(ids)})) AND stream_id = ${streamId}
+    AND as_of < ${asOf}`;
 }
 
 interface Row {
@@ -112,13 +90,13 @@ export function addAssertions(
   transactions: readonly KnownTransaction[],
   streams: ReadonlyMap<StreamId, string>,
 ): readonly KnownTransaction[] {
-  const any = prepare<[], unknown>(store, 'SELECT 1 FROM assertions LIMIT 1').get();
+  const any = store.row<unknown>`SELECT 1 FROM assertions LIMIT 1`;
   if (any === undefined || streams.size < 2) return transactions;
-  const sql = `SELECT g.* FROM json_each(?) j JOIN assertions g ON g.transaction_id = j.value
-    ORDER BY g.transaction_id, g.stream_id`;
   const found = new Map<TransactionId, Assertion[]>();
   const ids = JSON.stringify(transactions.map(({ id }) => id));
-  for (const row of prepare<[string], Row>(store, sql, 'exact').all(ids)) {
+  for (const row of store.exact.rows<Row>`SELECT g.* FROM json_each(${ids}) j
+    JOIN assertions g ON g.transaction_id = j.value
+    ORDER BY g.transaction_id, g.stream_id`) {
     const id = transactionIdOf(row.transaction_id);
     const assertion = assertionOf(row, streams.get(streamIdOf(row.stream_id)) ?? '');
     const before = found.get(id);

@@ -1,7 +1,7 @@
-import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
+import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { type Stream, streamNames } from '../accounts/streams.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readTransactionsById } from './history.ts';
 
@@ -12,20 +12,25 @@ export interface EqualLine {
 }
 
 /** Everything is read once in the life of a stream: when its references turn out to be worth nothing. */
-const EQUAL = `SELECT t.id FROM transactions t WHERE t.account_id = @accountId AND t.stream_id = @streamId
+const EQUAL = (
+  accountId: AccountId,
+  streamId: StreamId,
+) => sql`SELECT t.id FROM transactions t WHERE t.account_id = ${accountId} AND t.stream_id = ${streamId}
   AND t.state = 'live' AND t.status = 'booked' AND t.reference IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
   AND EXISTS (SELECT 1 FROM transactions o WHERE o.account_id = t.account_id AND o.booked_on = t.booked_on
     AND o.amount = t.amount AND o.currency = t.currency AND o.stream_id = t.stream_id AND o.state = 'live' AND o.id <> t.id)`;
 
-const LINES = `SELECT DISTINCT l.statement_id FROM lines l JOIN statements s ON s.id = l.statement_id
-  WHERE l.transaction_id = ? AND s.stream_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
-
 /** Transactions that only this stream has shown, and that have another of their day, amount and currency in it. */
 export function equalLines(store: Store, accountId: AccountId, { id: streamId }: Stream): readonly EqualLine[] {
-  const ids = prepare<object, TransactionId>(store, EQUAL, 'value').all({ accountId, streamId });
-  const statementsOf = prepare<[number, number], number>(store, LINES, 'value');
+  const ids = store.values<TransactionId>`${EQUAL(accountId, streamId)}`;
   return readTransactionsById(store, ids, streamNames(store, accountId)).map((known) => {
-    return { known, statements: new Set(statementsOf.all(known.id, streamId)) };
+    return {
+      known,
+      statements: new Set(store.values<number>`SELECT DISTINCT l.statement_id FROM lines l
+      JOIN statements s ON s.id = l.statement_id
+  WHERE l.transaction_id = ${known.id} AND s.stream_id = ${streamId} AND NOT EXISTS (SELECT 1 FROM undone u
+  WHERE u.document_id = s.document_id)`),
+    };
   });
 }

@@ -9,7 +9,7 @@ import { earlierStatements, shownPeriods } from '../documents/statements.ts';
 import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
 import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
 import { type LineReferences, referencesOf } from '../lines/line-references.ts';
-import { prepare } from '../prepared.ts';
+import { Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
 import { readCounterparties, readOriginals } from '../transactions/counterparts.ts';
@@ -74,9 +74,8 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
 /** Ids of these days that transactions have which no standing document shows. */
 function usedIds(store: Store, accountId: AccountId, days: Period | null): readonly string[] {
   if (days === null) return [];
-  const sql = `SELECT external_id FROM transactions
-    WHERE account_id = ? AND state = 'undone' AND born_on BETWEEN ? AND ?`;
-  return prepare<[number, string, string], string>(store, sql, 'value').all(accountId, days.from, days.to);
+  return store.values<string>`SELECT external_id FROM transactions
+    WHERE account_id = ${accountId} AND state = 'undone' AND born_on BETWEEN ${days.from} AND ${days.to}`;
 }
 
 function isPending({ status }: StatementLine): boolean {
@@ -109,13 +108,14 @@ interface Wanted {
 
 function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
   const { accountId, stream, streams, days, ranges, references, lines } = wanted;
-  const any = 'SELECT 1 FROM transactions WHERE account_id = ? LIMIT 1';
-  if (prepare<[number], unknown>(store, any).get(accountId) === undefined) return [];
+  if (!store.exists`SELECT 1 FROM transactions WHERE account_id = ${accountId} LIMIT 1`) return [];
   const known = new KnownRows(streams);
   const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
+  const look = (from: Sql) => known.add(store.exact.rows<KnownRow>`SELECT ${KNOWN} ${from} AND t.state <> 'undone'`);
   for (const { from, to } of ranges.flatMap((each) => splitRange(each, daysAtOnce))) {
-    known.add(knownRows<[number, string, string]>(store, BY_DAY).all(accountId, from, to));
-    known.add(knownRows<[number, string, string]>(store, BY_BIRTH).all(accountId, from, to));
+    look(sql`FROM transactions t WHERE t.account_id = ${accountId} AND t.booked_on BETWEEN ${from} AND ${to}`);
+    look(sql`FROM transactions t
+      WHERE t.account_id = ${accountId} AND t.born_on BETWEEN ${from} AND ${to} AND t.born_on <> t.booked_on`);
   }
   const [only] = ranges;
   if (!references.isEmpty && only !== undefined) {
@@ -124,37 +124,24 @@ function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
     known.add(readByReference(store, { accountId, ...read, limit: lines }, references));
   }
   if (!references.isEmpty && hasAliases(store, accountId)) {
-    const byAlias = knownRows<[string, number, string]>(store, BY_ALIAS);
-    known.add(byAlias.all(JSON.stringify(references.all()), accountId, aliasKind(stream.id)));
+    look(sql`FROM json_each(${JSON.stringify(references.all())}) j CROSS JOIN aliases a ON a.account_id = ${accountId}
+      AND a.kind IN ('reference', ${aliasKind(stream.id)}) AND a.value = j.value
+      JOIN transactions t ON t.id = a.transaction_id WHERE TRUE`);
   }
   if (!references.isEmpty && streams.size > 1) {
-    known.add(knownRows<[string, number]>(store, BY_ASSERTION).all(JSON.stringify(references.all()), stream.id));
+    look(sql`FROM json_each(${JSON.stringify(references.all())}) j CROSS JOIN assertions g
+      ON g.stream_id = ${stream.id} AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id WHERE TRUE`);
   }
   return known.all();
 }
 
-/** A statement that gives the columns of `KNOWN_COLUMNS`. */
-function knownRows<Params extends readonly unknown[]>(store: Store, sql: string) {
-  return prepare<Params, KnownRow>(store, sql, 'exact');
-}
+const KNOWN = new Sql(KNOWN_COLUMNS);
 
 /** About as many rows are in memory beside the transactions that they become. */
 const LINES_AT_ONCE = 4096;
 
-const BY_DAY = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.account_id = ? AND t.booked_on BETWEEN ? AND ? AND t.state <> 'undone'`;
-
-const BY_BIRTH = `SELECT ${KNOWN_COLUMNS} FROM transactions t
-  WHERE t.account_id = ? AND t.born_on BETWEEN ? AND ? AND t.born_on <> t.booked_on
-  AND t.state <> 'undone'`;
-
 /** A range that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
-
-const OUTSIDE = `t.account_id = +@accountId AND t.reference BETWEEN +@first AND +@last
-  AND (t.booked_on < +@from OR t.booked_on > +@to) AND t.state <> 'undone'`;
-
-const BY_REFERENCE = `SELECT ${KNOWN_COLUMNS} FROM json_each(@references) j CROSS JOIN transactions t
-  ON t.reference = j.value AND ${OUTSIDE}`;
 
 /**
  * Transactions outside of the days, by their references. They are looked up, or gone through where they are fewer
@@ -165,40 +152,37 @@ function readByReference(
   outside: { readonly accountId: AccountId; readonly from: string; readonly to: string; readonly limit: number },
   references: LineReferences,
 ): KnownRow[] {
-  const { limit, ...days } = outside;
-  const where = { ...days, ...references.span() };
-  const sql = `SELECT t.id, t.reference FROM transactions t WHERE ${OUTSIDE} LIMIT @limit + 0`;
-  const found = prepare<object, { readonly id: TransactionId; readonly reference: string }>(store, sql).all({
-    ...where,
-    limit: limit + 1,
-  });
+  const { accountId, from, limit, to } = outside;
+  const { first, last } = references.span();
+  const where = sql`t.account_id = +${accountId} AND t.reference BETWEEN +${first} AND +${last}
+    AND (t.booked_on < +${from} OR t.booked_on > +${to}) AND t.state <> 'undone'`;
+  const found = store.rows<{ readonly id: TransactionId; readonly reference: string }>`SELECT t.id, t.reference
+    FROM transactions t WHERE ${where} LIMIT ${limit + 1} + 0`;
   if (found.length > limit) {
-    return knownRows<[object]>(store, BY_REFERENCE).all({ ...where, references: JSON.stringify(references.all()) });
+    return store.exact.rows<KnownRow>`SELECT ${KNOWN} FROM json_each(${JSON.stringify(references.all())}) j
+      CROSS JOIN transactions t ON t.reference = j.value AND ${where}`;
   }
   if (found.length === 0) return [];
   const wanted = references.among(new Set(found.map(({ reference }) => reference)));
-  const ids = found.flatMap(({ id, reference }) => (wanted.has(reference) ? [id] : []));
-  return ids.length === 0 ? [] : knownRows<[string]>(store, BY_ID).all(JSON.stringify(ids));
+  return readById(
+    store,
+    found.flatMap(({ id, reference }) => (wanted.has(reference) ? [id] : [])),
+  );
 }
 
-const BY_ALIAS = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN aliases a
-  ON a.account_id = ? AND a.kind IN ('reference', ?) AND a.value = j.value JOIN transactions t ON t.id = a.transaction_id
-  WHERE t.state <> 'undone'`;
-
-const BY_ASSERTION = `SELECT ${KNOWN_COLUMNS} FROM json_each(?) j CROSS JOIN assertions g
-  ON g.stream_id = ? AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id
-  WHERE t.state <> 'undone'`;
-
-const BY_ID = `SELECT ${KNOWN_COLUMNS} FROM transactions t WHERE t.id IN (SELECT value FROM json_each(?))`;
+function readById(store: Store, ids: readonly TransactionId[]): KnownRow[] {
+  if (ids.length === 0) return [];
+  return store.exact.rows<KnownRow>`SELECT ${KNOWN} FROM transactions t
+    WHERE t.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
 
 export function readTransactionsById(
   store: Store,
   ids: readonly TransactionId[],
   streams: ReadonlyMap<StreamId, string>,
 ): KnownTransaction[] {
-  if (ids.length === 0) return [];
   const known = new KnownRows(streams);
-  known.add(knownRows<[string]>(store, BY_ID).all(JSON.stringify(ids)));
+  known.add(readById(store, ids));
   return known.all();
 }
 
@@ -210,13 +194,10 @@ function readAliases(
 ): ReadonlyMap<string, readonly TransactionId[]> {
   const aliases = new Map<string, TransactionId[]>();
   if (!hasAliases(store, accountId) || transactions.length === 0) return aliases;
-  const sql = `SELECT a.value, a.transaction_id AS id FROM json_each(?) j
-    JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = ? ORDER BY a.value, a.transaction_id`;
   const read = (kind: string, known: readonly KnownTransaction[]) =>
-    prepare<[string, string], { value: string; id: TransactionId }>(store, sql).all(
-      JSON.stringify(known.map(({ id }) => id)),
-      kind,
-    );
+    store.rows<{ value: string; id: TransactionId }>`SELECT a.value, a.transaction_id AS id
+      FROM json_each(${JSON.stringify(known.map(({ id }) => id))}) j
+    JOIN aliases a ON a.transaction_id = j.value WHERE a.kind = ${kind} ORDER BY a.value, a.transaction_id`;
   const own = transactions.filter((each) => each.stream === stream.name);
   const others = transactions.length === own.length ? [] : transactions.filter((each) => each.stream !== stream.name);
   for (const { value, id } of [...read('reference', own), ...read(aliasKind(stream.id), others)]) {
@@ -229,6 +210,5 @@ function readAliases(
 
 /** Most accounts never see a second reference for anything. */
 function hasAliases(store: Store, accountId: AccountId): boolean {
-  const sql = "SELECT 1 FROM aliases WHERE account_id = ? AND kind LIKE 'reference%' LIMIT 1";
-  return prepare<[number], unknown>(store, sql).get(accountId) !== undefined;
+  return store.exists`SELECT 1 FROM aliases WHERE account_id = ${accountId} AND kind LIKE 'reference%' LIMIT 1`;
 }

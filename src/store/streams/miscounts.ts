@@ -4,7 +4,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { transactionIdOf } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import { IS_BOOKED } from '../lines/lines.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import { stateVersion } from '../schema/state-version.ts';
 import type { Store } from '../store.ts';
 
@@ -15,30 +15,22 @@ export interface CountedAccount {
 }
 
 /** Balances of a statement that does not add up prove nothing. Finer amounts than the currency's are rounded in the lines. */
-const CLOSINGS = `SELECT id AS statement, period_from AS "from", coalesce(closing_on, period_to) AS "on", closing AS amount,
+const CLOSINGS = ({
+  id,
+  currency,
+}: CountedAccount) => sql`SELECT id AS statement, period_from AS "from", coalesce(closing_on, period_to) AS "on", closing AS amount,
     iif(proof = 'proved', opening, NULL) AS opening
-  FROM statements s WHERE account_id = ? AND currency = ? AND kind = 'snapshot' AND proof <> 'off'
+  FROM statements s WHERE account_id = ${id} AND currency = ${currency} AND kind = 'snapshot' AND proof <> 'off'
     AND closing IS NOT NULL AND closing_exact IS NULL AND coalesce(closing_on, period_to) IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id) ORDER BY "on", as_of, id`;
 
-/** A closing balance is without the pending lines of its statement. */
-const LINES = `SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id
-  WHERE s.id = ? AND l.transaction_id <> 0 AND (s.pending = 'skip' OR ${IS_BOOKED})`;
-
-/**
- * A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. An alert that no
- * statement confirms is a question of its own.
- */
-const TRANSACTIONS = `SELECT t.id, t.booked_on AS day, t.amount, t.split_of AS splitOf, t.state = 'deleted' AS isDeleted
-  FROM transactions t
-  JOIN streams m ON m.id = t.stream_id WHERE t.account_id = ? AND t.currency = ? AND t.status = 'booked'
-    AND (t.state = 'live' OR (t.state = 'deleted' AND t.deleted_by IS NOT NULL))
-    AND (m.name NOT GLOB '*:delta' OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id))`;
-
 /** The bank corrected a line of the statement since, so its balance was wrong as well. */
-const HAS_CORRECTED = `SELECT EXISTS (SELECT 1 FROM lines l JOIN transactions t ON t.id = l.transaction_id
-  WHERE l.statement_id = ? AND ${IS_BOOKED} AND (CAST(l.said ->> 'amount' AS INTEGER) <> t.amount
-    OR (t.state = 'deleted' AND t.deleted_by IS NULL)))`;
+const hasCorrected = (
+  store: Store,
+  statement: bigint,
+) => store.exists`SELECT 1 FROM lines l JOIN transactions t ON t.id = l.transaction_id
+  WHERE l.statement_id = ${statement} AND ${IS_BOOKED} AND (CAST(l.said ->> 'amount' AS INTEGER) <> t.amount
+    OR (t.state = 'deleted' AND t.deleted_by IS NULL)) LIMIT 1`;
 
 interface ClosingRow extends Closing {
   readonly statement: bigint;
@@ -66,8 +58,7 @@ export function readMiscounts(store: Store, account: CountedAccount): readonly M
  */
 export function readError(store: Store, account: CountedAccount, statement: bigint): bigint | null | undefined {
   const error = readBalances(store, account).errors.get(statement);
-  const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
-  return error == null || hasCorrected.get(statement) === 0n ? error : null;
+  return error == null || !hasCorrected(store, statement) ? error : null;
 }
 
 /**
@@ -78,7 +69,7 @@ export function readError(store: Store, account: CountedAccount, statement: bigi
 export function isCountRight(store: Store, account: CountedAccount, { from, to }: Period): boolean {
   const { errors } = readBalances(store, account);
   if (errors.size === 0 || account.currency === null) return false;
-  const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact').all(account.id, account.currency);
+  const rows = store.exact.rows<ClosingRow>`${CLOSINGS(account)}`;
   const errorsOf = (isMeant: (row: ClosingRow) => boolean) =>
     rows.flatMap((row) => (isMeant(row) ? (errors.get(row.statement) ?? []) : []));
   const before = new Set(errorsOf(({ on }) => on < from));
@@ -110,15 +101,13 @@ interface Remembered {
 const remembered = new WeakMap<Store['db'], Remembered>();
 
 function readAnew(store: Store, account: CountedAccount): AccountBalances {
-  const { id, currency } = account;
-  if (currency === null) return NOTHING;
-  const rows = prepare<[bigint, string], ClosingRow>(store, CLOSINGS, 'exact').all(id, currency);
+  if (account.currency === null) return NOTHING;
+  const rows = store.exact.rows<ClosingRow>`${CLOSINGS(account)}`;
   if (rows.length < 2) return NOTHING;
   const all = auditBalances(...booksOf(store, account, rows));
   const errors = new Map(rows.map(({ statement }, at) => [statement, all.errors[at] ?? null]));
   if (all.miscounts.length === 0) return { miscounts: [], errors };
-  const hasCorrected = prepare<[bigint], bigint>(store, HAS_CORRECTED, 'exact value');
-  const right = rows.filter(({ statement }) => hasCorrected.get(statement) === 0n);
+  const right = rows.filter(({ statement }) => !hasCorrected(store, statement));
   return { miscounts: auditBalances(...booksOf(store, account, right)).miscounts, errors };
 }
 
@@ -133,8 +122,15 @@ function booksOf(
     store,
     rows.map(({ statement }) => statement),
   );
-  const sql = prepare<[bigint, string | null], TransactionRow>(store, TRANSACTIONS, 'exact');
-  const counted = sql.all(id, currency).map(
+  // A correction of the bank counts no more. The owner's deletion leaves the bank's balances as they are. An alert that no
+  // statement confirms is a question of its own.
+  const transactions = store.exact
+    .rows<TransactionRow>`SELECT t.id, t.booked_on AS day, t.amount, t.split_of AS splitOf, t.state = 'deleted' AS isDeleted
+  FROM transactions t
+  JOIN streams m ON m.id = t.stream_id WHERE t.account_id = ${id} AND t.currency = ${currency} AND t.status = 'booked'
+    AND (t.state = 'live' OR (t.state = 'deleted' AND t.deleted_by IS NOT NULL))
+    AND (m.name NOT GLOB '*:delta' OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id))`;
+  const counted = transactions.map(
     ({ amount, day, id: own, isDeleted, splitOf }): Counted => ({
       id: transactionIdOf(own),
       ...{ day, amount, isSplit: splitOf !== null, isDeleted: isDeleted === 1n },
@@ -147,9 +143,12 @@ function booksOf(
 /** By transaction: the places of these statements that list it. */
 function readListed(store: Store, statements: readonly bigint[]): ReadonlyMap<bigint, readonly number[]> {
   const listed = new Map<bigint, number[]>();
-  const linesOf = prepare<[bigint], bigint>(store, LINES, 'exact value');
   statements.forEach((statement, at) => {
-    for (const transaction of new Set(linesOf.all(statement))) {
+    // A closing balance is without the pending lines of its statement.
+    const lines = store.exact
+      .values<bigint>`SELECT l.transaction_id FROM statements s JOIN lines l ON l.statement_id = s.id
+  WHERE s.id = ${statement} AND l.transaction_id <> 0 AND (s.pending = 'skip' OR ${IS_BOOKED})`;
+    for (const transaction of new Set(lines)) {
       const known = listed.get(transaction);
       if (known === undefined) listed.set(transaction, [at]);
       else known.push(at);

@@ -4,27 +4,13 @@ import type { Ends } from '../../core/streams/neighbours.ts';
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import { IS_BOOKED } from '../lines/lines.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-const STATEMENT = `s.account_id = @accountId AND s.kind = 'snapshot' AND s.proof <> 'off' AND s.closing_on IS NOT NULL
-  AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
-
 /** Where a statement gives no opening balance, its lines lead back to it. */
-const OPENING = `coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount), 0) FROM lines l
+const OPENING = sql`coalesce(s.opening, s.closing - (SELECT coalesce(sum(t.amount), 0) FROM lines l
   JOIN transactions t ON t.id = l.transaction_id AND t.status = 'booked'
   WHERE l.statement_id = s.id AND ${IS_BOOKED}))`;
-
-/** By the index of the statements' last days. */
-const MEETING = `SELECT s.id, m.name AS stream, s.period_from AS "from", s.closing_on AS "to" FROM statements s
-    JOIN streams m ON m.id = s.stream_id
-    WHERE ${STATEMENT} AND s.period_to BETWEEN @near AND @latest AND s.closing = @before
-      AND s.closing_on BETWEEN @near AND @from AND s.period_from <= s.closing_on
-      AND iif(s.stream_id = @streamId, @isPrinted, s.closing_on < @from)
-  UNION ALL SELECT s.id, m.name, s.period_from, s.closing_on FROM statements s JOIN streams m ON m.id = s.stream_id
-    WHERE ${STATEMENT} AND s.period_to BETWEEN @to AND @latest AND s.period_from BETWEEN @to AND @close
-      AND s.period_from <= s.closing_on
-      AND iif(s.stream_id = @streamId, s.opening IS NOT NULL, s.period_from > @to) AND ${OPENING} = @after`;
 
 /** A statement that meets another one is not longer than this. */
 const LONGEST_DAYS = 400;
@@ -40,18 +26,28 @@ export function neighboursOf(
 ): readonly Neighbour[] {
   if (ends === null) return [];
   const { after, before, opening, period } = ends;
-  const days = {
-    ...period,
-    near: addDays(period.from, -2 * DAYS_APART),
-    close: addDays(period.to, 2 * DAYS_APART),
-    latest: addDays(period.to, LONGEST_DAYS),
-  };
-  const booked = `SELECT l.transaction_id FROM lines l
-    WHERE l.statement_id = ? AND l.transaction_id <> 0 AND ${IS_BOOKED}`;
-  const listed = prepare<[StatementId], TransactionId>(store, booked, 'value');
-  return prepare<object, Days>(store, MEETING)
-    .all({ accountId, streamId, before, after, isPrinted: opening === 'printed' ? 1 : 0, ...days })
-    .map(({ from, id, stream, to }) => ({ stream, period: { from, to }, lists: new Set(listed.all(id)) }));
+  const { from, to } = period;
+  const near = addDays(from, -2 * DAYS_APART);
+  const latest = addDays(to, LONGEST_DAYS);
+  const statement = sql`s.account_id = ${accountId} AND s.kind = 'snapshot' AND s.proof <> 'off'
+    AND s.closing_on IS NOT NULL AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)`;
+  // By the index of the statements' last days.
+  const meeting = store.rows<Days>`SELECT s.id, m.name AS stream, s.period_from AS "from", s.closing_on AS "to"
+      FROM statements s JOIN streams m ON m.id = s.stream_id
+      WHERE ${statement} AND s.period_to BETWEEN ${near} AND ${latest} AND s.closing = ${before}
+        AND s.closing_on BETWEEN ${near} AND ${from} AND s.period_from <= s.closing_on
+        AND iif(s.stream_id = ${streamId}, ${opening === 'printed' ? 1 : 0}, s.closing_on < ${from})
+    UNION ALL SELECT s.id, m.name, s.period_from, s.closing_on FROM statements s JOIN streams m ON m.id = s.stream_id
+      WHERE ${statement} AND s.period_to BETWEEN ${to} AND ${latest}
+        AND s.period_from BETWEEN ${to} AND ${addDays(to, 2 * DAYS_APART)} AND s.period_from <= s.closing_on
+        AND iif(s.stream_id = ${streamId}, s.opening IS NOT NULL, s.period_from > ${to}) AND ${OPENING} = ${after}`;
+  return meeting.map(({ from, id, stream, to }) => ({
+    stream,
+    period: { from, to },
+    lists: new Set(store.values<TransactionId>`SELECT
+      l.transaction_id FROM lines l
+    WHERE l.statement_id = ${id} AND l.transaction_id <> 0 AND ${IS_BOOKED}`),
+  }));
 }
 
 interface Days {

@@ -1,6 +1,6 @@
 import type { DocumentId, TransactionId } from '../../domain/row-ids.ts';
 import { isAnySeenIn } from '../lines/lines.ts';
-import { prepare } from '../prepared.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The requests that the ledger has yet to answer, or refused. */
@@ -10,24 +10,20 @@ export interface Unconfirmed {
   readonly objects: ReadonlyMap<string, number>;
 }
 
-const OPEN = "state IN ('ready', 'sent')";
-const REJECTED = "state = 'rejected'";
+const OPEN = sql`state IN ('ready', 'sent')`;
+const REJECTED = sql`state = 'rejected'`;
 
 export function readUnconfirmed(store: Store): Unconfirmed {
-  const transactions = (state: string) =>
-    `SELECT transaction_id FROM requests WHERE ${state} AND transaction_id IS NOT NULL`;
-  const objects = (state: string) =>
-    `SELECT object, id FROM requests r WHERE ${state} AND EXISTS (SELECT 1 FROM requests c
+  const transactions = (state: Sql) =>
+    sql`SELECT transaction_id FROM requests WHERE ${state} AND transaction_id IS NOT NULL`;
+  const objects = (state: Sql) =>
+    sql`SELECT object, id FROM requests r WHERE ${state} AND EXISTS (SELECT 1 FROM requests c
       WHERE c.object = r.object AND c.id < r.id AND c.state = 'cancelled')`;
-  const ids = `${transactions(OPEN)} UNION ${transactions(REJECTED)}`;
-  const newest = `SELECT object, max(id) AS id FROM (${objects(OPEN)} UNION ALL ${objects(REJECTED)}) GROUP BY object`;
+  const newest = store.rows<{ object: string; id: number }>`SELECT object, max(id) AS id
+    FROM (${objects(OPEN)} UNION ALL ${objects(REJECTED)}) GROUP BY object`;
   return {
-    transactions: new Set(prepare<[], TransactionId>(store, ids, 'value').all()),
-    objects: new Map(
-      prepare<[], { object: string; id: number }>(store, newest)
-        .all()
-        .map(({ object, id }) => [object, id]),
-    ),
+    transactions: new Set(store.values<TransactionId>`${transactions(OPEN)} UNION ${transactions(REJECTED)}`),
+    objects: new Map(newest.map(({ object, id }) => [object, id])),
   };
 }
 
@@ -38,10 +34,9 @@ export function readUnconfirmed(store: Store): Unconfirmed {
  */
 export function isConfirmed(store: Store, documentId: DocumentId, unconfirmed: () => Unconfirmed): boolean {
   // The common case, a document whose requests have yet to go out, is seen at the first of them.
-  const own = (state: string) =>
-    `SELECT 1 FROM requests WHERE document_id = ? AND ${state} AND state <> 'done' LIMIT 1`;
-  if (prepare<[number], unknown>(store, own(OPEN)).get(documentId) !== undefined) return false;
-  if (prepare<[number], unknown>(store, own(REJECTED)).get(documentId) !== undefined) return false;
+  const has = (state: Sql) =>
+    store.exists`SELECT 1 FROM requests WHERE document_id = ${documentId} AND ${state} AND state <> 'done' LIMIT 1`;
+  if (has(OPEN) || has(REJECTED)) return false;
   const { transactions, objects } = unconfirmed();
   if (objects.size > 0 && mergedRows(store, documentId).some(({ object, id }) => (objects.get(object) ?? 0) > id)) {
     return false;
@@ -51,6 +46,6 @@ export function isConfirmed(store: Store, documentId: DocumentId, unconfirmed: (
 
 /** Rows of the document that were merged into a newer one. */
 function mergedRows(store: Store, documentId: DocumentId): readonly { readonly object: string; readonly id: number }[] {
-  const sql = "SELECT object, id FROM requests WHERE document_id = ? AND state = 'cancelled' AND state <> 'done'";
-  return prepare<[number], { object: string; id: number }>(store, sql).all(documentId);
+  return store.rows<{ object: string; id: number }>`SELECT object, id FROM requests WHERE document_id = ${documentId}
+    AND state = 'cancelled' AND state <> 'done'`;
 }

@@ -2,7 +2,6 @@ import type { WaitingCorrection } from '../../core/history.ts';
 import type { AccountId, DocumentId, StreamId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 interface Row {
@@ -19,15 +18,10 @@ export function waitingCorrections(
   { accountId, streamId }: Pick<CorrectionPlace, 'accountId' | 'streamId'>,
   references: () => readonly string[],
 ): readonly WaitingCorrection[] {
-  const any = 'SELECT 1 FROM corrections WHERE account_id = ? LIMIT 1';
-  if (prepare<[number], unknown>(store, any).get(accountId) === undefined) return [];
-  const sql = `SELECT id, reference, action, line, as_of FROM corrections
-    WHERE account_id = ? AND stream_id = ? AND reference IN (SELECT value FROM json_each(?)) ORDER BY id`;
-  const rows = prepare<[number, number, string], Row>(store, sql).all(
-    accountId,
-    streamId,
-    JSON.stringify(references()),
-  );
+  if (!store.exists`SELECT 1 FROM corrections WHERE account_id = ${accountId} LIMIT 1`) return [];
+  const rows = store.rows<Row>`SELECT id, reference, action, line, as_of FROM corrections
+    WHERE account_id = ${accountId} AND stream_id = ${streamId} AND reference IN (SELECT value
+    FROM json_each(${JSON.stringify(references())})) ORDER BY id`;
   return rows.map((row) => ({
     id: row.id,
     reference: row.reference,
@@ -45,15 +39,14 @@ export interface CorrectionPlace {
 }
 
 export function insertCorrection(store: Store, place: CorrectionPlace, waiting: Omit<WaitingCorrection, 'id'>): void {
-  const sql = `INSERT INTO corrections (account_id, stream_id, reference, action, line, as_of, document_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`;
   const { accountId, streamId, documentId } = place;
   const { reference, action, line, asOf } = waiting;
-  prepare<unknown[]>(store, sql).run(accountId, streamId, reference, action, writeLine(line), asOf, documentId);
+  store.run`INSERT INTO corrections (account_id, stream_id, reference, action, line, as_of, document_id)
+    VALUES (${accountId}, ${streamId}, ${reference}, ${action}, ${writeLine(line)}, ${asOf}, ${documentId})`;
 }
 
 export function removeCorrection(store: Store, id: number): void {
-  prepare<[number]>(store, 'DELETE FROM corrections WHERE id = ?').run(id);
+  store.run`DELETE FROM corrections WHERE id = ${id}`;
 }
 
 /** Amounts go as `{"minor":"-350"}`: JSON numbers would round them. */

@@ -3,7 +3,7 @@ import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { doubtTransfer, mayHoldInflows } from '../outbox/unreviewed-transfers.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import { RESTORED } from '../sidecar/generation.ts';
 import type { Store } from '../store.ts';
 
@@ -17,20 +17,20 @@ export interface KnownRecord {
 
 /** Transactions that a pair is about to absorb: the ledger is still to delete their records. */
 export function absorbedRecords(store: Store): readonly KnownRecord[] {
-  const sql = `${RECORDS} AND EXISTS (SELECT 1 FROM transfers p
+  return store.rows<KnownRecord>`${RECORDS} AND EXISTS (SELECT 1 FROM transfers p
       WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.confirmed = 0 AND p.inflow_id IS NOT NULL)
     AND EXISTS (SELECT 1 FROM requests r
       WHERE r.object = t.external_id AND r.state = 'ready' AND r.kind = 'transaction.delete') ORDER BY t.id`;
-  return prepare<[], KnownRecord>(store, sql).all();
 }
 
-const RECORDS = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.run_id AS runId,
+const RECORDS = sql`SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.run_id AS runId,
     t.document_id AS documentId
   FROM transactions t WHERE t.state = 'live' AND t.ledger_id IS NOT NULL AND t.acked IS NOT NULL`;
 
-const KNOWN = `${RECORDS}
+const KNOWN = sql`${RECORDS}
     AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = t.id AND p.state = 'paired')
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired' AND p.inflow_id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired'
+    AND p.inflow_id IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
       AND (r.state IN ('sent', 'rejected') OR r.state = 'ready' AND r.kind = 'transaction.delete'))`;
 
@@ -53,13 +53,12 @@ export function noteGone(store: Store, listed: ReadonlySet<string | null>): void
 }
 
 function boundRecords(store: Store, state: 'live' | 'undone'): readonly string[] {
-  const sql = 'SELECT ledger_id FROM transactions WHERE ledger_id IS NOT NULL AND state = ?';
-  return prepare<[string], string>(store, sql, 'value').all(state);
+  return store.values<string>`SELECT ledger_id FROM transactions WHERE ledger_id IS NOT NULL AND state = ${state}`;
 }
 
 /** The transaction of a record that is gone. Undefined: it is part of a transfer, or has another record by now. */
 export function knownUnder(store: Store, ledgerId: string): KnownRecord | undefined {
-  return prepare<[string], KnownRecord>(store, `${KNOWN} AND t.ledger_id = ?`).get(ledgerId);
+  return store.row<KnownRecord>`${KNOWN} AND t.ledger_id = ${ledgerId}`;
 }
 
 /**
@@ -67,13 +66,12 @@ export function knownUnder(store: Store, ledgerId: string): KnownRecord | undefi
  * way or was refused.
  */
 export function transferUnder(store: Store, ledgerId: string): KnownRecord | undefined {
-  const sql = `SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.run_id AS runId,
+  return store.row<KnownRecord>`SELECT t.id, t.external_id AS externalId, t.ledger_id AS ledgerId, t.run_id AS runId,
       t.document_id AS documentId
     FROM transactions t JOIN transfers p ON p.outflow_id = t.id
-    WHERE t.ledger_id = ? AND t.state = 'live' AND p.state = 'paired' AND NOT EXISTS (SELECT 1 FROM requests r
+    WHERE t.ledger_id = ${ledgerId} AND t.state = 'live' AND p.state = 'paired' AND NOT EXISTS (SELECT 1 FROM requests r
       WHERE r.object = t.external_id AND (r.state IN ('sent', 'rejected')
         OR r.state = 'ready' AND r.kind = 'transaction.delete'))`;
-  return prepare<[string], KnownRecord>(store, sql).get(ledgerId);
 }
 
 /** The ledger's ids of gone records that its owner was not asked about yet. */
@@ -105,13 +103,12 @@ export function goneRecords(store: Store): ReadonlySet<string> {
 
 /** Whether nothing brings it back: its owner deleted it. */
 export function isDeletedForGood(store: Store, id: TransactionId | null): boolean {
-  const sql = 'SELECT 1 FROM transactions WHERE id = ? AND deleted_by IS NOT NULL';
-  return prepare<[number | null], unknown>(store, sql).get(id) !== undefined;
+  return store.exists`SELECT 1 FROM transactions WHERE id = ${id} AND deleted_by IS NOT NULL`;
 }
 
 /** The transaction has no record any more: it is to be given another one. So is the transfer whose outflow it is. */
 export function unbind(store: Store, id: TransactionId): void {
-  prepare<[TransactionId]>(store, 'UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ?').run(id);
+  store.run`UPDATE transactions SET ledger_id = NULL, acked = NULL WHERE id = ${id}`;
   doubtTransfer(store, id);
 }
 

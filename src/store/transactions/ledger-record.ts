@@ -1,5 +1,4 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The ledger's record of a transaction. */
@@ -11,6 +10,5 @@ export interface LedgerRecord {
 }
 
 export function readLedgerRecord(store: Store, id: TransactionId): LedgerRecord | undefined {
-  const sql = 'SELECT ledger_id AS ledgerId, acked FROM transactions WHERE id = ?';
-  return prepare<[number], LedgerRecord>(store, sql).get(id);
+  return store.row<LedgerRecord>`SELECT ledger_id AS ledgerId, acked FROM transactions WHERE id = ${id}`;
 }

@@ -9,7 +9,6 @@ import {
 } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 interface Row {
@@ -25,8 +24,6 @@ interface Row {
   readonly seen_as_of: string;
 }
 
-const ANY = 'SELECT 1 FROM pendings WHERE account_id = ? LIMIT 1';
-
 /** The account's pending lines: all that are open, and those of the given days. Most accounts never have any. */
 export function readPendings(
   store: Store,
@@ -35,19 +32,16 @@ export function readPendings(
   read: (ids: readonly TransactionId[]) => ReadonlyMap<TransactionId, KnownTransaction>,
   streams: ReadonlyMap<StreamId, string>,
 ): readonly PendingSelf[] {
-  if (!prepare<[number], 1>(store, ANY, 'value').get(accountId)) return [];
-  const sql = `SELECT * FROM pendings WHERE account_id = @accountId
-    AND (state = 'open' OR booked_on BETWEEN @from AND @to) ORDER BY transaction_id`;
+  if (!store.value<1>`SELECT 1 FROM pendings WHERE account_id = ${accountId} LIMIT 1`) return [];
   const question = { accountId, from: days?.from ?? '9', to: days?.to ?? '0' };
-  const rows = prepare<object, Row>(store, sql, 'exact').all(question);
+  const rows = store.exact.rows<Row>`SELECT * FROM pendings WHERE account_id = ${question.accountId}
+    AND (state = 'open' OR booked_on BETWEEN ${question.from} AND ${question.to}) ORDER BY transaction_id`;
   const transactions = read(rows.map((row) => transactionIdOf(row.transaction_id)));
   return rows.flatMap((row) => {
     const transaction = transactions.get(transactionIdOf(row.transaction_id));
     return transaction === undefined ? [] : [selfOf(row, transaction, streams.get(streamIdOf(row.stream_id)) ?? '')];
   });
 }
-
-const BOOK = 'UPDATE transactions SET reference = ?, balance = ? WHERE id = ?';
 
 /** Writes what a statement taught about pending lines. */
 export function savePendings(
@@ -56,19 +50,18 @@ export function savePendings(
   changes: readonly PendingChange[],
   idOf: (target: Target) => TransactionId,
 ): void {
-  const sql = `INSERT INTO pendings (transaction_id, account_id, stream_id, state, reference, booked_on, amount, currency,
-      payee, memo, seen_as_of, near_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (transaction_id) DO UPDATE SET state = excluded.state, reference = excluded.reference,
-      booked_on = excluded.booked_on, amount = excluded.amount, currency = excluded.currency, payee = excluded.payee,
-      memo = excluded.memo, seen_as_of = excluded.seen_as_of, near_id = coalesce(excluded.near_id, near_id)`;
   for (const change of changes) {
     const { state, reference, bookedOn, amount, currency, payee, memo, seenAsOf } = change.self;
     const near = change.near === undefined ? null : idOf(change.near);
-    const values = [state, reference, bookedOn, amount, currency, payee, memo, seenAsOf, near];
-    prepare<unknown[]>(store, sql).run(idOf(change), place.accountId, place.streamId, ...values);
+    store.run`INSERT INTO pendings (transaction_id, account_id, stream_id, state, reference, booked_on, amount, currency,
+      payee, memo, seen_as_of, near_id) VALUES (${idOf(change)}, ${place.accountId}, ${place.streamId}, ${state}, ${reference}, ${bookedOn},
+        ${amount}, ${currency}, ${payee}, ${memo}, ${seenAsOf}, ${near})
+    ON CONFLICT (transaction_id) DO UPDATE SET state = excluded.state, reference = excluded.reference,
+      booked_on = excluded.booked_on, amount = excluded.amount, currency = excluded.currency, payee = excluded.payee,
+      memo = excluded.memo, seen_as_of = excluded.seen_as_of, near_id = coalesce(excluded.near_id, near_id)`;
     if (change.booked === undefined) continue;
     const { reference: name, balance } = change.booked;
-    prepare<[string | null, bigint | null, number]>(store, BOOK).run(name, balance, idOf(change));
+    store.run`UPDATE transactions SET reference = ${name}, balance = ${balance} WHERE id = ${idOf(change)}`;
   }
 }
 

@@ -2,7 +2,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The newest comes first in lists. */
@@ -20,24 +19,23 @@ const MOST = 500;
 const PREFIX = 'removed.';
 
 export function keepRemoved(store: Store, removed: RemovedTransaction): void {
-  const put = prepare<[string, string]>(store, 'INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)');
-  put.run(PREFIX + removed.id, JSON.stringify(removed));
+  store.run`INSERT OR REPLACE INTO facts (name, value) VALUES (${PREFIX + removed.id}, ${JSON.stringify(removed)})`;
   for (const { id } of listRemoved(store, Number.MAX_SAFE_INTEGER).slice(MOST)) forgetRemoved(store, id);
 }
 
 export function findRemoved(store: Store, id: string): RemovedTransaction | undefined {
-  const text = prepare<[string], string>(store, 'SELECT value FROM facts WHERE name = ?', 'value').get(PREFIX + id);
+  const text = store.value<string>`SELECT value FROM facts WHERE name = ${PREFIX + id}`;
   return text === undefined ? undefined : JSON.parse(text);
 }
 
 export function listRemoved(store: Store, limit: number): readonly RemovedTransaction[] {
-  const rows = prepare<[], string>(store, `SELECT value FROM facts WHERE name GLOB '${PREFIX}*'`, 'value').all();
+  const rows = store.values<string>`SELECT value FROM facts WHERE name GLOB ${`${PREFIX}*`}`;
   const removed = rows.map((text): RemovedTransaction => JSON.parse(text));
   return removed.toSorted((a, b) => b.at - a.at || a.id.localeCompare(b.id)).slice(0, limit);
 }
 
 export function forgetRemoved(store: Store, id: string): void {
-  prepare<[string]>(store, 'DELETE FROM facts WHERE name = ?').run(PREFIX + id);
+  store.run`DELETE FROM facts WHERE name = ${PREFIX + id}`;
 }
 
 /** Older versions kept a copy of the ledger beside the state. Its deleted transactions move here, and it goes. */

@@ -1,5 +1,4 @@
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
-import { prepare } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** Row ids that follow one another. */
@@ -12,8 +11,7 @@ interface Run {
 export function renew(store: Store, _accountId: AccountId, ids: readonly TransactionId[], asOf: string): void {
   for (const run of runsOf(ids)) {
     leaveRuns(store, run);
-    const sql = 'INSERT INTO renewals (first_id, last_id, as_of) VALUES (?, ?, ?)';
-    prepare<[number, number, string]>(store, sql).run(run.first, run.last, asOf);
+    store.run`INSERT INTO renewals (first_id, last_id, as_of) VALUES (${run.first}, ${run.last}, ${asOf})`;
   }
 }
 
@@ -29,12 +27,9 @@ function runsOf(ids: readonly TransactionId[]): readonly Run[] {
 
 /** Takes these row ids out of the runs that hold them. The other ids of such a run keep its as-of. */
 function leaveRuns(store: Store, { first, last }: Run): void {
-  const behind = `INSERT INTO renewals (first_id, last_id, as_of) SELECT @last + 1, last_id, as_of FROM renewals
-    WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id <= @last) AND last_id > @last`;
-  const before = `UPDATE renewals SET last_id = @first - 1
-    WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id < @first) AND last_id >= @first`;
-  const within = 'DELETE FROM renewals WHERE first_id BETWEEN @first AND @last';
-  prepare<{ last: number }>(store, behind).run({ last });
-  prepare<{ first: number }>(store, before).run({ first });
-  prepare<object>(store, within).run({ first, last });
+  store.run`INSERT INTO renewals (first_id, last_id, as_of) SELECT ${last} + 1, last_id, as_of FROM renewals
+    WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id <= ${last}) AND last_id > ${last}`;
+  store.run`UPDATE renewals SET last_id = ${first} - 1
+    WHERE first_id = (SELECT max(first_id) FROM renewals WHERE first_id < ${first}) AND last_id >= ${first}`;
+  store.run`DELETE FROM renewals WHERE first_id BETWEEN ${first} AND ${last}`;
 }

@@ -2,7 +2,7 @@ import { birthOf } from '../../core/identity/external-id.ts';
 import { type AccountId, accountIdOf, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { AS_OF } from '../as-of.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
@@ -26,9 +26,9 @@ interface Row extends FieldsRow {
 
 /** Undefined where it is not there, deleted, pending, or not born by us. */
 export function findForSplit(store: Store, externalId: string): SplitSource | undefined {
-  const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t
-    JOIN accounts a ON a.id = t.account_id WHERE t.external_id = ? AND t.state = 'live' AND t.status = 'booked'`;
-  const row = prepare<[string], Row>(store, sql, 'exact').get(externalId);
+  const row = store.exact.row<Row>`SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t
+    JOIN accounts a ON a.id = t.account_id WHERE t.external_id = ${externalId} AND t.state = 'live'
+    AND t.status = 'booked'`;
   const birth = row && birthOf(row.handle, externalId);
   if (row === undefined || birth === undefined) return undefined;
   return {
@@ -44,17 +44,18 @@ export function findForSplit(store: Store, externalId: string): SplitSource | un
 
 /** Inserts an equal transaction under another id, without reference or balance: no line names it. Gives its row id. */
 export function copyTransaction(store: Store, id: TransactionId, externalId: string, runId: RunId): TransactionId {
-  const sql = `INSERT INTO transactions (account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
+  return only(store.value<TransactionId>`INSERT
+    INTO transactions (account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
       currency, payee, memo, status, row_as_of, loose, split_of, run_id, document_id)
-    SELECT account_id, stream_id, ?, (SELECT max(birth) + 1 FROM transactions b WHERE b.account_id = t.account_id), born_on,
-      booked_on, value_on, time, amount, currency, payee, memo, status, ${AS_OF}, 'split', id, ?, document_id
-    FROM transactions t WHERE id = ? RETURNING id`;
-  return only(prepare<[string, number, number], TransactionId>(store, sql, 'value').get(externalId, runId, id));
+    SELECT account_id, stream_id, ${externalId}, (SELECT max(birth) + 1 FROM transactions b
+    WHERE b.account_id = t.account_id), born_on,
+      booked_on, value_on, time, amount, currency, payee, memo, status, ${AS_OF}, 'split', id, ${runId}, document_id
+    FROM transactions t WHERE id = ${id} RETURNING id`);
 }
 
 function highestOrdinal(store: Store, handle: string, externalId: string, own: number): number {
   const stem = externalId.slice(0, externalId.lastIndexOf('.') + 1);
-  const sql = 'SELECT external_id FROM transactions WHERE external_id >= ? AND external_id < ?';
-  const ids = prepare<[string, string], string>(store, sql, 'value').all(stem, `${stem}:`);
+  const ids = store.values<string>`SELECT external_id FROM transactions WHERE external_id >= ${stem}
+    AND external_id < ${`${stem}:`}`;
   return ids.reduce((highest, id) => Math.max(highest, birthOf(handle, id)?.ordinal ?? 0), own);
 }

@@ -2,7 +2,7 @@ import type { ChangedTransaction, NewTransaction } from '../../core/history.ts';
 import type { AccountId, DocumentId, RunId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import { aliasKind } from '../accounts/streams.ts';
 import { AS_OF } from '../as-of.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 /** The first sight of new transactions. */
@@ -36,36 +36,15 @@ export function statementOfBirth(birth: number): number {
  */
 export function insertTransactions(store: Store, birth: Birth, created: readonly NewTransaction[]): TransactionId {
   const first = nextId(store);
-  const insert = prepare<unknown[]>(
-    store,
-    `INSERT INTO transactions (id, account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
-      currency, payee, memo, status, reference, balance, row_as_of, state, run_id, document_id)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
   const { accountId, streamId, runId, documentId, asOf, statementId } = birth;
   for (const [index, { externalId, fields, reference, balance, state }] of created.entries()) {
-    insert.run(
-      first + index,
-      accountId,
-      streamId,
-      externalId,
-      birthAt(statementId, index),
-      birthdayOf(externalId, fields.bookedOn),
-      fields.bookedOn,
-      fields.valueOn,
-      fields.time,
-      fields.amount,
-      fields.currency,
-      fields.payee,
-      fields.memo,
-      fields.status,
-      reference,
-      balance,
-      asOf,
-      state,
-      runId,
-      documentId,
-    );
+    store.run`INSERT INTO
+      transactions (id, account_id, stream_id, external_id, birth, born_on, booked_on, value_on, time, amount,
+      currency, payee, memo, status, reference, balance, row_as_of, state, run_id, document_id)
+    VALUES (${first + index}, ${accountId}, ${streamId}, ${externalId}, ${birthAt(statementId, index)},
+    ${birthdayOf(externalId, fields.bookedOn)}, ${fields.bookedOn}, ${fields.valueOn}, ${fields.time},
+    ${fields.amount}, ${fields.currency}, ${fields.payee},
+    ${fields.memo}, ${fields.status}, ${reference}, ${balance}, ${asOf}, ${state}, ${runId}, ${documentId})`;
   }
   return first;
 }
@@ -73,26 +52,14 @@ export function insertTransactions(store: Store, birth: Birth, created: readonly
 /** Writes the fields as they are now, and the as-of that they come from. */
 export function updateTransaction(store: Store, change: ChangedTransaction, asOf: string): void {
   const { fields } = change;
-  const sql = `UPDATE transactions SET booked_on = ?, value_on = ?, time = ?, amount = ?, currency = ?, payee = ?,
-    memo = ?, status = ?, row_as_of = ? WHERE id = ?`;
-  prepare<unknown[]>(store, sql).run(
-    fields.bookedOn,
-    fields.valueOn,
-    fields.time,
-    fields.amount,
-    fields.currency,
-    fields.payee,
-    fields.memo,
-    fields.status,
-    asOf,
-    change.id,
-  );
+  store.run`UPDATE transactions SET booked_on = ${fields.bookedOn}, value_on = ${fields.valueOn},
+    time = ${fields.time}, amount = ${fields.amount}, currency = ${fields.currency}, payee = ${fields.payee},
+    memo = ${fields.memo}, status = ${fields.status}, row_as_of = ${asOf} WHERE id = ${change.id}`;
 }
 
 /** Remembered as deleted: it never comes back, whatever file names it again. */
 export function deleteTransaction(store: Store, id: TransactionId, asOf: string): void {
-  const sql = `UPDATE transactions AS t SET state = 'deleted', row_as_of = max(${AS_OF}, ?) WHERE id = ?`;
-  prepare<[string, number]>(store, sql).run(asOf, id);
+  store.run`UPDATE transactions AS t SET state = 'deleted', row_as_of = max(${AS_OF}, ${asOf}) WHERE id = ${id}`;
 }
 
 /** A further reference that a stream gives a known transaction. */
@@ -102,10 +69,10 @@ export function addReference(
   id: TransactionId,
   reference: string,
 ): void {
-  const sql = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
-    SELECT @accountId, iif(stream_id = @streamId, 'reference', @kind), @reference, id FROM transactions WHERE id = @id`;
   const { accountId, streamId } = stream;
-  prepare<object>(store, sql).run({ accountId, streamId, kind: aliasKind(streamId), reference, id });
+  store.run`INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
+    SELECT ${accountId}, iif(stream_id = ${streamId}, 'reference', ${aliasKind(streamId)}), ${reference}, id
+    FROM transactions WHERE id = ${id}`;
 }
 
 /** Moves the further references of a transaction that a stream had shown as another (`moveLines`). */
@@ -115,23 +82,20 @@ export function moveReferences(
   moves: ReadonlyMap<TransactionId, TransactionId>,
 ): void {
   const kind = aliasKind(streamId);
-  const take = `DELETE FROM aliases WHERE transaction_id IN (SELECT value FROM json_each(@ids)) AND kind =
-      (SELECT iif(t.stream_id = @streamId, 'reference', @kind) FROM transactions t WHERE t.id = aliases.transaction_id)
+  const gone = store.rows<{ id: TransactionId; value: string }>`DELETE FROM aliases
+    WHERE transaction_id IN (SELECT value FROM json_each(${JSON.stringify([...moves.keys()])})) AND kind =
+      (SELECT iif(t.stream_id = ${streamId}, 'reference', ${kind}) FROM transactions t
+      WHERE t.id = aliases.transaction_id)
     RETURNING transaction_id AS id, value`;
-  const gone = prepare<object, { id: TransactionId; value: string }>(store, take).all({
-    ids: JSON.stringify([...moves.keys()]),
-    streamId,
-    kind,
-  });
-  const put = `INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
-    SELECT account_id, iif(stream_id = @streamId, 'reference', @kind), @value, id FROM transactions WHERE id = @to`;
   for (const { id, value } of gone) {
-    prepare<object>(store, put).run({ value, to: moves.get(id), streamId, kind });
+    store.run`INSERT OR IGNORE INTO aliases (account_id, kind, value, transaction_id)
+    SELECT account_id, iif(stream_id = ${streamId}, 'reference', ${kind}), ${value}, id FROM transactions
+    WHERE id = ${moves.get(id)}`;
   }
 }
 
 function nextId(store: Store): TransactionId {
-  return only(prepare<[], TransactionId>(store, 'SELECT coalesce(max(id), 0) + 1 FROM transactions', 'value').get());
+  return only(store.value<TransactionId>`SELECT coalesce(max(id), 0) + 1 FROM transactions`);
 }
 
 /** The day in the externalId (`bf1.checking.2026-03-14.e350USD.1`); the booking day where an adopted id has none. */

@@ -1,7 +1,7 @@
 import { rankOf } from '../../core/streams/rank.ts';
 import { type AccountId, accountIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { only, prepare } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
@@ -18,44 +18,43 @@ export interface KeptTransaction {
 /** Two streams may book one transaction so many days apart. A statement must cover that much more to deny a line. */
 const COVERED_DAYS = 3;
 
-const COVERED = `EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.stream_id
+const COVERED = sql`EXISTS (SELECT 1 FROM statements s JOIN streams p ON p.id = s.stream_id
   JOIN streams own ON own.id = t.stream_id
   WHERE s.account_id = t.account_id AND s.kind = 'snapshot' AND p.rank < own.rank
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
-    AND s.period_from <= t.booked_on AND s.period_to >= date(t.booked_on, '+${COVERED_DAYS} days'))`;
+    AND s.period_from <= t.booked_on AND s.period_to >= date(t.booked_on, ${`+${COVERED_DAYS} days`}))`;
 
 /** Whether the account has a stream that is believed more than this one. */
 export function hasBetterStream(store: Store, accountId: AccountId, stream: string): boolean {
-  const sql = `SELECT 1 FROM streams p WHERE p.account_id = ? AND p.rank < ? AND EXISTS (SELECT 1 FROM statements s
+  return store.exists`SELECT 1 FROM streams p WHERE p.account_id = ${accountId} AND p.rank < ${rankOf(stream)}
+    AND EXISTS (SELECT 1 FROM statements s
     WHERE s.stream_id = p.id AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)) LIMIT 1`;
-  return prepare<[number, number], unknown>(store, sql).get(accountId, rankOf(stream)) !== undefined;
 }
 
 /** Keeps back those of the given transactions that no better stream could have shown yet. Gives their ids. */
 export function keepBack(store: Store, ids: readonly TransactionId[], until: string): ReadonlySet<TransactionId> {
-  const sql = `UPDATE transactions AS t SET grace_until = ? WHERE t.id IN (SELECT value FROM json_each(?))
+  return new Set(store.values<TransactionId>`UPDATE transactions AS t SET grace_until = ${until}
+    WHERE t.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
     AND t.state = 'live' AND t.status = 'booked' AND NOT ${COVERED}
-    AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id) RETURNING id`;
-  return new Set(prepare<[string, string], TransactionId>(store, sql, 'value').all(until, JSON.stringify(ids)));
+    AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id) RETURNING id`);
 }
 
 /** Name of the stream that showed the transaction first. */
 export function streamOf(store: Store, id: TransactionId): string {
-  const sql = 'SELECT m.name FROM transactions t JOIN streams m ON m.id = t.stream_id WHERE t.id = ?';
-  return only(prepare<[number], string>(store, sql, 'value').get(id));
+  return only(store.value<string>`SELECT m.name FROM transactions t JOIN streams m ON m.id = t.stream_id
+    WHERE t.id = ${id}`);
 }
 
 export function hasKept(store: Store): boolean {
-  const sql = 'SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1';
-  return prepare<[], unknown>(store, sql).get() !== undefined;
+  return store.exists`SELECT 1 FROM transactions WHERE grace_until IS NOT NULL LIMIT 1`;
 }
 
 /** Row ids of the account's transactions that are kept back. */
 export function keptIds(store: Store, accountId: AccountId): ReadonlySet<TransactionId> {
   // Nearly always nobody waits, and the account's index would be gone through for that.
   if (!hasKept(store)) return new Set();
-  const sql = 'SELECT id FROM transactions WHERE grace_until IS NOT NULL AND account_id = ?';
-  return new Set(prepare<[number], TransactionId>(store, sql, 'value').all(accountId));
+  return new Set(store.values<TransactionId>`SELECT id FROM transactions WHERE grace_until IS NOT NULL
+    AND account_id = ${accountId}`);
 }
 
 interface Row extends FieldsRow {
@@ -72,12 +71,11 @@ interface Row extends FieldsRow {
  */
 export function releaseKept(store: Store, today: string): readonly KeptTransaction[] {
   if (!hasKept(store)) return [];
-  const sql = `SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t JOIN accounts a ON a.id = t.account_id
-    WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ? OR t.state <> 'live' OR ${COVERED}
+  const rows = store.exact.rows<Row & { readonly state: string }>`SELECT t.*, a.handle, a.currency AS account_currency
+    FROM transactions t JOIN accounts a ON a.id = t.account_id
+    WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ${today} OR t.state <> 'live' OR ${COVERED}
       OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)) ORDER BY t.id`;
-  const rows = prepare<[string], Row & { readonly state: string }>(store, sql, 'exact').all(today);
-  const free = prepare<[bigint]>(store, 'UPDATE transactions SET grace_until = NULL WHERE id = ?');
-  for (const row of rows) free.run(row.id);
+  for (const row of rows) store.run`UPDATE transactions SET grace_until = NULL WHERE id = ${row.id}`;
   return rows.filter(({ state }) => state === 'live').map(keptOf);
 }
 

@@ -1,7 +1,7 @@
 /** Accounts with their balances, and whether those are proved. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { ProofState } from '../../domain/statement.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readAccountContinuity } from './continuity.ts';
 import type { ViewOptions } from './shapes/common.ts';
@@ -22,7 +22,8 @@ export interface AccountRow {
   readonly last_statement: string | null;
 }
 
-const ACCOUNT = `SELECT a.id, a.handle, a.name, a.kind, a.currency, a.balance, a.balance_on, a.proof, a.proof_difference,
+const ACCOUNT = sql`SELECT a.id,
+  a.handle, a.name, a.kind, a.currency, a.balance, a.balance_on, a.proof, a.proof_difference,
   a.ledger_id, (SELECT s.period_to FROM statements s WHERE s.account_id = a.id AND s.period_to IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
     ORDER BY s.period_to DESC LIMIT 1) AS last_statement FROM accounts a`;
@@ -36,7 +37,7 @@ export function listAccounts(store: Store, options: ViewOptions = {}): readonly 
 }
 
 export function accountRows(store: Store): readonly AccountRow[] {
-  return prepare<[], AccountRow>(store, `${ACCOUNT} ORDER BY a.kind, a.name, a.handle`, 'exact').all();
+  return store.exact.rows<AccountRow>`${ACCOUNT} ORDER BY a.kind, a.name, a.handle`;
 }
 
 export function accountView(row: AccountRow, currencies: CurrencyTable | undefined): Omit<AccountView, 'continuity'> {

@@ -8,7 +8,7 @@ import { ownJsonOr } from '../json.ts';
 import { QUESTION_UNSEEN } from '../outbox/ask-lost.ts';
 import { asksAboutUnknown, unknownRecords } from '../outbox/unknown-records.ts';
 import { FORGETTABLE } from '../outbox/withdraw.ts';
-import { only, prepare } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { continuityTrouble } from './continuity.ts';
 import { listDocuments, readDocument } from './documents.ts';
@@ -54,10 +54,8 @@ function diskTrouble({ folder }: Store): readonly AttentionView[] {
 }
 
 function ledgerTrouble(store: Store): readonly AttentionView[] {
-  const row = prepare<[], { outcome: string | null; error: string | null }>(
-    store,
-    "SELECT outcome, error FROM runs WHERE kind = 'push' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
-  ).get();
+  const row = store.row<{ outcome: string | null; error: string | null }>`SELECT outcome, error FROM runs
+    WHERE kind = 'push' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1`;
   if (row?.outcome !== 'failed') return [];
   const error = ownJsonOr<StoredError | null>(row.error, null);
   return [
@@ -73,10 +71,8 @@ function ledgerTrouble(store: Store): readonly AttentionView[] {
 
 /** The findings of the last reading back of the ledger. */
 function drift(store: Store): readonly AttentionView[] {
-  const row = prepare<[], { outcome: string; counts: string }>(
-    store,
-    "SELECT outcome, counts FROM runs WHERE kind = 'verify' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1",
-  ).get();
+  const row = store.row<{ outcome: string; counts: string }>`SELECT outcome, counts FROM runs WHERE kind = 'verify'
+    AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1`;
   const counts = row?.outcome === 'attention' ? ownJsonOr<Record<string, number>>(row.counts, {}) : {};
   const { changed = 0, missing = 0, balances = 0 } = counts;
   const unknown = unknownRecords(store).length;
@@ -140,16 +136,13 @@ interface RejectedRow {
   readonly forgettable: 0 | 1 | null;
 }
 
-const REFUSED = `SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account,
+const REFUSED = sql`SELECT r.object, r.status, r.answer, t.payee, t.booked_on, a.name AS account,
     ${FORGETTABLE} AS forgettable FROM requests r
   JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.external_id = r.object`;
 
 function rejectedRecords(store: Store): readonly AttentionView[] {
-  const rows = prepare<[number], RejectedRow>(
-    store,
-    `${REFUSED}
-       WHERE r.state = 'rejected' ORDER BY r.id DESC LIMIT ?`,
-  ).all(LIMIT);
+  const rows = store.rows<RejectedRow>`${REFUSED}
+       WHERE r.state = 'rejected' ORDER BY r.id DESC LIMIT ${LIMIT}`;
   const unseen = rows.filter(({ answer }) => answer === QUESTION_UNSEEN);
   if (unseen.length < 2) return rows.map(refusal);
   return [unseenRecords(store, unseen), ...rows.filter((row) => !unseen.includes(row)).map(refusal)];
@@ -157,8 +150,8 @@ function rejectedRecords(store: Store): readonly AttentionView[] {
 
 /** One question for all records of a lost state: the ledger does not say which of them it holds. */
 function unseenRecords(store: Store, [first]: readonly RejectedRow[]): AttentionView {
-  const sql = "SELECT count(*) FROM requests WHERE state = 'rejected' AND answer = ?";
-  const count = only(prepare<[string], number>(store, sql, 'value').get(QUESTION_UNSEEN));
+  const count = only(store.value<number>`SELECT count(*) FROM requests WHERE state = 'rejected'
+    AND answer = ${QUESTION_UNSEEN}`);
   const id = first?.object ?? '';
   return {
     kind: 'record',
@@ -171,8 +164,8 @@ function unseenRecords(store: Store, [first]: readonly RejectedRow[]): Attention
 
 /** The first record that the ledger refused at `since` (milliseconds since 1970) or later; undefined where none was. */
 export function firstRefused(store: Store, since: number): AttentionView | undefined {
-  const sql = `${REFUSED} WHERE r.state = 'rejected' AND r.finished_at >= ? ORDER BY r.id LIMIT 1`;
-  const row = prepare<[number], RejectedRow>(store, sql).get(since);
+  const row = store.row<RejectedRow>`${REFUSED} WHERE r.state = 'rejected' AND r.finished_at >= ${since} ORDER BY r.id
+    LIMIT 1`;
   return row && refusal(row);
 }
 

@@ -6,7 +6,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { statementIdOf } from '../../domain/row-ids.ts';
 import { t } from '../../words/speak.ts';
 import { haveCommonLine, sumFromDay } from '../lines/lines.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { readError, readMiscounts } from '../streams/miscounts.ts';
 import type { AccountView, AttentionView, ContinuityView, MiscountView } from './shapes/status.ts';
@@ -74,15 +74,11 @@ function readGaps(
   currencies: CurrencyTable | undefined,
   lines: Lines,
 ): StatementGaps {
-  const sql = `SELECT id, kind, stream_id, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
+  const rows = store.exact.rows<ChapterRow>`SELECT
+    id, kind, stream_id, period_from, period_to, period_printed, as_of, opening, opening_on, closing,
       closing_on FROM statements
-    WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
-      AND (currency IS NULL OR ? IS NULL OR currency = ?) ORDER BY as_of DESC LIMIT ${NEWEST}`;
-  const rows = prepare<[bigint, string | null, string | null], ChapterRow>(store, sql, 'exact').all(
-    id,
-    currency,
-    currency,
-  );
+    WHERE account_id = ${id} AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = statements.document_id)
+      AND (currency IS NULL OR ${currency} IS NULL OR currency = ${currency}) ORDER BY as_of DESC LIMIT ${NEWEST}`;
   const today = parseDate(new Date(store.clock.now()).toISOString().slice(0, 10));
   if (today === undefined || rows.length === 0) return NOTHING;
   return viewOf(readContinuity(rows.map(chapterOf), today, lines), currency, currencies);
@@ -93,11 +89,14 @@ type StatementGaps = Omit<ContinuityView, 'miscounts'>;
 const NOTHING: StatementGaps = { gaps: [], overlaps: [], breaks: [], silence: null };
 
 function miscountViews(store: Store, account: Account, currencies: CurrencyTable | undefined): readonly MiscountView[] {
-  const idOf = prepare<[number], string>(store, 'SELECT external_id FROM transactions WHERE id = ?', 'value');
   return readMiscounts(store, account).map(({ difference, from, suspects, to }) => ({
     ...{ from, to },
     difference: amountText(difference, account.currency, currencies),
-    suspects: suspects.map(({ id, reason }) => ({ id: only(idOf.get(id)), reason })),
+    suspects: suspects.map(({ id, reason }) => ({
+      id: only(store.value<string>`SELECT external_id FROM transactions
+      WHERE id = ${id}`),
+      reason,
+    })),
   }));
 }
 

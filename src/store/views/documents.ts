@@ -6,7 +6,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
 import type { ProofState } from '../../domain/statement.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, parseDocumentId, runIdText } from './ids.ts';
 import type { ViewOptions } from './shapes/common.ts';
@@ -32,8 +32,9 @@ interface DocumentRow {
   readonly lines: number;
 }
 
-const DOCUMENT = `SELECT d.id, d.sha256, d.name, d.size, d.received_at, d.format, d.issues, d.attempts, d.reader,
-  d.connector, d.run_id, d.imported_at, iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) AS state, u.run_id AS undone_by,
+const DOCUMENT = sql`SELECT d.id, d.sha256, d.name, d.size, d.received_at, d.format, d.issues, d.attempts, d.reader,
+  d.connector, d.run_id, d.imported_at, iif(d.state = 'imported'
+  AND u.run_id IS NOT NULL, 'undone', d.state) AS state, u.run_id AS undone_by,
   EXISTS (SELECT 1 FROM deliveries y WHERE y.document_id = d.id AND y.withheld IS NOT NULL) AS withheld,
   (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
   FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
@@ -49,31 +50,23 @@ export interface DocumentQuery {
 }
 
 /** True of a document that still lies at its origin: no other took its place, and nobody removed it. */
-export const IS_PRESENT = 'EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)';
+export const IS_PRESENT = sql`EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)`;
 
 /** Documents, newest first. */
 export function listDocuments(store: Store, query: DocumentQuery = {}): readonly DocumentView[] {
   const before = query.before === undefined ? undefined : parseDocumentId(query.before);
-  const wheres = ['d.id < @before'];
-  if (query.state !== undefined)
-    wheres.push("iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) = @state");
-  if (query.present === true) wheres.push(IS_PRESENT);
-  return prepare<[object], DocumentRow>(
-    store,
-    `${DOCUMENT} WHERE ${wheres.join(' AND ')} ORDER BY d.id DESC LIMIT @limit`,
-  )
-    .all({ before: before ?? Number.MAX_SAFE_INTEGER, state: query.state, limit: query.limit ?? 50 })
-    .map(documentView);
+  const isOfState = sql`iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) = ${query.state}`;
+  const rows = store.rows<DocumentRow>`${DOCUMENT} WHERE d.id < ${before ?? Number.MAX_SAFE_INTEGER}
+    AND ${query.state === undefined ? sql`TRUE` : isOfState} AND ${query.present === true ? IS_PRESENT : sql`TRUE`}
+    ORDER BY d.id DESC LIMIT ${query.limit ?? 50}`;
+  return rows.map(documentView);
 }
 
 /** The documents that a run brought, read anew or took back, at most 500. */
 export function documentsOfRun(store: Store, runId: RunId): readonly DocumentView[] {
-  return prepare<[number, number], DocumentRow>(
-    store,
-    `${DOCUMENT} WHERE d.run_id = ? OR u.run_id = ? ORDER BY d.id LIMIT 500`,
-  )
-    .all(runId, runId)
-    .map(documentView);
+  return store.rows<DocumentRow>`${DOCUMENT} WHERE d.run_id = ${runId} OR u.run_id = ${runId} ORDER BY d.id LIMIT 500`.map(
+    documentView,
+  );
 }
 
 /** One document by `d7`, `7` or at least six digits of its hash; undefined for none or several. */
@@ -91,13 +84,14 @@ export function readDocument(store: Store, id: string, options: ViewOptions = {}
 
 /** Every place where the document was seen, in the order of seeing. */
 export function originsOf(store: Store, documentId: DocumentId): readonly OriginView[] {
-  const rows = prepare<
-    [number],
-    { connector: string; origin: string; name: string; seen_at: number; settled_at: number | null }
-  >(
-    store,
-    'SELECT connector, origin, name, seen_at, settled_at FROM origins WHERE document_id = ? ORDER BY id LIMIT 100',
-  ).all(documentId);
+  const rows = store.rows<{
+    connector: string;
+    origin: string;
+    name: string;
+    seen_at: number;
+    settled_at: number | null;
+  }>`SELECT connector, origin, name, seen_at, settled_at FROM origins WHERE document_id = ${documentId}
+      ORDER BY id LIMIT 100`;
   return rows.map((row) => ({
     connector: row.connector,
     origin: row.origin,
@@ -109,13 +103,9 @@ export function originsOf(store: Store, documentId: DocumentId): readonly Origin
 
 function findDocument(store: Store, id: string): DocumentRow | undefined {
   const rowId = parseDocumentId(id);
-  const byId =
-    rowId === undefined ? undefined : prepare<[number], DocumentRow>(store, `${DOCUMENT} WHERE d.id = ?`).get(rowId);
+  const byId = rowId === undefined ? undefined : store.row<DocumentRow>`${DOCUMENT} WHERE d.id = ${rowId}`;
   if (byId !== undefined || !/^[0-9a-f]{6,64}$/.test(id)) return byId;
-  const byHash = prepare<[string, string], DocumentRow>(
-    store,
-    `${DOCUMENT} WHERE d.sha256 >= ? AND d.sha256 < ? LIMIT 2`,
-  ).all(id, `${id}g`);
+  const byHash = store.rows<DocumentRow>`${DOCUMENT} WHERE d.sha256 >= ${id} AND d.sha256 < ${`${id}g`} LIMIT 2`;
   return byHash.length === 1 ? byHash[0] : undefined;
 }
 
@@ -140,12 +130,9 @@ function statementsOf(
   documentId: DocumentId,
   currencies: CurrencyTable | undefined,
 ): readonly StatementView[] {
-  const rows = prepare<[number], StatementRow>(
-    store,
-    `SELECT s.*, a.handle, t.name AS stream FROM statements s JOIN accounts a ON a.id = s.account_id
-       JOIN streams t ON t.id = s.stream_id WHERE s.document_id = ? ORDER BY s.ordinal`,
-    'exact',
-  ).all(documentId);
+  const rows = store.exact.rows<StatementRow>`SELECT s.*, a.handle, t.name AS stream FROM statements s
+    JOIN accounts a ON a.id = s.account_id
+       JOIN streams t ON t.id = s.stream_id WHERE s.document_id = ${documentId} ORDER BY s.ordinal`;
   return rows.map((row) => ({
     ordinal: Number(row.ordinal),
     account: row.handle,

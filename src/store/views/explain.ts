@@ -9,7 +9,7 @@ import {
 } from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';
-import { prepare } from '../prepared.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { accountRows, accountView } from './accounts.ts';
 import { readAccountContinuity } from './continuity.ts';
@@ -56,15 +56,13 @@ interface TransferRow extends Omit<TransferPart, 'evidence' | 'role'> {
 
 /** The one that stands; else the last that was decided about. */
 function transferOf(store: Store, id: number): TransferPart | null {
-  const row = prepare<[object], TransferRow>(
-    store,
-    `SELECT p.state, p.decided_by AS decidedBy, p.evidence, p.outflow_id = @id AS isOutflow,
-        (SELECT external_id FROM transactions WHERE id = iif(p.outflow_id = @id, p.inflow_id, p.outflow_id)) AS other,
-        (SELECT a.handle FROM accounts a WHERE a.id = iif(p.outflow_id = @id, p.destination_id,
+  const row = store.row<TransferRow>`SELECT
+    p.state, p.decided_by AS decidedBy, p.evidence, p.outflow_id = ${id} AS isOutflow,
+        (SELECT external_id FROM transactions WHERE id = iif(p.outflow_id = ${id}, p.inflow_id, p.outflow_id)) AS other,
+        (SELECT a.handle FROM accounts a WHERE a.id = iif(p.outflow_id = ${id}, p.destination_id,
           (SELECT account_id FROM transactions WHERE id = p.outflow_id))) AS account
-       FROM transfers p WHERE p.outflow_id = @id OR p.inflow_id = @id
-       ORDER BY p.state = 'paired' DESC, p.inflow_id IS NOT NULL DESC, p.id DESC LIMIT 1`,
-  ).get({ id });
+       FROM transfers p WHERE p.outflow_id = ${id} OR p.inflow_id = ${id}
+       ORDER BY p.state = 'paired' DESC, p.inflow_id IS NOT NULL DESC, p.id DESC LIMIT 1`;
   if (row === undefined) return null;
   const { isOutflow, evidence, ...rest } = row;
   return {
@@ -75,30 +73,27 @@ function transferOf(store: Store, id: number): TransferPart | null {
 }
 
 function findTransaction(store: Store, id: string): TransactionRow | undefined {
-  const find = (condition: string): TransactionRow | undefined =>
-    prepare<[string], TransactionRow>(store, `${TRANSACTION} WHERE ${condition} LIMIT 1`, 'exact').get(id);
+  const find = (condition: Sql) => store.exact.row<TransactionRow>`${TRANSACTION} WHERE ${condition} LIMIT 1`;
   return (
-    find('t.external_id = ?') ??
+    find(sql`t.external_id = ${id}`) ??
     findByShortId(store, id) ??
-    find('t.ledger_id = ?') ??
-    find("t.id = (SELECT transaction_id FROM aliases WHERE kind = 'external' AND value = ? LIMIT 1)")
+    find(sql`t.ledger_id = ${id}`) ??
+    find(sql`t.id = (SELECT transaction_id FROM aliases WHERE kind = 'external' AND value = ${id} LIMIT 1)`)
   );
 }
 
 function findByShortId(store: Store, id: string): TransactionRow | undefined {
   const row = parseTransactionId(id);
   if (row === undefined) return undefined;
-  return prepare<[number], TransactionRow>(store, `${TRANSACTION} WHERE t.id = ?`, 'exact').get(row);
+  return store.exact.row<TransactionRow>`${TRANSACTION} WHERE t.id = ${row}`;
 }
 
 function aliasesOf(
   store: Store,
   transactionId: TransactionId,
 ): readonly { readonly kind: string; readonly value: string }[] {
-  return prepare<[number], { kind: string; value: string }>(
-    store,
-    'SELECT kind, value FROM aliases WHERE transaction_id = ? ORDER BY kind, value LIMIT 100',
-  ).all(transactionId);
+  return store.rows<{ kind: string; value: string }>`SELECT kind, value FROM aliases
+    WHERE transaction_id = ${transactionId} ORDER BY kind, value LIMIT 100`;
 }
 
 interface SightedDocument {
@@ -121,15 +116,12 @@ interface Sightings {
 }
 
 function sightingsOf(store: Store, transactionId: TransactionId): Sightings {
-  const documentOf = prepare<[number], SightedDocument>(
-    store,
-    `SELECT d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by,
+  const seen = findSightings(store, transactionId).flatMap((sighting) => {
+    const row = store.row<SightedDocument>`SELECT
+      d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by,
        s.period_from, s.period_to
      FROM statements s JOIN documents d ON d.id = s.document_id LEFT JOIN undone u ON u.document_id = d.id
-     WHERE s.id = ?`,
-  );
-  const seen = findSightings(store, transactionId).flatMap((sighting) => {
-    const row = documentOf.get(sighting.statementId);
+     WHERE s.id = ${sighting.statementId}`;
     return row === undefined ? [] : [{ row, sighting }];
   });
   const areOverlapping = seen.some(({ row }) => seen.some((other) => overlap(row, other.row)));
@@ -181,9 +173,8 @@ interface RequestRow {
 }
 
 function requestsOf(store: Store, externalId: string): readonly RequestView[] {
-  return prepare<[string], RequestRow>(store, 'SELECT * FROM requests WHERE object = ? ORDER BY id LIMIT 200')
-    .all(externalId)
-    .map((row) => ({
+  return store.rows<RequestRow>`SELECT * FROM requests WHERE object = ${externalId} ORDER BY id LIMIT 200`.map(
+    (row) => ({
       key: row.key,
       kind: row.kind,
       method: row.method,
@@ -198,5 +189,6 @@ function requestsOf(store: Store, externalId: string): readonly RequestView[] {
       lastError: row.last_error,
       run: runIdText(row.run_id),
       document: row.document_id === null ? null : documentIdText(row.document_id),
-    }));
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
 import { t } from '../../words/speak.ts';
-import { prepare } from '../prepared.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { isCountRight, readMiscounts } from '../streams/miscounts.ts';
 import { documentIdText } from './ids.ts';
@@ -29,24 +29,24 @@ interface Row {
   readonly near_on: CalendarDate;
 }
 
-const STREAMS = (id: string) => `SELECT o.stream_id FROM transactions o WHERE o.id = ${id}
+const STREAMS = (id: Sql) => sql`SELECT o.stream_id FROM transactions o WHERE o.id = ${id}
   UNION SELECT g.stream_id FROM assertions g WHERE g.transaction_id = ${id}`;
 
 /** The line stands where the issue says. What it resembles is what is left of its amount within three days. */
-const OPEN = `SELECT t.id, n.id AS near_id, d.id AS document_id, t.account_id, a.currency AS account_currency,
+const OPEN = sql`SELECT t.id, n.id AS near_id, d.id AS document_id, t.account_id, a.currency AS account_currency,
     t.external_id, t.payee, t.booked_on, n.external_id AS near, n.payee AS near_payee, n.booked_on AS near_on
   FROM statements s JOIN documents d ON d.id = s.document_id JOIN accounts a ON a.id = s.account_id
   CROSS JOIN json_each(s.issues) i CROSS JOIN lines l ON l.statement_id = s.id
   CROSS JOIN transactions t ON t.id = l.transaction_id
   CROSS JOIN transactions n ON n.account_id = t.account_id
     AND n.booked_on BETWEEN date(t.booked_on, '-3 days') AND date(t.booked_on, '+3 days')
-  WHERE instr(s.issues, '"${RESEMBLES}"') > 0 AND i.value ->> 'code' = '${RESEMBLES}'
+  WHERE instr(s.issues, ${`"${RESEMBLES}"`}) > 0 AND i.value ->> 'code' = ${RESEMBLES}
     AND l.said ->> 'row' IS i.value -> 'position' ->> 'line' AND n.amount = t.amount AND n.currency = t.currency
     AND n.id <> t.id AND t.state = 'live' AND n.state = 'live' AND t.split_of IS NULL AND n.split_of IS NULL
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id)
     AND NOT EXISTS (SELECT 1 FROM accepted y, json_each(y.questions) q WHERE y.sha256 = d.sha256
-      AND q.value ->> 'code' = '${RESEMBLES}' AND q.value ->> 'message' = i.value ->> 'message')
-    AND NOT EXISTS (SELECT 1 FROM (${STREAMS('t.id')}) x JOIN (${STREAMS('n.id')}) y USING (stream_id))
+      AND q.value ->> 'code' = ${RESEMBLES} AND q.value ->> 'message' = i.value ->> 'message')
+    AND NOT EXISTS (SELECT 1 FROM (${STREAMS(sql`t.id`)}) x JOIN (${STREAMS(sql`n.id`)}) y USING (stream_id))
   ORDER BY t.id DESC, abs(julianday(n.booked_on) - julianday(t.booked_on)), n.id`;
 
 /** One question for each line, the newest first. */
@@ -74,7 +74,7 @@ export function resemblingDocuments(store: Store): ReadonlySet<DocumentId> {
 }
 
 function openRows(store: Store): readonly Row[] {
-  const rows = prepare<[], Row>(store, OPEN, 'exact').all();
+  const rows = store.exact.rows<Row>`${OPEN}`;
   const first = [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].reverse();
   return first.filter((row) => !isSettled(store, row));
 }

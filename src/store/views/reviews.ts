@@ -3,7 +3,7 @@ import type { DocumentId } from '../../domain/row-ids.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText } from './ids.ts';
 import { listResembling } from './resembling.ts';
@@ -37,26 +37,25 @@ interface RereadRow {
 }
 
 /** Documents that the present reader reads otherwise than the one that brought them in. */
-const REREAD = `SELECT d.id, d.name, i.value ->> 'message' AS message FROM documents d, json_each(d.issues) i
+const REREAD = (
+  limit: number,
+) => sql`SELECT d.id, d.name, i.value ->> 'message' AS message FROM documents d, json_each(d.issues) i
   WHERE d.state = 'imported' AND instr(d.issues, '"reread.') > 0 AND i.value ->> 'code' GLOB 'reread.*'
-    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY d.id DESC LIMIT ?`;
+    AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY d.id DESC LIMIT ${limit}`;
 
 /**
  * The open questions. A second reading differs from the first. A booked line of another amount resembles a pending one,
  * or two formats show the same amount on different days. No statement confirms an alert.
  */
 export function listReviews(store: Store, limit: number): readonly AttentionView[] {
-  const near = prepare<[number], NearRow>(
-    store,
-    `SELECT t.external_id, n.external_id AS near, t.payee, t.booked_on FROM pendings p
+  const near = store.rows<NearRow>`SELECT t.external_id, n.external_id AS near, t.payee, t.booked_on FROM pendings p
        CROSS JOIN transactions t ON t.id = p.transaction_id CROSS JOIN transactions n ON n.id = p.near_id
-       WHERE p.state = 'open' AND t.state = 'live' AND n.state = 'live' ORDER BY t.id DESC LIMIT ?`,
-  ).all(limit);
-  const alone = prepare<[number], AloneRow>(store, UNCONFIRMED).all(limit);
-  const reread = prepare<[number], RereadRow>(store, REREAD).all(limit);
+       WHERE p.state = 'open' AND t.state = 'live' AND n.state = 'live' ORDER BY t.id DESC LIMIT ${limit}`;
+  const alone = store.rows<AloneRow>`${UNCONFIRMED(limit)}`;
+  const reread = store.rows<RereadRow>`${REREAD(limit)}`;
   const today = new Date(store.clock.now()).toISOString().slice(0, 10);
-  const halves = prepare<[string, number], HalfRow>(store, HALF).all(today, limit);
-  const kept = prepare<[number], KeptRow>(store, KEPT).all(limit);
+  const halves = store.rows<HalfRow>`${HALF(today, limit)}`;
+  const kept = store.rows<KeptRow>`${KEPT(limit)}`;
   return [
     ...reread.map(readOtherwise),
     ...near.map(nearMiss),
@@ -68,21 +67,23 @@ export function listReviews(store: Store, limit: number): readonly AttentionView
 }
 
 /** Pending lines that the bank never booked, and what was counted twice, that stay since the owner has edited them. */
-const KEPT = `SELECT t.external_id, t.payee, t.booked_on, p.state FROM pendings p CROSS JOIN transactions t ON t.id = p.transaction_id
+const KEPT = (
+  limit: number,
+) => sql`SELECT t.external_id, t.payee, t.booked_on, p.state FROM pendings p CROSS JOIN transactions t ON t.id = p.transaction_id
   WHERE p.state IN ('withdrawn', 'double') AND t.ledger_id IS NOT NULL AND EXISTS (SELECT 1 FROM requests r
     WHERE r.object = t.external_id AND r.kind = 'transaction.delete' AND r.answer = 'kept')
-  ORDER BY t.id DESC LIMIT ?`;
+  ORDER BY t.id DESC LIMIT ${limit}`;
 
 /**
  * transfers that one leg proved thirty days ago or more. The other account's statements have come as far without
  * the other leg. Cash has no statements, and nothing is missing there.
  */
-const HALF = `SELECT t.external_id, t.payee, t.booked_on, a.handle FROM transfers p
+const HALF = (today: string, limit: number) => sql`SELECT t.external_id, t.payee, t.booked_on, a.handle FROM transfers p
   CROSS JOIN transactions t ON t.id = p.outflow_id CROSS JOIN accounts a ON a.id = p.destination_id
-  WHERE p.state = 'paired' AND p.inflow_id IS NULL AND t.state = 'live' AND t.booked_on < date(?, '-30 days')
+  WHERE p.state = 'paired' AND p.inflow_id IS NULL AND t.state = 'live' AND t.booked_on < date(${today}, '-30 days')
     AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = p.destination_id AND e.period_to > t.booked_on
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = e.document_id))
-  ORDER BY t.id DESC LIMIT ?`;
+  ORDER BY t.id DESC LIMIT ${limit}`;
 
 function halfOfTransfer({ external_id: id, handle, payee, booked_on: day }: HalfRow): AttentionView {
   return {
@@ -118,13 +119,13 @@ function keptByOwner({ external_id: id, payee, booked_on: day, state }: KeptRow)
  * An alert (rank 9) whose days a statement of the account shows in full, without such a line. Streams come first: most
  * states have no alerts, and need not go through all transactions to know.
  */
-const UNCONFIRMED = `SELECT t.external_id, t.payee, t.booked_on FROM streams s
+const UNCONFIRMED = (limit: number) => sql`SELECT t.external_id, t.payee, t.booked_on FROM streams s
   CROSS JOIN transactions t ON t.account_id = s.account_id AND t.stream_id = s.id
   WHERE s.rank >= 9 AND t.state = 'live' AND NOT EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)
     AND EXISTS (SELECT 1 FROM statements e WHERE e.account_id = t.account_id AND e.kind = 'snapshot'
       AND e.period_from <= t.booked_on AND e.period_to >= date(t.booked_on, '+3 days')
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = e.document_id))
-  ORDER BY t.id DESC LIMIT ?`;
+  ORDER BY t.id DESC LIMIT ${limit}`;
 
 function readOtherwise({ id, message, name }: RereadRow): AttentionView {
   const document = documentIdText(id);

@@ -1,7 +1,7 @@
 /** History of runs, newest first. */
 import type { RunId } from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
-import { prepare } from '../prepared.ts';
+import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentsOfRun } from './documents.ts';
 import { parseRunId, runIdText } from './ids.ts';
@@ -23,7 +23,8 @@ export interface RunRow {
   readonly undone_by?: string;
 }
 
-const RUN = `SELECT r.*, (SELECT json_group_array(DISTINCT u.run_id) FROM undone u CROSS JOIN documents d ON d.id = u.document_id
+const RUN = sql`SELECT r.*, (SELECT json_group_array(DISTINCT u.run_id) FROM undone u CROSS
+  JOIN documents d ON d.id = u.document_id
   WHERE d.run_id = r.id) AS undone_by FROM runs r`;
 
 /** The newest runs, `limit` of them (default 50), of one connector where it is named, from before the run `before`. */
@@ -32,11 +33,8 @@ export function listRuns(
   query: { readonly connector?: string; readonly limit?: number; readonly before?: string } = {},
 ): readonly RunView[] {
   const before = query.before === undefined ? undefined : parseRunId(query.before);
-  const rows = prepare<[object], RunRow>(
-    store,
-    `${RUN} WHERE r.id < @before ${query.connector === undefined ? '' : 'AND r.connector = @connector'}
-       ORDER BY r.id DESC LIMIT @limit`,
-  ).all({ before: before ?? Number.MAX_SAFE_INTEGER, connector: query.connector, limit: query.limit ?? 50 });
+  const rows = store.rows<RunRow>`${RUN} WHERE r.id < ${before ?? Number.MAX_SAFE_INTEGER}
+    AND (${query.connector} IS NULL OR r.connector = ${query.connector}) ORDER BY r.id DESC LIMIT ${query.limit ?? 50}`;
   return rows.map(runView);
 }
 
@@ -44,7 +42,7 @@ export function listRuns(
 export function readRun(store: Store, id: string): RunDetail | undefined {
   const rowId = parseRunId(id);
   if (rowId === undefined) return undefined;
-  const row = prepare<[number], RunRow>(store, `${RUN} WHERE r.id = ?`).get(rowId);
+  const row = store.row<RunRow>`${RUN} WHERE r.id = ${rowId}`;
   if (row === undefined) return undefined;
   const documents = documentsOfRun(store, rowId);
   const transactions = ownJsonOr<Record<string, number>>(row.counts, {}).created ?? 0;

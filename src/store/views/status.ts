@@ -1,7 +1,7 @@
 /** All that `status` says. */
 
 import { pauseLeftMs, readPause } from '../ledger-pause.ts';
-import { prepare } from '../prepared.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { countRecords } from '../transactions/known-records.ts';
 import { listAccounts } from './accounts.ts';
@@ -51,20 +51,18 @@ export function readPauseView(store: Store): PauseView | null {
 
 /** Counts documents by state. A document that a mended one replaced does not need a look. */
 export function countDocuments(store: Store): DocumentCounts {
-  const rows = prepare<[], { state: DocumentState; count: number }>(
-    store,
-    `SELECT iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) AS state, count(*) AS count FROM documents d
-       LEFT JOIN undone u ON u.document_id = d.id WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY 1`,
-  ).all();
+  const rows = store.rows<{ state: DocumentState; count: number }>`SELECT iif(d.state = 'imported'
+    AND u.run_id IS NOT NULL, 'undone', d.state) AS state, count(*) AS count FROM documents d
+       LEFT JOIN undone u ON u.document_id = d.id WHERE d.state = 'imported' OR ${IS_PRESENT} GROUP BY 1`;
   const counts = { imported: 0, undone: 0, quarantined: 0, held: 0 };
   for (const row of rows) counts[row.state] = row.count;
   return counts;
 }
 
 function readConnector(store: Store, { unrecorded = null, ...connector }: ConnectorInfo): ConnectorView {
-  const last = newestRun(store, connector.name, '');
-  const lastDone = newestRun(store, connector.name, 'AND finished_at IS NOT NULL');
-  const lastSuccess = newestRun(store, connector.name, "AND outcome IN ('ok', 'attention')");
+  const last = newestRun(store, connector.name, sql`TRUE`);
+  const lastDone = newestRun(store, connector.name, sql`finished_at IS NOT NULL`);
+  const lastSuccess = newestRun(store, connector.name, sql`outcome IN ('ok', 'attention')`);
   return {
     ...connector,
     lastRun: last === undefined ? null : instantText(last.started_at),
@@ -84,9 +82,7 @@ function failureOf(row: RunRow): ConnectorView['lastError'] {
   return runView(row).error ?? { code: 'run.failed', message: 'The last pass failed.' };
 }
 
-function newestRun(store: Store, connector: string, condition: string): RunRow | undefined {
-  return prepare<[string], RunRow>(
-    store,
-    `SELECT * FROM runs WHERE connector = ? ${condition} ORDER BY id DESC LIMIT 1`,
-  ).get(connector);
+function newestRun(store: Store, connector: string, condition: Sql): RunRow | undefined {
+  return store.row<RunRow>`SELECT * FROM runs WHERE connector = ${connector} AND ${condition}
+    ORDER BY id DESC LIMIT 1`;
 }

@@ -7,7 +7,7 @@ import { AS_OF } from '../as-of.ts';
 import { readLine } from '../lines/said.ts';
 import { OWNER_EDITED } from '../outbox/types.ts';
 import { isForgotten } from '../outbox/withdraw.ts';
-import { only, prepare } from '../prepared.ts';
+import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, runIdText } from './ids.ts';
 import type { TransferPart } from './shapes/transactions.ts';
@@ -51,9 +51,7 @@ export function tellStory(
 
 /** Where no line of a document is the transaction. */
 function birthWithoutLine(store: Store, subject: StorySubject): readonly string[] {
-  const { kind } = only(
-    prepare<[bigint], { kind: string }>(store, 'SELECT kind FROM runs WHERE id = ?', 'exact').get(subject.run_id),
-  );
+  const { kind } = only(store.exact.row<{ kind: string }>`SELECT kind FROM runs WHERE id = ${subject.run_id}`);
   if (kind === 'split') return [t('story.saidOneLineTwo')];
   const document = documentIdText(subject.document_id);
   if (pendingOf(store, subject.id)?.state === 'double') return [t('story.showedFirst', { document })];
@@ -69,8 +67,8 @@ interface PendingRow {
 }
 
 function pendingOf(store: Store, id: bigint): PendingRow | undefined {
-  const sql = 'SELECT state, booked_on, amount, currency, payee FROM pendings WHERE transaction_id = ?';
-  return prepare<[bigint], PendingRow>(store, sql, 'exact').get(id);
+  return store.exact.row<PendingRow>`SELECT state, booked_on, amount, currency, payee FROM pendings
+    WHERE transaction_id = ${id}`;
 }
 
 function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
@@ -103,9 +101,9 @@ interface AssertionRow {
 
 /** Several formats show it, each with its own day and spelling. */
 function assertions(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
-  const sql = `SELECT s.name, g.booked_on, g.amount, g.currency, g.payee FROM assertions g
-    JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ? ORDER BY s.rank, s.name`;
-  const rows = prepare<[bigint], AssertionRow>(store, sql, 'exact').all(id);
+  const rows = store.exact.rows<AssertionRow>`SELECT s.name, g.booked_on, g.amount, g.currency, g.payee
+    FROM assertions g
+    JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ${id} ORDER BY s.rank, s.name`;
   if (rows.length < 2) return [];
   const words = rows.map((row) => {
     const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
@@ -137,12 +135,12 @@ const SAID_AS: readonly (readonly [keyof Fields, MessageKey])[] = [
 
 /** The changes between later documents of its own stream and the ones before. */
 function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
-  const sql = `SELECT s.document_id, d.name, l.said, s.as_of, s.currency FROM lines l JOIN statements s ON s.id = l.statement_id
+  const rows = store.exact.rows<LineRow>`SELECT s.document_id, d.name, l.said, s.as_of, s.currency FROM lines l
+    JOIN statements s ON s.id = l.statement_id
     JOIN documents d ON d.id = s.document_id JOIN transactions t ON t.id = l.transaction_id
-    WHERE l.transaction_id = ? AND s.stream_id = t.stream_id AND s.as_of <= ${AS_OF}
+    WHERE l.transaction_id = ${id} AND s.stream_id = t.stream_id AND s.as_of <= ${AS_OF}
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
     ORDER BY s.as_of, s.id, l.line LIMIT 200`;
-  const rows = prepare<[bigint], LineRow>(store, sql, 'exact').all(id);
   return rows.flatMap((row, at) => {
     const earlier = rows[at - 1];
     if (earlier === undefined) return [];
@@ -160,16 +158,15 @@ function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable |
 
 /** Undone documents that show it, beside ones that stand. */
 function undoneChanges(store: Store, { id }: StorySubject): readonly string[] {
-  const sql = `SELECT DISTINCT d.id, d.name, u.run_id AS run FROM lines l JOIN statements s ON s.id = l.statement_id
-    JOIN documents d ON d.id = s.document_id JOIN undone u ON u.document_id = d.id JOIN transactions t ON t.id = l.transaction_id
-    WHERE l.transaction_id = ? AND t.state <> 'undone' ORDER BY d.id LIMIT 50`;
-  return prepare<[bigint], { id: bigint; name: string; run: bigint }>(store, sql, 'exact')
-    .all(id)
-    .map(({ id: document, name, run }) =>
-      t('story.showedRunUndid', {
-        ...{ document: documentIdText(document), name, run: runIdText(run) },
-      }),
-    );
+  return store.exact.rows<{ id: bigint; name: string; run: bigint }>`SELECT DISTINCT d.id, d.name, u.run_id AS run
+    FROM lines l JOIN statements s ON s.id = l.statement_id
+    JOIN documents d ON d.id = s.document_id JOIN undone u ON u.document_id = d.id
+    JOIN transactions t ON t.id = l.transaction_id
+    WHERE l.transaction_id = ${id} AND t.state <> 'undone' ORDER BY d.id LIMIT 50`.map(({ id: document, name, run }) =>
+    t('story.showedRunUndid', {
+      ...{ document: documentIdText(document), name, run: runIdText(run) },
+    }),
+  );
 }
 
 function fieldsIn({ currency, said }: LineRow): Fields {
@@ -191,11 +188,9 @@ function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable
 }
 
 function rules(store: Store, { external_id: id }: StorySubject): readonly string[] {
-  const row = prepare<[string], Readonly<Record<'payee' | 'category' | 'note', string | null>>>(
-    store,
-    'SELECT payee, category, note FROM rule_effects WHERE external_id = ?',
-    'exact',
-  ).get(id);
+  const row = store.exact.row<
+    Readonly<Record<'payee' | 'category' | 'note', string | null>>
+  >`SELECT payee, category, note FROM rule_effects WHERE external_id = ${id}`;
   if (row === undefined) return [];
   const given = (['payee', 'category', 'note'] as const)
     .map((name) => [name, row[name]] as const)
@@ -206,11 +201,11 @@ function rules(store: Store, { external_id: id }: StorySubject): readonly string
 
 /** The first thing that was said of it tells how the ledger came to have it. */
 function adoption(store: Store, { external_id: id }: StorySubject): readonly string[] {
-  const sql = `SELECT kind, body, answer FROM requests WHERE object = ? AND state <> 'cancelled' ORDER BY id LIMIT 1`;
-  const row = prepare<
-    [string],
-    { readonly kind: string; readonly body: string | null; readonly answer: string | null }
-  >(store, sql, 'exact').get(id);
+  const row = store.exact.row<{
+    readonly kind: string;
+    readonly body: string | null;
+    readonly answer: string | null;
+  }>`SELECT kind, body, answer FROM requests WHERE object = ${id} AND state <> 'cancelled' ORDER BY id LIMIT 1`;
   if (row === undefined) return [];
   if (row.answer === 'adopted') return [t('story.ledgerHeldUnderId')];
   const isHandmade = row.kind === 'transaction.patch' && row.body?.includes('"externalId":') === true;
@@ -218,9 +213,11 @@ function adoption(store: Store, { external_id: id }: StorySubject): readonly str
 }
 
 function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
-  const sql = `SELECT 1 FROM requests WHERE object = @id AND (answer = 'kept' OR last_error = '${OWNER_EDITED}')
-    UNION ALL SELECT 1 FROM owner_words WHERE external_id = @id LIMIT 1`;
-  if (prepare<{ readonly id: string }, unknown>(store, sql).get({ id }) === undefined) return [];
+  if (
+    !store.exists`SELECT 1 FROM requests WHERE object = ${id} AND (answer = 'kept' OR last_error = ${OWNER_EDITED})
+    UNION ALL SELECT 1 FROM owner_words WHERE external_id = ${id} LIMIT 1`
+  )
+    return [];
   return [t('story.editedLedgerWroteStays')];
 }
 
@@ -257,10 +254,10 @@ function transferText({
 /** Why it is no more, where that is known. */
 function ends(store: Store, { id, external_id: externalId, state }: StorySubject): readonly string[] {
   if (state !== 'deleted') return [];
-  const gone = `SELECT u.document_id AS document, u.run_id AS run FROM transactions t JOIN lines l ON l.transaction_id = t.id
+  const undone = store.exact.row<{ document: bigint; run: bigint }>`SELECT u.document_id AS document, u.run_id AS run
+    FROM transactions t JOIN lines l ON l.transaction_id = t.id
     JOIN statements s ON s.id = l.statement_id JOIN undone u ON u.document_id = s.document_id
-    WHERE t.id = ? AND t.state = 'undone' ORDER BY u.run_id DESC LIMIT 1`;
-  const undone = prepare<[bigint], { document: bigint; run: bigint }>(store, gone, 'exact').get(id);
+    WHERE t.id = ${id} AND t.state = 'undone' ORDER BY u.run_id DESC LIMIT 1`;
   if (undone !== undefined) {
     const document = documentIdText(undone.document);
     return [
@@ -276,8 +273,10 @@ function ends(store: Store, { id, external_id: externalId, state }: StorySubject
       }),
     ];
   }
-  const sql = "SELECT 1 FROM requests WHERE object = ? AND state = 'done' AND answer = 'gone' LIMIT 1";
-  if (prepare<[string], unknown>(store, sql).get(externalId) !== undefined) {
+  if (
+    store.exists`SELECT 1 FROM requests WHERE object = ${externalId} AND state = 'done' AND answer = 'gone'
+    LIMIT 1`
+  ) {
     return [t('story.deletedLedgerStaysDeleted')];
   }
   return [t('story.deletedGoodNoFile')];

@@ -5,7 +5,7 @@
 import { ISO_4217 } from '../../domain/currency.ts';
 import { parseMinor } from '../../domain/money.ts';
 import { transactionIdText } from '../../domain/row-ids.ts';
-import { prepare } from '../prepared.ts';
+import { type Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { type AccountRow, accountRows } from './accounts.ts';
 import type { TransactionPage, TransactionQuery, TransactionState, TransactionView } from './shapes/transactions.ts';
@@ -35,13 +35,14 @@ export interface TransactionRow {
  * The newest request that still counts decides. Without a request the ledger's id confirms the transaction, or a
  * transfer that has it as a part.
  */
-const STATE = `CASE WHEN t.state <> 'live' THEN 'deleted' ELSE coalesce(
+const STATE = sql`CASE WHEN t.state <> 'live' THEN 'deleted' ELSE coalesce(
   (SELECT CASE r.state WHEN 'ready' THEN 'due' WHEN 'sent' THEN 'sent' WHEN 'rejected' THEN 'rejected' ELSE 'confirmed' END
    FROM requests r WHERE r.object = t.external_id AND r.state <> 'cancelled' ORDER BY r.id DESC LIMIT 1),
   CASE WHEN t.ledger_id IS NULL AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id
     AND p.inflow_id IS NOT NULL AND p.state = 'paired') THEN 'due' ELSE 'confirmed' END) END`;
 
-export const TRANSACTION = `SELECT t.id, t.account_id, a.handle, t.external_id, t.booked_on, t.value_on, t.time, t.amount,
+export const TRANSACTION = sql`SELECT t.id,
+  t.account_id, a.handle, t.external_id, t.booked_on, t.value_on, t.time, t.amount,
   t.currency, t.payee, t.memo, t.status, t.reference, t.ledger_id, t.run_id, t.document_id, ${STATE} AS state
   FROM transactions t JOIN accounts a ON a.id = t.account_id`;
 
@@ -69,8 +70,8 @@ export function transactionsNamed(
   externalIds: readonly string[],
   currencies: TransactionQuery['currencies'],
 ): ReadonlyMap<string, TransactionView> {
-  const sql = `${TRANSACTION} WHERE t.external_id IN (SELECT value FROM json_each(?))`;
-  const rows = prepare<[string], TransactionRow>(store, sql, 'exact').all(JSON.stringify(externalIds));
+  const rows = store.exact.rows<TransactionRow>`${TRANSACTION} WHERE t.external_id IN (SELECT value
+    FROM json_each(${JSON.stringify(externalIds)}))`;
   return new Map(rows.map((row) => [row.external_id, transactionView(row, currencies)]));
 }
 
@@ -99,46 +100,32 @@ function rowsOfAccount(
   limit: number,
 ): readonly TransactionRow[] {
   const [beforeDay = '9999-12-31', beforeId = String(Number.MAX_SAFE_INTEGER)] = query.before?.split('.') ?? [];
-  const wheres = [
-    't.account_id = @account',
-    't.booked_on <= @beforeDay',
-    '(t.booked_on, t.id) < (@beforeDay, @beforeId)',
-  ];
-  if (query.since !== undefined) wheres.push('t.booked_on >= @since');
-  if (query.state !== undefined) wheres.push(stateFilter(query.state));
-  if (query.which === 'standing') wheres.push("t.state = 'live'", NO_ARRIVAL);
+  const before = sql`(${beforeDay}, ${/^\d{1,16}$/.test(beforeId) ? BigInt(beforeId) : 0n})`;
   const search = query.search?.trim() ?? '';
-  if (search !== '') wheres.push(SEARCH);
   makeSearchable(store);
-  return prepare<[object], TransactionRow>(
-    store,
-    `${TRANSACTION} WHERE ${wheres.join(' AND ')} ORDER BY t.booked_on DESC, t.id DESC LIMIT @limit`,
-    'exact',
-  ).all({
-    account: account.id,
-    beforeDay,
-    beforeId: /^\d{1,16}$/.test(beforeId) ? BigInt(beforeId) : 0n,
-    since: query.since,
-    state: query.state,
-    limit,
-    ...searchTerms(search, account, query),
-  });
+  return store.exact.rows<TransactionRow>`${TRANSACTION}
+    WHERE t.account_id = ${account.id} AND t.booked_on <= ${beforeDay} AND (t.booked_on, t.id) < ${before}
+      ${query.since === undefined ? sql`` : sql`AND t.booked_on >= ${query.since}`}
+      ${query.state === undefined ? sql`` : sql`AND ${isOfState(query.state)}`}
+      ${query.which === 'standing' ? sql`AND t.state = 'live' AND ${NO_ARRIVAL}` : sql``}
+      ${search === '' ? sql`` : sql`AND ${holds(search, account, query)}`}
+    ORDER BY t.booked_on DESC, t.id DESC LIMIT ${limit}`;
 }
 
-const NO_ARRIVAL = "NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')";
+const NO_ARRIVAL = sql`NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired')`;
 
 /** Few rows are due, sent or rejected: those are looked up from the outbox's own indexes instead of scanning. */
-function stateFilter(state: TransactionState): string {
+function isOfState(state: TransactionState): Sql {
   switch (state) {
     case 'due':
     case 'sent':
-      return `t.external_id IN (SELECT object FROM requests WHERE state IN ('ready', 'sent')) AND ${STATE} = @state`;
+      return sql`t.external_id IN (SELECT object FROM requests WHERE state IN ('ready', 'sent')) AND ${STATE} = ${state}`;
     case 'rejected':
-      return `t.external_id IN (SELECT object FROM requests WHERE state = 'rejected') AND ${STATE} = @state`;
+      return sql`t.external_id IN (SELECT object FROM requests WHERE state = 'rejected') AND ${STATE} = ${state}`;
     case 'deleted':
-      return "t.state <> 'live'";
+      return sql`t.state <> 'live'`;
     case 'confirmed':
-      return `${STATE} = @state`;
+      return sql`${STATE} = ${state}`;
   }
 }
 
@@ -146,20 +133,14 @@ function stateFilter(state: TransactionState): string {
  * SQLite folds case for ASCII alone. LIKE narrows the rows down and leaves every other character open. The rest is
  * compared as people would.
  */
-const SEARCH = `(${['payee', 'memo', 'reference', 'external_id']
-  .map((column) => `t.${column} LIKE @loose ESCAPE '\\' AND text_holds(t.${column}, @text)`)
-  .join(' OR ')} OR t.ledger_id = @exact OR abs(t.amount) = @minor)`;
-
-function searchTerms(search: string, account: AccountRow, query: TransactionQuery): Readonly<Record<string, unknown>> {
-  if (search === '') return {};
+function holds(search: string, account: AccountRow, query: TransactionQuery): Sql {
   const text = search.toLowerCase();
   const loose = `%${text.replaceAll(/[\\%_]/g, '\\$&').replaceAll(/[^\0-\x7f]+/g, '%')}%`;
   const minor = parseMinor(search, (query.currencies ?? ISO_4217).places(account.currency));
-  return { loose, text, exact: search, minor: minor === undefined ? null : magnitudeOf(minor) };
-}
-
-function magnitudeOf(minor: bigint): bigint {
-  return minor < 0n ? -minor : minor;
+  const inColumn = (column: Sql) => sql`(${column} LIKE ${loose} ESCAPE '\\' AND text_holds(${column}, ${text}))`;
+  return sql`(${inColumn(sql`t.payee`)} OR ${inColumn(sql`t.memo`)} OR ${inColumn(sql`t.reference`)}
+    OR ${inColumn(sql`t.external_id`)} OR t.ledger_id = ${search}
+    OR abs(t.amount) = ${minor === undefined || minor > 0n ? minor : -minor})`;
 }
 
 const searchable = new WeakSet<object>();

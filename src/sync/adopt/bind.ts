@@ -14,7 +14,8 @@ import {
   type HeldCreation,
   rewordCreation,
 } from '../../store/outbox/unreviewed.ts';
-import { confirmTransfer, noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
+import { confirmTransfer } from '../../store/outbox/resolve.ts';
+import { noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
 import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';

@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { findWords } from '../../../src/store/outbox/owner-words.ts';
 import { refuseTransfer } from '../../../src/store/outbox/refuse-transfers.ts';
-import { resolveRequests } from '../../../src/store/outbox/resolve.ts';
+import { confirmTransfer, resolveRequests } from '../../../src/store/outbox/resolve.ts';
 import { bindTransaction, saveHeld } from '../../../src/store/outbox/unreviewed.ts';
 import {
   absorbedOfUnheld,
-  confirmTransfer,
   finishHeld,
   heldPairs,
   noteTransfer,

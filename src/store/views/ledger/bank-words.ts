@@ -1,5 +1,5 @@
 /** The bank's words on transactions that the ledger shows. A page has the owner's words, and the bank's beneath. */
-import { only, prepare } from '../../prepared.ts';
+import { countRequests } from '../../outbox/requests.ts';
 import type { Store } from '../../store.ts';
 import type { TransactionState } from '../shapes/transactions.ts';
 import { TRANSACTION, type TransactionRow } from '../transactions.ts';
@@ -14,8 +14,8 @@ export interface BankWords {
 
 /** By the ledger's id. */
 export function readBankWords(store: Store, ledgerIds: readonly string[]): ReadonlyMap<string, BankWords> {
-  const sql = `${TRANSACTION} WHERE t.ledger_id IN (SELECT value FROM json_each(?))`;
-  const rows = prepare<[string], TransactionRow>(store, sql, 'exact').all(JSON.stringify(ledgerIds));
+  const rows = store.exact.rows<TransactionRow>`${TRANSACTION} WHERE t.ledger_id IN (SELECT value
+    FROM json_each(${JSON.stringify(ledgerIds)}))`;
   return new Map(
     rows.map((row) => [
       row.ledger_id ?? '',
@@ -26,7 +26,6 @@ export function readBankWords(store: Store, ledgerIds: readonly string[]): Reado
 
 /** Requests on their way to the ledger, and refused ones. A list of the ledger's contents shows neither. */
 export function countOutside(store: Store): { readonly due: number; readonly rejected: number } {
-  const count = (states: string): number =>
-    only(prepare<[], number>(store, `SELECT count(*) FROM requests WHERE ${states}`, 'value').get());
-  return { due: count("state IN ('ready', 'sent')"), rejected: count("state = 'rejected'") };
+  const { rejected, waiting: due } = countRequests(store);
+  return { due, rejected };
 }

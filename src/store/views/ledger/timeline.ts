@@ -4,7 +4,6 @@ import { type Covered, type Freshness, freshnessOf, readTimeline } from '../../.
 import { type CalendarDate, daysBetween, parseDate } from '../../../domain/calendar-date.ts';
 import type { CurrencyTable } from '../../../domain/currency.ts';
 import type { ProofState } from '../../../domain/statement.ts';
-import { prepare } from '../../prepared.ts';
 import type { Store } from '../../store.ts';
 import { type ChapterRow, chapterOf, linesOf } from '../continuity.ts';
 import { documentIdText } from '../ids.ts';
@@ -54,14 +53,14 @@ export function readAccountTimeline(
   today: CalendarDate,
   currencies?: CurrencyTable,
 ): Timeline {
-  const sql = `SELECT s.id, s.kind, s.stream_id, s.document_id, d.name, m.name AS stream, s.period_from, s.period_to,
+  const rows = store.exact.rows<Row>`SELECT
+    s.id, s.kind, s.stream_id, s.document_id, d.name, m.name AS stream, s.period_from, s.period_to,
       s.period_printed, s.as_of, s.proof, s.proof_difference, s.opening, s.opening_on, s.closing, s.closing_on, s.lines
     FROM statements s
     JOIN documents d ON d.id = s.document_id JOIN streams m ON m.id = s.stream_id
-    WHERE s.account_id = (SELECT id FROM accounts WHERE handle = ?) AND s.kind = 'snapshot'
+    WHERE s.account_id = (SELECT id FROM accounts WHERE handle = ${account.handle}) AND s.kind = 'snapshot'
       AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = s.document_id)
     ORDER BY s.period_to DESC, s.period_from DESC, s.id DESC LIMIT ${NEWEST}`;
-  const rows = prepare<[string], Row>(store, sql, 'exact').all(account.handle);
   const statements = rows.flatMap((row) => statementOf(row, account.currency, currencies));
   const last = statements.reduce<CalendarDate | null>((end, { to }) => (end === null || to > end ? to : end), null);
   return {
