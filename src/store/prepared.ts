@@ -1,5 +1,4 @@
 import type { Database, RunResult, Statement } from 'better-sqlite3';
-import type { Store } from './store.ts';
 
 /** A value that a statement binds. `undefined` is NULL. */
 type Bound = string | number | bigint | null | undefined | Uint8Array;
@@ -101,7 +100,7 @@ type QueryOf<Params, Row> = Params extends readonly unknown[] ? Prepared<Params,
  * type, so a caller needs no cast. A statement that gives no rows leaves it out.
  */
 export function prepare<Params extends readonly unknown[] | object = [], Row = never>(
-  store: Pick<Store, 'db'>,
+  store: { readonly db: Database },
   sql: string,
   form: RowForm = 'rows',
 ): QueryOf<Params, Row> {
