@@ -116,9 +116,8 @@ export function anyTransfers(store: Store): boolean {
 
 /** Row ids of all legs of transfers that stand. */
 export function pairedLegs(store: Store): ReadonlySet<TransactionId> {
-  const sql = `SELECT outflow_id FROM transfers WHERE state = 'paired'
-    UNION ALL SELECT inflow_id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL`;
-  return new Set(prepare<[], TransactionId>(store, sql, 'value').all());
+  return new Set(store.values<TransactionId>`SELECT outflow_id FROM transfers WHERE state = 'paired'
+    UNION ALL SELECT inflow_id FROM transfers WHERE state = 'paired' AND inflow_id IS NOT NULL`);
 }
 
 /** Row ids of the inflows that stand in the ledger as part of a transfer only. */

@@ -3,7 +3,7 @@ import type { DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import { doubtTransfer, mayHoldInflows } from '../outbox/unreviewed-transfers.ts';
-import { sql } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import { RESTORED } from '../sidecar/generation.ts';
 import type { Store } from '../store.ts';
 
@@ -114,11 +114,10 @@ export function unbind(store: Store, id: TransactionId): void {
 
 /** `confirmed` counts transactions that the ledger knows; the others count requests, which are few. */
 export function countRecords(store: Store): Record<'due' | 'sent' | 'rejected' | 'confirmed', number> {
-  const count = (sql: string): number => prepare<[], { n: number }>(store, sql).get()?.n ?? 0;
-  return {
-    due: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'ready'"),
-    sent: count("SELECT count(*) AS n FROM requests WHERE state IN ('ready', 'sent') AND state = 'sent'"),
-    rejected: count("SELECT count(*) AS n FROM requests WHERE state = 'rejected'"),
-    confirmed: count('SELECT count(*) AS n FROM transactions WHERE ledger_id IS NOT NULL'),
-  };
+  const counts = store.row<Record<'due' | 'sent' | 'rejected' | 'confirmed', number>>`SELECT
+    (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent') AND state = 'ready') AS due,
+    (SELECT count(*) FROM requests WHERE state IN ('ready', 'sent') AND state = 'sent') AS sent,
+    (SELECT count(*) FROM requests WHERE state = 'rejected') AS rejected,
+    (SELECT count(*) FROM transactions WHERE ledger_id IS NOT NULL) AS confirmed`;
+  return only(counts);
 }
