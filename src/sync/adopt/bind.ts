@@ -3,6 +3,7 @@ import type { TransactionId } from '../../domain/row-ids.ts';
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
 import { wantedObjects } from '../../store/outbox/ask-lost.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
+import { confirmTransfer } from '../../store/outbox/resolve.ts';
 import {
   bindAccount,
   bindTransaction,
@@ -14,7 +15,6 @@ import {
   type HeldCreation,
   rewordCreation,
 } from '../../store/outbox/unreviewed.ts';
-import { confirmTransfer } from '../../store/outbox/resolve.ts';
 import { noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
