@@ -144,8 +144,9 @@ const g = await import('./g.ts');`;
       // A message is said by whoever reads it, in their language.
       /^src\/words\/message\.ts$/,
       /^src\/lib\/(errors|hash)\.ts$/,
-      // Words of settings, mistakes of YAML, the crash test's points and durable renames mean the same in a source as in the store.
-      /^src\/lib\/(duration|fail-points|files\/sync-path|text\/(?:wildcard|yaml-mistake))\.ts$/,
+      // Words of settings, this machine's own addresses, mistakes of YAML, the crash test's points and durable renames mean
+      // the same in a source as elsewhere.
+      /^src\/lib\/(duration|fail-points|files\/sync-path|net\/known-host|text\/(?:wildcard|yaml-mistake))\.ts$/,
       // A broken alert template is told of when the mailbox is opened, not when the first letter comes.
       /^connectors\/formats\/alert\/template\.ts$/,
       // Profiles of settings and profiles of readers are one schema.
@@ -161,8 +162,8 @@ const g = await import('./g.ts');`;
       /^connectors\/html\//,
       // Every API has days, a budget of requests, and texts for people.
       /^connectors\/apis\/[a-z-]+\.ts$/,
-      // Keys are described when they are read.
-      /^connectors\/lazy-options\.ts$/,
+      // Keys are described when they are read, and kept facts are read alike.
+      /^connectors\/(?:kept|lazy-options|options)\.ts$/,
       // An archive means the same wherever it comes from.
       /^connectors\/unpack\//,
     ];

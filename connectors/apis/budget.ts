@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Keep } from '../../src/plugin/contract.ts';
+import { readKept } from '../kept.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,15 +39,8 @@ export class Budget {
 
   /** When requests were sent in the last 24 hours. One that a wrong clock wrote far ahead of now counts no more. */
   #spent(now: Date): readonly number[] {
-    return readNumbers(this.#keep.read(this.#file)).filter((at) => Math.abs(now.getTime() - at) < DAY_MS);
-  }
-}
-
-function readNumbers(text: string | undefined): readonly number[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(value) ? value.filter((each) => typeof each === 'number') : [];
-  } catch {
-    return [];
+    return (readKept(this.#keep, this.#file, z.array(z.number())) ?? []).filter(
+      (at) => Math.abs(now.getTime() - at) < DAY_MS,
+    );
   }
 }

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { codeOf } from '../../src/lib/errors.ts';
+import { isLoopback } from '../../src/lib/net/known-host.ts';
 import type { Notice, NoticeChannel, NoticeContext } from '../../src/plugin/contract.ts';
 import { secretText, text } from './post.ts';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 const addresses = z
   .union([text, z.array(text).min(1)])
   .transform((value): readonly string[] => (typeof value === 'string' ? [value] : value));
@@ -26,7 +26,7 @@ export const options = z
     from: text.describe('mail: the address that letters come from'),
     to: addresses.describe('mail: one address or several'),
   })
-  .refine(({ host, tls }) => tls !== false || LOOPBACK.test(host), {
+  .refine(({ host, tls }) => tls !== false || isLoopback(host.toLowerCase()), {
     path: ['tls'],
     message: 'expected true or starttls: without either, the password can be read on the way',
   })

@@ -92,7 +92,7 @@ const KEEP_NO_TIME = new Set([
   'connectors/sources/download/download.ts',
   'connectors/sources/email/oauth/access-token.ts',
   'connectors/sources/email/settle.ts',
-  'connectors/unpack/opened-archives.ts',
+  'connectors/unpack/file-deliveries.ts',
 ]);
 
 test('each part of a connector that keeps something is named, or is known to keep no time', () => {

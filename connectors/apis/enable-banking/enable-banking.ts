@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../../../src/lib/errors.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
 import {
   addDays,
   type Batch,
   type CalendarDate,
   type Connector,
-  daysBetween,
   parseDate,
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
@@ -14,7 +13,7 @@ import { type EbBalances, readSessionState } from './answers.ts';
 import { demand } from './api.ts';
 import { type Asking, balancesOf, collect } from './collect.ts';
 import type { EnableBankingOptions } from './options.ts';
-import { dropPages, emptied, joinPages, keepPages, keptPages, type Lines, type Pages } from './pages.ts';
+import { dropPages, joinPages, keptPages, type Lines, type Pages } from './pages.ts';
 import { type EbAccount, type KeptSession, nameOf, standingSession } from './session.ts';
 import { readStatement } from './statement.ts';
 
@@ -110,12 +109,6 @@ class Pass {
       if (collected.kind === 'spent') return;
       if (collected.kind === 'whole') {
         const lines = joinPages(collected.pages);
-        if (lines === 'fewer') {
-          const { days, restarts } = collected.pages;
-          const half = { from: days.from, to: addDays(days.from, Math.floor(daysBetween(days.from, days.to) / 2)) };
-          keepPages(keep, name, { ...emptied(collected.pages), days: half, restarts: restarts + 1 });
-          continue;
-        }
         // Lines that are there are not held back by balances that are not.
         const balances = isLast ? await balancesOf(asking).catch(() => undefined) : undefined;
         yield* this.#deliver(account, collected.pages, lines, balances);
@@ -143,7 +136,7 @@ class Pass {
     const begun = keptPages(this.#context.keep, name);
     const session = this.#session.id;
     if (begun !== undefined && begun.session === session && begun.after === after) return begun;
-    return { session, after, days: this.#nextDays(name), pages: [], next: null, whole: false, restarts: 0 };
+    return { session, after, days: this.#nextDays(name), pages: [], next: null, whole: false };
   }
 
   #nextDays(name: string): Days {
@@ -230,10 +223,6 @@ class Pass {
       ...readStatement(account, { days, lines, balances, names }, context),
     };
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 function isCircle(thrown: unknown): boolean {

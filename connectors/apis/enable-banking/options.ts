@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
+import { allowPlainHttp, duration, httpAddress } from '../../options.ts';
 
 const DAY_MS = 86_400_000;
-
-/** A duration in milliseconds. */
-const duration = (text: string, context: z.RefinementCtx): number => {
-  const milliseconds = parseDuration(text);
-  if (milliseconds !== undefined) return milliseconds;
-  context.addIssue({ code: 'custom', message: `expected ${DURATION_HINT}` });
-  return z.NEVER;
-};
 
 /** The keys of Enable Banking (docs/live.md). */
 export const enableBankingOptions = z
@@ -23,23 +15,16 @@ export const enableBankingOptions = z
       .describe('The country of the bank'),
     redirectUrl: z.url().describe('An address that is registered with the application; the bank sends you there'),
     psuType: z.enum(['personal', 'business']).default('personal').describe('What kind of customer of the bank you are'),
-    since: z.string().default('90d').transform(duration).describe('How far back the first pass looks'),
-    every: z
-      .string()
-      .default('12h')
-      .transform(duration)
-      .describe('Each account is asked no more often, whatever the schedule says'),
+    since: duration.prefault('90d').describe('How far back the first pass looks'),
+    every: duration.prefault('12h').describe('Each account is asked no more often, whatever the schedule says'),
     requestsPerDay: z
       .int()
       .min(1)
       .max(96)
       .default(4)
       .describe('Never more requests for one account in 24 hours; banks allow 4 while you are not there'),
-    server: z
-      .url({ protocol: /^https?$/ })
-      .default('https://api.enablebanking.com')
-      .describe('Where the API is'),
-    allowPlainHttp: z.boolean().default(false).describe('Plain HTTP to a server of your own; what is sent can be read'),
+    server: httpAddress.default('https://api.enablebanking.com').describe('Where the API is'),
+    allowPlainHttp,
   })
   .transform(({ since, ...options }) => ({ ...options, sinceDays: Math.max(1, Math.ceil(since / DAY_MS)) }));
 

@@ -1,7 +1,8 @@
 /** The pages of some days: kept until all of them are there, and then joined. */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sha256 } from '../../../src/lib/hash.ts';
 import { type Keep, parseDate } from '../../../src/plugin/contract.ts';
+import { readKept } from '../../kept.ts';
 import type { Days } from '../days.ts';
 import { type EbTransaction, readPage } from './answers.ts';
 
@@ -13,7 +14,6 @@ const kept = z.object({
   pages: z.array(z.object({ answer: z.unknown() })),
   next: z.string().nullable(),
   whole: z.boolean(),
-  restarts: z.number(),
 });
 
 /** The pages of some days that could be had so far. A day's requests may not suffice for all of them. */
@@ -28,19 +28,15 @@ export interface Pages {
   /** Asks for the next page; null before the first and behind the last. */
   readonly next: string | null;
   readonly whole: boolean;
-  /** How often the days were halved, since their pages did not fit together. */
-  readonly restarts: number;
 }
 
 /** Pages of one account outlive a restart, so that no request is spent twice. */
 export function keptPages(keep: Keep, account: string): Pages | undefined {
-  try {
-    const { from, to, ...rest } = kept.parse(JSON.parse(keep.read(fileOf(account)) ?? 'null'));
-    const [first, last] = [parseDate(from), parseDate(to)];
-    return first === undefined || last === undefined ? undefined : { ...rest, days: { from: first, to: last } };
-  } catch {
-    return undefined;
-  }
+  const found = readKept(keep, fileOf(account), kept);
+  if (found === undefined) return undefined;
+  const { from, to, ...rest } = found;
+  const [first, last] = [parseDate(from), parseDate(to)];
+  return first === undefined || last === undefined ? undefined : { ...rest, days: { from: first, to: last } };
 }
 
 export function keepPages(keep: Keep, account: string, { days, ...rest }: Pages): void {
@@ -67,15 +63,12 @@ export interface Lines {
   readonly isDoubtful: boolean;
 }
 
-/** Five of them lead to a single day. Where doubt remains, a person is asked. */
-const MOST_RESTARTS = 8;
-
 /**
  * Joins pages. A list that grows during the reading shifts, so a page may begin with the last lines of the page before,
  * and some servers give a page twice. A line is known by its name, or by the balance after it. Equal lines on two pages
- * that neither tells apart may be one or two: `fewer` asks for half of the days, which have fewer pages.
+ * that neither tells apart may be one or two: the owner is asked.
  */
-export function joinPages({ days, pages, restarts }: Pages): Lines | 'fewer' {
+export function joinPages({ pages }: Pages): Lines {
   const seen = new Map<string, number>();
   const earlier = new Set<string>();
   const sequences = new Set<string>();
@@ -100,7 +93,6 @@ export function joinPages({ days, pages, restarts }: Pages): Lines | 'fewer' {
     for (const [key, count] of here) seen.set(key, Math.max(count, seen.get(key) ?? 0));
     for (const each of listed) earlier.add(contentOf(each));
   }
-  if (isDoubtful && days.from !== days.to && restarts < MOST_RESTARTS) return 'fewer';
   return { transactions, isDoubtful };
 }
 
@@ -110,7 +102,7 @@ function keyOf(transaction: EbTransaction): string {
 
 /** The content of a line as a hash, without the bank's names for it. */
 function contentOf({ entry_reference: _, transaction_id: __, ...content }: EbTransaction): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24);
+  return sha256(JSON.stringify(content)).slice(0, 24);
 }
 
 function hasId(transaction: EbTransaction): boolean {

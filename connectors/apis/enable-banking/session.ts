@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
 import type { Keep, SourceContext } from '../../../src/plugin/contract.ts';
+import { readKept } from '../../kept.ts';
 import type { EbSession } from './answers.ts';
 import type { EnableBankingOptions } from './options.ts';
 
@@ -38,12 +39,8 @@ type Owner = Pick<EnableBankingOptions, 'applicationId' | 'bank' | 'country'>;
 
 /** The session of the last login; undefined where nobody has logged in at this bank with this application. */
 export function keptSession(options: Owner, keep: Keep): KeptSession | undefined {
-  try {
-    const read = session.safeParse(JSON.parse(keep.read(FILE) ?? 'null'));
-    return read.success && read.data.belongsTo === ownerOf(options) ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = readKept(keep, FILE, session);
+  return kept?.belongsTo === ownerOf(options) ? kept : undefined;
 }
 
 export function keepSession(given: EbSession, options: Owner, keep: Keep): void {
@@ -84,11 +81,9 @@ export function standingSession(options: EnableBankingOptions, context: SourceCo
 
 /** A name of the account that holds no number of it, for files and origins. */
 export function nameOf({ hash }: EbAccount): string {
-  return createHash('sha256').update(hash).digest('hex').slice(0, 12);
+  return sha256(hash).slice(0, 12);
 }
 
 function ownerOf({ applicationId, bank, country }: Owner): string {
-  return createHash('sha256')
-    .update(JSON.stringify([applicationId, bank, country]))
-    .digest('hex');
+  return sha256(JSON.stringify([applicationId, bank, country]));
 }

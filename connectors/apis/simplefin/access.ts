@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
 import type { SourceContext } from '../../../src/plugin/contract.ts';
+import { readKept } from '../../kept.ts';
 import type { SimplefinOptions } from './options.ts';
 
 const FILE = 'access-url';
+/** `belongsTo` is the hash of the setup token. */
+const claimed = z.object({ belongsTo: z.string(), url: z.string() });
 
 type Ways = Pick<SimplefinOptions, 'setupToken' | 'accessUrl'>;
 
@@ -16,8 +20,8 @@ export function hostsOf(options: Ways): readonly string[] {
 /** The access URL that is configured, or that was claimed before; undefined where the setup token waits to be used. */
 export function knownAccess(options: Ways, { keep }: Pick<SourceContext, 'keep'>): string | undefined {
   if (options.accessUrl !== undefined) return checked(options.accessUrl, hostsOf(options));
-  const kept = readKept(keep.read(FILE));
-  return kept?.belongsTo === digestOf(options.setupToken) ? checked(kept.url, hostsOf(options)) : undefined;
+  const kept = readKept(keep, FILE, claimed);
+  return kept?.belongsTo === sha256(options.setupToken ?? '') ? checked(kept.url, hostsOf(options)) : undefined;
 }
 
 /**
@@ -35,7 +39,7 @@ export async function claimAccess(options: Ways, context: SourceContext): Promis
   const { status, body } = await context.http.request({ url: claim, method: 'POST' });
   if (status !== 200) throw notClaimed(status);
   const url = Buffer.from(body).toString('utf8').trim();
-  context.keep.write(FILE, JSON.stringify({ belongsTo: digestOf(token), url }));
+  context.keep.write(FILE, JSON.stringify({ belongsTo: sha256(token), url }));
   context.log.info({}, 'simplefin.claimed');
   return checked(url, hostsOf(options));
 }
@@ -61,22 +65,4 @@ function checked(url: string, hosts: readonly string[]): string {
   }
   if (hosts.includes(address.host)) return url;
   throw new AppError('simplefin.access#accessUrlLeadsSetup', { host: address.host });
-}
-
-/** Which setup token an access belongs to, without the token. */
-function digestOf(token: string | undefined): string {
-  return createHash('sha256')
-    .update(token ?? '')
-    .digest('hex');
-}
-
-function readKept(text: string | undefined): { readonly belongsTo: string; readonly url: string } | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('belongsTo' in value) || !('url' in value)) return undefined;
-    const { belongsTo, url } = value;
-    return typeof belongsTo === 'string' && typeof url === 'string' ? { belongsTo, url } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,6 @@
 /** Accounts at a SimpleFIN server (https://www.simplefin.org/protocol.html), such as SimpleFIN Bridge. */
 import { defineConnector } from '../../../src/plugin/contract.ts';
 import { lazyOptions } from '../../lazy-options.ts';
-import { hostsOf } from './access.ts';
 import type { SimplefinOptions } from './options.ts';
 import { type SimplefinCursor, START } from './progress.ts';
 
@@ -10,6 +9,9 @@ export const simplefin = defineConnector<SimplefinOptions, SimplefinCursor>({
   summary: 'Fetches accounts from SimpleFIN Bridge or another SimpleFIN server.',
   config: lazyOptions(async () => (await import('./options.ts')).simplefinOptions),
   cursor: { version: 1, initial: START },
-  http: (options) => ({ hosts: hostsOf(options), plainHttp: options.allowPlainHttp ? 'allow' : 'refuse' }),
+  http: async (options) => ({
+    hosts: (await import('./access.ts')).hostsOf(options),
+    plainHttp: options.allowPlainHttp ? 'allow' : 'refuse',
+  }),
   open: async (options, context) => (await import('./simplefin.ts')).openSimplefin(options, context),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hold, type Issue, type Keep, warning } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
+import { readKept } from '../../kept.ts';
 import type { AccountSet, Listed, Trouble } from './account-set.ts';
 
 const FILE = 'accounts';
@@ -27,12 +28,7 @@ export interface Recognised extends Listed {
 
 /** The accounts that were known before this pass. Empty where the file is unreadable. */
 export function readKnown(keep: Keep): readonly KnownAccount[] {
-  try {
-    const read = z.array(known).safeParse(JSON.parse(keep.read(FILE) ?? '[]'));
-    return read.success ? read.data : [];
-  } catch {
-    return [];
-  }
+  return readKept(keep, FILE, z.array(known)) ?? [];
 }
 
 /**

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
-import { addDays, type Batch, type Connector, type Keep, type SourceContext } from '../../../src/plugin/contract.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
+import { addDays, type Batch, type Connector, type SourceContext } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
+import { readKept } from '../../kept.ts';
 import { type Days, splitDays, today } from '../days.ts';
 import { claimAccess, hostsOf, knownAccess } from './access.ts';
 import type { Trouble } from './account-set.ts';
@@ -31,7 +32,7 @@ async function* pull(
   context: SourceContext,
 ): AsyncIterable<Batch<SimplefinCursor>> {
   if (context.signal.aborted) return;
-  const last = lastPass(context.keep);
+  const last = readKept(context.keep, FILE, lastPass);
   if (last !== undefined && context.now().getTime() - last.at < options.every && last.at <= context.now().getTime()) {
     tell(last.troubles, context);
     return;
@@ -155,23 +156,21 @@ class Pass {
     const context = this.#context;
     if (how === 'budget') context.log.info({}, 'simplefin.budget-spent');
     tell([...this.#troubles.values()], context);
-    if (how === 'done') notePass(context.keep, { at: context.now().getTime(), troubles: [...this.#troubles.values()] });
+    const ended: z.output<typeof lastPass> = { at: context.now().getTime(), troubles: [...this.#troubles.values()] };
+    if (how === 'done') context.keep.write(FILE, JSON.stringify(ended));
   }
 }
 
 /** The same as long as lines and balances are. When the balance was looked at is no news. */
 function fingerprintOf({ account }: Recognised): string {
   const { balance, 'available-balance': available, transactions } = account;
-  return sha256(Buffer.from(JSON.stringify([balance, available, transactions]), 'utf8')).slice(0, 32);
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return sha256(JSON.stringify([balance, available, transactions])).slice(0, 32);
 }
 
 const FILE = 'last-pass';
 
-const pass = z.object({
+/** The last pass that asked for everything. */
+const lastPass = z.object({
   /** When it ended. Milliseconds since 1970. */
   at: z.number(),
   /** The server's messages at that time. They hold until it says otherwise. */
@@ -179,19 +178,3 @@ const pass = z.object({
     z.object({ code: z.string(), text: z.string(), connection: z.string().nullable(), account: z.string().nullable() }),
   ),
 });
-
-export type LastPass = z.output<typeof pass>;
-
-/** The last pass that asked for everything; undefined where there was none. */
-export function lastPass(keep: Keep): LastPass | undefined {
-  try {
-    const read = pass.safeParse(JSON.parse(keep.read(FILE) ?? 'null'));
-    return read.success ? read.data : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-export function notePass(keep: Keep, ended: LastPass): void {
-  keep.write(FILE, JSON.stringify(ended));
-}

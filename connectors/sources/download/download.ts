@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { AppError } from '../../../src/lib/errors.ts';
+import { sha256 } from '../../../src/lib/hash.ts';
 import {
   type Delivery,
   error,
@@ -10,8 +11,12 @@ import {
   type SourceContext,
 } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
+import { readKept } from '../../kept.ts';
 import type { DownloadOptions, JsonOptions } from './options.ts';
 import { type Days, lastDays, pullWindows } from './windows.ts';
+
+/** Of the document that an address gave. */
+const keptEtag = z.object({ address: z.string(), etag: z.string(), fingerprint: z.string() });
 
 /** An API that never comes to an end. */
 const MOST_PAGES = 1000;
@@ -61,8 +66,8 @@ interface AskedFor {
 /** The file behind the address; undefined where it is the one that was had before, or a window has none. */
 async function file({ url, days, options, context }: AskedFor): Promise<Delivery | undefined> {
   const address = addressOf(url, days);
-  const name = `etag-${sha256(Buffer.from(url, 'utf8')).slice(0, 12)}`;
-  const kept = readKept(context.keep.read(name));
+  const name = `etag-${sha256(url).slice(0, 12)}`;
+  const kept = readKept(context.keep, name, keptEtag);
   const etag = kept?.address === address && context.isKnown(originOf(url), kept.fingerprint) ? kept.etag : null;
   const { status, headers, body } = await fetchOnce(address, options, context, etag);
   if (status === 304 || (options.window !== undefined && body.length === 0)) return undefined;
@@ -178,25 +183,6 @@ function delivery(
   const document = { sha256: hash, name: nameOf(url, days, options), bytes, receivedAt };
   if (bytes.length > 0) return { ...plain, document };
   return { ...plain, document, refused: error('download.empty', words('connector.serverGaveDocumentWithout')) };
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-function readKept(
-  text: string | undefined,
-): { readonly address: string; readonly etag: string; readonly fingerprint: string } | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null) return undefined;
-    if (!('address' in value) || !('etag' in value) || !('fingerprint' in value)) return undefined;
-    const { address, etag, fingerprint } = value;
-    const isWhole = typeof address === 'string' && typeof etag === 'string' && typeof fingerprint === 'string';
-    return isWhole ? { address, etag, fingerprint } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** One page of an API. */

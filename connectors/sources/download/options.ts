@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { allowPlainHttp, httpAddress } from '../../options.ts';
 
 const cursor = z.strictObject({
   cursor: z.string().min(1).describe('Where the answer names the next page: a path, such as meta.next'),
@@ -26,7 +27,7 @@ const json = z.strictObject({
 });
 
 const oauth2 = z.strictObject({
-  tokenUrl: z.url({ protocol: /^https?$/ }).describe('Where access tokens come from'),
+  tokenUrl: httpAddress.describe('Where access tokens come from'),
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
   scope: z.string().min(1).optional(),
@@ -58,7 +59,7 @@ export const downloadOptions = z
       .optional()
       .describe('So many days are asked for at once, one window after the other; left out: all of them'),
     json: json.optional().describe('Of an API that answers with JSON: where its lines are'),
-    allowPlainHttp: z.boolean().default(false).describe('Plain HTTP to a server of your own; what is sent can be read'),
+    allowPlainHttp,
   })
   .refine(
     ({ url, window }) => window === undefined || url.every((each) => each.includes('{from}') && each.includes('{to}')),

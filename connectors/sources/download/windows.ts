@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sha256 } from '../../../src/lib/hash.ts';
 import {
   addDays,
   type CalendarDate,
@@ -42,7 +42,7 @@ export function lastDays({ days, window }: DownloadOptions, context: Pick<Source
 export async function* pullWindows(cursor: Json, { options, context, ask }: Windows): AsyncIterable<Delivery> {
   let done = progress.safeParse(cursor).data?.done ?? {};
   for (const url of options.url) {
-    const name = createHash('sha256').update(url).digest('hex').slice(0, 12);
+    const name = sha256(url).slice(0, 12);
     for (const days of windowsAfter(parseDate(done[name] ?? ''), options, context)) {
       const found = await ask(url, days);
       if (context.signal.aborted) return;

@@ -1,18 +1,15 @@
 import { z } from 'zod';
 import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
+import { isLoopback } from '../../../src/lib/net/known-host.ts';
+import { httpAddress } from '../../options.ts';
 import { ruleOptions } from './rule-options.ts';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 const oauth2 = z.strictObject({
   clientId: z.string().min(1).describe('Of the application that you registered with the provider'),
   clientSecret: z.string().min(1).optional().describe('Where the provider gave one'),
   refreshToken: z.string().min(1).optional().describe('Not needed after `bankfeed mail login`'),
-  tokenUrl: z.url({ protocol: /^https?$/ }).describe('Where access tokens come from'),
-  deviceUrl: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('For `bankfeed mail login`: the device code address'),
+  tokenUrl: httpAddress.describe('Where access tokens come from'),
+  deviceUrl: httpAddress.optional().describe('For `bankfeed mail login`: the device code address'),
   scope: z.string().min(1).optional().describe('What to ask for, where the provider wants it said'),
 });
 
@@ -21,8 +18,7 @@ const since = z
   .string()
   .default('90d')
   .transform((text, context): number | 'all' => {
-    if (text === 'all') return 'all';
-    const milliseconds = parseDuration(text);
+    const milliseconds = text === 'all' ? text : parseDuration(text);
     if (milliseconds !== undefined) return milliseconds;
     context.addIssue({ code: 'custom', message: `expected all, or ${DURATION_HINT}` });
     return z.NEVER;
@@ -77,7 +73,7 @@ export const emailOptions = z
     if ((options.password === undefined) === (options.oauth2 === undefined)) {
       complain('password', 'either password or oauth2 is needed, and not both');
     }
-    if (options.tls === false && !LOOPBACK.test(options.host)) {
+    if (options.tls === false && !isLoopback(options.host.toLowerCase())) {
       complain('tls', `false would send the password to ${options.host} in the clear; use true or starttls`);
     }
     if (options.authenticity === 'off') return;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DURATION_HINT, parseDuration } from '../../../src/lib/duration.ts';
+import { duration, passwords } from '../../options.ts';
 
 /**
  * The names of files that are statements. Pictures, calendars and signatures are never asked for by default, nor are
@@ -23,19 +23,12 @@ const senders = patterns.refine((list) => list.every((each) => SENDER.test(each)
   message: 'expected addresses with their domain spelled out, such as *@bank.example or alerts@bank.example',
 });
 
-const age = z.string().transform((text, context) => {
-  const milliseconds = parseDuration(text);
-  if (milliseconds !== undefined) return milliseconds;
-  context.addIssue({ code: 'custom', message: `expected ${DURATION_HINT}` });
-  return z.NEVER;
-});
-
 export const ruleOptions = z.strictObject({
   name: z.string().min(1).optional().describe('What `bankfeed mail preview` calls it'),
   from: senders.default([]).describe('Senders, by their address; what stands beside it as a name does not count'),
   to: patterns.default([]).describe('Recipients (To, Cc, Delivered-To); empty: any'),
   subject: patterns.default([]).describe('Subjects, as patterns with * and ?; empty: any'),
-  maxAge: age.optional().describe('Older mail is not for this rule'),
+  maxAge: duration.optional().describe('Older mail is not for this rule'),
   attachments: patterns.default(STATEMENTS).describe('Attachments, by name or by what they contain; empty: none'),
   alerts: patterns
     .default([])
@@ -49,11 +42,7 @@ export const ruleOptions = z.strictObject({
     .min(1)
     .optional()
     .describe('Handle of the account whose lines the documents have; asked about where a document contradicts it'),
-  passwords: z
-    .array(z.string().min(1))
-    .max(3)
-    .default([])
-    .describe('For archives and PDF files that are locked: at most three'),
+  passwords: passwords.describe('For archives and PDF files that are locked: at most three'),
 });
 
 export type MailRule = z.output<typeof ruleOptions>;

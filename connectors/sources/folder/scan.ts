@@ -2,16 +2,15 @@ import { type BigIntStats, type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { codeOf, reasonOf } from '../../../src/lib/errors.ts';
 import type { Said } from '../../../src/words/message.ts';
 import { isIgnoredName } from '../../unpack/archive-kind.ts';
+import type { SourceFile } from '../../unpack/file-deliveries.ts';
 import { pathToText } from './names.ts';
 
-/** A regular file as the scan met it. `path` and `text` are relative to the folder. */
-export interface FoundFile {
-  readonly path: Buffer;
-  readonly text: string;
+/** A regular file as the scan met it. The fingerprint is of size, times to the nanosecond and inode. */
+export interface FoundFile extends SourceFile {
+  /** The path as the system has it, relative to the folder. */
+  readonly bytes: Buffer;
   readonly size: number;
-  readonly mtimeMs: number;
-  /** Changes whenever the content may have: size, times to the nanosecond, inode. */
-  readonly fingerprint: string;
+  readonly modified: number;
 }
 
 /** A folder that could not be looked into. */
@@ -60,16 +59,17 @@ export async function scanFolder(root: Buffer, options: ScanOptions): Promise<Sc
       if (found !== undefined) files.push(found);
     }
   }
-  files.sort((a, b) => a.mtimeMs - b.mtimeMs || (a.text < b.text ? -1 : 1));
+  files.sort((a, b) => a.modified - b.modified || (a.path < b.path ? -1 : 1));
   return { files, closed };
 }
 
 /** The file as it is now; undefined where it is gone or is no regular file any more. */
-export function look(root: Buffer, path: Buffer, text: string): FoundFile | undefined {
+export function look(root: Buffer, bytes: Buffer, path: string): FoundFile | undefined {
   try {
-    const stats = lstatSync(absolute(root, path), { bigint: true });
+    const stats = lstatSync(absolute(root, bytes), { bigint: true });
     if (!stats.isFile()) return undefined;
-    return { path, text, size: Number(stats.size), mtimeMs: Number(stats.mtimeMs), fingerprint: fingerprintOf(stats) };
+    const [size, modified] = [Number(stats.size), Number(stats.mtimeMs)];
+    return { bytes, path, size, modified, fingerprint: fingerprintOf(stats) };
   } catch {
     return undefined;
   }

@@ -4,7 +4,7 @@ import { failPoint } from '../../../src/lib/fail-points.ts';
 import { syncPath } from '../../../src/lib/files/sync-path.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import type { Json } from '../../../src/plugin/contract.ts';
-import type { ArchiveMemory } from '../../unpack/opened-archives.ts';
+import { type ArchiveMemory, finishedBy } from '../../unpack/file-deliveries.ts';
 import { textToPath } from './names.ts';
 import { absolute, look } from './scan.ts';
 
@@ -15,60 +15,28 @@ interface Settling {
 
 /** The after-action of a file that was confirmed; of an archive only when all that came out of it was. */
 export function settleFile(root: Buffer, receipt: Json, { after, archives }: Settling): void {
-  const finished = readReceipt(receipt);
+  const finished = finishedBy(receipt, archives);
   if (finished === undefined) return;
-  if (finished.part !== null && !isWhole(finished.text, finished.sha256, finished.part, archives)) return;
   failPoint('folder.before-settle');
-  putAway(root, { path: textToPath(finished.text), sha256: finished.sha256 }, after);
+  putAway(root, textToPath(finished.path), finished.sha256, after);
   failPoint('folder.after-settle');
-  if (finished.part !== null) archives.forget(finished.text);
-}
-
-/** Notes that one part is done. True where that was the last of them. */
-function isWhole(path: string, hash: string, part: string, archives: ArchiveMemory): boolean {
-  const archive = archives.all()[path];
-  if (archive === undefined || archive.sha256 !== hash || !archive.parts.includes(part)) return false;
-  const settled = [...new Set([...archive.settled, part])];
-  archives.remember(path, { ...archive, settled });
-  return archive.parts.every((each) => settled.includes(each));
-}
-
-interface Receipt {
-  readonly text: string;
-  readonly sha256: string;
-  /** Origin of the one of several documents that the file holds; null where it is the document. */
-  readonly part: string | null;
-}
-
-function readReceipt(receipt: Json): Receipt | undefined {
-  if (typeof receipt !== 'object' || receipt === null || !('path' in receipt) || !('sha256' in receipt))
-    return undefined;
-  const { path, sha256: hash } = receipt;
-  const part = 'part' in receipt && typeof receipt.part === 'string' ? receipt.part : null;
-  return typeof path === 'string' && typeof hash === 'string' ? { text: path, sha256: hash, part } : undefined;
+  if (finished.isArchive) archives.forget(finished.path);
 }
 
 /** Where `after: archive` moves what is done: inside the folder, where people look for it, and never read again. */
 export const ARCHIVE_FOLDER = 'archive';
 
-/** A file that was read and may now be moved or removed. */
-interface Finished {
-  /** Relative to the folder. */
-  readonly path: Buffer;
-  readonly sha256: string;
-}
-
 /**
  * Moves the file into the archive folder, or deletes it. Does nothing where it is gone or where other bytes lie there
  * now: those have not been read. May be called again (P-FS-6).
  */
-function putAway(root: Buffer, finished: Finished, after: 'archive' | 'delete'): void {
-  const file = absolute(root, finished.path);
-  const before = look(root, finished.path, '');
-  if (before === undefined || sha256(readFileSync(file)) !== finished.sha256) return;
-  if (look(root, finished.path, '')?.fingerprint !== before.fingerprint) return;
+function putAway(root: Buffer, path: Buffer, hash: string, after: 'archive' | 'delete'): void {
+  const file = absolute(root, path);
+  const before = look(root, path, '');
+  if (before === undefined || sha256(readFileSync(file)) !== hash) return;
+  if (look(root, path, '')?.fingerprint !== before.fingerprint) return;
   if (after === 'delete') unlinkSync(file);
-  else moveTo(file, freeName(absolute(root, Buffer.concat([Buffer.from(`${ARCHIVE_FOLDER}/`), finished.path]))));
+  else moveTo(file, freeName(absolute(root, Buffer.concat([Buffer.from(`${ARCHIVE_FOLDER}/`), path]))));
 }
 
 function moveTo(file: Buffer, target: Buffer): void {

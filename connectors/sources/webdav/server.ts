@@ -2,15 +2,11 @@ import { SaxesParser } from 'saxes';
 import { AppError } from '../../../src/lib/errors.ts';
 import type { HttpResponse, SourceContext } from '../../../src/plugin/contract.ts';
 import { isIgnoredName } from '../../unpack/archive-kind.ts';
+import type { SourceFile } from '../../unpack/file-deliveries.ts';
 import type { WebdavOptions } from './options.ts';
 
-/** A file in the folder. */
-export interface RemoteFile extends Listed {
-  /** Inside the folder, without percent signs. */
-  readonly path: string;
-  /** Changes whenever the content may have. */
-  readonly fingerprint: string;
-}
+/** A file in the folder. Its path has no percent signs. */
+export type RemoteFile = Listed & SourceFile;
 
 /** Where what is done is moved to: inside the folder, where people look for it, and never read again. */
 const ARCHIVE = 'archive';

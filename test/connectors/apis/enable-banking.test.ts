@@ -195,43 +195,6 @@ test('equal lines of two pages of a single day that nothing tells apart wait for
   expect(new Set(asking)).toEqual(new Set(['enable-banking.repeated']));
 });
 
-test('equal lines on two pages of two runs come in without a question, since fewer days have fewer pages', async () => {
-  const { eb, pull, later, login, lines, deps } = await ebHouse({ since: '20d', requestsPerDay: 2 });
-  eb.naming = 'renamed';
-  const [own] = eb.accounts;
-  if (own === undefined) throw new Error('there is an account');
-  const shop = (id: number, day: string) => ({ id: `S${id}`, day, amount: `-${id}.00`, name: 'Shop' });
-  const coffee = { day: '2026-03-18', amount: '-3.00', name: 'Coffee' };
-  own.lines = [
-    ...[20, 21, 22].map((each) => shop(each, '2026-03-24')),
-    { id: 'C1', ...coffee },
-    { id: 'C2', ...coffee },
-    ...[30, 31, 32].map((each) => shop(each, '2026-03-16')),
-  ];
-  eb.pageSize = 2;
-  await login();
-  await pull();
-  for (let pass = 0; pass < 20; pass += 1) await later();
-  expect(lines()).toHaveLength(8);
-  expect(lines().filter((each) => each.endsWith('-300 Coffee'))).toHaveLength(2);
-  expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
-});
-
-test('a line that stands on a page twice under one name is asked for again, and comes once', async () => {
-  const { eb, pull, later, login, lines, deps } = await ebHouse({ since: '40d', requestsPerDay: 20 });
-  eb.limit = 100;
-  let answers = 0;
-  eb.bend = (page) => {
-    answers += page.transactions.length === 0 ? 0 : 1;
-    return answers > 1 ? page : { ...page, transactions: [...page.transactions.slice(-2), ...page.transactions] };
-  };
-  await login();
-  await pull();
-  await later();
-  expect(lines().toSorted()).toEqual(TOLD);
-  expect(documentsIn(deps.store).map(({ state }) => state)).not.toContain('held');
-});
-
 test('equal lines amid others are two at once', async () => {
   const { eb, pull, login, lines } = await ebHouse({ since: '20d', requestsPerDay: 20 });
   eb.limit = 100;

@@ -1,0 +1,21 @@
+/** Values that the keys of several connectors have. */
+import { z } from 'zod';
+import { DURATION_HINT, parseDuration } from '../src/lib/duration.ts';
+
+/** A duration such as `30s` or `5d`, in milliseconds. */
+export const duration = z.string().transform((text, context): number => {
+  const milliseconds = parseDuration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  context.addIssue({ code: 'custom', message: `expected ${DURATION_HINT}` });
+  return z.NEVER;
+});
+
+export const httpAddress = z.url({ protocol: /^https?$/ });
+
+/** A long list would be a way to guess. */
+export const passwords = z.array(z.string().min(1)).max(3).default([]);
+
+export const allowPlainHttp = z
+  .boolean()
+  .default(false)
+  .describe('Plain HTTP to a server of your own; what is sent can be read');
