@@ -13,7 +13,7 @@ import { type NoticeTarget, notify } from '../sync/notices/notify.ts';
 import { type TriedChannel, tryChannels } from '../sync/notices/try-channels.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
-import { awaitProposals } from '../sync/transfers/open-proposals.ts';
+import { openProposals } from '../sync/transfers/open-proposals.ts';
 import { speechOf } from '../words/choose.ts';
 import { ENGLISH, type Speech, speaking } from '../words/speak.ts';
 
@@ -36,7 +36,7 @@ export async function tellNotices(parts: NoticeParts, context: NoticeContext): P
   const speech = await speechFor(parts);
   const targets = await openTargets(parts, context);
   const dashboard = dashboardOf(parts.settings);
-  const proposals = await awaitProposals({ store: parts.store, config: parts.pull.config });
+  const proposals = openProposals({ store: parts.store, config: parts.pull.config });
   const sight = sightOf(parts, proposals);
   await speaking(speech, () => notify({ sight, targets, dashboard, log, signal }));
 }

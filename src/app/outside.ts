@@ -81,7 +81,7 @@ export class Outside implements AsyncDisposable {
     const { clock, log, store } = this.#options;
     // The embedded ledger takes a while to start; these are loaded meanwhile.
     const loading = Promise.all([
-      import('../sync/push/open-pacer.ts'),
+      import('../sync/push/pace.ts'),
       import('../ledger/client/client.ts'),
       import('../sync/adopt/adopt-existing.ts'),
     ]);

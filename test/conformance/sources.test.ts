@@ -9,8 +9,7 @@ import { loadModules } from '../../src/plugin/modules.ts';
 import { readOptions } from '../../src/plugin/options.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
-import { compose } from '../../src/sync/run/compose.ts';
-import { ReadAhead } from '../../src/sync/run/read-ahead.ts';
+import { compose } from '../../src/sync/run/open-connector.ts';
 import { TOY_BANK } from '../support/documents/plain-text.ts';
 import { dropFile } from '../support/houses/pulling.ts';
 import { collect, keepInMemory, sourceContext } from '../support/houses/source-context.ts';
@@ -139,7 +138,7 @@ async function open(name: string, fixture: Fixture, context: Partial<SourceConte
   const kept = fixture.keep === undefined ? context : { keep: fixture.keep(), ...context };
   if (plugin.kind === 'connector') return plugin.open(options, sourceContext(kept, needs));
   const source = await plugin.open(options, sourceContext(kept, needs));
-  return compose(source, async (deliveries) => deliveries.map(() => UNREAD), new ReadAhead(() => undefined));
+  return compose(source, async () => UNREAD);
 }
 
 async function fixtureOf(name: string): Promise<Fixture> {

@@ -19,7 +19,7 @@ import { retryNamed } from '../../src/sync/history/retry-named.ts';
 import { documentsNamed, undo } from '../../src/sync/history/undo.ts';
 import { createEngine } from '../../src/sync/orders/engine.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
-import { openPacer } from '../../src/sync/push/open-pacer.ts';
+import { openPacer } from '../../src/sync/push/pace.ts';
 import type { PushReport } from '../../src/sync/push/types.ts';
 import type { PullDeps } from '../../src/sync/run/deps.ts';
 import { orderTransfer } from '../../src/sync/transfers/orders.ts';

@@ -1,13 +1,12 @@
 /**
- * A told pause under a wall clock that jumps at random, within a process and across restarts. HeldPause says what
+ * A told pause under a wall clock that jumps at random, within a process and across restarts. `HeldPause` says what
  * holds.
  */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { writePause } from '../../src/store/ledger-pause.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { openPacer } from '../../src/sync/push/open-pacer.ts';
-import { LOOK_EVERY_MS, type Pacer } from '../../src/sync/push/pace.ts';
+import { LOOK_EVERY_MS, openPacer, type Pacer } from '../../src/sync/push/pace.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
 import { tries } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
@@ -130,11 +129,11 @@ test('in one process it lasts exactly what was told, wherever the wall clock goe
       for (const step of steps) {
         life.take(step);
         expect(life.pacer.pauseMs()).toBe(told - life.ranMs);
-        expect(life.pacer.admit(0, 'urgent').kind).toBe(life.ranMs < told ? 'wait' : 'go');
+        expect(life.pacer.admit(0).kind).toBe(life.ranMs < told ? 'wait' : 'go');
       }
       life.wait(DAY);
       expect(life.ranMs).toBe(told);
-      expect(life.pacer.admit(0, 'urgent').kind).toBe('go');
+      expect(life.pacer.admit(0).kind).toBe('go');
     }),
     { numRuns },
   );
@@ -168,7 +167,7 @@ test('across restarts under any clock it never grows, and processes never wait l
         expect(life.pacer.pauseMs()).toBeLessThanOrEqual(step.kind === 'restart' ? before + LOST_BY_A_KILL : before);
       }
       life.wait(2 * DAY);
-      expect(life.pacer.admit(0, 'urgent').kind).toBe('go');
+      expect(life.pacer.admit(0).kind).toBe('go');
       expect(life.ranMs).toBeLessThanOrEqual(told + life.kills * LOST_BY_A_KILL);
     }),
     { numRuns },

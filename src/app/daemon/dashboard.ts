@@ -11,7 +11,7 @@ import { controlRoutes } from '../../sync/daemon/control-routes.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
-import { proposalsAtHand } from '../../sync/transfers/open-proposals.ts';
+import { openProposals } from '../../sync/transfers/open-proposals.ts';
 import type { Originals } from '../../web/ports/originals.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
@@ -81,7 +81,7 @@ function dashboardOf(place: Workplace, { app, daemon, money }: Work): WebApp {
     request: (order) => place.give((present) => present.daemon.request(order)),
     money,
     pushed: async (patienceMs) => void (await daemon.pushed(patienceMs)),
-    proposals: () => proposalsAtHand(app.pull),
+    proposals: () => openProposals(app.pull),
     onLedgerCalls: (listener) => app.onLedgerCalls(listener),
     settingsNews: () => place.news,
     settingsEditor: place.settingsEditor,

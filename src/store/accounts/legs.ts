@@ -66,12 +66,6 @@ export function eachFreeLeg(store: Store, { from, to }: Period): Iterable<Leg> {
   return legsOf(store.exact.each<LegRow>`${SELECT} WHERE t.booked_on BETWEEN ${from} AND ${to} AND ${FREE}`);
 }
 
-/** Whether so many transactions of these days are known that a search among them takes long. */
-export function hasMoreLegsThan(store: Store, most: number, { from, to }: Period): boolean {
-  return store.exists`SELECT 1 FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
-    WHERE t.booked_on BETWEEN ${from} AND ${to} LIMIT 1 OFFSET ${most}`;
-}
-
 /** The same of one account. */
 export function freeLegsOf(store: Store, accountId: AccountId, { from, to }: Period): readonly Leg[] {
   return [

@@ -160,16 +160,6 @@ function transferFrom(row: Row): StoredTransfer {
   return { ...row, evidence: ownJson<readonly Evidence[]>(row.evidence) };
 }
 
-/** Whether two transactions, by their externalIds, still stand by themselves and nobody has said that they are two. */
-export function isOpenPair(store: Store, outflow: string, inflow: string): boolean {
-  return store.exists`SELECT 1 FROM transactions o, transactions i
-    WHERE o.external_id = ${outflow} AND i.external_id = ${inflow} AND o.state = 'live' AND i.state = 'live'
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id IN (o.id, i.id) AND p.state = 'paired')
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id IN (o.id, i.id) AND p.state = 'paired')
-    AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.outflow_id = o.id AND p.inflow_id = i.id
-      AND p.state IN ('rejected', 'refused'))`;
-}
-
 /** A text that changes with whatever may change which lines could be transfers: documents, orders and decisions. */
 export function transfersVersion(store: Store): string {
   return only(store.value<string>`SELECT printf('%d.%d.%d.%d', (SELECT max(id) FROM runs WHERE kind <> 'push'

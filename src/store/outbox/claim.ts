@@ -17,7 +17,6 @@ export function claimRequests(
   store: Store,
   limit: number,
   nowMs: number,
-  which: 'all' | 'deletions' = 'all',
   reviewedUpTo = Number.MAX_SAFE_INTEGER,
 ): ClaimedRequest[] {
   const claim = () =>
@@ -25,7 +24,7 @@ export function claimRequests(
         first_sent_at = ${nowMs}, sent_lived = ${store.lived.now()},
       body = CASE WHEN other_account_id IS NULL THEN ${OWN_ACCOUNT} ELSE replace(${OWN_ACCOUNT},
         '"transferToAccountId":"{{other}}"', '"transferToAccountId":' || json_quote(coalesce(due.other, ''))) END
-      FROM (${due(limit, which, reviewedUpTo)}) AS due WHERE requests.id = due.due_id RETURNING ${REQUEST}`;
+      FROM (${due(limit, reviewedUpTo)}) AS due WHERE requests.id = due.due_id RETURNING ${REQUEST}`;
   let rows = claim();
   // Another row may have waited behind a cancelled one.
   while (rows.length === 0 && cancelPointless(store, nowMs) > 0) rows = claim();
@@ -90,13 +89,11 @@ const OLDER_OF_OBJECT = sql`SELECT 1 FROM requests e
  */
 const due = (
   limit: number,
-  which: 'all' | 'deletions',
   reviewedUpTo: number,
 ) => sql`SELECT r.id AS due_id, a.ledger_id AS account, x.ledger_id AS other
   FROM requests r JOIN accounts a ON a.id = r.account_id LEFT JOIN transactions t ON t.id = r.transaction_id
   LEFT JOIN accounts x ON x.id = r.other_account_id
   WHERE r.state IN ('ready', 'sent') AND r.state = 'ready'
-    AND (${which} = 'all' OR r.kind = 'transaction.delete')
     AND (r.id <= ${reviewedUpTo} OR NOT (r.expects = 'created' OR r.kind = 'account.upsert'))
     AND (a.ledger_id IS NOT NULL OR r.kind = 'account.upsert')
     AND (r.kind NOT IN ('transaction.patch', 'transaction.delete') OR t.ledger_id IS NOT NULL)

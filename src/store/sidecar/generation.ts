@@ -4,7 +4,6 @@ import { writeNamed } from '../../lib/files/write-named.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import { forgetAnswers } from '../outbox/ask-lost.ts';
-import { forgetReading } from '../outbox/kept-reading.ts';
 import type { Store } from '../store.ts';
 
 /** Remembers that the ledger was listed since this state began, or was restored. */
@@ -57,7 +56,6 @@ export function beginGeneration(store: Store): boolean {
  */
 export function distrust(store: Store, witness: Witness): void {
   removeFact(store, LISTED);
-  forgetReading(store);
   writeFact(store, RESTORED, witness);
   forgetAnswers(store);
   renewKeys(store);

@@ -9,19 +9,12 @@ import type { ParsedDocument, ParseOrder } from './types.ts';
 /** The first message of a worker, when it can read. */
 export const READY = 'ready';
 
-export type Question = ParseQuestion | ParseAllQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
+export type Question = ParseQuestion | OpenQuestion | SniffQuestion | LookQuestion | TextQuestion;
 
 export interface ParseQuestion {
   readonly document: Document;
   readonly order: ParseOrder;
   readonly task: 'parse' | 'prepare';
-}
-
-/** Short documents. The worker answers for as many of them as it reads in a short time, in their order. */
-export interface ParseAllQuestion {
-  readonly documents: readonly Document[];
-  readonly order: ParseOrder;
-  readonly task: 'parse-all';
 }
 
 export interface OpenQuestion {
@@ -64,7 +57,6 @@ export interface StoredCopy extends Omit<Document, 'bytes'> {
 /** The answer of a worker. `unlike`: the file of a copy cannot be read, or holds other bytes. */
 export type WorkerMessage =
   | { readonly answer: ParsedDocument }
-  | { readonly answers: readonly ParsedDocument[] }
   | { readonly prepared: Document | Issue }
   | { readonly opened: Opened | Issue }
   /** Of the formats that do not say no. */

@@ -1,4 +1,3 @@
-import { NO_TEXT } from '../../../connectors/formats/pdf/scan/no-text.ts';
 import type { Look } from '../../../connectors/inspectors.ts';
 import type { OriginalText } from '../../../connectors/originals.ts';
 import { detect, HEAD_BYTES, type Sniffer } from '../../core/detect.ts';
@@ -18,8 +17,6 @@ export type { ParsedDocument, ParseOrder } from './types.ts';
 /** Reads documents in processes of their own under limits. A reader that dies is an issue, never an exception. */
 export interface ParsePool extends AsyncDisposable {
   parse(document: Document, order: ParseOrder): Promise<ParsedDocument>;
-  /** Several short documents. Left out where each is read by itself. */
-  readonly parseAll?: ParseAll;
   /**
    * The document as `parse` of its format gets it, for a caller that looks at the reading itself. Or an issue that
    * says why not.
@@ -28,9 +25,6 @@ export interface ParsePool extends AsyncDisposable {
   /** The documents in a document, or the reason why it cannot be opened. */
   open(order: OpenOrder): Promise<Opened | Issue>;
 }
-
-/** Each document as `parse` reads it, in their order. */
-export type ParseAll = (documents: readonly Document[], order: ParseOrder) => Promise<readonly ParsedDocument[]>;
 
 /** A pool that also says who knows a document, and what a person would see in it. */
 export interface AskedPool extends ParsePool {
@@ -71,20 +65,16 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
   const choose = (document: Document, order: ParseOrder): Promise<Choice> =>
     formats.length === 0 ? BUILT_IN : chooseReader(builtIn, plugins, document, order);
 
-  const parse: ParsePool['parse'] = async (document, order) => {
-    const { issue, name, warnings } = await choose(document, order);
-    if (issue !== undefined) return unread([issue, ...warnings]);
-    const reader = (name === undefined ? undefined : plugins.reader(name)) ?? builtIn;
-    const outcome = await reader.ask({ document, order, task: 'parse' });
-    if (!('answer' in outcome)) return unread([whyNot(outcome, name), ...warnings]);
-    const { answer } = outcome;
-    return warnings.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...warnings] };
-  };
-
   return {
-    parse,
-    // A plug-in's format is asked about each document.
-    ...(formats.length === 0 ? { parseAll: (documents, order) => parseAll(builtIn, parse, documents, order) } : {}),
+    parse: async (document, order) => {
+      const { issue, name, warnings } = await choose(document, order);
+      if (issue !== undefined) return unread([issue, ...warnings]);
+      const reader = (name === undefined ? undefined : plugins.reader(name)) ?? builtIn;
+      const outcome = await reader.ask({ document, order, task: 'parse' });
+      if (!('answer' in outcome)) return unread([whyNot(outcome, name), ...warnings]);
+      const { answer } = outcome;
+      return warnings.length === 0 ? answer : { ...answer, issues: [...answer.issues, ...warnings] };
+    },
     prepare: async (document, order) => {
       const { issue, name } = await choose(document, order);
       if (issue !== undefined) return issue;
@@ -114,31 +104,6 @@ export function createParsePool(options: ParsePoolOptions): AskedPool {
       await Promise.all([builtIn[Symbol.asyncDispose](), plugins[Symbol.asyncDispose]()]);
     },
   };
-}
-
-/**
- * Many in one message. A document is read by itself where the reader died with one of them. So is a scan, which takes
- * longer.
- */
-async function parseAll(
-  builtIn: ReaderProcess,
-  parse: ParsePool['parse'],
-  documents: readonly Document[],
-  order: ParseOrder,
-): Promise<readonly ParsedDocument[]> {
-  const read: ParsedDocument[] = [];
-  while (read.length < documents.length) {
-    const left = documents.slice(read.length);
-    const outcome = await builtIn.ask({ documents: left, order, task: 'parse-all' });
-    const answers = 'answers' in outcome ? outcome.answers : [];
-    const settled = answers.length > 0 ? left.slice(0, answers.length) : left;
-    for (const [at, document] of settled.entries()) {
-      const answer = answers[at];
-      const isRead = answer !== undefined && !answer.issues.some(({ code }) => code === NO_TEXT);
-      read.push(isRead ? answer : await parse(document, order));
-    }
-  }
-  return read;
 }
 
 /**

@@ -12,7 +12,6 @@ import { openers } from '../../../connectors/openers.ts';
 import { claimsOn } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
-import { systemClock } from '../../lib/clock.ts';
 import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
@@ -22,7 +21,6 @@ import { words } from '../../words/message.ts';
 import { contextOf, parseDocument, prepareDocument } from './document.ts';
 import {
   type LookQuestion,
-  type ParseAllQuestion,
   type ParseQuestion,
   type Question,
   READY,
@@ -31,7 +29,7 @@ import {
   type WorkerMessage,
 } from './message.ts';
 import { openDocument } from './open.ts';
-import type { ParsedDocument, ParseOrder } from './types.ts';
+import type { ParseOrder } from './types.ts';
 
 /**
  * Ends this process when the daemon is gone, also while a reader hangs. A kill -9 must not leave it running. It also
@@ -97,8 +95,6 @@ async function answerTo(question: Question): Promise<WorkerMessage> {
       return look(question);
     case 'text':
       return textOf(question);
-    case 'parse-all':
-      return readShort(question);
     default:
       return readAnswer(question);
   }
@@ -139,19 +135,6 @@ async function readAnswer({ document, order, task }: ParseQuestion): Promise<Wor
   return { answer: await parseDocument(document, order, formats) };
 }
 
-/** Each question has a time limit of its own, which many slow documents would break together. */
-const SHORT_MS = 100;
-
-async function readShort({ documents, order }: ParseAllQuestion): Promise<WorkerMessage> {
-  const answers: ParsedDocument[] = [];
-  const began = systemClock.monotonic();
-  for (const document of documents) {
-    answers.push(await parseDocument(document, order, formats));
-    if (systemClock.monotonic() - began > SHORT_MS) break;
-  }
-  return { answers };
-}
-
 /** A plug-in may have put a function into its result, which no message can hold. */
 function send(answer: WorkerMessage, task: Question['task']): void {
   try {
@@ -167,7 +150,6 @@ function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
   if (task === 'open') return { opened: issue };
   if (task === 'sniff') return { claims: [] };
   if (task === 'text') return { text: null };
-  if (task === 'parse-all') return { answers: [] };
   return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
 }
 

@@ -118,7 +118,7 @@ async function askSource(deps: PullDeps, name: string): Promise<readonly Rehears
     isKnown: (origin, fingerprint) => findKnownOrigin(store, name, origin, fingerprint) !== undefined,
     advance: () => undefined,
     remark: () => undefined,
-    read: (deliveries) => Promise.all(deliveries.map((delivery) => readDelivered(deps, config, delivery))),
+    read: (delivery) => readDelivered(deps, config, delivery),
   });
   await using connector = open.connector;
   const read: Rehearsal[] = [];

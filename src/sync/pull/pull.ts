@@ -1,26 +1,24 @@
 import type { Document } from '../../domain/document.ts';
 import type { RunId } from '../../domain/row-ids.ts';
+import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
 import type { Batch, Delivery } from '../../plugin/contract.ts';
 import type { Reading } from '../../plugin/reading.ts';
-import { chosenFor } from '../../store/documents/accepted.ts';
 import { readCursor } from '../../store/documents/cursors.ts';
-import { parsesBegun, waitingDocumentsOf } from '../../store/documents/documents.ts';
+import { waitingDocumentsOf } from '../../store/documents/documents.ts';
 import { findKnownOrigin, noteGone } from '../../store/documents/origins.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { isRebuildDue } from '../../store/sidecar/kept-documents.ts';
 import { hasKept } from '../../store/transactions/waiting.ts';
 import { withTexts } from '../../words/message.ts';
-import type { ParsedDocument } from '../parse/types.ts';
 import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
-import { readDocument, readerOf, readTogether } from '../read/reader.ts';
+import { readDocument } from '../read/reader.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
 import { openConnector } from '../run/open-connector.ts';
 import { ownMask } from '../run/own-secrets.ts';
 import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
-import { isShort } from '../run/read-ahead.ts';
 import { failureOf, Tally } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
 import type { importDocument } from './import-document.ts';
@@ -95,7 +93,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
     },
     advance: (cursor) => arrivals?.advance(cursor),
     remark: (remark) => tally.addRemark(remark),
-    read: (deliveries) => readDeliveries(deps, config, deliveries),
+    read: (delivery) => readDelivery(deps, config, delivery),
   });
   await using connector = open.connector;
   const cursor = readCursor(store, config.name, open.cursor);
@@ -106,8 +104,8 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   try {
     while (!deps.signal.aborted) {
       const next = batches.next();
-      // While the next document is fetched and read, those before it are committed.
-      if (!(await isAtHand(next)) || arrivals.isFull) await arrivals.commit();
+      // While a slow document is fetched and read, those before it are committed.
+      if (arrivals.isFull || !(await isAtHand(next, deps.clock))) await arrivals.commit();
       const { done, value: batch } = await next;
       if (done === true) break;
       met.add(batch.origin);
@@ -126,14 +124,18 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   await settleOrigins(deps, config.name, connector);
 }
 
-/** Whether the source has its next word ready. A failure is one: it is heard of where the document is awaited. */
-function isAtHand(next: Promise<unknown>): Promise<boolean> {
+/** Documents that follow one another so soon share a commit. */
+const AT_HAND_MS = 20;
+
+/** Whether the next document is here soon. A failure counts as here: it is heard of where the document is awaited. */
+async function isAtHand(next: Promise<unknown>, clock: Clock): Promise<boolean> {
+  const over = new AbortController();
   const isHere = next.then(
     () => true,
     () => true,
   );
-  const isLate = new Promise<boolean>((resolve) => setImmediate(() => resolve(false)));
-  return Promise.race([isHere, isLate]);
+  const isLate = clock.sleep(AT_HAND_MS, over.signal).then(() => false);
+  return Promise.race([isHere, isLate]).finally(() => over.abort());
 }
 
 function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorConfig): void {
@@ -144,29 +146,10 @@ function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorCo
 
 const UNWANTED: Reading = { format: '', statements: [], issues: [] };
 
-/** Short ones go to the reader in one message. Readings in the order of the deliveries. */
-async function readDeliveries(
-  deps: PullDeps,
-  config: ConnectorConfig,
-  deliveries: readonly Delivery[],
-): Promise<readonly Reading[]> {
-  const wanted = new Map(
-    deliveries
-      .filter((delivery) => isWanted(deps, config, delivery.document.sha256, delivery))
-      .map((delivery) => [delivery.document.sha256, delivery] as const),
-  );
-  const read = new Map<string, Reading>();
-  for (const [sha256, parsed] of await readShort(deps, config, [...wanted.values()])) {
-    read.set(sha256, readingOf(parsed));
-  }
-  for (const [sha256, delivery] of wanted) {
-    if (read.has(sha256)) continue;
-    read.set(sha256, readingOf(await readDocument(deps, configFor(config, delivery.hints), delivery.document)));
-  }
-  return deliveries.map(({ document }) => read.get(document.sha256) ?? UNWANTED);
-}
-
-function readingOf(parsed: ParsedDocument): Reading {
+async function readDelivery(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): Promise<Reading> {
+  const { document, hints } = delivery;
+  if (!isWanted(deps, config, document.sha256, delivery)) return UNWANTED;
+  const parsed = await readDocument(deps, configFor(config, hints), document);
   return { ...parsed, format: parsed.format ?? '' };
 }
 
@@ -174,32 +157,4 @@ function readingOf(parsed: ParsedDocument): Reading {
 function checkHash(document: Document, { use }: ConnectorConfig): void {
   if (sha256(document.bytes) === document.sha256) return;
   throw new AppError('plugin.hash', { name: use, document: document.name });
-}
-
-/** Reads the ones that bear company, and gives them by their hashes. */
-async function readShort(
-  deps: PullDeps,
-  config: ConnectorConfig,
-  deliveries: readonly Delivery[],
-): Promise<Map<string, ParsedDocument>> {
-  const { parseAll } = deps.parsePool;
-  const company = deliveries.filter((delivery) => bearsCompany(deps, config, delivery));
-  if (parseAll === undefined || company.length < 2) return new Map();
-  return readTogether(
-    deps,
-    config,
-    company.map(({ document }) => document),
-    parseAll,
-  );
-}
-
-/**
- * One that was begun before may have ended the process. It is read by itself, so that no other one is suspected with
- * it.
- */
-function bearsCompany(deps: PullDeps, config: ConnectorConfig, delivery: Delivery): boolean {
-  const { store } = deps;
-  const { sha256 } = delivery.document;
-  if (!isShort(delivery) || chosenFor(store, sha256) !== undefined) return false;
-  return parsesBegun(store, sha256, readerOf(deps, config)) === 0;
 }

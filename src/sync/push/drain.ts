@@ -4,17 +4,13 @@ import type { ClaimedRequest } from '../../store/outbox/types.ts';
 import { PushOutcomes } from './answers/outcomes.ts';
 import { PushRecord } from './answers/record.ts';
 import { Circuit } from './circuit.ts';
-import type { KnownPause } from './held-pause.ts';
-import { openPacer } from './open-pacer.ts';
-import { LOOK_EVERY_MS, type Pacer } from './pace.ts';
+import { type KnownPause, LOOK_EVERY_MS, openPacer, type Pacer } from './pace.ts';
 import { PushQueue } from './queue.ts';
 import { awaitReview } from './review-creations.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
 /** Answers wait this long at most before they are written down together. The next claim writes them as well. */
 const WRITE_DELAY_MS = 15;
-/** Until the push looks once more where a pause ended while it looked. */
-const A_MOMENT_MS = 1;
 /** After an abort, what is in flight has this long to be answered. */
 const GRACE_MS = 500;
 /**
@@ -163,8 +159,10 @@ export class Drain {
     // While the ledger works on what is in flight, the next rows are made ready.
     if ((isFull || gate !== 'closed') && this.#queue.freshCount === 0) this.#commit(this.#claimsNow());
     if (gate === 'closed' || this.#stop !== undefined) return undefined;
-    const row = gate === 'open' ? this.#takeDue() : this.#takeDeletion();
-    if (row === undefined && gate === 'urgent') this.#pause();
+    const now = this.#deps.clock.monotonic();
+    const row = this.#queue.take(now);
+    const dueAt = this.#queue.firstDueAt();
+    if (row === undefined && dueAt !== undefined) this.#wait(dueAt - now);
     return row;
   }
 
@@ -193,8 +191,8 @@ export class Drain {
     }
   }
 
-  /** Whether something may go out now: anything, only deletions, or nothing before a timer or an answer comes. */
-  #gate(): 'open' | 'urgent' | 'closed' {
+  /** Whether something may go out now, or nothing before a timer or an answer comes. */
+  #gate(): 'open' | 'closed' {
     const failingMs = this.#circuit.failingMs();
     const patienceLeft = this.#circuit.isFailing() ? this.#options.patienceMs - failingMs : Infinity;
     if (patienceLeft <= 0) {
@@ -204,44 +202,18 @@ export class Drain {
     this.#wait(Math.min(patienceLeft, this.#circuit.waitMs(this.#inFlight)));
     if (this.#circuit.waitMs(this.#inFlight) > 0) return 'closed';
     this.#pacer.refresh();
-    const admission = this.#pacer.admit(this.#inFlight, 'usual');
+    const admission = this.#pacer.admit(this.#inFlight);
     if (admission.kind === 'go') return 'open';
-    if (admission.kind === 'after-answers') return 'closed';
-    if (this.#pacer.admit(this.#inFlight, 'urgent').kind === 'go') return 'urgent';
-    this.#pause();
+    if (admission.kind === 'wait') this.#pause(admission.ms, admission.reason);
     return 'closed';
   }
 
   /** The ledger's limits say when something may be sent again: kept for the next process, and waited for if short. */
-  #pause(): void {
-    const admission = this.#pacer.admit(this.#inFlight, 'usual');
-    // It may have ended since the gate looked: nothing else would make the push look once more.
-    if (admission.kind !== 'wait') {
-      this.#wait(A_MOMENT_MS);
-      return;
-    }
-    const { ms, reason } = admission;
+  #pause(ms: number, reason: string): void {
     const { until } = this.#pacer.foresee(ms, reason);
     const longest = this.#options.longestPauseMs ?? LONGEST_PAUSE_MS;
     if (this.#outcomes.pausedMs() + ms <= longest) this.#wait(Math.min(ms, LOOK_EVERY_MS));
     else this.#end({ kind: 'pause', message: reason, until });
-  }
-
-  #takeDue(): ClaimedRequest | undefined {
-    const now = this.#deps.clock.monotonic();
-    const row = this.#queue.take(now);
-    const dueAt = this.#queue.firstDueAt();
-    if (row === undefined && dueAt !== undefined) this.#wait(dueAt - now);
-    return row;
-  }
-
-  /** Deletions may use up the rest of a day: they end what is doubled (P-TR-4). */
-  #takeDeletion(): ClaimedRequest | undefined {
-    const isDeletion = (row: ClaimedRequest) => row.kind === 'transaction.delete';
-    const row = this.#queue.takeWhere(isDeletion);
-    if (row !== undefined) return row;
-    this.#commit(this.#deps.concurrency, 'deletions');
-    return this.#queue.takeWhere(isDeletion);
   }
 
   /** How many rows to claim together with what is written: none while it is open when they could go out. */
@@ -267,10 +239,10 @@ export class Drain {
   }
 
   /** Writes the collected outcomes and claims up to `claim` rows, which may go out. */
-  #commit(claim: number, which: 'all' | 'deletions' = 'all'): void {
+  #commit(claim: number): void {
     if (claim === 0 && this.#record.pending === 0) return;
-    const rows = this.#record.commit(claim, which);
-    if (claim > 0 && which === 'all') this.#exhausted = rows.length < claim;
+    const rows = this.#record.commit(claim);
+    if (claim > 0) this.#exhausted = rows.length < claim;
     this.#queue.addFresh(rows);
     // Last, since who is told may stop the push.
     this.#options.onProgress?.(this.#record.report);

@@ -1,7 +1,9 @@
 import type { RateLimits, RateWindow } from '../../ledger/client/limits.ts';
 import type { Pauses } from '../../ledger/client/pauses.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { HeldPause, KnownPause } from './held-pause.ts';
+import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/ledger-pause.ts';
+import type { Store } from '../../store/store.ts';
+import type { PushDeps } from './types.ts';
 
 /** Whether another request may go out, and if not, how long nothing can change that by itself. */
 export type Admission =
@@ -14,18 +16,12 @@ export type Admission =
 export const LOOK_EVERY_MS = 60_000;
 /** Reset headers count whole seconds: a window that ends this little later is the same one. */
 const SAME_WINDOW_MS = 1500;
-/** This share of the day is kept for deletions. */
-const RESERVE = 0.05;
 
 interface OpenWindow {
-  readonly limit: number | null;
   readonly remaining: number;
   /** By the monotonic clock. */
   readonly endsAt: number;
 }
-
-/** Only an urgent request may use the day's reserve. */
-export type Urgency = 'usual' | 'urgent';
 
 /**
  * Keeps within the ledger's limits: its pauses, and its two windows before they are used up (P-LIM-2).
@@ -46,19 +42,19 @@ export class Pacer {
     this.#pause = pause;
   }
 
-  admit(inFlight: number, urgency: Urgency): Admission {
+  admit(inFlight: number): Admission {
     const now = this.#clock.monotonic();
     const pauseMs = this.pauseMs();
     if (pauseMs > 0) return { kind: 'wait', ms: pauseMs, reason: this.#pause.reason };
     this.#closeWindows(now);
     if (this.#blind) return inFlight === 0 ? GO : AFTER_ANSWERS;
-    return this.#admitByWindows(inFlight, urgency, now) ?? GO;
+    return this.#admitByWindows(inFlight, now) ?? GO;
   }
 
-  #admitByWindows(inFlight: number, urgency: Urgency, now: number): Admission | undefined {
+  #admitByWindows(inFlight: number, now: number): Admission | undefined {
     return (
-      admitBy(this.#day, urgency === 'urgent' ? 0 : RESERVE, inFlight, now, 'the limit of the day') ??
-      admitBy(this.#minute, 0, inFlight, now, 'the limit of the minute')
+      admitBy(this.#day, inFlight, now, 'the limit of the day') ??
+      admitBy(this.#minute, inFlight, now, 'the limit of the minute')
     );
   }
 
@@ -77,7 +73,7 @@ export class Pacer {
     const now = this.#clock.monotonic();
     this.#doneAt = now;
     this.#closeWindows(now);
-    if (this.#admitByWindows(0, 'usual', now) === undefined) this.#pause.letThrough(askedAt);
+    if (this.#admitByWindows(0, now) === undefined) this.#pause.letThrough(askedAt);
   }
 
   /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */
@@ -115,7 +111,7 @@ export class Pacer {
   get pauses(): Pauses {
     const leftMs = () => {
       this.refresh();
-      const admission = this.admit(0, 'usual');
+      const admission = this.admit(0);
       return admission.kind === 'wait' ? admission.ms : 0;
     };
     return {
@@ -138,19 +134,16 @@ export class Pacer {
   }
 }
 
+/** A pacer that begins with the pause that an earlier process kept. One for each process that pushes. */
+export function openPacer({ store, clock, log }: Pick<PushDeps, 'store' | 'clock' | 'log'>): Pacer {
+  return new Pacer(clock, new HeldPause(store, clock, (pause) => log?.({ event: 'push.paused', ...pause })));
+}
+
 const GO: Admission = { kind: 'go' };
 const AFTER_ANSWERS: Admission = { kind: 'after-answers' };
 
-function admitBy(
-  window: OpenWindow | undefined,
-  reserve: number,
-  inFlight: number,
-  now: number,
-  reason: string,
-): Admission | undefined {
-  if (window === undefined) return undefined;
-  const kept = Math.floor((window.limit ?? 0) * reserve);
-  if (window.remaining - kept - inFlight > 0) return undefined;
+function admitBy(window: OpenWindow | undefined, inFlight: number, now: number, reason: string): Admission | undefined {
+  if (window === undefined || window.remaining > inFlight) return undefined;
   return inFlight > 0 ? AFTER_ANSWERS : { kind: 'wait', ms: window.endsAt - now, reason };
 }
 
@@ -160,8 +153,93 @@ function newer(known: OpenWindow | undefined, told: RateWindow | null, now: numb
   // "0 seconds" is a window that ends within this second.
   const endsAt = now + Math.max(told.resetMs, 1000);
   if (known === undefined || endsAt > known.endsAt + SAME_WINDOW_MS) {
-    return { limit: told.limit, remaining: told.remaining, endsAt };
+    return { remaining: told.remaining, endsAt };
   }
   if (endsAt < known.endsAt - SAME_WINDOW_MS || told.remaining >= known.remaining) return known;
-  return { limit: told.limit, remaining: told.remaining, endsAt: known.endsAt };
+  return { remaining: told.remaining, endsAt: known.endsAt };
+}
+
+/** A pause as people are told of it: nothing is sent before `until`. Milliseconds since 1970, by the present clock. */
+export interface KnownPause {
+  readonly until: number;
+  readonly reason: string;
+}
+
+/** Nobody tells more than a day. */
+const LONGEST_PAUSE_MS = 24 * 3_600_000;
+
+/**
+ * The pause that the ledger told, for the lifetime of a process and across restarts.
+ *
+ * It is kept in lived time, so it lasts what was told, wherever the wall clock goes meanwhile. Only where that clock was
+ * set back between two processes it is over too early. That is safe: the ledger answers 429 and tells a new one.
+ */
+class HeldPause {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  readonly #onPause: (pause: KnownPause) => void;
+  /** By the monotonic clock. */
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #kept: KeptPause | null;
+
+  /**
+   * Goes on with the pause that an earlier process kept.
+   * @param onPause called with each pause that the ledger tells from now on
+   */
+  constructor(store: Store, clock: Clock, onPause: (pause: KnownPause) => void) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#onPause = onPause;
+    this.#kept = readPause(store);
+  }
+
+  /** Milliseconds until it is over; 0 where there is none. */
+  leftMs(): number {
+    return this.#kept === null ? 0 : pauseLeftMs(this.#store, this.#kept);
+  }
+
+  /** When it is over, by the wall clock as it is now: milliseconds since 1970. */
+  get until(): number {
+    return this.#clock.now() + this.leftMs();
+  }
+
+  /** Why the ledger is left alone; empty where it is not. */
+  get reason(): string {
+    return this.#kept?.reason ?? '';
+  }
+
+  /**
+   * The ledger told to wait. Answers may overtake one another: the longest holds of those to requests that were under
+   * way together. The answer to a request that was sent after the pause had been told is the ledger's newer word.
+   *
+   * @param askedAt when that request was sent, by the monotonic clock
+   */
+  tell(ms: number, reason: string, askedAt: number): void {
+    const length = Math.min(ms, LONGEST_PAUSE_MS);
+    const isNewer = askedAt > this.#toldAt;
+    if (!isNewer && length <= this.leftMs() + 1) return;
+    this.#toldAt = this.#clock.monotonic();
+    this.#save({ endsAt: this.#store.lived.now() + Math.ceil(length), reason });
+    this.#onPause({ until: this.until, reason });
+  }
+
+  /**
+   * The ledger carried out a request that was sent at `askedAt`, by the monotonic clock. A pause told before that is
+   * over.
+   */
+  letThrough(askedAt: number): void {
+    // The next look forgets what is kept. A kill before that leaves a pause that is no longer than it was told.
+    if (this.#kept !== null && askedAt > this.#toldAt) this.#kept = { ...this.#kept, endsAt: 0 };
+  }
+
+  /** To be called now and then: forgets a pause that is over. */
+  refresh(): void {
+    if (this.#kept !== null && this.leftMs() === 0) this.#save(null);
+  }
+
+  /** Durable before it takes effect. */
+  #save(pause: KeptPause | null): void {
+    writePause(this.#store, pause);
+    this.#kept = pause;
+  }
 }

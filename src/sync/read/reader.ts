@@ -10,9 +10,8 @@ import {
   parsesBegun,
   type StoredDocument,
 } from '../../store/documents/documents.ts';
-import { only } from '../../store/prepared.ts';
 import { transactUnsynced } from '../../store/store.ts';
-import { type ParseAll, POISON_CODES } from '../parse/pool.ts';
+import { POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
 import { passwordsOf } from './passwords.ts';
@@ -110,49 +109,13 @@ export async function readDocument(
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
   const order = orderFor(deps.config, connector, chosenFor(store, document.sha256));
-  const read = await countAttempts(deps, connector, [document.sha256], async () => {
-    return new Map([[document.sha256, await deps.parsePool.parse(document, order)]]);
-  });
-  return only(read.get(document.sha256));
-}
-
-/** The same of several short documents that have no attempt behind them. By hash. */
-export function readTogether(
-  deps: PullDeps,
-  connector: ConnectorConfig,
-  documents: readonly Document[],
-  parseAll: ParseAll,
-): Promise<Map<string, ParsedDocument>> {
-  const hashes = documents.map((document) => document.sha256);
-  return countAttempts(deps, connector, hashes, async () => {
-    const parsed = await parseAll(documents, orderFor(deps.config, connector));
-    return new Map(parsed.map((each, at) => [only(hashes[at]), each]));
-  });
-}
-
-/** `parse` gives each document by its hash. */
-async function countAttempts(
-  deps: PullDeps,
-  connector: ConnectorConfig,
-  hashes: readonly string[],
-  parse: () => Promise<Map<string, ParsedDocument>>,
-): Promise<Map<string, ParsedDocument>> {
-  const { store } = deps;
-  const reader = readerOf(deps, connector);
-  transactUnsynced(store, () => {
-    for (const hash of hashes) beginParse(store, hash, reader);
-  });
+  transactUnsynced(store, () => beginParse(store, document.sha256, readerOf(deps, connector)));
   failPoint('parse.started');
   deps.onNews?.();
-  const read = await parse();
+  const read = await deps.parsePool.parse(document, order);
   failPoint('parse.result');
-  // The reader lived through them, so whatever ends the process from here on is not their doing.
-  const harmless = hashes.filter((hash) => !isPoisonous(only(read.get(hash))));
-  if (harmless.length > 0) {
-    transactUnsynced(store, () => {
-      for (const hash of harmless) forgetParses(store, hash);
-    });
-  }
+  // The reader lived through it, so whatever ends the process from here on is not the document's doing.
+  if (!isPoisonous(read)) transactUnsynced(store, () => forgetParses(store, document.sha256));
   return read;
 }
 

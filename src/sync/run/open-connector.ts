@@ -3,17 +3,18 @@ import { createHttpClient } from '../../http/client.ts';
 import type {
   Connector,
   CursorSpec,
+  Delivery,
   HttpNeeds,
   Json,
   Logger,
   OpenOrder,
+  Source,
   SourceContext,
 } from '../../plugin/contract.ts';
 import { readOptions } from '../../plugin/options.ts';
-import { compose, type Read } from './compose.ts';
+import type { Reading } from '../../plugin/reading.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { openKeep } from './private-files.ts';
-import { ReadAhead } from './read-ahead.ts';
 
 /** A connector that is open, until it is disposed. */
 export interface OpenConnector {
@@ -23,11 +24,14 @@ export interface OpenConnector {
   readonly readsItself: boolean;
 }
 
+/** The host's way to read a document: detect and parse. */
+export type Read = (delivery: Delivery) => Promise<Reading>;
+
 export interface SourceHooks {
   readonly isKnown: SourceContext['isKnown'];
   readonly advance: SourceContext['advance'];
   readonly remark: SourceContext['remark'];
-  /** How to read documents of a source; not used for a connector plug-in. */
+  /** Not used for a connector plug-in. */
   readonly read: Read;
 }
 
@@ -45,14 +49,29 @@ export async function openConnector(
   const { cursor, http } = plugin;
   // That of a plug-in answers from its own process.
   const needs = typeof http === 'function' ? await http(options) : http;
-  if (plugin.kind === 'connector') {
-    const context = contextFor(deps, config, hooks, needs);
-    return { connector: await plugin.open(options, context), cursor, readsItself: true };
-  }
-  const ahead = new ReadAhead(hooks.advance);
-  const context = contextFor(deps, config, { ...hooks, advance: (to) => ahead.advance(to) }, needs);
-  const source = await plugin.open(options, context);
-  return { connector: compose(source, hooks.read, ahead), cursor, readsItself: false };
+  const context = contextFor(deps, config, hooks, needs);
+  return plugin.kind === 'connector'
+    ? { connector: await plugin.open(options, context), cursor, readsItself: true }
+    : { connector: compose(await plugin.open(options, context), hooks.read), cursor, readsItself: false };
+}
+
+/** A source and a way to read make a connector; the engine knows only connectors. */
+export function compose<Cursor extends Json>(source: Source<Cursor>, read: Read): Connector<Cursor> {
+  return {
+    check: () => source.check(),
+    async *pull(cursor) {
+      for await (const delivery of source.pull(cursor)) {
+        const { refused, remarks = [], withheld } = delivery;
+        const obstacle = refused ?? withheld;
+        const reading: Reading =
+          obstacle === undefined ? await read(delivery) : { format: '', statements: [], issues: [obstacle] };
+        yield { ...delivery, ...reading, issues: [...reading.issues, ...remarks] };
+      }
+    },
+    ...(source.settle === undefined ? {} : { settle: source.settle.bind(source) }),
+    ...(source.watch === undefined ? {} : { watch: source.watch.bind(source) }),
+    [Symbol.asyncDispose]: () => source[Symbol.asyncDispose](),
+  };
 }
 
 /** Hooks for looking and watching only. */
@@ -60,7 +79,7 @@ export const IDLE_HOOKS: SourceHooks = {
   isKnown: () => true,
   advance: () => undefined,
   remark: () => undefined,
-  read: async () => [],
+  read: async () => ({ format: '', statements: [], issues: [] }),
 };
 
 /** The context of a source, also for work with a source outside a pull, such as a login. */

@@ -8,7 +8,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../store/accounts/legs.ts';
 import { coverageOfAccounts, listTransfers, type StoredTransfer } from '../../store/accounts/transfers.ts';
 import type { PullDeps } from '../run/deps.ts';
-import { type FoundTransfers, lookForTransfers } from './look-for-transfers.ts';
+import { lookForTransfers } from './look-for-transfers.ts';
 
 export interface LegView {
   readonly id: string;
@@ -82,10 +82,7 @@ function lastWords(decided: readonly StoredTransfer[]): readonly StoredTransfer[
 
 /** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
-  return proposalViews(deps, lookForTransfers(deps, span, { sought: 'proposals' }));
-}
-
-export function proposalViews(deps: Deps, { result }: Pick<FoundTransfers, 'result'>): readonly TransferView[] {
+  const { result } = lookForTransfers(deps, span, { sought: 'proposals' });
   const look = legsOf(deps);
   return result.proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
     const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];

@@ -18,7 +18,7 @@ export interface BalanceDrift {
 }
 
 /** An entry by hand. */
-export interface Entry {
+interface Entry {
   /** The ledger's id. */
   readonly account: string;
   readonly amount: unknown;
@@ -33,21 +33,12 @@ export class ShownBalances {
   readonly #balances: ReadonlyMap<string | null, unknown>;
   readonly #told: ReadonlyMap<unknown, BalancedAccount>;
   /** By the ledger's ids: entries by hand after the day of the bank's balance. */
-  readonly #entries: Map<string, Entry>;
+  readonly #entries = new Map<string, Entry>();
 
-  /** `told`: the balances that the ledger was told. `accounts`: as it shows them. `entries`: as `entries` gave them. */
-  constructor(
-    told: readonly BalancedAccount[],
-    accounts: readonly LedgerObject[],
-    entries: Iterable<readonly [string, Entry]> = [],
-  ) {
+  /** `told`: the balances that the ledger was told. `accounts`: as it shows them. */
+  constructor(told: readonly BalancedAccount[], accounts: readonly LedgerObject[]) {
     this.#balances = new Map(accounts.map((each) => [readId(each, 'account'), each.balance]));
     this.#told = new Map(told.map((each) => [each.ledgerId, each]));
-    this.#entries = new Map(entries);
-  }
-
-  get entries(): readonly (readonly [string, Entry])[] {
-    return [...this.#entries];
   }
 
   /** Notes a transaction of the ledger. Its last showing counts. */

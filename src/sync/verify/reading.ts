@@ -23,8 +23,8 @@ import {
 } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
 import { believe } from '../push/answers/believe.ts';
-import { type ListedTo, Listing } from '../push/answers/listing.ts';
-import { type Entry, ShownBalances } from './balances.ts';
+import { Listing } from '../push/answers/listing.ts';
+import { ShownBalances } from './balances.ts';
 import { differingFields } from './compare.ts';
 
 /** The state before the ledger is asked: what is sent meanwhile would look as if it were missing. */
@@ -48,27 +48,6 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** So many rows are read between two turns of other work. */
 const A_STEP = 500;
 
-/** A reading that broke off, as plain JSON, for the process that goes on with it. */
-export interface KeptReading {
-  readonly listedTo: ListedTo;
-  readonly confirmed: readonly string[];
-  readonly oldestOpen: number;
-  readonly differing: readonly (readonly [number, readonly string[]])[];
-  readonly unknown: readonly UnknownRecord[];
-  readonly others: readonly (readonly [string, LedgerObject])[];
-  readonly entries: readonly (readonly [string, Entry])[];
-}
-
-/** Balances are compared as they stand now: they are read anew. */
-export function beginningOf(store: Store, { confirmed, oldestOpen }: KeptReading): Beginning {
-  return {
-    confirmed: Confirmed.of(confirmed),
-    balanced: listBalancedAccounts(store),
-    newestRequest: newestRequest(store),
-    oldestOpen,
-  };
-}
-
 /** Notes in steps what is confirmed. */
 export async function noteBeginning(store: Store): Promise<Beginning> {
   const beginning = {
@@ -88,7 +67,6 @@ export async function noteBeginning(store: Store): Promise<Beginning> {
 interface Begun {
   readonly beginning: Beginning;
   readonly accounts: readonly LedgerObject[];
-  readonly kept?: KeptReading | undefined;
 }
 
 /** A transaction that differs. Without fields it is missing in the ledger. */
@@ -110,34 +88,19 @@ export class Reading {
   isOtherLedger = false;
   readonly #beginning: Beginning;
   /** By row id: the fields that differ. */
-  readonly #differing: Map<number, readonly string[]>;
+  readonly #differing = new Map<number, readonly string[]>();
   /** Records under our prefix that nothing here accounts for, by the ledger's ids. */
-  readonly #unknown: Map<string, UnknownRecord>;
+  readonly #unknown = new Map<string, UnknownRecord>();
   /** By externalId: records of transactions that have another one, which may be gone. */
-  readonly #others: Map<string, LedgerObject>;
+  readonly #others = new Map<string, LedgerObject>();
 
-  /** `accounts`: as the ledger shows them. `kept`: an earlier part of this reading. */
-  constructor(store: Store, ledger: LedgerReads, { accounts, beginning, kept }: Begun) {
+  /** `accounts`: as the ledger shows them. */
+  constructor(store: Store, ledger: LedgerReads, { accounts, beginning }: Begun) {
     this.store = store;
-    this.listing = new Listing(ledger.listTransactions, {}, kept?.listedTo);
+    this.listing = new Listing(ledger.listTransactions);
     this.confirmed = beginning.confirmed;
-    this.balances = new ShownBalances(beginning.balanced, accounts, kept?.entries);
+    this.balances = new ShownBalances(beginning.balanced, accounts);
     this.#beginning = beginning;
-    this.#differing = new Map(kept?.differing);
-    this.#unknown = new Map(kept?.unknown.map((each) => [each.ledgerId, each]));
-    this.#others = new Map(kept?.others);
-  }
-
-  keep(): KeptReading {
-    return {
-      listedTo: this.listing.listedTo,
-      confirmed: this.confirmed.keep(),
-      oldestOpen: this.#beginning.oldestOpen,
-      differing: [...this.#differing],
-      unknown: [...this.#unknown.values()],
-      others: [...this.#others],
-      entries: this.balances.entries,
-    };
   }
 
   take(page: readonly LedgerObject[]): 'more' {
@@ -165,7 +128,7 @@ export class Reading {
       if (!this.confirmed.isUnchanged({ id, ledgerId, acked })) return;
       this.#differing.set(id, fields);
     }
-    this.confirmed.noteShown(id);
+    this.confirmed.note(id, 'shown');
   }
 
   #noteUnknown(ledgerId: string, item: LedgerObject, rows: readonly RecordedTransaction[]): void {
@@ -210,7 +173,7 @@ export class Reading {
       if (transaction === undefined || !confirmed.isUnchanged(transaction)) return [];
       return [{ transaction, fields: fieldsOf.get(id) ?? null }];
     });
-    const changed = ids.length - differences.length + [...confirmed.unseen()].length;
+    const changed = ids.length - differences.length + confirmed.unseen().length;
     return { compared: confirmed.size - changed, differences };
   }
 
@@ -233,106 +196,44 @@ export class Reading {
   }
 }
 
-/** The ledger's word about a transaction so far. */
-const UNSEEN = 0;
-const SHOWN = 1;
-const GONE = 2;
-
-const FEWEST = 1024;
-
-/**
- * All transactions that were confirmed when the reading began, in 17 bytes each. A mark tells whether one is still
- * confirmed as it was then.
- */
+/** All transactions that were confirmed when the reading began, and the ledger's word about each so far. */
 export class Confirmed {
-  /** Ascending. */
-  #ids = new Float64Array(FEWEST);
-  #marks = new Float64Array(FEWEST);
-  #seen = new Uint8Array(FEWEST);
-  #size = 0;
-
-  /** For another process, which goes on with it: base64 of the numbers as they lie in memory. */
-  keep(): readonly string[] {
-    return [this.#ids, this.#marks, this.#seen].map((each) => {
-      const used = each.subarray(0, this.#size);
-      return Buffer.from(used.buffer, used.byteOffset, used.byteLength).toString('base64');
-    });
-  }
-
-  /** @param kept what `keep` gave */
-  static of([ids = '', marks = '', seen = '']: readonly string[]): Confirmed {
-    const confirmed = new Confirmed();
-    const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'));
-    confirmed.#seen = bytes(seen);
-    confirmed.#size = confirmed.#seen.length;
-    confirmed.#ids = new Float64Array(bytes(ids).buffer);
-    confirmed.#marks = new Float64Array(bytes(marks).buffer);
-    return confirmed;
-  }
+  /** By row id. A mark tells whether one is still confirmed as it was then. */
+  readonly #all = new Map<number, { readonly mark: number; word: 'none' | 'shown' | 'gone' }>();
 
   get size(): number {
-    return this.#size;
+    return this.#all.size;
   }
 
-  /** Call it in the order of ids. */
   add(confirmation: Confirmation): void {
-    if (this.#size === this.#ids.length) this.#grow();
-    this.#ids[this.#size] = confirmation.id;
-    this.#marks[this.#size] = markOfWords(confirmation);
-    this.#size += 1;
+    this.#all.set(confirmation.id, { mark: markOfWords(confirmation), word: 'none' });
   }
 
   has(id: number): boolean {
-    return this.#placeOf(id) !== -1;
+    return this.#all.has(id);
   }
 
   /** Whether it was confirmed in just this way. */
   isUnchanged(confirmation: Confirmation): boolean {
-    const at = this.#placeOf(confirmation.id);
-    return at !== -1 && this.#marks[at] === markOfWords(confirmation);
+    return this.#all.get(confirmation.id)?.mark === markOfWords(confirmation);
   }
 
-  noteShown(id: number): void {
-    this.#seen[this.#placeOf(id)] = SHOWN;
-  }
-
-  noteGone(id: number): void {
-    this.#seen[this.#placeOf(id)] = GONE;
+  note(id: number, word: 'shown' | 'gone'): void {
+    const known = this.#all.get(id);
+    if (known !== undefined) known.word = word;
   }
 
   /** Transactions that the ledger has neither shown nor said to be gone. */
-  unseen(): Generator<number> {
-    return this.#all(UNSEEN);
+  unseen(): readonly number[] {
+    return this.#with('none');
   }
 
-  gone(): Generator<number> {
-    return this.#all(GONE);
+  gone(): readonly number[] {
+    return this.#with('gone');
   }
 
-  *#all(seen: number): Generator<number> {
-    for (let at = 0; at < this.#size; at++) if (this.#seen[at] === seen) yield this.#ids[at] ?? 0;
-  }
-
-  /** -1 where it is none of them. */
-  #placeOf(id: number): number {
-    let [low, high] = [0, this.#size - 1];
-    while (low <= high) {
-      const middle = (low + high) >> 1;
-      const found = this.#ids[middle] ?? 0;
-      if (found === id) return middle;
-      if (found < id) low = middle + 1;
-      else high = middle - 1;
-    }
-    return -1;
-  }
-
-  #grow(): void {
-    const length = Math.max(FEWEST, this.#ids.length * 2);
-    const [ids, marks, seen] = [new Float64Array(length), new Float64Array(length), new Uint8Array(length)];
-    ids.set(this.#ids);
-    marks.set(this.#marks);
-    seen.set(this.#seen);
-    [this.#ids, this.#marks, this.#seen] = [ids, marks, seen];
+  #with(word: 'none' | 'gone'): readonly number[] {
+    return [...this.#all].flatMap(([id, each]) => (each.word === word ? id : []));
   }
 }
 

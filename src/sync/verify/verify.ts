@@ -13,7 +13,6 @@ import { localEnd } from '../../lib/time/local-time.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { readFact, writeFact } from '../../store/facts.ts';
 import { hasLedgerId, knownAccounts } from '../../store/outbox/confirmed.ts';
-import { forgetReading, keepReading, keptReading } from '../../store/outbox/kept-reading.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { noteUnknown } from '../../store/outbox/unknown-records.ts';
@@ -26,18 +25,11 @@ import { runIdText } from '../../store/views/ids.ts';
 import { type Hindrance, refusalOf, type Unlisted } from '../push/answers/listing.ts';
 import { kinOf } from '../push/answers/other-ledger.ts';
 import { listAll } from '../push/answers/read-objects.ts';
-import { openPacer } from '../push/open-pacer.ts';
+import { openPacer } from '../push/pace.ts';
 import type { PushDeps } from '../push/types.ts';
 import { type BalanceDrift, putBalancesBack } from './balances.ts';
 import { putBack } from './compare.ts';
-import {
-  beginningOf,
-  type Difference,
-  type KeptReading,
-  noteBeginning,
-  Reading,
-  type UnknownRecord,
-} from './reading.ts';
+import { type Difference, noteBeginning, Reading, type UnknownRecord } from './reading.ts';
 
 /** Remembers when the ledger was read back last, in the state's lived time. */
 export const VERIFIED = 'ledger.verified';
@@ -74,7 +66,7 @@ export interface VerifyOptions {
   readonly trigger?: 'command' | 'schedule';
   /** Places of currencies beyond the standard ones. */
   readonly currencies?: Readonly<Record<string, number>> | undefined;
-  /** Ends the reading, its waits included. What it has seen is kept for the next one. */
+  /** Ends the reading, its waits included. */
   readonly signal?: AbortSignal;
 }
 
@@ -89,7 +81,7 @@ export async function verify(
   { repair, trigger = 'command', currencies: places = {}, signal }: VerifyOptions,
 ): Promise<VerifyReport> {
   const { store } = deps;
-  const reading = await readBack(deps, signal);
+  const reading = await readBack(deps, trigger, signal);
   return store.transact(() => {
     const runId = beginRun(store, { kind: 'verify', connector: null, trigger });
     const createdAgain = reading.bindCreatedAgain();
@@ -192,33 +184,24 @@ function countKinds(drift: readonly Drift[]): Record<Drift['kind'], number> {
 type ReadingDeps = Pick<PushDeps, 'store' | 'ledger'> & Partial<Pick<PushDeps, 'pacer' | 'random'>>;
 
 /**
- * Reads in steps, and other work comes in between. A lost answer is asked for again, and a told pause of up to two
- * minutes is waited out; nothing is asked before it is over (P-LIM-2). A reading that breaks off all the same is kept
- * in the state, and the next call goes on where it was, also in another process.
+ * Reads in steps, and other work comes in between. A lost answer is asked for again. A told pause is waited out, by a
+ * command up to two minutes; nothing is asked before it is over (P-LIM-2).
  */
-async function readBack(deps: ReadingDeps, signal?: AbortSignal): Promise<Reading> {
+async function readBack(deps: ReadingDeps, trigger: 'command' | 'schedule', signal?: AbortSignal): Promise<Reading> {
   const { store, ledger, random = Math.random, pacer = openPacer({ store, clock: store.clock }) } = deps;
-  const patience = { ...USUAL_PATIENCE, clock: store.clock, random, pauses: pacer.pauses };
+  const longest = trigger === 'schedule' ? { longestPauseMs: Number.POSITIVE_INFINITY } : {};
+  const patience = { ...USUAL_PATIENCE, ...longest, clock: store.clock, random, pauses: pacer.pauses };
   const reads = patientReads(ledger, patience, signal);
-  const kept = keptReading<KeptReading>(store);
-  const reading = await begin(store, reads, kept);
+  const beginning = await noteBeginning(store);
+  const accounts = beginning.balanced.length === 0 ? [] : await readAccounts(reads, store.clock);
+  const reading = new Reading(store, reads, { beginning, accounts });
   const unlisted = await reading.listing.readOn((page) => reading.take(page));
   const obstacle =
     unlisted === null
       ? ((await lookAgain(reads, reading)) ?? (await askWhetherOther(reads, reading)))
       : obstacleOf(unlisted, store.clock);
-  if (obstacle === null || obstacle.kind === 'unsupported') forgetReading(store);
-  else keepReading(store, reading.keep());
-  if (obstacle === null) return reading;
-  // The ledger may have forgotten the cursor meanwhile.
-  if (obstacle.kind === 'unsupported' && kept !== undefined) return readBack(deps, signal);
-  throw unreadable(obstacle);
-}
-
-async function begin(store: Store, ledger: LedgerReads, kept: KeptReading | undefined): Promise<Reading> {
-  const beginning = kept === undefined ? await noteBeginning(store) : beginningOf(store, kept);
-  const accounts = beginning.balanced.length === 0 ? [] : await readAccounts(ledger, store.clock);
-  return new Reading(store, ledger, { beginning, accounts, kept });
+  if (obstacle !== null) throw unreadable(obstacle);
+  return reading;
 }
 
 /** A ledger that does not list its accounts has no balances to compare. */
@@ -243,7 +226,7 @@ async function lookAgain(ledger: LedgerReads, reading: Reading): Promise<Obstacl
     if (transaction === undefined || !confirmed.isUnchanged(transaction)) continue;
     const read = await ledger.getTransaction(transaction.ledgerId);
     if (read.kind === 'found') reading.show(transaction.ledgerId, read.value);
-    else if (read.kind === 'missing') confirmed.noteGone(id);
+    else if (read.kind === 'missing') confirmed.note(id, 'gone');
     else if (read.kind === 'paced') return obstacleOf(read, store.clock);
     else return { kind: read.kind, why: 'it does not show a transaction' };
   }
@@ -253,7 +236,7 @@ async function lookAgain(ledger: LedgerReads, reading: Reading): Promise<Obstacl
 /** Where not one record is left, it may be another ledger, and nothing of it says what the owner deleted. */
 async function askWhetherOther(ledger: LedgerReads, reading: Reading): Promise<Obstacle | null> {
   const { confirmed, store } = reading;
-  if ([...confirmed.gone()].length < confirmed.size) return null;
+  if (confirmed.gone().length < confirmed.size) return null;
   const kin = await kinOf(store, ledger);
   if (typeof kin !== 'string') return obstacleOf(kin, store.clock);
   reading.isOtherLedger = kin === 'other';

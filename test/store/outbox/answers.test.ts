@@ -133,20 +133,11 @@ describe('the requests that may go out', () => {
     expect(listInterrupted(store)).toEqual([row]);
   });
 
-  test('are deletions alone where nothing else is allowed', () => {
-    const { store } = knownStore(2);
-    bindTransaction(store, transactionIdOf(1), 'tx1', {});
-    record(store, transactionDelete(1), transactionUpsert(2, '1.00'));
-    const some = store.transact(() => claimRequests(store, 10, store.clock.now(), 'deletions'));
-    expect(some.map(({ kind }) => kind)).toEqual(['transaction.delete']);
-    expect(claimAll(store).map(({ kind }) => kind)).toEqual(['transaction.upsert']);
-  });
-
   test('are no creations that were not compared with the ledger yet', () => {
     const { store } = knownStore(3);
     bindTransaction(store, transactionIdOf(3), 'tx3', {});
     record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'), transactionPatch(3, { note: 'x' }));
-    const some = store.transact(() => claimRequests(store, 10, store.clock.now(), 'all', 1));
+    const some = store.transact(() => claimRequests(store, 10, store.clock.now(), 1));
     expect(some.map(({ object }) => object)).toEqual(['a.1', 'a.3']);
     expect(some.map(({ attempts }) => attempts)).toEqual([1, 1]);
   });

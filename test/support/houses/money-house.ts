@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { openMoney } from '../../../src/sync/money/money-service.ts';
 import type { OrderRunner } from '../../../src/sync/orders/order-runner.ts';
 import { carryOut } from '../../../src/sync/orders/orders.ts';
-import { proposalsAtHand } from '../../../src/sync/transfers/open-proposals.ts';
+import { openProposals } from '../../../src/sync/transfers/open-proposals.ts';
 import { buildServer, type WebOptions } from '../../../src/web/server.ts';
 import type { TestLedger } from '../../ledger/server/test-ledger.ts';
 import { tempFolder } from '../run/temp.ts';
@@ -69,7 +69,7 @@ export async function moneyHouse(options: MoneyOptions = {}): Promise<MoneyHouse
     rules,
     request: (order) => carryOut(runner as OrderRunner, order),
     pushed: async () => void (await sending),
-    proposals: () => proposalsAtHand(house.deps),
+    proposals: () => openProposals(house.deps),
   };
   const listen = { host: '127.0.0.1', port: 8480 };
   const server = await buildServer({ store, app, clock, log: SILENT, listen, password: null });

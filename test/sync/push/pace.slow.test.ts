@@ -96,20 +96,6 @@ test.each(['seconds', 'epoch', 'epoch-ms', 'iso', 'http-date'] as const)(
   },
 );
 
-test('keeps the last of the day for deletions', async () => {
-  const { store, ledger } = await start(10, { limits: { minute: 100_000, day: 100 } });
-  await pushOnce(store, ledger.url);
-  const ids = addTransactions(store, 200);
-  record(store, ...ids.map((id) => transactionUpsert(id, '1.00')), transactionDelete(3), transactionDelete(4));
-  const report = await pushOnce(store, ledger.url, { concurrency: 2 });
-  expect(report).toMatchObject({ deleted: 2, stopped: { kind: 'pause' } });
-  expect(ledger.counts.tooMany).toBe(0);
-  // Each of them is looked at before: its owner's words are not to be lost with it.
-  const last = ledger.received.slice(-4).map(({ method }) => method);
-  expect(last.toSorted()).toEqual(['DELETE', 'DELETE', 'GET', 'GET']);
-  expect(ledger.received).toHaveLength(99);
-});
-
 test('a ledger in maintenance that tells minute after minute is given up for now', async () => {
   const { store, ledger } = await start(3);
   ledger.faults = () => 'unavailable';

@@ -5,7 +5,7 @@ import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import type { Reviewed } from '../../../src/sync/push/answers/read-objects.ts';
-import { openPacer } from '../../../src/sync/push/open-pacer.ts';
+import { openPacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { startPusher } from '../../../src/sync/push/push-daemon.ts';
 import type { PushDeps } from '../../../src/sync/push/types.ts';

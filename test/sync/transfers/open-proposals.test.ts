@@ -1,8 +1,8 @@
-/** The possible transfers that a page shows: of few transactions at once, of many by and by. */
+/** The possible transfers that wait for the owner. */
 import { afterAll, expect, test } from 'vitest';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import type { TransferView } from '../../../src/sync/transfers/list.ts';
-import { awaitProposals, openProposals, proposalsAtHand } from '../../../src/sync/transfers/open-proposals.ts';
+import { openProposals } from '../../../src/sync/transfers/open-proposals.ts';
 import { orderTransfer } from '../../../src/sync/transfers/orders.ts';
 import { type Room, workshop } from '../../support/houses/workshop.ts';
 import { day, line } from '../../support/identity/statements.ts';
@@ -53,53 +53,25 @@ function twins(of: Extract<Handle, keyof typeof TWINS>) {
 
 const amountsOf = (proposals: readonly TransferView[]) => proposals.map(({ inflow }) => inflow?.amount).toSorted();
 
-/** How often other work has a turn until then. */
-async function turnsUntil(isSo: () => boolean): Promise<number> {
-  let turns = 0;
-  for (; !isSo(); turns += 1) await new Promise((resolve) => setTimeout(resolve));
-  return turns;
-}
-
 const namesOf = ({ inflow, outflow }: TransferView) => [outflow.short, inflow?.short ?? ''];
 
-test('few transactions are searched at once', async () => {
+test('proposals are remembered, and one that is decided is gone', async () => {
   const { deps } = await houseOf({ room: openRoom() }, 10);
-  expect(amountsOf(proposalsAtHand(deps))).toEqual(['555.55', '777.77']);
-});
-
-test('a page does not wait for a search among many transactions, which ends as one at once does', async () => {
-  const { deps } = await houseOf({ room: openRoom() }, 2600);
-  expect(proposalsAtHand(deps)).toEqual([]);
-  expect(await turnsUntil(() => proposalsAtHand(deps).length === 2)).toBeGreaterThan(5);
-  const found = proposalsAtHand(deps);
-  expect(proposalsAtHand(deps)).toBe(found);
-  expect(openProposals({ ...deps, config: { ...deps.config } })).toEqual(found);
-});
-
-test('a proposal that is decided is gone while the next search goes on, and the others stand', async () => {
-  const house = await houseOf({ room: openRoom() }, 2600);
-  const { deps } = house;
-  const [first, second] = await awaitProposals(deps);
+  const found = openProposals(deps);
+  expect(amountsOf(found)).toEqual(['555.55', '777.77']);
+  expect(openProposals(deps)).toBe(found);
+  const [first, second] = found;
   if (first === undefined || second === undefined) throw new Error('two proposals are expected');
   deps.store.transact(() => orderTransfer(deps, { action: 'reject', ids: namesOf(first) }));
-  expect(proposalsAtHand(deps)).toEqual([second]);
+  expect(openProposals(deps)).toEqual([second]);
   deps.store.transact(() => orderTransfer(deps, { action: 'pair', ids: namesOf(second) }));
-  expect(proposalsAtHand(deps)).toEqual([]);
-  expect(await awaitProposals(deps)).toEqual([]);
+  expect(openProposals(deps)).toEqual([]);
 });
 
-test('whoever waits gets what came while a search was under way', async () => {
-  const house = await houseOf({ room: openRoom() }, 2600);
-  expect(proposalsAtHand(house.deps)).toEqual([]);
+test('what comes later is found', async () => {
+  const house = await houseOf({ room: openRoom() }, 10);
+  expect(openProposals(house.deps)).toHaveLength(2);
   house.bring({ of: 'a', lines: [line('2026-02-20', '-333.33', 'Me')] });
   house.bring({ of: 'b', lines: [line('2026-02-21', '333.33', 'Me')] });
-  expect(amountsOf(await awaitProposals(house.deps))).toEqual(['333.33', '555.55', '777.77']);
-});
-
-test('a search ends with the state that it looks at', async () => {
-  const house = await houseOf({}, 2600);
-  expect(proposalsAtHand(house.deps)).toEqual([]);
-  const ends = awaitProposals(house.deps);
-  house.store.close();
-  expect(await ends).toEqual([]);
+  expect(amountsOf(openProposals(house.deps))).toEqual(['333.33', '555.55', '777.77']);
 });

@@ -36,6 +36,8 @@ function saysUnknown({ kind }: ClaimedRequest, verdict: Verdict): boolean {
   return resolution.kind === 'gone' || (resolution.kind === 'done' && resolution.answer === 'gone');
 }
 
+const SEND = { kind: 'send' } as const;
+
 type LedgerPause = Omit<Extract<Verdict, { kind: 'pause' }>, 'kind'>;
 
 /**
@@ -74,24 +76,13 @@ export class PushOutcomes {
   async send(row: ClaimedRequest): Promise<() => void> {
     const { clock, ledger, store } = this.#parts.deps;
     const sentAt = clock.monotonic();
-    const ask = (found: ReadBack) => this.#settleQuestion(row, found, sentAt);
     const again = (found: ReadBack) => this.#settleReadBack(row, found, 'the ledger was asked', sentAt);
     if (isTooOld(row, store.lived.now())) return this.#readBack(row, 'the key is too old', sentAt);
-    if ((mayOverwrite(row) || withdrawsPending(this.#parts.deps, row)) && !this.#permitted.has(row.id)) {
-      const permission = await askOwner(this.#parts.deps, row);
-      if (permission.kind === 'gone') return this.#unlessOther(row, ask, () => this.#heed(row, permission, sentAt));
-      if (permission.kind !== 'send') return () => this.#heed(row, permission, sentAt);
-      this.#permitted.add(row.id);
-    }
-    if (row.otherAccountId !== null && !this.#permitted.has(row.id)) {
-      const pairing = await askForInflow(this.#parts.deps, row);
-      if (pairing.kind === 'parted') return this.#unlessOther(row, ask, () => this.#part(row, pairing, sentAt));
-      if (pairing.kind !== 'send') return () => this.#part(row, pairing, sentAt);
-    }
-    if (row.kind === 'transaction.delete' && !this.#permitted.has(row.id)) {
-      const keeping = await askForWords(this.#parts.deps, row);
-      if (keeping.kind === 'missing') return this.#unlessOther(row, ask, () => this.#keepWords(row, keeping, sentAt));
-      if (keeping.kind !== 'send') return () => this.#keepWords(row, keeping, sentAt);
+    const before = await this.#askFirst(row);
+    if (before.kind !== 'send') {
+      const settle = () => this.#heed(row, before, sentAt);
+      const isGone = before.kind === 'gone' || before.kind === 'parted' || before.kind === 'missing';
+      return isGone ? this.#unlessOther(row, (found) => this.#settleQuestion(row, found, sentAt), settle) : settle;
     }
     if (row.kind === 'transaction.delete') recordTry(store, row);
     passSaga(row, 'sending');
@@ -113,6 +104,20 @@ export class PushOutcomes {
       this.#conflicted.add(row.id);
     }
     return this.#readBack(row, verdict.reason, sentAt);
+  }
+
+  /** Asks the ledger for the records that the request would change, where their owner may have edited or deleted them. */
+  async #askFirst(row: ClaimedRequest): Promise<Permission | Pairing | Keeping> {
+    const { deps } = this.#parts;
+    if (this.#permitted.has(row.id)) return SEND;
+    if (mayOverwrite(row) || withdrawsPending(deps, row)) {
+      const permission = await askOwner(deps, row);
+      if (permission.kind === 'send') this.#permitted.add(row.id);
+      return permission;
+    }
+    const pairing = row.otherAccountId === null ? SEND : await askForInflow(deps, row);
+    if (pairing.kind !== 'send' || row.kind !== 'transaction.delete') return pairing;
+    return askForWords(deps, row);
   }
 
   #observe({ outcome, limits }: Answer, sentAt: number): void {
@@ -261,45 +266,36 @@ export class PushOutcomes {
   }
 
   /** The owner's edits and deletions stay so (P-OWN-1). */
-  #heed(row: ClaimedRequest, permission: Exclude<Permission, { kind: 'send' }>, sentAt: number): void {
-    if (permission.kind !== 'reworded') {
-      this.#settleQuestion(row, permission, sentAt);
-      return;
-    }
-    this.#wasDefinite();
-    this.#permitted.add(row.id);
-    const { body } = permission;
-    if (body !== null) this.#rekey(row, OWNER_EDITED, body);
-    else {
-      // A record that was to go and stays keeps its id.
-      const kind = row.kind === 'transaction.delete' ? 'transaction.patch' : row.kind;
-      const nothing: ClaimedRequest = { ...row, kind, body: '{}' };
-      this.#parts.record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
-    }
-  }
-
-  /** There is no transfer where the inflow's record is gone. The outflow is a plain record. */
-  #part(row: ClaimedRequest, pairing: Exclude<Pairing, { kind: 'send' }>, sentAt: number): void {
-    if (pairing.kind === 'parted') {
-      this.#wasDefinite();
-      this.#parts.record.add({ ...pairing, row });
-    } else this.#settleQuestion(row, pairing, sentAt);
-  }
-
-  /** The owner's words on a record that goes are remembered, and written on the one that stays. Then the first one goes. */
-  #keepWords(row: ClaimedRequest, keeping: Exclude<Keeping, { kind: 'send' }>, sentAt: number): void {
+  #heed(row: ClaimedRequest, before: Exclude<Permission | Pairing | Keeping, { kind: 'send' }>, sentAt: number): void {
     const { record } = this.#parts;
-    switch (keeping.kind) {
+    switch (before.kind) {
+      case 'reworded':
+        this.#wasDefinite();
+        this.#permitted.add(row.id);
+        if (before.body !== null) this.#rekey(row, OWNER_EDITED, before.body);
+        else {
+          // A record that was to go and stays keeps its id.
+          const kind = row.kind === 'transaction.delete' ? 'transaction.patch' : row.kind;
+          const nothing: ClaimedRequest = { ...row, kind, body: '{}' };
+          record.add({ kind: 'done', row: nothing, status: 200, answer: 'kept', ledgerId: row.ledgerId });
+        }
+        break;
+      case 'parted':
+        this.#wasDefinite();
+        // There is no transfer where the inflow's record is gone. The outflow is a plain record.
+        record.add({ ...before, row });
+        break;
       case 'keep':
         this.#wasDefinite();
-        record.add({ ...keeping, kind: 'deferred', row });
-        return;
+        // The owner's words on a record that goes are written on the one that stays. Then the first one goes.
+        record.add({ ...before, kind: 'deferred', row });
+        break;
       case 'missing':
         this.#wasDefinite();
         record.add({ kind: 'done', row, status: 404, answer: MISSING, ledgerId: null });
-        return;
+        break;
       default:
-        this.#settleQuestion(row, keeping, sentAt);
+        this.#settleQuestion(row, before, sentAt);
     }
   }
 

@@ -60,14 +60,14 @@ export class PushRecord {
   }
 
   /** Writes what was gathered, and in the same commit claims up to `claim` further rows, which may go out then. */
-  commit(claim: number, which: 'all' | 'deletions' = 'all'): readonly ClaimedRequest[] {
+  commit(claim: number): readonly ClaimedRequest[] {
     const batch = this.#pending;
     this.#pending = [];
     const { store, clock } = this.#deps;
     const nowMs = clock.now();
     const rows = store.transact(() => {
       if (batch.length > 0) this.#resolve(batch, nowMs);
-      return claim > 0 ? claimRequests(store, claim, nowMs, which, this.#reviewedUpTo) : [];
+      return claim > 0 ? claimRequests(store, claim, nowMs, this.#reviewedUpTo) : [];
     });
     if (batch.length > 0) this.#afterCommit(batch);
     if (rows.length > 0) failPoint('push.sent-marked');
