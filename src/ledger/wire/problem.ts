@@ -19,7 +19,6 @@ export const PROBLEMS = {
   external_id_taken: [409, 'Another object has this externalId', 'use the upsert route, or another externalId'],
   body_too_large: [413, 'The body is larger than 1 MB', 'send less'],
   unsupported_media_type: [415, 'The body is not application/json', 'send application/json in UTF-8'],
-  expectation_failed: [417, 'The Expect header is not understood', 'leave it out'],
   unknown_host: [421, 'The service does not answer to this name', 'use its address, or list the name in its settings'],
   validation_failed: [422, 'The request does not pass validation', 'mend the fields named in errors'],
   reference_not_found: [422, 'The request names an object that does not exist', 'make the object first'],

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printTransaction, toTransaction } from '../../../src/ledger/server/transactions/row.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { makeAccount, openLedger, type TestLedger } from './test-ledger.ts';
@@ -88,32 +86,4 @@ describe('the answer to a creation is replayed as it was given', () => {
     await third.close();
     expect(kept()).toEqual(['b']);
   });
-});
-
-test('a transaction prints as the general printer would print it', () => {
-  const words = fc.option(fc.string({ unit: 'grapheme' }));
-  const amount = fc.constantFrom('0', '-12.30', '999999999999999999', '0.000000000000000001');
-  const row = fc.record({
-    id: fc.uuid(),
-    owner: fc.constant(1),
-    externalId: words,
-    accountId: fc.string(),
-    categoryId: words,
-    payeeId: words,
-    payeeName: words,
-    beneficiaryPersonId: words,
-    amount,
-    date: fc.constant('2026-03-01'),
-    time: words,
-    note: words,
-    isTransfer: fc.constantFrom(0, 1),
-    transferToAccountId: words,
-    destinationAmount: fc.option(amount),
-    exchangeRate: fc.option(amount),
-    arrived: fc.option(amount),
-    createdAt: fc.nat(),
-    updatedAt: fc.nat(),
-  });
-  const isPrintedAlike = fc.property(row, (each) => printTransaction(each) === JSON.stringify(toTransaction(each)));
-  fc.assert(isPrintedAlike);
 });

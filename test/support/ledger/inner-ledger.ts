@@ -12,7 +12,6 @@ import { openDatabase } from '../../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../../src/ledger/server/storage/group-commit.ts';
 import { IdempotencyStore } from '../../../src/ledger/server/storage/idempotency.ts';
 import { insertKey, KeyVerifier } from '../../../src/ledger/server/storage/keys.ts';
-import { Memory } from '../../../src/ledger/server/storage/memory.ts';
 import { TransactionBirths } from '../../../src/ledger/server/transactions/births.ts';
 import { SCOPES, type Scope } from '../../../src/ledger/wire/scopes.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
@@ -28,13 +27,12 @@ const SILENT = { info: () => undefined, error: () => undefined };
 
 export function openInnerLedger(folder: string, clock: Clock = systemClock): InnerLedger {
   const db = openDatabase(folder);
-  const memory = new Memory(db);
   // Nobody pulls the plug here.
   db.pragma('synchronous = OFF');
   const app = buildApp({
-    handlers: buildHandlers(db, memory),
+    handlers: buildHandlers(db),
     money: buildMoneyHandlers(db),
-    commits: new GroupCommit(db, memory),
+    commits: new GroupCommit(db),
     idempotency: new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic()),
     gate: { keys: new KeyVerifier(db), limiter: new RateLimiter(clock, {}) },
     clock,

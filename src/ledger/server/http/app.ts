@@ -21,7 +21,7 @@ import type { Call } from '../call/caller.ts';
 import { type Failure, failure, type Outcome } from '../call/outcome.ts';
 import type { GroupCommit } from '../storage/group-commit.ts';
 import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
-import { answerBrokenRequest, takeOver } from './broken-requests.ts';
+import { answerBrokenRequest, watchExchanges } from './broken-requests.ts';
 import { type Gate, guardHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
 import { failureOf, render } from './problems.ts';
@@ -82,7 +82,7 @@ export function buildApp(service: Service): FastifyInstance {
       guardHook(service.gate, 'open')(request, reply, () => sendFailure(request, reply, failureOf(error)));
     },
   });
-  takeOver(app.server, service);
+  watchExchanges(app.server);
   limitSilence(app.server, service.patience.headersMs);
   app.decorateRequest('caller', null);
   acceptJson(app);
@@ -252,7 +252,7 @@ function parseBody(request: FastifyRequest, payload: Buffer): ParsedBody {
   if (!isUtf8(payload)) return failure('malformed_json', 'the body is not UTF-8');
   const reading = readJson(payload.toString('utf8'));
   if (reading.ok) return reading;
-  return failure('malformed_json', `${reading.message}, at character ${reading.position}`);
+  return failure('malformed_json', reading.message);
 }
 
 function isParsed(body: unknown): body is ParsedBody {

@@ -1,5 +1,4 @@
 /** The gate: key, scope and rate limit, before a byte of the body is read. Sets the seven headers of every response. */
-import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasOneHost } from '../../../lib/net/known-host.ts';
 import type { Scope } from '../../wire/scopes.ts';
@@ -25,7 +24,7 @@ export interface Gate {
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
- * Lets a request pass to a route that needs `scope`. Or answers 400, 401, 403, 417 or 429 and ends it. An `open`
+ * Lets a request pass to a route that needs `scope`. Or answers 400, 401, 403 or 429 and ends it. An `open`
  * route needs no key. A good key counts there as well, and the answer shows its limits.
  */
 export function guardHook(gate: Gate, scope: Scope | 'open'): Hook {
@@ -37,10 +36,11 @@ export function guardHook(gate: Gate, scope: Scope | 'open'): Hook {
 }
 
 function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply: FastifyReply): Failure | undefined {
-  const { key, rate } = countMessage(gate, request.raw);
+  const shown = readBearer(request.headers.authorization);
+  const key = shown === undefined ? undefined : gate.keys.verify(shown, request.raw.socket);
+  const rate = countRequest(gate, key);
   reply.headers(standardHeaders(request.id, rate.headers));
-  const broken = checkMessage(request.raw);
-  if (broken !== undefined) return broken;
+  if (!hasOneHost(request.raw)) return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
   if (scope !== 'open') {
     if (key === undefined) return refuseKey(gate, request, reply);
     request.caller = callerOf(key);
@@ -48,32 +48,7 @@ function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply
   }
   if (rate.allowed) return undefined;
   reply.header('retry-after', rate.retryAfter);
-  return overLimit(rate);
-}
-
-/** Counts a request whose headers can be read. `key` is the good key that it shows. */
-export function countMessage(
-  gate: Gate,
-  { headers, socket }: IncomingMessage,
-): { readonly key: VerifiedKey | undefined; readonly rate: RateState } {
-  const shown = readBearer(headers.authorization);
-  const key = shown === undefined ? undefined : gate.keys.verify(shown, socket);
-  return { key, rate: countRequest(gate, key) };
-}
-
-export function overLimit({ retryAfter }: RateState): Failure {
-  return failure('rate_limit_exceeded', `the limit is used up; wait ${retryAfter} seconds`);
-}
-
-/**
- * The messages that Node's server would refuse without a body (RFC 9112 section 3.2, RFC 9110 section 10.1.1). Two
- * Hosts it would take.
- */
-export function checkMessage(message: IncomingMessage): Failure | undefined {
-  const { headers } = message;
-  if (!hasOneHost(message)) return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
-  if (headers.expect === undefined || headers.expect.toLowerCase() === '100-continue') return undefined;
-  return failure('expectation_failed', 'only Expect: 100-continue is understood');
+  return failure('rate_limit_exceeded', `the limit is used up; wait ${rate.retryAfter} seconds`);
 }
 
 /** The headers of every response: no cache may keep somebody's money. */
@@ -82,15 +57,9 @@ export function standardHeaders(requestId: string, rate: RateHeaders): Record<st
 }
 
 /** The state of a key's limits after one request more; untouched ones where there is no good key. */
-export function countRequest({ limiter }: Gate, key: VerifiedKey | undefined): RateState {
+function countRequest({ limiter }: Gate, key: VerifiedKey | undefined): RateState {
   if (key === undefined) return { allowed: true, retryAfter: 0, headers: limiter.untouched() };
   return key.unlimited ? UNLIMITED : limiter.take(nameOf(key));
-}
-
-/** The state of a key's limits, where the request was counted before. */
-export function lookAtLimits({ limiter }: Gate, key: VerifiedKey | undefined): RateHeaders {
-  if (key === undefined) return limiter.untouched();
-  return key.unlimited ? UNLIMITED.headers : limiter.look(nameOf(key));
 }
 
 /** A key and its subject, as the windows know them. */

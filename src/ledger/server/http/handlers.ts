@@ -12,7 +12,6 @@ import { Categories } from '../objects/categories.ts';
 import { Payees } from '../objects/payees.ts';
 import { toInstant } from '../objects/rows.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import type { Memory } from '../storage/memory.ts';
 import type { OwnerRow } from '../storage/owners.ts';
 import { Transactions } from '../transactions/transactions.ts';
 
@@ -27,11 +26,11 @@ interface Input {
  */
 export type Handler = (call: Call, input: Input) => Failure | (() => Outcome);
 
-export function buildHandlers(db: LedgerDatabase, memory: Memory): Readonly<Record<RouteId, Handler>> {
-  const accounts = new Accounts(db, memory);
+export function buildHandlers(db: LedgerDatabase): Readonly<Record<RouteId, Handler>> {
+  const accounts = new Accounts(db);
   const categories = new Categories(db);
-  const payees = new Payees(db, memory, categories);
-  const transactions = new Transactions(db, memory, { accounts, categories, payees });
+  const payees = new Payees(db, categories);
+  const transactions = new Transactions(db, { accounts, categories, payees });
   const profile = new Profile(db, { accounts, categories, payees, transactions });
   return {
     getMe: reads(ROUTES.getMe.query, (call) => profile.me(call)),

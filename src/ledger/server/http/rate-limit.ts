@@ -2,7 +2,6 @@
 
 import type { Clock } from '../../../lib/clock.ts';
 import { UNLIMITED_REQUESTS } from '../../wire/values/limits.ts';
-import type { KeptWindow } from '../storage/rate-windows.ts';
 
 export interface RateLimits {
   /** Requests a minute and a day; undefined is without limit. */
@@ -35,8 +34,6 @@ interface Window {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const LENGTHS = { minute: MINUTE, day: DAY } as const;
-const WINDOWS = ['minute', 'day'] as const;
 const FAILED_AUTH_MINUTE = 1_000;
 const ADDRESSES = 10_000;
 
@@ -46,27 +43,10 @@ export class RateLimiter {
   readonly #limits: RateLimits;
   readonly #windows = { minute: new Map<string, Window>(), day: new Map<string, Window>() };
   readonly #failures = new Map<string, Window>();
-  #counted = false;
 
-  /** `kept` are the windows that were open when the service ended. */
-  constructor(clock: Clock, limits: RateLimits, kept: readonly KeptWindow[] = []) {
+  constructor(clock: Clock, limits: RateLimits) {
     this.#clock = clock;
     this.#limits = limits;
-    const now = clock.monotonic();
-    for (const { who, length, used, leftMs } of kept)
-      this.#windows[length].set(who, { used, endsAt: now + Math.min(leftMs, LENGTHS[length]) });
-  }
-
-  /** The open windows, where a request was counted since the last call. */
-  news(): readonly KeptWindow[] | undefined {
-    if (!this.#counted) return undefined;
-    this.#counted = false;
-    const now = this.#clock.monotonic();
-    return WINDOWS.flatMap((length) =>
-      [...this.#windows[length]].flatMap(([who, { used, endsAt }]) =>
-        endsAt > now ? [{ who, length, used, leftMs: endsAt - now }] : [],
-      ),
-    );
   }
 
   /** Counts one request of `who`; one that is refused here finds the window full and adds nothing. */
@@ -81,21 +61,9 @@ export class RateLimiter {
     if (allowed) {
       minute.used += 1;
       day.used += 1;
-      this.#counted = true;
     }
     const retryAfter = secondsTo(dayFull ? day.endsAt : minute.endsAt, now);
     return { allowed, retryAfter, headers: this.#headers(minute, day, now) };
-  }
-
-  /** The state of `who`, without a request more. */
-  look(who: string): RateHeaders {
-    if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED.headers;
-    const now = this.#clock.monotonic();
-    return this.#headers(
-      windowOf(this.#windows.minute, who, now, MINUTE),
-      windowOf(this.#windows.day, who, now, DAY),
-      now,
-    );
   }
 
   /** The headers of a response to nobody known: the limits, untouched. */

@@ -67,3 +67,7 @@ CREATE TRIGGER transactions_move_gone AFTER DELETE ON transactions BEGIN
   DELETE FROM moves WHERE seq = OLD.seq;
   DELETE FROM transactions_search WHERE rowid = OLD.seq;
 END;
+
+-- Windows of limits begin anew with the service, and `updatedSince` walks the transactions.
+DROP TABLE rate_windows;
+DROP INDEX transactions_updated;

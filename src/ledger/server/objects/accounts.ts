@@ -1,34 +1,49 @@
 import type * as z from 'zod';
-import type { Account, accountUpdate } from '../../wire/accounts.ts';
+import { type Account, account, type accountUpdate } from '../../wire/accounts.ts';
 import type { AccountsQuery } from '../../wire/queries.ts';
 import type { Call } from '../call/caller.ts';
 import { type Failure, failure, type Outcome, success } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import type { AccountBrief, Memory } from '../storage/memory.ts';
-import { ACCOUNT_COLUMNS, type AccountRow, toAccount, UNSET_ACCOUNT } from './account-row.ts';
 import { filtersFor } from './lists.ts';
 import { Objects } from './objects.ts';
+import { type RowOf, shownAs } from './rows.ts';
 
 type Given = z.output<typeof accountUpdate>;
 
+export type AccountRow = RowOf<Omit<Account, 'isArchived'>>;
+
+/** The facts of an account that a transaction needs. */
+export type AccountBrief = Pick<AccountRow, 'seq' | 'owner' | 'currency' | 'archivedAt' | 'balance'>;
+
+/** The defaults of a new account. */
+const UNSET = {
+  ...{ externalId: null, subtype: null, providerSlug: null, secondaryProviderSlug: null, color: null, icon: null },
+  ...{ linkedAccountId: null, linkedPersonId: null, isLiability: 0, notes: null, sortOrder: '0', accountNumber: null },
+  ...{ customFields: '[]', isFavourite: 0, showInDashboard: 1, isHidden: 0, archivedAt: null },
+};
+
+const shown = shownAs<Account>(account);
+
+export function toAccount(row: AccountRow): Account {
+  return { ...shown(row), isArchived: row.archivedAt !== null };
+}
+
 /** All that happens to accounts. */
 export class Accounts extends Objects<AccountRow, Account, Given> {
-  readonly #memory: Memory;
   readonly #brief;
   readonly #all;
   readonly #used;
 
-  constructor(db: LedgerDatabase, memory: Memory) {
+  constructor(db: LedgerDatabase) {
     super(db, {
       table: 'accounts',
       noun: 'account',
-      unset: UNSET_ACCOUNT,
-      columns: ACCOUNT_COLUMNS,
+      unset: UNSET,
+      columns: [...Object.keys(UNSET), 'name', 'type', 'balance', 'currency', 'updatedAt'],
       show: toAccount,
     });
-    this.#memory = memory;
     this.#brief = db.prepare<[string, number], AccountBrief>(
-      'SELECT seq, owner, currency, archivedAt FROM accounts WHERE id = ? AND owner = ?',
+      'SELECT seq, owner, currency, archivedAt, balance FROM accounts WHERE id = ? AND owner = ?',
     );
     this.#all = db.prepare<[number], AccountRow>('SELECT * FROM accounts WHERE owner = ? ORDER BY seq');
     this.#used = db.prepare<{ id: string; owner: number }>(
@@ -37,16 +52,11 @@ export class Accounts extends Objects<AccountRow, Account, Given> {
   }
 
   brief(id: string, owner: number): AccountBrief | undefined {
-    const known = this.#memory.accounts.get(id);
-    if (known?.owner === owner) return known;
-    const found = this.#brief.get(id, owner);
-    if (found !== undefined) this.#memory.accounts.set(id, found);
-    return found;
+    return this.#brief.get(id, owner);
   }
 
   /** Archiving twice is archiving once: DELETE carries no idempotency key and may be repeated. */
   archive(call: Call): Outcome {
-    this.prepare();
     return this.withOwn(call, (row) => {
       if (row.archivedAt !== null) return success({ data: toAccount(row) });
       const archived = { ...row, archivedAt: call.now, updatedAt: call.now };
@@ -65,16 +75,6 @@ export class Accounts extends Objects<AccountRow, Account, Given> {
   all(call: Call, { includeArchived }: { readonly includeArchived: boolean }): readonly Account[] {
     const rows = this.#all.all(call.caller.subject.owner);
     return rows.filter((row) => includeArchived || row.archivedAt === null).map(toAccount);
-  }
-
-  /** Balances that are due must stand in the row that is looked at. */
-  protected override prepare(): void {
-    this.#memory.balances.settle();
-  }
-
-  protected override write(row: AccountRow): void {
-    super.write(row);
-    this.#memory.accounts.delete(row.id);
   }
 
   /** Amounts would change their meaning with the currency. */

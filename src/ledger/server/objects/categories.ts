@@ -1,14 +1,21 @@
 import type * as z from 'zod';
-import type { Category, categoryUpdate } from '../../wire/categories.ts';
+import { type Category, category, type categoryUpdate } from '../../wire/categories.ts';
 import type { NamedQuery } from '../../wire/queries.ts';
 import type { Call } from '../call/caller.ts';
 import { dangling, type Failure, failure, type Outcome, success } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import { CATEGORY_COLUMNS, type CategoryRow, toCategory, UNSET_CATEGORY } from './category-row.ts';
 import { filtersFor } from './lists.ts';
 import { Objects } from './objects.ts';
+import { type RowOf, shownAs } from './rows.ts';
 
 type Given = z.output<typeof categoryUpdate>;
+
+export type CategoryRow = RowOf<Category>;
+
+export const toCategory = shownAs<Category>(category);
+
+/** The defaults of a new category, in the columns that an update may change. */
+const UNSET = { externalId: null, parentId: null, color: null, icon: null };
 
 /** The columns that refer to a category, and let go of it when it is deleted. */
 const REFERRING = ['transactions SET categoryId', 'payees SET categoryId', 'categories SET parentId'];
@@ -20,8 +27,10 @@ export class Categories extends Objects<CategoryRow, Category, Given> {
   readonly #all;
 
   constructor(db: LedgerDatabase) {
-    const unset = { ...UNSET_CATEGORY, isSystem: 0 };
-    super(db, { table: 'categories', noun: 'category', unset, columns: CATEGORY_COLUMNS, show: toCategory });
+    const columns = [...Object.keys(UNSET), 'name', 'updatedAt'];
+    super(db, {
+      ...{ table: 'categories', noun: 'category', unset: { ...UNSET, isSystem: 0 }, columns, show: toCategory },
+    });
     this.#delete = db.prepare<[number]>('DELETE FROM categories WHERE seq = ?');
     this.#clear = REFERRING.map((target) =>
       db.prepare<[number, string]>(`UPDATE ${target} = NULL, updatedAt = ? WHERE ${target.split(' SET ')[1]} = ?`),

@@ -14,10 +14,6 @@ export interface Filters {
 }
 
 interface PageRequest extends Filters {
-  /** The `seq` of all rows that the filters can show, where these are few. A cursor does not depend on it. */
-  readonly among?: string | undefined;
-  /** What `among` names as `@few`. */
-  readonly few?: string | undefined;
   readonly order: Order;
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -71,20 +67,17 @@ export function listPages<Row>(db: LedgerDatabase, table: string) {
   const prepared = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[object], Row>(sql);
 
-  return ({ where, values, among, few, order, cursor, limit }: PageRequest): Page<Row> | Failure => {
+  return ({ where, values, order, cursor, limit }: PageRequest): Page<Row> | Failure => {
     const list = nameList(table, order, { where, values });
     const at = cursor === undefined ? undefined : readCursor(cursor, list);
     if (cursor !== undefined && at === undefined)
       return failure('invalid_cursor', 'the cursor is not one that this list gave for these filters and this order');
-    // Without another index SQLite looks up the few and sorts them. With the index it would walk the one that has the
-    // order.
-    const from = among === undefined ? table : `${table} NOT INDEXED`;
-    const more = [...(among === undefined ? [] : [`seq IN (${among})`]), ...(at === undefined ? [] : [AFTER[order]])];
-    const sql = `SELECT * FROM ${from} WHERE ${[...where, ...more].join(' AND ')} ORDER BY ${BY[order]} LIMIT @size`;
+    const conditions = at === undefined ? where : [...where, AFTER[order]];
+    const sql = `SELECT * FROM ${table} WHERE ${conditions.join(' AND ')} ORDER BY ${BY[order]} LIMIT @size`;
     const statement = prepared.get(sql) ?? prepare(sql);
     prepared.set(sql, statement);
     const place = { atSeq: at?.seq ?? 0, atDate: at?.date ?? '' };
-    const rows = statement.all({ ...values, few, size: limit + 1, ...place });
+    const rows = statement.all({ ...values, size: limit + 1, ...place });
     return { ok: true, rows: rows.slice(0, limit), list, hasMore: rows.length > limit };
   };
 }

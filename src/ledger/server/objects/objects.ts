@@ -58,7 +58,6 @@ export abstract class Objects<Row extends ObjectRow, Item extends object, Given 
   }
 
   upsert(call: Call, fields: Given & { readonly externalId: string }): Outcome {
-    this.prepare();
     const row = this.#byExternalId.get(fields.externalId, call.caller.subject.owner);
     const refused = this.#refuse(call, fields, row);
     if (refused !== undefined) return refused;
@@ -68,7 +67,6 @@ export abstract class Objects<Row extends ObjectRow, Item extends object, Given 
   }
 
   update(call: Call, fields: Given): Outcome {
-    this.prepare();
     return this.withOwn(
       call,
       (row) => this.#refuse(call, fields, row) ?? success({ data: this.#show(this.change(call, row, fields)) }),
@@ -109,9 +107,6 @@ export abstract class Objects<Row extends ObjectRow, Item extends object, Given 
   protected write(row: Row): void {
     this.#update.run(row);
   }
-
-  /** Writes waiting changes to the table before a look at a row. */
-  protected prepare(): void {}
 
   /** Why this kind may not be written so; `self` is undefined for a new object. */
   protected abstract check(owner: number, fields: Given, self: Row | undefined): Failure | undefined;

@@ -1,21 +1,27 @@
 import type * as z from 'zod';
-import type { Payee, payeeUpdate } from '../../wire/payees.ts';
+import { type Payee, payee, type payeeUpdate } from '../../wire/payees.ts';
 import type { NamedQuery } from '../../wire/queries.ts';
 import type { Call } from '../call/caller.ts';
 import { dangling, type Failure, type Outcome, success } from '../call/outcome.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import type { Memory, PayeeBrief } from '../storage/memory.ts';
 import { foldText } from '../storage/text-folding.ts';
 import type { Categories } from './categories.ts';
 import { filtersFor } from './lists.ts';
 import { Objects } from './objects.ts';
-import { PAYEE_COLUMNS, type PayeeRow, toPayee, UNSET_PAYEE } from './payee-row.ts';
+import { type RowOf, shownAs } from './rows.ts';
 
 type Given = z.output<typeof payeeUpdate>;
 
+/** `nameKey`: the name without regard to case and spaces. */
+export type PayeeRow = RowOf<Payee> & { readonly nameKey: string };
+
+export const toPayee = shownAs<Payee>(payee);
+
+/** The defaults of a new payee, in the columns that an update may change. */
+const UNSET = { externalId: null, categoryId: null, notes: null };
+
 /** All that happens to payees, and how a transaction's payeeName finds one. */
 export class Payees extends Objects<PayeeRow, Payee, Given> {
-  readonly #memory: Memory;
   readonly #categories: Categories;
   readonly #byName;
   readonly #rename;
@@ -23,9 +29,9 @@ export class Payees extends Objects<PayeeRow, Payee, Given> {
   readonly #delete;
   readonly #newest;
 
-  constructor(db: LedgerDatabase, memory: Memory, categories: Categories) {
-    super(db, { table: 'payees', noun: 'payee', unset: UNSET_PAYEE, columns: PAYEE_COLUMNS, show: toPayee });
-    this.#memory = memory;
+  constructor(db: LedgerDatabase, categories: Categories) {
+    const columns = [...Object.keys(UNSET), 'name', 'nameKey', 'updatedAt'];
+    super(db, { table: 'payees', noun: 'payee', unset: UNSET, columns, show: toPayee });
     this.#categories = categories;
     // Without the + SQLite compiles an ordered look-up anew for every value, which costs ten times the look-up.
     this.#byName = db.prepare<[number, string], PayeeRow>(
@@ -45,19 +51,13 @@ export class Payees extends Objects<PayeeRow, Payee, Given> {
   }
 
   /** The oldest payee of this name, or a new one. */
-  findOrMake(call: Call, name: string): PayeeBrief {
-    const { owner } = call.caller.subject;
-    const known = this.#memory.payees.get(name);
-    if (known?.owner === owner) return known;
-    const payee = this.#byName.get(owner, foldText(name)) ?? this.make(call, { name });
-    this.#memory.payees.set(name, payee);
-    return payee;
+  findOrMake(call: Call, name: string): PayeeRow {
+    return this.#byName.get(call.caller.subject.owner, foldText(name)) ?? this.make(call, { name });
   }
 
   /** Its transactions lose the link and keep the name: who was paid is not forgotten. */
   remove(call: Call): Outcome {
     return this.withOwn(call, (row) => {
-      this.#memory.payees.clear();
       this.#unlink.run(call.now, row.id);
       this.#delete.run(row.seq);
       return success({ data: toPayee(row) });
@@ -77,7 +77,6 @@ export class Payees extends Objects<PayeeRow, Payee, Given> {
   }
 
   protected override change(call: Call, row: PayeeRow, fields: Given): PayeeRow {
-    this.#memory.payees.clear();
     const { name } = fields;
     if (name !== undefined && name !== row.name) this.#rename.run(name, call.now, row.id);
     return super.change(call, row, fields);

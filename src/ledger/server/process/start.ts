@@ -11,8 +11,6 @@ import { openDatabase } from '../storage/database.ts';
 import { GroupCommit } from '../storage/group-commit.ts';
 import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
-import { Memory } from '../storage/memory.ts';
-import { RateWindows } from '../storage/rate-windows.ts';
 import { TransactionBirths } from '../transactions/births.ts';
 
 export interface LedgerOptions {
@@ -38,8 +36,6 @@ export interface RunningLedger {
 }
 
 const PURGE_EVERY_MS = 3_600_000;
-/** How much of the rate windows a killed service may forget. */
-const SAVE_WINDOWS_EVERY_MS = 1_000;
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 };
 const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 
@@ -50,13 +46,11 @@ const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 export async function startLedger(options: LedgerOptions): Promise<RunningLedger> {
   const { clock = systemClock, log = SILENT, host = '127.0.0.1' } = options;
   const db = openDatabase(options.folder);
-  const memory = new Memory(db);
-  const commits = new GroupCommit(db, memory);
+  const commits = new GroupCommit(db);
   const idempotency = new IdempotencyStore(db, new TransactionBirths(db), () => clock.monotonic());
-  const windows = new RateWindows(db);
-  const limiter = new RateLimiter(clock, options.limits ?? {}, windows.load(clock.now()));
+  const limiter = new RateLimiter(clock, options.limits ?? {});
   const app = buildApp({
-    handlers: buildHandlers(db, memory),
+    handlers: buildHandlers(db),
     money: buildMoneyHandlers(db),
     commits,
     idempotency,
@@ -69,25 +63,18 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
   });
   const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
-  const saveWindows = async () => {
-    const news = limiter.news();
-    if (news !== undefined) await commits.submit(() => windows.save(news, clock.now()));
-  };
   try {
     await purge();
     const url = await app.listen({ host, port: options.port ?? 0 });
-    const timers = [
-      setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref(),
-      setInterval(() => void saveWindows().catch(() => undefined), SAVE_WINDOWS_EVERY_MS).unref(),
-    ];
+    const timer = setInterval(() => void purge().catch(() => undefined), PURGE_EVERY_MS).unref();
     return {
       url,
       close: async () => {
-        for (const timer of timers) clearInterval(timer);
+        clearInterval(timer);
         hangUp();
         await app.close();
         try {
-          await Promise.all([purge(), saveWindows()]);
+          await purge();
         } finally {
           db.close();
         }

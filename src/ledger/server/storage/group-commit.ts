@@ -1,6 +1,5 @@
 import { failPoint } from '../../../lib/fail-points.ts';
 import type { LedgerDatabase } from './database.ts';
-import type { Memory } from './memory.ts';
 
 interface Job {
   /** May run twice: what its first run did was undone. */
@@ -21,12 +20,10 @@ export class GroupCommit {
   readonly #release;
   readonly #undo;
   readonly #db: LedgerDatabase;
-  readonly #memory: Memory;
   #queue: Job[] = [];
 
-  constructor(db: LedgerDatabase, memory: Memory) {
+  constructor(db: LedgerDatabase) {
     this.#db = db;
-    this.#memory = memory;
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
     this.#savepoint = db.prepare('SAVEPOINT job');
@@ -69,10 +66,9 @@ export class GroupCommit {
 
   /** False, with all undone, where one of them threw. */
   #runTogether(jobs: readonly Job[]): boolean {
-    this.#start();
+    this.#begin.run();
     try {
       for (const job of jobs) job.run();
-      this.#memory.balances.settle();
     } catch {
       this.#rollback();
       return false;
@@ -82,7 +78,7 @@ export class GroupCommit {
   }
 
   #runApart(jobs: readonly Job[]): readonly Job[] {
-    this.#start();
+    this.#begin.run();
     const done = jobs.filter((job) => this.#runAlone(job));
     this.#end();
     return done;
@@ -92,7 +88,6 @@ export class GroupCommit {
     this.#savepoint.run();
     try {
       job.run();
-      this.#memory.balances.settle();
       this.#release.run();
       return true;
     } catch (thrown) {
@@ -100,15 +95,9 @@ export class GroupCommit {
       if (!this.#db.inTransaction) throw thrown;
       this.#undo.run();
       this.#release.run();
-      this.#memory.forget();
       job.fail(thrown);
       return false;
     }
-  }
-
-  #start(): void {
-    this.#begin.run();
-    this.#memory.refresh();
   }
 
   #end(): void {
@@ -117,7 +106,6 @@ export class GroupCommit {
   }
 
   #rollback(): void {
-    this.#memory.forget();
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
 }

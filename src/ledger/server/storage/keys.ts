@@ -139,12 +139,6 @@ export class KeyVerifier {
     return verified;
   }
 
-  /** The good key that the connection showed last. */
-  shownOn(connection: object): VerifiedKey | undefined {
-    this.#forgetIfChanged();
-    return this.#shown.get(connection)?.verified;
-  }
-
   #lookUp(key: string): VerifiedKey | undefined {
     const [, id = '', , sum] = KEY.exec(key) ?? [];
     if (sum === undefined || checksum(key.slice(0, -8)) !== sum) return undefined;

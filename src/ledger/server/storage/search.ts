@@ -1,5 +1,4 @@
 /** Searches for a part of a text. An index of all sequences of three characters leads to the few rows that have it. */
-import type { LedgerDatabase } from './database.ts';
 import { searchKey } from './text-folding.ts';
 
 /** A search for `@needle`; `rows` gives the `seq` of all transactions that have it. Both name the values below. */
@@ -39,22 +38,6 @@ function threesOf(letters: readonly string[]): readonly string[] {
   return [...starts].map((at) => letters.slice(at, at + SHORTEST).join(''));
 }
 
-/** Whether the row of `transactions` that is looked at has the needle. */
-export function conditionOf(columns: readonly Column[]): string {
-  return `EXISTS (SELECT 1 FROM transactions_search_content WHERE id = transactions.seq AND ${hasNeedle(columns)})`;
-}
-
 function hasNeedle(columns: readonly Column[]): string {
   return `(${columns.map((column) => `instr(${KEPT[column]}, @needle)`).join(' OR ')})`;
-}
-
-/** Looks up what a search finds: its `seq`s as JSON where they are at most `most`, and undefined where they are more. */
-export function fewFound(db: LedgerDatabase, most: number): (search: Search) => string | undefined {
-  return ({ rows, values }) => {
-    const found = db
-      .prepare<[object], number>(`${rows} LIMIT ${most + 1}`)
-      .pluck()
-      .all(values);
-    return found.length <= most ? JSON.stringify(found) : undefined;
-  };
 }

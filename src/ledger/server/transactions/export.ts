@@ -2,9 +2,9 @@ import type { Account } from '../../wire/accounts.ts';
 import type { Category } from '../../wire/categories.ts';
 import type { Payee } from '../../wire/payees.ts';
 import type { Transaction } from '../../wire/transactions.ts';
-import { type AccountRow, toAccount } from '../objects/account-row.ts';
-import { type CategoryRow, toCategory } from '../objects/category-row.ts';
-import { type PayeeRow, toPayee } from '../objects/payee-row.ts';
+import { type AccountRow, toAccount } from '../objects/accounts.ts';
+import { type CategoryRow, toCategory } from '../objects/categories.ts';
+import { type PayeeRow, toPayee } from '../objects/payees.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { type TransactionRow, toTransaction } from './row.ts';
 

@@ -4,26 +4,15 @@ import type { TransactionsQuery } from '../../wire/queries.ts';
 import type { Transaction, transactionCreate, transactionUpsert } from '../../wire/transactions.ts';
 import type { Call } from '../call/caller.ts';
 import { alreadyTaken, type Failure, failure, missing, type Outcome, success } from '../call/outcome.ts';
+import type { AccountBrief } from '../objects/accounts.ts';
 import { addFilter, type Filters, listBody, listPages } from '../objects/lists.ts';
-import { toColumns, updateSql } from '../objects/rows.ts';
-import type { DueBalance } from '../storage/balances.ts';
+import { insertSql, toColumns, updateSql } from '../objects/rows.ts';
+import { balanceAfter } from '../storage/balances.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import type { Memory } from '../storage/memory.ts';
-import { conditionOf, EVERYWHERE, fewFound, type Search, searchFor } from '../storage/search.ts';
+import { EVERYWHERE, searchFor } from '../storage/search.ts';
 import { answerBirth } from './births.ts';
 import { type Given, type Neighbours, TransactionCheck } from './check.ts';
-import {
-  allValues,
-  type Draft,
-  INSERT_PLAIN_TRANSACTION,
-  INSERT_TRANSACTION,
-  isPlain,
-  plainValues,
-  printTransaction,
-  TRANSACTION_COLUMNS,
-  type TransactionRow,
-  toTransaction,
-} from './row.ts';
+import { type Draft, printTransaction, TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from './row.ts';
 import { differenceOf, type Effects, effectsOf } from './transfers.ts';
 
 type Create = z.output<typeof transactionCreate>;
@@ -31,22 +20,24 @@ type Upsert = z.output<typeof transactionUpsert>;
 
 const NOTHING: Effects = new Map();
 
+/** An account's balance as it will stand. */
+type Due = Pick<AccountBrief, 'seq' | 'balance'>;
+
 /** All that happens to transactions. Every check precedes the first write, and balances move with each write. */
 export class Transactions {
-  readonly #memory: Memory;
   readonly #neighbours: Neighbours;
   readonly #rules: TransactionCheck;
   readonly #reader: TransactionReader;
   readonly #byId;
   readonly #byExternalId;
   readonly #insert;
-  readonly #insertPlain;
   readonly #update;
   readonly #delete;
   readonly #remember;
+  readonly #number;
+  readonly #setBalance;
 
-  constructor(db: LedgerDatabase, memory: Memory, neighbours: Neighbours) {
-    this.#memory = memory;
+  constructor(db: LedgerDatabase, neighbours: Neighbours) {
     this.#neighbours = neighbours;
     this.#rules = new TransactionCheck(neighbours);
     this.#reader = new TransactionReader(db);
@@ -54,11 +45,19 @@ export class Transactions {
     this.#byExternalId = db.prepare<[string, number], TransactionRow>(
       'SELECT * FROM transactions WHERE externalId = ? AND owner = ?',
     );
-    this.#insert = db.prepare(INSERT_TRANSACTION);
-    this.#insertPlain = db.prepare(INSERT_PLAIN_TRANSACTION);
+    this.#insert = db.prepare(insertSql('transactions', ['seq', 'id', 'owner', 'createdAt', ...TRANSACTION_COLUMNS]));
     this.#update = db.prepare(updateSql('transactions', TRANSACTION_COLUMNS));
     this.#delete = db.prepare<[number]>('DELETE FROM transactions WHERE seq = ?');
     this.#remember = db.prepare<[number]>("UPDATE meta SET value = max(value, ?) WHERE name = 'lastTransaction'");
+    // Greater than any given before, also to a transaction that is deleted since.
+    this.#number = db
+      .prepare<[], number>(
+        `SELECT 1 + max(value, (SELECT coalesce(max(seq), 0) FROM transactions)) FROM meta WHERE name = 'lastTransaction'`,
+      )
+      .pluck();
+    this.#setBalance = db.prepare<[string, number, number]>(
+      'UPDATE accounts SET balance = ?, updatedAt = ? WHERE seq = ?',
+    );
   }
 
   create(call: Call, fields: Create): Outcome {
@@ -91,7 +90,7 @@ export class Transactions {
     if ('ok' in balances) return balances;
     this.#delete.run(row.seq);
     this.#remember.run(row.seq);
-    this.#memory.balances.setAll(balances, call.now);
+    this.#setBalances(balances, call.now);
     return success({ data: toTransaction(row) });
   }
 
@@ -114,10 +113,9 @@ export class Transactions {
     const balances = this.#planBalances(checked.draft.owner, NOTHING, effectsOf(checked.draft));
     if ('ok' in balances) return balances;
     const draft = this.#withPayee(call, checked.draft, fields);
-    const seq = this.#memory.numberTransaction();
-    if (isPlain(draft)) this.#insertPlain.run(...plainValues(seq, draft));
-    else this.#insert.run(...allValues(seq, draft));
-    this.#memory.balances.setAll(balances, call.now);
+    const seq = this.#number.get() ?? 1;
+    this.#insert.run({ ...draft, seq });
+    this.#setBalances(balances, call.now);
     return { ok: true, status, body: answerBirth(draft, status), born: seq };
   }
 
@@ -128,7 +126,7 @@ export class Transactions {
     if ('ok' in balances) return balances;
     const draft = this.#withPayee(call, checked.draft, fields);
     this.#update.run({ ...draft, seq: row.seq });
-    this.#memory.balances.setAll(balances, call.now);
+    this.#setBalances(balances, call.now);
     return { ok: true, status: 200, body: show(printTransaction(draft)) };
   }
 
@@ -141,15 +139,19 @@ export class Transactions {
     return { ...draft, payeeId: payee?.id ?? null, payeeName: payee?.name ?? null };
   }
 
-  #planBalances(owner: number, before: Effects, after: Effects): readonly DueBalance[] | Failure {
-    const planned: DueBalance[] = [];
+  #setBalances(balances: readonly Due[], now: number): void {
+    for (const { balance, seq } of balances) this.#setBalance.run(balance, now, seq);
+  }
+
+  #planBalances(owner: number, before: Effects, after: Effects): readonly Due[] | Failure {
+    const planned: Due[] = [];
     for (const [id, delta] of differenceOf(before, after)) {
       const account = this.#neighbours.accounts.brief(id, owner);
       if (account === undefined) throw new Error('a transaction stands in an account that does not exist');
-      const balance = this.#memory.balances.plan(account, delta);
+      const balance = balanceAfter(account, delta);
       if (balance === undefined)
         return failure('balance_too_long', `the balance of account ${id} would have more than 18 digits`);
-      planned.push(balance);
+      planned.push({ seq: account.seq, balance });
     }
     return planned;
   }
@@ -188,54 +190,30 @@ function draftOf({ caller, now }: Call, fields: Create | Upsert): Draft {
   };
 }
 
-/** The most transactions that an index finds and that are sorted then. With more, any walk finds a page soon. */
-const FEW = 5_000;
-const CHANGED =
-  'SELECT seq FROM transactions INDEXED BY transactions_updated WHERE owner = @owner AND updatedAt >= @since';
-
-const FOUND = 'SELECT value FROM json_each(@few)';
-
 /** Reading transactions: pages under filters, and the latest few. */
 class TransactionReader {
   readonly #pages;
   readonly #latest;
-  readonly #countChanged;
-  readonly #fewFound;
 
   constructor(db: LedgerDatabase) {
     this.#pages = listPages<TransactionRow>(db, 'transactions');
     this.#latest = db.prepare<[number, number], TransactionRow>(
       'SELECT * FROM transactions WHERE owner = ? ORDER BY date DESC, seq DESC LIMIT ?',
     );
-    this.#fewFound = fewFound(db, FEW);
-    this.#countChanged = db
-      .prepare<[{ owner: number; since: number }], number>(`SELECT count(*) FROM (${CHANGED} LIMIT ${FEW + 1})`)
-      .pluck();
   }
 
   list(owner: number, query: TransactionsQuery): Outcome {
     const { cursor, limit, sort } = query;
-    const search = query.search === undefined ? undefined : searchFor(query.search, EVERYWHERE);
-    const changed = this.#fewSince(owner, query.updatedSince);
-    const few = changed === undefined && search !== undefined ? this.#fewFound(search) : undefined;
-    const among = few === undefined ? changed : FOUND;
-    const filters = filtersOf(owner, query, search);
-    const page = this.#pages({ ...filters, among, few, order: sort, cursor, limit });
+    const page = this.#pages({ ...filtersOf(owner, query), order: sort, cursor, limit });
     return page.ok ? success(listBody(page, toTransaction, (row) => row)) : page;
   }
 
   latest(owner: number, limit: number): readonly Transaction[] {
     return this.#latest.all(owner, limit).map(toTransaction);
   }
-
-  #fewSince(owner: number, updatedSince: string | undefined): string | undefined {
-    if (updatedSince === undefined) return undefined;
-    const found = this.#countChanged.get({ owner, since: Date.parse(updatedSince) }) ?? 0;
-    return found <= FEW ? CHANGED : undefined;
-  }
 }
 
-function filtersOf(owner: number, query: TransactionsQuery, search: Search | undefined): Filters {
+function filtersOf(owner: number, query: TransactionsQuery): Filters {
   const { accountId, from, to, externalId, categoryId, payeeId, isTransfer, updatedSince } = query;
   // Without statistics SQLite would walk another index and sort; a + keeps it on the one that has the order.
   const byIndex = externalId !== undefined || query.sort.endsWith('date');
@@ -248,7 +226,8 @@ function filtersOf(owner: number, query: TransactionsQuery, search: Search | und
   if (categoryId !== undefined) addFilter(filters, 'categoryId = @categoryId', { categoryId });
   if (payeeId !== undefined) addFilter(filters, 'payeeId = @payeeId', { payeeId });
   if (isTransfer !== undefined) addFilter(filters, 'isTransfer = @isTransfer', { isTransfer: Number(isTransfer) });
-  if (updatedSince !== undefined) addFilter(filters, '+updatedAt >= @since', { since: Date.parse(updatedSince) });
-  if (search !== undefined) addFilter(filters, conditionOf(EVERYWHERE), search.values);
+  if (updatedSince !== undefined) addFilter(filters, 'updatedAt >= @since', { since: Date.parse(updatedSince) });
+  const search = query.search === undefined ? undefined : searchFor(query.search, EVERYWHERE);
+  if (search !== undefined) addFilter(filters, `seq IN (${search.rows})`, search.values);
   return filters;
 }

@@ -58,7 +58,7 @@ A transaction moves the balances of its accounts; a balance written to an accoun
 Upsert leaves fields that are left out as they are. An Idempotency-Key is kept for ${LIMITS.idempotencyRetentionDays} days, per owner:
 the same key with the same request replays the stored answer (Idempotent-Replayed: true), with another request it is a conflict.
 Lists are read with limit (1 to ${LIMITS.pageMax}) and cursor. Bodies have at most ${LIMITS.bodyBytes} bytes, ${LIMITS.bodyDepth} levels
-and strings of ${LIMITS.stringBytes} bytes; a member named twice is refused.
+and strings of ${LIMITS.stringBytes} bytes.
 HEAD answers wherever GET does, with the same headers and no body.`;
 
 interface Shared {

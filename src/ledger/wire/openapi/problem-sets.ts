@@ -9,7 +9,6 @@ const ANY: readonly ProblemCode[] = [
   'unauthorized',
   'insufficient_scope',
   'request_timeout',
-  'expectation_failed',
   'headers_too_large',
   'rate_limit_exceeded',
   'internal_error',

@@ -2,9 +2,8 @@ import { LIMITS } from './limits.ts';
 
 /**
  * JSON without loss: a number stays the token that was written (`JSON.rawJSON`). So a decimal of 18 digits comes out
- * as it went in, and `JSON.stringify` prints it as a number. The reader is stricter than `JSON.parse`, and refuses
- * with a position. It refuses a member named twice, `__proto__`, a lone surrogate and U+0000. It refuses too much
- * depth, and a string or number that is too long.
+ * as it went in, and `JSON.stringify` prints it as a number. The reader refuses `__proto__`, a lone surrogate, U+0000,
+ * too much depth, and a string or number that is too long.
  */
 export interface JsonNumber {
   readonly rawJSON: string;
@@ -25,17 +24,45 @@ declare global {
 
 export type JsonReading =
   | { readonly ok: true; readonly value: ExactJson }
-  | { readonly ok: false; readonly message: string; readonly position: number };
+  | { readonly ok: false; readonly message: string };
 
 /** Reads one JSON document. Never throws. */
 export function readJson(text: string): JsonReading {
-  const reader = new Reader(text);
   try {
-    return { ok: true, value: reader.readDocument() };
+    const value: ExactJson = JSON.parse(text, exact);
+    return isTooDeep(value, LIMITS.bodyDepth)
+      ? { ok: false, message: `nested deeper than ${LIMITS.bodyDepth} levels` }
+      : { ok: true, value };
   } catch (thrown) {
-    if (thrown instanceof JsonRefusal) return { ok: false, message: thrown.message, position: thrown.position };
-    throw thrown;
+    // Thousands of levels are too deep for the stack.
+    if (thrown instanceof RangeError) return { ok: false, message: `nested deeper than ${LIMITS.bodyDepth} levels` };
+    return { ok: false, message: thrown instanceof Error ? thrown.message : String(thrown) };
   }
+}
+
+function exact(name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  if (name === '__proto__') throw new SyntaxError('the member name __proto__ is not allowed');
+  checkString(name);
+  if (typeof value === 'string') checkString(value);
+  if (typeof value !== 'number') return value;
+  const token = context?.source ?? String(value);
+  if (token.length <= LIMITS.numberCharacters) return JSON.rawJSON(token);
+  throw new SyntaxError(`a number has more than ${LIMITS.numberCharacters} characters`);
+}
+
+/** A UTF-16 unit takes at most three bytes of UTF-8: shorter strings need no counting. */
+const SURELY_SHORT = Math.floor(LIMITS.stringBytes / 3);
+
+function checkString(text: string): void {
+  if (text.length > SURELY_SHORT && Buffer.byteLength(text) > LIMITS.stringBytes)
+    throw new SyntaxError(`a string is longer than ${LIMITS.stringBytes} bytes`);
+  if (!text.isWellFormed()) throw new SyntaxError('a string holds half of a surrogate pair');
+  if (text.includes('\u0000')) throw new SyntaxError('a string holds the character U+0000');
+}
+
+function isTooDeep(value: ExactJson, levels: number): boolean {
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return false;
+  return levels === 0 || Object.values(value).some((part: ExactJson) => isTooDeep(part, levels - 1));
 }
 
 /**
@@ -50,160 +77,6 @@ export function canonicalJson(value: ExactJson): string {
   let text = '{';
   for (const name of Object.keys(value).sort()) text += `${name.length}:${name}=${canonicalJson(value[name] ?? null)},`;
   return `${text}}`;
-}
-
-class JsonRefusal extends Error {
-  readonly position: number;
-
-  constructor(message: string, position: number) {
-    super(message);
-    this.position = position;
-  }
-}
-
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-/** A UTF-16 unit takes at most three bytes of UTF-8: shorter strings need no counting. */
-const SURELY_SHORT = Math.floor(LIMITS.stringBytes / 3);
-
-class Reader {
-  readonly #text: string;
-  #at = 0;
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  readDocument(): ExactJson {
-    const value = this.#readValue(1);
-    this.#skipSpace();
-    if (this.#at < this.#text.length) throw this.#refusal('unexpected text after the document');
-    return value;
-  }
-
-  #readValue(depth: number): ExactJson {
-    this.#skipSpace();
-    switch (this.#text[this.#at]) {
-      case '{':
-        return this.#readObject(depth);
-      case '[':
-        return this.#readList(depth);
-      case '"':
-        return this.#readString();
-      case 't':
-        return this.#readWord('true', true);
-      case 'f':
-        return this.#readWord('false', false);
-      case 'n':
-        return this.#readWord('null', null);
-      default:
-        return this.#readNumber();
-    }
-  }
-
-  #readObject(depth: number): ExactJsonObject {
-    this.#enter(depth);
-    const object: Record<string, ExactJson> = {};
-    if (this.#takes('}')) return object;
-    do {
-      this.#skipSpace();
-      const start = this.#at;
-      const name = this.#readString();
-      if (name === '__proto__') throw this.#refusal('the member name __proto__ is not allowed', start);
-      if (Object.hasOwn(object, name)) throw this.#refusal(`the member ${JSON.stringify(name)} is named twice`, start);
-      if (!this.#takes(':')) throw this.#refusal("expected ':'");
-      object[name] = this.#readValue(depth + 1);
-    } while (this.#takes(','));
-    if (!this.#takes('}')) throw this.#refusal("expected ',' or '}'");
-    return object;
-  }
-
-  #readList(depth: number): readonly ExactJson[] {
-    this.#enter(depth);
-    const list: ExactJson[] = [];
-    if (this.#takes(']')) return list;
-    do {
-      list.push(this.#readValue(depth + 1));
-    } while (this.#takes(','));
-    if (!this.#takes(']')) throw this.#refusal("expected ',' or ']'");
-    return list;
-  }
-
-  #enter(depth: number): void {
-    if (depth > LIMITS.bodyDepth) throw this.#refusal(`nested deeper than ${LIMITS.bodyDepth} levels`);
-    this.#at += 1;
-  }
-
-  #readString(): string {
-    const start = this.#at;
-    if (this.#text.charCodeAt(start) !== QUOTE) throw this.#refusal('expected a string in double quotes');
-    let escaped = false;
-    for (let at = start + 1; at < this.#text.length; at += 1) {
-      const unit = this.#text.charCodeAt(at);
-      if (unit === QUOTE) {
-        this.#at = at + 1;
-        return this.#checkString(escaped ? this.#unescape(start) : this.#text.slice(start + 1, at), start);
-      }
-      if (unit < 0x20) throw this.#refusal('a control character stands unescaped in a string', at);
-      if (unit === BACKSLASH) {
-        escaped = true;
-        at += 1;
-      }
-    }
-    throw this.#refusal('a string does not end', start);
-  }
-
-  #unescape(start: number): string {
-    try {
-      return String(JSON.parse(this.#text.slice(start, this.#at)));
-    } catch {
-      throw this.#refusal('a string holds an escape that JSON does not know', start);
-    }
-  }
-
-  #checkString(value: string, start: number): string {
-    if (value.length > SURELY_SHORT && Buffer.byteLength(value) > LIMITS.stringBytes)
-      throw this.#refusal(`a string is longer than ${LIMITS.stringBytes} bytes`, start);
-    if (!value.isWellFormed()) throw this.#refusal('a string holds half of a surrogate pair', start);
-    if (value.includes('\u0000')) throw this.#refusal('a string holds the character U+0000', start);
-    return value;
-  }
-
-  #readNumber(): JsonNumber {
-    NUMBER.lastIndex = this.#at;
-    const token = NUMBER.exec(this.#text)?.[0];
-    if (token === undefined) throw this.#refusal(this.#at < this.#text.length ? 'expected a value' : 'the text ends');
-    if (token.length > LIMITS.numberCharacters)
-      throw this.#refusal(`a number has more than ${LIMITS.numberCharacters} characters`);
-    this.#at += token.length;
-    return JSON.rawJSON(token);
-  }
-
-  #readWord<Value extends boolean | null>(word: string, value: Value): Value {
-    if (!this.#text.startsWith(word, this.#at)) throw this.#refusal('expected a value');
-    this.#at += word.length;
-    return value;
-  }
-
-  #takes(mark: string): boolean {
-    this.#skipSpace();
-    if (this.#text[this.#at] !== mark) return false;
-    this.#at += 1;
-    return true;
-  }
-
-  #skipSpace(): void {
-    for (;;) {
-      const unit = this.#text.charCodeAt(this.#at);
-      if (unit !== 0x20 && unit !== 0x0a && unit !== 0x0d && unit !== 0x09) return;
-      this.#at += 1;
-    }
-  }
-
-  #refusal(message: string, position = this.#at): JsonRefusal {
-    return new JsonRefusal(message, position);
-  }
 }
 
 /** Without leading or trailing zeros, and without an exponent. */

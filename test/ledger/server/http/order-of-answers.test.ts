@@ -21,8 +21,6 @@ describe('answers on one connection', () => {
     expect(statusesOf(answers)).toEqual(['201', '400']);
     const cut = await sendRaw(ledger, `${write(ledger)}${BODY}${write(ledger, 'transfer-encoding: chunked')}zz\r\n`);
     expect(statusesOf(cut)).toEqual(['201', '400']);
-    const tunnel = await sendRaw(ledger, `${write(ledger)}${BODY}CONNECT a:443 HTTP/1.1\r\nhost: a\r\n\r\n`);
-    expect(statusesOf(tunnel)).toEqual(['201', '405']);
   });
 
   test('are as many as the requests: one that was refused before its body is refused once', async () => {

@@ -4,7 +4,6 @@ import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
 import { GroupCommit } from '../../../../src/ledger/server/storage/group-commit.ts';
-import { Memory } from '../../../../src/ledger/server/storage/memory.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
 
@@ -16,14 +15,13 @@ function setUp() {
   });
   db.exec('CREATE TABLE notes (text TEXT UNIQUE NOT NULL)');
   const insert = db.prepare<[string]>('INSERT INTO notes VALUES (?)');
-  const memory = new Memory(db);
-  const commits = new GroupCommit(db, memory);
+  const commits = new GroupCommit(db);
   const other = new Database(join(folder, 'ledger.db'), { timeout: 50 });
   onTestFinished(() => {
     other.close();
   });
   const committed = () => other.prepare('SELECT text FROM notes ORDER BY rowid').pluck().all();
-  return { folder, db, memory, commits, insert, other, committed };
+  return { folder, db, commits, insert, other, committed };
 }
 
 describe('group commit', () => {
@@ -59,43 +57,6 @@ describe('group commit', () => {
     other.exec('ROLLBACK');
     await commits.submit(() => insert.run('b'));
     expect(committed()).toEqual(['b']);
-  });
-
-  test('the memory is forgotten when a write is undone or another process wrote', async () => {
-    const { commits, memory, other } = setUp();
-    const remember = () => memory.payees.set('x', { id: 'x', owner: 1, name: 'x' });
-    await commits.submit(remember);
-    expect(memory.payees.size).toBe(1);
-    const failing = commits.submit(() => {
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    expect(memory.payees.size).toBe(0);
-    await commits.submit(remember);
-    other.exec("INSERT INTO notes VALUES ('other')");
-    await commits.submit(() => undefined);
-    expect(memory.payees.size).toBe(0);
-  });
-
-  test('balances are moved once for a group, without the part of a write that was undone', async () => {
-    const { commits, memory, db } = setUp();
-    const ledger = await openLedger();
-    const accountId = await makeAccount(ledger, { balance: 10 });
-    await ledger.close();
-    db.exec(`ATTACH '${join(ledger.folder, 'ledger.db')}' AS other;
-      INSERT INTO owners SELECT * FROM other.owners; INSERT INTO accounts SELECT * FROM other.accounts`);
-    const account = { seq: 1, currency: 'USD' };
-    const move = (delta: string, thrown?: string) =>
-      commits.submit(() => {
-        const due = memory.balances.plan(account, delta);
-        memory.balances.setAll(due === undefined ? [] : [due], 5);
-        if (thrown !== undefined) throw new Error(thrown);
-      });
-    const all = await Promise.allSettled([move('1.25'), move('100', 'no'), move('-0.75'), move('0.5')]);
-    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
-    await Promise.all([move('1'), move('2')]);
-    const read = db.prepare('SELECT balance, updatedAt FROM accounts WHERE id = ?');
-    expect(read.get(accountId)).toEqual({ balance: '14.00', updatedAt: 5 });
   });
 
   test('a failure inside a write answers 500, changes nothing and stores nothing: the same key goes through later', async () => {
