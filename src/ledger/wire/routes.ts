@@ -7,7 +7,7 @@ import { payee, payeeCreate, payeeUpdate, payeeUpsert } from './payees.ts';
 import type { ProblemCode } from './problem.ts';
 import { agentContext, me } from './profile.ts';
 import { accountsQuery, contextQuery, namedQuery, noQuery, transactionsQuery } from './queries.ts';
-import type { Scope } from './scopes.ts';
+import { SCOPES, type Scope } from './scopes.ts';
 import { transaction, transactionCreate, transactionUpdate, transactionUpsert } from './transactions.ts';
 
 export interface Route {
@@ -25,8 +25,58 @@ export interface Route {
 }
 
 const read = { method: 'GET', query: noQuery, body: undefined, status: 200, problems: [] } as const;
-const write = { query: noQuery, status: 200 } as const;
-const remove = { method: 'DELETE', query: noQuery, body: undefined, status: 200, problems: ['not_found'] } as const;
+
+/** One kind of object. `problems`: why its writes may be refused, beyond what every route has. */
+interface Kind {
+  readonly query: z.ZodObject;
+  readonly item: z.ZodType;
+  readonly bodies: Readonly<Record<'create' | 'upsert' | 'update', z.ZodType>>;
+  readonly problems: Readonly<Record<'create' | 'upsert' | 'update' | 'removal', readonly ProblemCode[]>>;
+  readonly summaries: { readonly list: string; readonly removal: string };
+}
+
+type Routes<Noun extends string, Plural extends string, Removal extends string> = Readonly<
+  Record<`list${Plural}` | `${'create' | 'upsert' | 'get' | 'update' | Removal}${Noun}`, Route>
+>;
+
+/** The six routes of a kind of object. */
+function routesOf<Noun extends string, Plural extends string, Removal extends string>(
+  noun: Noun,
+  plural: Plural,
+  removal: Removal,
+  { bodies, item, problems, query, summaries }: Kind,
+): Routes<Noun, Plural, Removal> {
+  const all = `/v1/${plural.toLowerCase()}`;
+  const one = `${all}/{${noun.toLowerCase()}Id}`;
+  const [reading, writing] = SCOPES.filter((scope) => scope.startsWith(`${plural.toLowerCase()}:`));
+  if (reading === undefined || writing === undefined) throw new Error(`no scopes for ${plural}`);
+  const write = { scope: writing, query: noQuery, status: 200 } as const;
+  const routes: Readonly<Record<string, Route>> = {
+    [`list${plural}`]: { ...read, path: all, scope: reading, summary: summaries.list, query, response: list(item) },
+    [`create${noun}`]: {
+      ...{ ...write, method: 'POST', path: all, status: 201, body: bodies.create, response: single(item) },
+      ...{ summary: `A new ${noun.toLowerCase()} on each distinct submission`, problems: problems.create },
+    },
+    [`upsert${noun}`]: {
+      ...{ ...write, method: 'POST', path: `${all}/upsert`, body: bodies.upsert, response: upserted(item) },
+      summary: `Create the ${noun.toLowerCase()} with this externalId, or change it; fields left out stay as they are`,
+      problems: problems.upsert,
+    },
+    [`get${noun}`]: {
+      ...{ ...read, path: one, scope: reading, response: single(item) },
+      ...{ summary: `One ${noun.toLowerCase()}`, problems: ['not_found'] },
+    },
+    [`update${noun}`]: {
+      ...{ ...write, method: 'PATCH', path: one, body: bodies.update, response: single(item) },
+      ...{ summary: `Change one ${noun.toLowerCase()}`, problems: ['not_found', ...problems.update] },
+    },
+    [`${removal}${noun}`]: {
+      ...{ ...write, method: 'DELETE', path: one, body: undefined, response: single(item) },
+      ...{ summary: summaries.removal, problems: ['not_found', ...problems.removal] },
+    },
+  };
+  return routes as Routes<Noun, Plural, Removal>;
+}
 
 const references = ['reference_not_found', 'external_id_taken'] as const;
 const moved = ['reference_not_found', 'account_archived', 'transfer_invalid', 'balance_too_long'] as const;
@@ -42,230 +92,57 @@ export const ROUTES = {
     query: contextQuery,
     response: single(agentContext),
   },
-
-  listAccounts: {
-    ...read,
-    path: '/v1/accounts',
-    scope: 'accounts:read',
-    summary: 'Accounts in the order of their creation',
+  ...routesOf('Account', 'Accounts', 'archive', {
     query: accountsQuery,
-    response: list(account),
-  },
-  createAccount: {
-    ...write,
-    method: 'POST',
-    path: '/v1/accounts',
-    scope: 'accounts:write',
-    summary: 'A new account on each distinct submission',
-    body: accountCreate,
-    status: 201,
-    response: single(account),
-    problems: ['external_id_taken'],
-  },
-  upsertAccount: {
-    ...write,
-    method: 'POST',
-    path: '/v1/accounts/upsert',
-    scope: 'accounts:write',
-    summary: 'Create the account with this externalId, or change it; fields left out stay as they are',
-    body: accountUpsert,
-    response: upserted(account),
-    problems: ['currency_fixed'],
-  },
-  getAccount: {
-    ...read,
-    path: '/v1/accounts/{accountId}',
-    scope: 'accounts:read',
-    summary: 'One account',
-    response: single(account),
-    problems: ['not_found'],
-  },
-  updateAccount: {
-    ...write,
-    method: 'PATCH',
-    path: '/v1/accounts/{accountId}',
-    scope: 'accounts:write',
-    summary: 'Change an account; a balance written here is set as it is',
-    body: accountUpdate,
-    response: single(account),
-    problems: ['not_found', 'external_id_taken', 'currency_fixed'],
-  },
-  archiveAccount: {
-    ...remove,
-    path: '/v1/accounts/{accountId}',
-    scope: 'accounts:write',
-    summary: 'Archive an account: it stays readable and takes no new transactions',
-    response: single(account),
-  },
-
-  listTransactions: {
-    ...read,
-    path: '/v1/transactions',
-    scope: 'transactions:read',
-    summary: 'Transactions, filtered, sorted and page by page',
+    item: account,
+    bodies: { create: accountCreate, upsert: accountUpsert, update: accountUpdate },
+    problems: {
+      create: ['external_id_taken'],
+      upsert: ['currency_fixed'],
+      update: ['external_id_taken', 'currency_fixed'],
+      removal: [],
+    },
+    summaries: {
+      list: 'Accounts in the order of their creation',
+      removal: 'Archive an account: it stays readable and takes no new transactions',
+    },
+  }),
+  ...routesOf('Transaction', 'Transactions', 'delete', {
     query: transactionsQuery,
-    response: list(transaction),
-  },
-  createTransaction: {
-    ...write,
-    method: 'POST',
-    path: '/v1/transactions',
-    scope: 'transactions:write',
-    summary: 'A new transaction on each distinct submission',
-    body: transactionCreate,
-    status: 201,
-    response: single(transaction),
-    problems: moves,
-  },
-  upsertTransaction: {
-    ...write,
-    method: 'POST',
-    path: '/v1/transactions/upsert',
-    scope: 'transactions:write',
-    summary: 'Create the transaction with this externalId, or change it; fields left out stay as they are',
-    body: transactionUpsert,
-    response: upserted(transaction),
-    problems: moved,
-  },
-  getTransaction: {
-    ...read,
-    path: '/v1/transactions/{transactionId}',
-    scope: 'transactions:read',
-    summary: 'One transaction',
-    response: single(transaction),
-    problems: ['not_found'],
-  },
-  updateTransaction: {
-    ...write,
-    method: 'PATCH',
-    path: '/v1/transactions/{transactionId}',
-    scope: 'transactions:write',
-    summary: 'Change a transaction; balances follow',
-    body: transactionUpdate,
-    response: single(transaction),
-    problems: ['not_found', ...moves],
-  },
-  deleteTransaction: {
-    ...remove,
-    path: '/v1/transactions/{transactionId}',
-    scope: 'transactions:write',
-    summary: 'Delete a transaction; balances follow, and the answer shows it for the last time',
-    response: single(transaction),
-    problems: ['not_found', 'balance_too_long'],
-  },
-
-  listCategories: {
-    ...read,
-    path: '/v1/categories',
-    scope: 'categories:read',
-    summary: 'Categories in the order of their creation',
+    item: transaction,
+    bodies: { create: transactionCreate, upsert: transactionUpsert, update: transactionUpdate },
+    problems: { create: moves, upsert: moved, update: moves, removal: ['balance_too_long'] },
+    summaries: {
+      list: 'Transactions, filtered, sorted and page by page',
+      removal: 'Delete a transaction; balances follow, and the answer shows it for the last time',
+    },
+  }),
+  ...routesOf('Category', 'Categories', 'delete', {
     query: namedQuery,
-    response: list(category),
-  },
-  createCategory: {
-    ...write,
-    method: 'POST',
-    path: '/v1/categories',
-    scope: 'categories:write',
-    summary: 'A new category on each distinct submission',
-    body: categoryCreate,
-    status: 201,
-    response: single(category),
-    problems: references,
-  },
-  upsertCategory: {
-    ...write,
-    method: 'POST',
-    path: '/v1/categories/upsert',
-    scope: 'categories:write',
-    summary: 'Create the category with this externalId, or change it; fields left out stay as they are',
-    body: categoryUpsert,
-    response: upserted(category),
-    problems: ['reference_not_found'],
-  },
-  getCategory: {
-    ...read,
-    path: '/v1/categories/{categoryId}',
-    scope: 'categories:read',
-    summary: 'One category',
-    response: single(category),
-    problems: ['not_found'],
-  },
-  updateCategory: {
-    ...write,
-    method: 'PATCH',
-    path: '/v1/categories/{categoryId}',
-    scope: 'categories:write',
-    summary: 'Change a category',
-    body: categoryUpdate,
-    response: single(category),
-    problems: ['not_found', 'system_category_read_only', ...references],
-  },
-  deleteCategory: {
-    ...remove,
-    path: '/v1/categories/{categoryId}',
-    scope: 'categories:write',
-    summary: 'Delete a category; it is cleared from its transactions, payees and sub-categories',
-    response: single(category),
-    problems: ['not_found', 'system_category_read_only'],
-  },
-
-  listPayees: {
-    ...read,
-    path: '/v1/payees',
-    scope: 'payees:read',
-    summary: 'Payees in the order of their creation',
+    item: category,
+    bodies: { create: categoryCreate, upsert: categoryUpsert, update: categoryUpdate },
+    problems: {
+      create: references,
+      upsert: ['reference_not_found'],
+      update: ['system_category_read_only', ...references],
+      removal: ['system_category_read_only'],
+    },
+    summaries: {
+      list: 'Categories in the order of their creation',
+      removal: 'Delete a category; it is cleared from its transactions, payees and sub-categories',
+    },
+  }),
+  ...routesOf('Payee', 'Payees', 'delete', {
     query: namedQuery,
-    response: list(payee),
-  },
-  createPayee: {
-    ...write,
-    method: 'POST',
-    path: '/v1/payees',
-    scope: 'payees:write',
-    summary: 'A new payee on each distinct submission',
-    body: payeeCreate,
-    status: 201,
-    response: single(payee),
-    problems: references,
-  },
-  upsertPayee: {
-    ...write,
-    method: 'POST',
-    path: '/v1/payees/upsert',
-    scope: 'payees:write',
-    summary: 'Create the payee with this externalId, or change it; fields left out stay as they are',
-    body: payeeUpsert,
-    response: upserted(payee),
-    problems: ['reference_not_found'],
-  },
-  getPayee: {
-    ...read,
-    path: '/v1/payees/{payeeId}',
-    scope: 'payees:read',
-    summary: 'One payee',
-    response: single(payee),
-    problems: ['not_found'],
-  },
-  updatePayee: {
-    ...write,
-    method: 'PATCH',
-    path: '/v1/payees/{payeeId}',
-    scope: 'payees:write',
-    summary: 'Change a payee',
-    body: payeeUpdate,
-    response: single(payee),
-    problems: ['not_found', ...references],
-  },
-  deletePayee: {
-    ...remove,
-    path: '/v1/payees/{payeeId}',
-    scope: 'payees:write',
-    summary: 'Delete a payee; its transactions keep the name as text',
-    response: single(payee),
-    problems: ['not_found'],
-  },
-} as const satisfies Record<string, Route>;
+    item: payee,
+    bodies: { create: payeeCreate, upsert: payeeUpsert, update: payeeUpdate },
+    problems: { create: references, upsert: ['reference_not_found'], update: references, removal: [] },
+    summaries: {
+      list: 'Payees in the order of their creation',
+      removal: 'Delete a payee; its transactions keep the name as text',
+    },
+  }),
+} satisfies Readonly<Record<string, Route>>;
 
 export type RouteId = keyof typeof ROUTES;
 

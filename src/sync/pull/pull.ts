@@ -1,6 +1,5 @@
 import type { Document } from '../../domain/document.ts';
 import type { RunId } from '../../domain/row-ids.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { AppError } from '../../lib/errors.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { sha256 } from '../../lib/hash.ts';
@@ -103,10 +102,9 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   const batches = connector.pull(cursor)[Symbol.asyncIterator]();
   try {
     while (!deps.signal.aborted) {
-      const next = batches.next();
-      // While a slow document is fetched and read, those before it are committed.
-      if (arrivals.isFull || !(await isAtHand(next, deps.clock))) await arrivals.commit();
-      const { done, value: batch } = await next;
+      // Nothing is read meanwhile: a kill amid the commit must not look like the doing of a document.
+      if (arrivals.isFull) await arrivals.commit();
+      const { done, value: batch } = await batches.next();
       if (done === true) break;
       met.add(batch.origin);
       if (batch.refused === undefined) checkHash(batch.document, config);
@@ -122,20 +120,6 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
   if (arrivals.cursor === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);
   await settleOrigins(deps, config.name, connector);
-}
-
-/** Documents that follow one another so soon share a commit. */
-const AT_HAND_MS = 20;
-
-/** Whether the next document is here soon. A failure counts as here: it is heard of where the document is awaited. */
-async function isAtHand(next: Promise<unknown>, clock: Clock): Promise<boolean> {
-  const over = new AbortController();
-  const isHere = next.then(
-    () => true,
-    () => true,
-  );
-  const isLate = clock.sleep(AT_HAND_MS, over.signal).then(() => false);
-  return Promise.race([isHere, isLate]).finally(() => over.abort());
 }
 
 function checkAccounts(batch: Batch, bytes: BytesOfAccounts, config: ConnectorConfig): void {

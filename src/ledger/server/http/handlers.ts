@@ -1,10 +1,21 @@
 /** The work of each route: its input validated by the route's own schemas, then one operation. */
 import type * as z from 'zod';
+import { accountCreate, accountUpdate, accountUpsert } from '../../wire/accounts.ts';
+import { categoryCreate, categoryUpdate, categoryUpsert } from '../../wire/categories.ts';
+import { payeeCreate, payeeUpdate, payeeUpsert } from '../../wire/payees.ts';
 import type { FieldError } from '../../wire/problem.ts';
 import type { Me } from '../../wire/profile.ts';
-import { type ContextQuery, noQuery } from '../../wire/queries.ts';
-import { ROUTES, type RouteId } from '../../wire/routes.ts';
+import {
+  accountsQuery,
+  type ContextQuery,
+  contextQuery,
+  namedQuery,
+  noQuery,
+  transactionsQuery,
+} from '../../wire/queries.ts';
+import type { RouteId } from '../../wire/routes.ts';
 import { SCOPES } from '../../wire/scopes.ts';
+import { transactionCreate, transactionUpdate, transactionUpsert } from '../../wire/transactions.ts';
 import type { Call } from '../call/caller.ts';
 import { type Failure, failure, type Outcome, success } from '../call/outcome.ts';
 import { Accounts } from '../objects/accounts.ts';
@@ -33,32 +44,32 @@ export function buildHandlers(db: LedgerDatabase): Readonly<Record<RouteId, Hand
   const transactions = new Transactions(db, { accounts, categories, payees });
   const profile = new Profile(db, { accounts, categories, payees, transactions });
   return {
-    getMe: reads(ROUTES.getMe.query, (call) => profile.me(call)),
-    getAgentContext: reads(ROUTES.getAgentContext.query, (call, query) => profile.context(call, query)),
-    listAccounts: reads(ROUTES.listAccounts.query, (call, query) => accounts.list(call, query)),
-    createAccount: writes(ROUTES.createAccount.body, (call, body) => accounts.create(call, body)),
-    upsertAccount: writes(ROUTES.upsertAccount.body, (call, body) => accounts.upsert(call, body)),
-    getAccount: reads(ROUTES.getAccount.query, (call) => accounts.get(call)),
-    updateAccount: writes(ROUTES.updateAccount.body, (call, body) => accounts.update(call, body)),
-    archiveAccount: reads(ROUTES.archiveAccount.query, (call) => accounts.archive(call)),
-    listTransactions: reads(ROUTES.listTransactions.query, (call, query) => transactions.list(call, query)),
-    createTransaction: writes(ROUTES.createTransaction.body, (call, body) => transactions.create(call, body)),
-    upsertTransaction: writes(ROUTES.upsertTransaction.body, (call, body) => transactions.upsert(call, body)),
-    getTransaction: reads(ROUTES.getTransaction.query, (call) => transactions.get(call)),
-    updateTransaction: writes(ROUTES.updateTransaction.body, (call, body) => transactions.update(call, body)),
-    deleteTransaction: reads(ROUTES.deleteTransaction.query, (call) => transactions.remove(call)),
-    listCategories: reads(ROUTES.listCategories.query, (call, query) => categories.list(call, query)),
-    createCategory: writes(ROUTES.createCategory.body, (call, body) => categories.create(call, body)),
-    upsertCategory: writes(ROUTES.upsertCategory.body, (call, body) => categories.upsert(call, body)),
-    getCategory: reads(ROUTES.getCategory.query, (call) => categories.get(call)),
-    updateCategory: writes(ROUTES.updateCategory.body, (call, body) => categories.update(call, body)),
-    deleteCategory: reads(ROUTES.deleteCategory.query, (call) => categories.remove(call)),
-    listPayees: reads(ROUTES.listPayees.query, (call, query) => payees.list(call, query)),
-    createPayee: writes(ROUTES.createPayee.body, (call, body) => payees.create(call, body)),
-    upsertPayee: writes(ROUTES.upsertPayee.body, (call, body) => payees.upsert(call, body)),
-    getPayee: reads(ROUTES.getPayee.query, (call) => payees.get(call)),
-    updatePayee: writes(ROUTES.updatePayee.body, (call, body) => payees.update(call, body)),
-    deletePayee: reads(ROUTES.deletePayee.query, (call) => payees.remove(call)),
+    getMe: reads(noQuery, (call) => profile.me(call)),
+    getAgentContext: reads(contextQuery, (call, query) => profile.context(call, query)),
+    listAccounts: reads(accountsQuery, (call, query) => accounts.list(call, query)),
+    createAccount: writes(accountCreate, (call, body) => accounts.create(call, body)),
+    upsertAccount: writes(accountUpsert, (call, body) => accounts.upsert(call, body)),
+    getAccount: reads(noQuery, (call) => accounts.get(call)),
+    updateAccount: writes(accountUpdate, (call, body) => accounts.update(call, body)),
+    archiveAccount: reads(noQuery, (call) => accounts.archive(call)),
+    listTransactions: reads(transactionsQuery, (call, query) => transactions.list(call, query)),
+    createTransaction: writes(transactionCreate, (call, body) => transactions.create(call, body)),
+    upsertTransaction: writes(transactionUpsert, (call, body) => transactions.upsert(call, body)),
+    getTransaction: reads(noQuery, (call) => transactions.get(call)),
+    updateTransaction: writes(transactionUpdate, (call, body) => transactions.update(call, body)),
+    deleteTransaction: reads(noQuery, (call) => transactions.remove(call)),
+    listCategories: reads(namedQuery, (call, query) => categories.list(call, query)),
+    createCategory: writes(categoryCreate, (call, body) => categories.create(call, body)),
+    upsertCategory: writes(categoryUpsert, (call, body) => categories.upsert(call, body)),
+    getCategory: reads(noQuery, (call) => categories.get(call)),
+    updateCategory: writes(categoryUpdate, (call, body) => categories.update(call, body)),
+    deleteCategory: reads(noQuery, (call) => categories.remove(call)),
+    listPayees: reads(namedQuery, (call, query) => payees.list(call, query)),
+    createPayee: writes(payeeCreate, (call, body) => payees.create(call, body)),
+    upsertPayee: writes(payeeUpsert, (call, body) => payees.upsert(call, body)),
+    getPayee: reads(noQuery, (call) => payees.get(call)),
+    updatePayee: writes(payeeUpdate, (call, body) => payees.update(call, body)),
+    deletePayee: reads(noQuery, (call) => payees.remove(call)),
   };
 }
 
