@@ -48,7 +48,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['push', 'adopt', 'preview', 'verify', 'notices', 'orders', 'money', 'daemon'],
   ],
   'connectors/tables': ['words', 'encoding', 'table', 'prove', 'infer', 'profile', 'read', 'doubt', 'question'],
-  'src/ledger/server': ['call', 'storage', 'objects', 'transactions', 'money', 'http', 'process'],
+  'src/ledger/server': ['storage', 'objects', 'transactions', 'money', 'http', 'process'],
   'src/store': [
     'schema',
     'accounts',

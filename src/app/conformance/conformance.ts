@@ -19,7 +19,7 @@ import { readOptions } from '../../plugin/options.ts';
 import { PLUGIN_LIMITS } from '../../plugin/process/plugin-process.ts';
 import type { Registry } from '../../plugin/registry.ts';
 import { secretTexts } from '../../settings/secrets.ts';
-import { openDocument } from '../../sync/parse/open.ts';
+import { openDocument } from '../../sync/parse/document.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { echo, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';

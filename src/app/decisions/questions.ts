@@ -9,7 +9,7 @@ import { findReading } from '../../store/documents/readings.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
-import { isLocked } from '../../sync/read/locked.ts';
+import { isLocked } from '../../sync/read/passwords.ts';
 import { isStale } from '../../sync/read/reader.ts';
 import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
 import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';

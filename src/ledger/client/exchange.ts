@@ -1,3 +1,4 @@
+import { codeOf, messageOf, refusal } from '../../lib/errors.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
 
 /** The answer to one request, or the reason why none came. */
@@ -40,3 +41,55 @@ export function withoutKey(exchange: Exchange, apiKey: string): Exchange {
 
 /** Beyond this an answer is cut: a page of 200 transactions with long notes is a tenth of it. */
 export const LONGEST_ANSWER = 16 * 1024 * 1024;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens at the ledger’s address',
+  ENOTFOUND: 'the ledger’s host name is not known',
+  EAI_AGAIN: 'the ledger’s host name could not be looked up',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
+};
+
+/** Why no answer came, in words; never the key or the body. */
+export function describeFailure(error: Error): string {
+  const code = codeOf(error);
+  const reason = code === undefined ? undefined : REASONS[code];
+  return reason ?? (code === undefined ? messageOf(error) : `${messageOf(error)} (${code})`);
+}
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Where clouds keep their machines' credentials: never a ledger (P-NET-1). */
+const LINK_LOCAL = /^(169\.254(\.\d+){2}|\[fe[89ab][0-9a-f]:.*\])$/;
+
+/** Where the ledger is and what is shown to it. */
+export interface LedgerAddress {
+  /** The ledger's base address; a path in it stays in front of every request's. */
+  readonly url: string;
+  /** The personal API key. It goes into the Authorization header and nowhere else. */
+  readonly apiKey: string;
+  /** Whether plain http may be spoken to a host that is not this machine. Default: false. */
+  readonly allowPlainHttp?: boolean;
+}
+
+/** A checked address, without a slash at its end. */
+export interface Base {
+  readonly origin: string;
+  /** In front of every path; empty where the address has none. */
+  readonly prefix: string;
+}
+
+/** @throws AppError `ledger.url` where it is not an address, or is plain http to another machine; `ledger.key` */
+export function readBase(options: LedgerAddress): Base {
+  const base = URL.parse(options.url);
+  if (base === null || !/^https?:$/.test(base.protocol) || LINK_LOCAL.test(base.hostname)) {
+    throw refusal('ledger.url');
+  }
+  if (base.protocol === 'http:' && !LOOPBACK.test(base.hostname) && options.allowPlainHttp !== true) {
+    throw refusal('ledger.url#apiKeyWouldTravel', { host: base.host });
+  }
+  if (!/^[\x21-\x7e]+$/.test(options.apiKey)) {
+    throw refusal('ledger.key#ledgerApikeyEmptyHolds');
+  }
+  return { origin: base.origin, prefix: base.pathname.replace(/\/+$/, '') };
+}

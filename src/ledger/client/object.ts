@@ -1,5 +1,4 @@
-import { plainDecimal, trimDecimal } from '../wire/values/decimal.ts';
-import { DECIMAL_FIELDS } from '../wire/values/decimal-fields.ts';
+import { DECIMAL_FIELDS, plainDecimal, trimDecimal } from '../wire/values/decimal.ts';
 
 /**
  * An object as the ledger shows it. Which fields it has is not in the specification: readers look for what they need.

@@ -1,10 +1,9 @@
-import { type Page, readData, readList } from './envelope.ts';
+import { type Page, queryString, readData, readList } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { interpretRefusal } from './interpret.ts';
 import { asShown, type LedgerObject, parseJson } from './object.ts';
 import type { Outcome } from './outcome.ts';
 import type { Problem } from './problem.ts';
-import { queryString } from './query-string.ts';
 import type { Transport } from './transport.ts';
 
 /**

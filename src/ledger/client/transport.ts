@@ -1,9 +1,16 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { Clock } from '../../lib/clock.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
-import { type LedgerAddress, readBase } from './address.ts';
-import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER, withoutKey } from './exchange.ts';
-import { describeFailure } from './failure.ts';
+import {
+  describeFailure,
+  type Exchange,
+  type HttpRequest,
+  headersOf,
+  type LedgerAddress,
+  LONGEST_ANSWER,
+  readBase,
+  withoutKey,
+} from './exchange.ts';
 
 export interface Transport {
   /** Never rejects. */

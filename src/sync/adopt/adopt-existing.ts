@@ -29,7 +29,7 @@ import { buryLost } from '../../store/sidecar/tombstones.ts';
 import type { Store } from '../../store/store.ts';
 import { isReviewDue, noteGone } from '../../store/transactions/known-records.ts';
 import { isHeldUnder, mayRename, renameAccount } from '../../store/transactions/rename-account.ts';
-import { believe } from '../push/answers/believe.ts';
+import { believe } from '../push/answers/guard.ts';
 import { type Hindrance, listAll, type Reviewed } from '../push/answers/read-objects.ts';
 import { bindAccounts, bindHeld } from './bind.ts';
 import { resolveCategories } from './categories.ts';

@@ -18,8 +18,7 @@ import {
 import { noteTransfer } from '../../store/outbox/unreviewed-transfers.ts';
 import { replacedBodies } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
-import { OWNERS_FIELDS } from '../push/answers/field-owners.ts';
-import { isSame } from '../push/answers/readback.ts';
+import { isSame, OWNERS_FIELDS } from '../push/answers/readback.ts';
 
 /**
  * Binds creations to the objects that the ledger holds under their ids. The cause is a lost state or a second daemon.

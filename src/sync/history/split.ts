@@ -6,7 +6,7 @@ import { externalIdNamed } from '../../store/accounts/legs.ts';
 import { beginRun, finishRun } from '../../store/documents/runs.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import { copyTransaction, findForSplit } from '../../store/transactions/split.ts';
-import { planBalanceOf } from '../balances/plan-balance.ts';
+import { planBalanceOf } from '../balances/introduction.ts';
 import type { PullDeps } from '../run/deps.ts';
 
 /**

@@ -8,7 +8,7 @@ import { originsOf } from '../../store/documents/origins.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath } from '../read/archive.ts';
-import { isLocked } from '../read/locked.ts';
+import { isLocked } from '../read/passwords.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { RunReport } from '../run/pull-report.ts';
 import { retryDocuments } from './retry.ts';

@@ -18,7 +18,7 @@ import { wasIn } from '../../store/documents/likeness.ts';
 import { reopenOrigins } from '../../store/documents/origins.ts';
 import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
-import { planBalanceOf } from '../balances/plan-balance.ts';
+import { planBalanceOf } from '../balances/introduction.ts';
 import { readerOf } from '../read/reader.ts';
 import { applyRules } from '../rules/apply-rules.ts';
 import type { ConnectorConfig, PullDeps } from '../run/deps.ts';

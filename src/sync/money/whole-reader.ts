@@ -1,9 +1,9 @@
 /** The reader over a ledger that answers lists and sums beside `/v1`, as the embedded one does. */
 import type { CurrencyTable } from '../../domain/currency.ts';
 import { formatMinor, parseMinor } from '../../domain/money.ts';
+import { queryString } from '../../ledger/client/envelope.ts';
 import { LedgerError } from '../../ledger/client/library/error.ts';
 import type { Ledger } from '../../ledger/client/library/ledger.ts';
-import { queryString } from '../../ledger/client/query-string.ts';
 import {
   type BalanceOn,
   type EntryPage,

@@ -18,7 +18,7 @@ import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
 import { withSaidOrigins } from '../../plugin/statements.ts';
 import { words } from '../../words/message.ts';
-import { contextOf, parseDocument, prepareDocument } from './document.ts';
+import { contextOf, openDocument, parseDocument, prepareDocument } from './document.ts';
 import {
   type LookQuestion,
   type ParseQuestion,
@@ -28,7 +28,6 @@ import {
   type TextQuestion,
   type WorkerMessage,
 } from './message.ts';
-import { openDocument } from './open.ts';
 import type { ParseOrder } from './types.ts';
 
 /**

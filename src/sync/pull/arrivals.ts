@@ -1,11 +1,9 @@
-import type { Document } from '../../domain/document.ts';
 import type { DocumentId } from '../../domain/row-ids.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import type { Batch, Json, Remark } from '../../plugin/contract.ts';
 import { writeCursor } from '../../store/documents/cursors.ts';
 import { findDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { recordOrigin } from '../../store/documents/origins.ts';
-import { archiveDocuments } from '../read/archive.ts';
 import { configFor, isWanted } from '../read/hints.ts';
 import type { DocumentOutcome } from '../run/outcome.ts';
 import type { Tally } from '../run/tally.ts';
@@ -62,23 +60,15 @@ export class Arrivals {
     return this.#waiting.length >= MOST_DOCUMENTS || this.#bytes >= MOST_BYTES;
   }
 
-  /** Commits what waits. Throws where the store fails, after what came before is committed. */
-  async commit(): Promise<void> {
-    await archiveDocuments(
-      this.#options.deps.store.folder,
-      this.#waiting.flatMap((arrival) => ('batch' in arrival ? this.#bytesOf(arrival.batch) : [])),
-    );
-    this.#commitNow();
-  }
-
   /** Goes on from `to` the next time. Earlier deliveries are committed with it, at once. */
   advance(to: Json): void {
     if (this.#isOver) return;
     this.#waiting.push({ upTo: to });
-    this.#commitNow();
+    this.commit();
   }
 
-  #commitNow(): void {
+  /** Commits what waits. Throws where the store fails, after what came before is committed. */
+  commit(): void {
     const arrivals = this.#waiting;
     if (arrivals.length === 0) return;
     this.#waiting = [];
@@ -116,7 +106,9 @@ export class Arrivals {
   #importNew(batch: Batch): DocumentOutcome | StoredDocument {
     const markMet = (documentId: DocumentId) => this.#markMet(batch, documentId);
     const known = findDocument(this.#options.deps.store, batch.document.sha256);
-    if (this.#importDocument !== undefined && (known === undefined || this.#isNew(batch))) {
+    const { config, deps } = this.#options;
+    const isNew = known === undefined || isWanted(deps, config, batch.document.sha256, batch);
+    if (this.#importDocument !== undefined && isNew) {
       return this.#importDocument({ ...this.#options, markMet }, batch);
     }
     if (known === undefined) throw new Error('documents are brought in after they were added');
@@ -133,15 +125,6 @@ export class Arrivals {
     const remark = remarkOnBytes(deps.store, known, document.name, to);
     if (remark !== undefined) tally.addRemark(remark);
     return remark;
-  }
-
-  #isNew(batch: Batch): boolean {
-    const { config, deps } = this.#options;
-    return isWanted(deps, config, batch.document.sha256, batch);
-  }
-
-  #bytesOf(batch: Batch): readonly Document[] {
-    return batch.refused === undefined && this.#isNew(batch) ? [batch.document] : [];
   }
 
   #markMet(batch: Batch, documentId: DocumentId): void {

@@ -15,8 +15,7 @@ import { withTexts } from '../../words/message.ts';
 import { configFor, isRefusalStale, isWanted } from '../read/hints.ts';
 import { readDocument } from '../read/reader.ts';
 import { type ConnectorConfig, findConnector, type PullDeps } from '../run/deps.ts';
-import { openConnector } from '../run/open-connector.ts';
-import { ownMask } from '../run/own-secrets.ts';
+import { openConnector, ownMask } from '../run/open-connector.ts';
 import type { RunFailure, RunReport, Trigger } from '../run/pull-report.ts';
 import { failureOf, Tally } from '../run/tally.ts';
 import { Arrivals } from './arrivals.ts';
@@ -103,7 +102,7 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
   try {
     while (!deps.signal.aborted) {
       // Nothing is read meanwhile: a kill amid the commit must not look like the doing of a document.
-      if (arrivals.isFull) await arrivals.commit();
+      if (arrivals.isFull) arrivals.commit();
       const { done, value: batch } = await batches.next();
       if (done === true) break;
       met.add(batch.origin);
@@ -114,8 +113,12 @@ async function pullOpen(deps: PullDeps, config: ConnectorConfig, runId: RunId, t
       arrivals.add(batch, importer);
     }
   } finally {
-    // Documents that arrived before a source failed are committed as well.
-    await arrivals.commit().finally(() => batches.return?.());
+    try {
+      // Documents that arrived before a source failed are committed as well.
+      arrivals.commit();
+    } finally {
+      await batches.return?.();
+    }
   }
   // Without a cursor a source looks at all that lies there; with one it asks only for what is new.
   if (arrivals.cursor === 'null' && !deps.signal.aborted) noteGone(store, config.name, met);

@@ -3,7 +3,6 @@ import type { Pauses } from '../../ledger/client/pauses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/ledger-pause.ts';
 import type { Store } from '../../store/store.ts';
-import type { PushDeps } from './types.ts';
 
 /** Whether another request may go out, and if not, how long nothing can change that by itself. */
 export type Admission =
@@ -135,8 +134,14 @@ export class Pacer {
 }
 
 /** A pacer that begins with the pause that an earlier process kept. One for each process that pushes. */
-export function openPacer({ store, clock, log }: Pick<PushDeps, 'store' | 'clock' | 'log'>): Pacer {
+export function openPacer({ store, clock, log }: PacerParts): Pacer {
   return new Pacer(clock, new HeldPause(store, clock, (pause) => log?.({ event: 'push.paused', ...pause })));
+}
+
+interface PacerParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log?: ((event: { readonly event: 'push.paused' } & KnownPause) => void) | undefined;
 }
 
 const GO: Admission = { kind: 'go' };

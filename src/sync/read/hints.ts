@@ -7,25 +7,10 @@ import type { ConnectorConfig, PullDeps } from '../run/deps.ts';
 import { archivePath } from './archive.ts';
 import { isStale, needsReading } from './reader.ts';
 
-/**
- * The connector's settings as they hold for a document with these hints. The same object for the same hints: what is
- * derived from settings is remembered by object.
- */
+/** The connector's settings as they hold for a document with these hints. */
 export function configFor(config: ConnectorConfig, hints: ReadingHints | undefined): ConnectorConfig {
-  if (hints === undefined || Object.keys(hints).length === 0) return config;
-  const ofConnector = derived.get(config) ?? new Map<string, ConnectorConfig>();
-  derived.set(config, ofConnector);
-  const key = JSON.stringify(hints);
-  const known = ofConnector.get(key);
-  if (known !== undefined) return known;
-  const made = { ...config, ...hints };
-  // A mailbox has a handful of rules; whatever a plug-in makes up must not grow without end.
-  if (ofConnector.size < MOST_HINTS) ofConnector.set(key, made);
-  return made;
+  return hints === undefined || Object.keys(hints).length === 0 ? config : { ...config, ...hints };
 }
-
-const MOST_HINTS = 1000;
-const derived = new WeakMap<ConnectorConfig, Map<string, ConnectorConfig>>();
 
 /** The part of a delivery that says how it may be read. */
 export interface Terms {

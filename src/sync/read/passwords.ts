@@ -1,3 +1,4 @@
+import type { Issue } from '../../domain/issue.ts';
 import type { Json } from '../../plugin/contract.ts';
 import type { ConnectorConfig } from '../run/deps.ts';
 
@@ -24,4 +25,11 @@ export function passwordsOf({
 function inside(value: Json | undefined, key: string): Json | undefined {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
   return (value as { readonly [key: string]: Json })[key];
+}
+
+const OF_ARCHIVES = new Set(['archive.entry', 'mail.attachment']);
+
+/** Whether a password may open the document. */
+export function isLocked({ code, message }: Pick<Issue, 'code' | 'message'>): boolean {
+  return code === 'pdf.locked' || (OF_ARCHIVES.has(code) && /it is locked(?! in a way)/.test(message));
 }

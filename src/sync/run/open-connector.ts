@@ -11,8 +11,11 @@ import type {
   Source,
   SourceContext,
 } from '../../plugin/contract.ts';
+import { marksOf } from '../../plugin/json-schema.ts';
 import { readOptions } from '../../plugin/options.ts';
 import type { Reading } from '../../plugin/reading.ts';
+import type { Registry } from '../../plugin/registry.ts';
+import { maskSecrets, secretTexts } from '../../settings/secrets.ts';
 import type { ConnectorConfig, PullDeps } from './deps.ts';
 import { openKeep } from './private-files.ts';
 
@@ -131,4 +134,11 @@ function logFor(log: Logger, connector: string): Logger {
     warn: (fields, event) => log.warn({ ...fields, connector }, event),
     error: (fields, event) => log.error({ ...fields, connector }, event),
   };
+}
+
+/** Takes the connector's own secrets out of what a server or a plug-in said: it is stored and shown. */
+export function ownMask({ config, use }: ConnectorConfig, registry: Registry): (text: string) => string {
+  const isInstalled = registry.feedNames.includes(use);
+  const secrets = secretTexts(config, isInstalled ? marksOf(registry.feed(use).config) : undefined);
+  return (text) => maskSecrets(text, secrets);
 }

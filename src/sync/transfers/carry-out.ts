@@ -1,8 +1,3 @@
-/**
- * The requests of a decision about a transfer (P-TR-4). The outflow's record becomes the transfer first, and the
- * inflow's record goes last. So a crash between them leaves a visible double, never a hole.
- */
-
 import { planConversion, planNewTerms, planNewTransfer, planUnpairing } from '../../core/pairing/plan-transfer.ts';
 import { arrivalOf, sideOf, termsOf } from '../../core/pairing/terms.ts';
 import type { Evidence, Leg } from '../../core/pairing/types.ts';
@@ -11,11 +6,13 @@ import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findLeg, type LegRecord, readLegRecord } from '../../store/accounts/legs.ts';
 import {
+  clearTakenBack,
   destinationsOf,
   insertTransfer,
   type StoredTransfer,
   setInflow,
   setTransferState,
+  takenBackPairs,
   transferOf,
 } from '../../store/accounts/transfers.ts';
 import { joinMembers, mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
@@ -27,6 +24,11 @@ import { isBeingDeleted, type WithdrawnRequest, withdrawUnsent } from '../../sto
 import { withEffects } from '../rules/apply-rules.ts';
 import { ensureAccount } from './accounts.ts';
 import type { TransferWork } from './work.ts';
+
+/**
+ * The requests of a decision about a transfer (P-TR-4). The outflow's record becomes the transfer first, and the
+ * inflow's record goes last. So a crash between them leaves a visible double, never a hole.
+ */
 
 export interface Decision {
   readonly outflow: Leg;
@@ -221,4 +223,19 @@ function say(work: TransferWork, record: LegRecord, request: Omit<Intent, 'accou
 function contextOf(work: TransferWork, accountId: AccountId): PlanContext {
   const account = listAccounts(work.store).find(({ id }) => id === accountId);
   return { currency: account?.currency ?? '', currencies: work.currencies };
+}
+
+/**
+ * Pairs that the owner had decided and an undo took apart. They become one when both legs stand alone once more: a
+ * decision lasts (P-TR-5). Runs before other pairs are looked for.
+ */
+export function pairAgain(work: TransferWork): void {
+  const { store } = work;
+  for (const { id, outflowId, inflowId, destinationId, evidence, decidedBy } of takenBackPairs(store)) {
+    const [outflow, inflow] = [findLeg(store, outflowId), inflowId === null ? undefined : findLeg(store, inflowId)];
+    if (outflow === undefined || inflow === undefined) continue;
+    clearTakenBack(store, id);
+    if ([outflowId, inflow.id].some((leg) => transferOf(store, leg) !== undefined)) continue;
+    beginTransfer(work, { outflow, inflow, destinationId, evidence, decidedBy });
+  }
 }

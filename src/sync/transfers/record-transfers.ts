@@ -16,12 +16,11 @@ import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent, IntentOrigin } from '../../store/outbox/types.ts';
 import { countStanding } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
-import { planBalanceOf } from '../balances/plan-balance.ts';
+import { planBalanceOf } from '../balances/introduction.ts';
 import type { PullDeps } from '../run/deps.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
-import { beginTransfer, endTransfer, joinInflow, leaveInflow, sayTerms } from './carry-out.ts';
+import { beginTransfer, endTransfer, joinInflow, leaveInflow, pairAgain, sayTerms } from './carry-out.ts';
 import { lookForTransfers } from './look-for-transfers.ts';
-import { pairAgain } from './reconsider.ts';
 import { beginWork, type TransferWork } from './work.ts';
 
 /** Legs this far from what a document brings may belong to it, or become certain by it. */

@@ -1,11 +1,10 @@
 /** A confirmed transaction and the ledger's record of it. */
 import { type LedgerObject, parseObject } from '../../ledger/client/object.ts';
-import { DECIMAL_FIELDS } from '../../ledger/wire/values/decimal-fields.ts';
+import { DECIMAL_FIELDS } from '../../ledger/wire/values/decimal.ts';
 import { splitMembers } from '../../store/outbox/merge.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { BoundTransaction } from '../../store/outbox/verified.ts';
-import { OWNED } from '../push/answers/field-owners.ts';
-import { isSame } from '../push/answers/readback.ts';
+import { isSame, OWNED } from '../push/answers/readback.ts';
 
 const OF_TRANSFERS = ['transferToAccountId', 'destinationAmount', 'exchangeRate'];
 const OF_PLAIN = OWNED.filter((name) => !OF_TRANSFERS.includes(name));

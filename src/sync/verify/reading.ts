@@ -22,7 +22,7 @@ import {
   recordedUnder,
 } from '../../store/outbox/verified.ts';
 import type { Store } from '../../store/store.ts';
-import { believe } from '../push/answers/believe.ts';
+import { believe } from '../push/answers/guard.ts';
 import { Listing } from '../push/answers/listing.ts';
 import { ShownBalances } from './balances.ts';
 import { differingFields } from './compare.ts';

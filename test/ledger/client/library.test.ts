@@ -6,9 +6,9 @@ import {
   type LedgerOptions,
   openLedger,
 } from '../../../src/ledger/client/library/ledger.ts';
-import { openApiDocument } from '../../../src/ledger/wire/openapi/openapi.ts';
+import { openApiDocument } from '../../../src/ledger/wire/openapi.ts';
 import { ROUTE_IDS, ROUTES } from '../../../src/ledger/wire/routes.ts';
-import { DECIMAL_FIELDS } from '../../../src/ledger/wire/values/decimal-fields.ts';
+import { DECIMAL_FIELDS } from '../../../src/ledger/wire/values/decimal.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { openLedger as startLedger } from '../server/test-ledger.ts';
 

@@ -2,7 +2,7 @@ import { openers } from '../../../connectors/openers.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createHttpClient } from '../../../src/http/client.ts';
 import type { HttpNeeds, Keep, SourceContext } from '../../../src/plugin/contract.ts';
-import { openDocument } from '../../../src/sync/parse/open.ts';
+import { openDocument } from '../../../src/sync/parse/document.ts';
 import { FakeClock } from '../clock/fake-clock.ts';
 
 /** A host for a source alone. Remembers what it was told is known, and sleeps by the fake clock. */

@@ -1,7 +1,6 @@
 /** Decimal text on our side, exact JSON numbers on the wire: amounts never pass through a float. */
 import { AppError } from '../../../lib/errors.ts';
-import { plainDecimal } from '../../wire/values/decimal.ts';
-import { DECIMAL_FIELDS } from '../../wire/values/decimal-fields.ts';
+import { DECIMAL_FIELDS, plainDecimal } from '../../wire/values/decimal.ts';
 
 /**
  * The body of a write. Fields that are numbers on the wire are taken as decimal text and written digit by digit.

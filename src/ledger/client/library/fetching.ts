@@ -1,6 +1,13 @@
-import { type LedgerAddress, readBase } from '../address.ts';
-import { type Exchange, type HttpRequest, headersOf, LONGEST_ANSWER, withoutKey } from '../exchange.ts';
-import { describeFailure } from '../failure.ts';
+import {
+  describeFailure,
+  type Exchange,
+  type HttpRequest,
+  headersOf,
+  type LedgerAddress,
+  LONGEST_ANSWER,
+  readBase,
+  withoutKey,
+} from '../exchange.ts';
 
 /** As the global `fetch`: takes a URL and gives a Response, or rejects where none came. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

@@ -4,7 +4,7 @@
  * repeated with the same Idempotency-Key and bytes.
  */
 import { type Clock, systemClock } from '../../../lib/clock.ts';
-import { queryString } from '../query-string.ts';
+import { queryString } from '../envelope.ts';
 import { type CallOptions, Calls, type Hooks, type RawRequest } from './calls.ts';
 import { exchangeOver, type FetchOptions } from './fetching.ts';
 import { type RawAnswer, type Resource, readRaw, readSingle, removalAt, resourceAt } from './resource.ts';

@@ -1,7 +1,6 @@
 import type { Upserted } from '../../wire/envelopes.ts';
-import { readData, readList, readOperation } from '../envelope.ts';
+import { queryString, readData, readList, readOperation } from '../envelope.ts';
 import type { Answered } from '../interpret.ts';
-import { queryString } from '../query-string.ts';
 import type { CallOptions, Calls, WriteOptions } from './calls.ts';
 
 /** One page of a list. */

@@ -1,8 +1,3 @@
-/**
- * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
- * Idempotency-Key. The request's transaction then has the look-up of that key, validation and execution.
- */
-
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastify from 'fastify';
@@ -12,21 +7,23 @@ import { isKnownHost } from '../../../lib/net/known-host.ts';
 import { limitSilence } from '../../../lib/net/silent-bodies.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { MONEY_PATHS, MONEY_PREFIX, type MoneyRouteId, moneyRoute } from '../../wire/money.ts';
-import { openApiDocument } from '../../wire/openapi/openapi.ts';
+import { openApiDocument } from '../../wire/openapi.ts';
 import type { ProblemCode } from '../../wire/problem.ts';
 import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../../wire/routes.ts';
 import { type ExactJson, readJson } from '../../wire/values/json.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
-import type { Call } from '../call/caller.ts';
-import { type Failure, failure, type Outcome } from '../call/outcome.ts';
+import { type Call, type Failure, failure, type Outcome } from '../call.ts';
 import type { GroupCommit } from '../storage/group-commit.ts';
 import { fingerprintOf, type IdempotencyStore, readIdempotencyKey } from '../storage/idempotency.ts';
 import { answerBrokenRequest, watchExchanges } from './broken-requests.ts';
 import { type Gate, guardHook } from './guard.ts';
 import type { Handler } from './handlers.ts';
-import { failureOf, render } from './problems.ts';
-import { send, sendFailure, withHead } from './replies.ts';
-import type { Turns } from './turns.ts';
+import { failureOf, render, send, sendFailure, withHead } from './problems.ts';
+
+/**
+ * The service over HTTP. The order of checks is fixed: route, key, scope, rate limit, size and type, JSON,
+ * Idempotency-Key. The request's transaction then has the look-up of that key, validation and execution.
+ */
 
 /** The log of faults. It never shows the contents of a request. */
 export interface LedgerLog {
@@ -286,4 +283,20 @@ function addDescription(app: FastifyInstance, gate: Gate, names: Names): void {
       return send(reply, { status: 200, body: text });
     },
   });
+}
+
+/**
+ * Slow reads one after the other, each in its own turn of the event loop. Everything else that arrived meanwhile is
+ * answered between two of them, so a write waits for one search and not for all that came before it.
+ */
+export class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves when the turn has come. The read is then done before the caller waits for anything else. */
+  next(): Promise<void> {
+    const turn = this.#last;
+    // The first immediate runs before new requests are read, the second one after their answers.
+    this.#last = turn.then(() => new Promise((resolve) => setImmediate(() => setImmediate(resolve))));
+    return turn;
+  }
 }

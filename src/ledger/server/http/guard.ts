@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasOneHost } from '../../../lib/net/known-host.ts';
 import type { Scope } from '../../wire/scopes.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
-import type { Caller } from '../call/caller.ts';
-import { type Failure, failure } from '../call/outcome.ts';
+import { type Caller, type Failure, failure } from '../call.ts';
 import type { KeyVerifier, VerifiedKey } from '../storage/keys.ts';
+import { sendFailure } from './problems.ts';
 import { type RateHeaders, type RateLimiter, type RateState, UNLIMITED } from './rate-limit.ts';
-import { sendFailure } from './replies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

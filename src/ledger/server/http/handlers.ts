@@ -1,7 +1,7 @@
-/** The work of each route: its input validated by the route's own schemas, then one operation. */
 import type * as z from 'zod';
 import { accountCreate, accountUpdate, accountUpsert } from '../../wire/accounts.ts';
 import { categoryCreate, categoryUpdate, categoryUpsert } from '../../wire/categories.ts';
+import { type MoneyRouteId, moneyQueries } from '../../wire/money.ts';
 import { payeeCreate, payeeUpdate, payeeUpsert } from '../../wire/payees.ts';
 import type { FieldError } from '../../wire/problem.ts';
 import type { Me } from '../../wire/profile.ts';
@@ -16,15 +16,18 @@ import {
 import type { RouteId } from '../../wire/routes.ts';
 import { SCOPES } from '../../wire/scopes.ts';
 import { transactionCreate, transactionUpdate, transactionUpsert } from '../../wire/transactions.ts';
-import type { Call } from '../call/caller.ts';
-import { type Failure, failure, type Outcome, success } from '../call/outcome.ts';
+import { type Call, type Failure, failure, missing, type Outcome, success } from '../call.ts';
+import { MoneyEntries } from '../money/entries.ts';
+import { MoneySums } from '../money/sums.ts';
 import { Accounts } from '../objects/accounts.ts';
 import { Categories } from '../objects/categories.ts';
 import { Payees } from '../objects/payees.ts';
 import { toInstant } from '../objects/rows.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import type { OwnerRow } from '../storage/owners.ts';
+import type { OwnerRow } from '../storage/keys.ts';
 import { Transactions } from '../transactions/transactions.ts';
+
+/** The work of each route: its input validated by the route's own schemas, then one operation. */
 
 interface Input {
   readonly query: unknown;
@@ -73,7 +76,7 @@ export function buildHandlers(db: LedgerDatabase): Readonly<Record<RouteId, Hand
   };
 }
 
-export function reads<Schema extends z.ZodType>(
+function reads<Schema extends z.ZodType>(
   schema: Schema,
   run: (call: Call, query: z.output<Schema>) => Outcome,
 ): Handler {
@@ -166,5 +169,51 @@ class Profile {
       createdAt: toInstant(owner.createdAt),
       updatedAt: toInstant(owner.updatedAt),
     };
+  }
+}
+
+/** The questions about money that this ledger answers beside `/v1`, each with its checked parameters. */
+export function buildMoneyHandlers(db: LedgerDatabase): Readonly<Record<MoneyRouteId, Handler>> {
+  const entries = new MoneyEntries(db);
+  const sums = new MoneySums(db);
+  return {
+    accounts: answers(moneyQueries.accounts, (owner) => sums.accounts(owner)),
+    payees: answers(moneyQueries.payees, (owner, { limit }) => sums.payees(owner, limit)),
+    entries: answers(moneyQueries.entries, (owner, query) => entries.page(owner, query)),
+    entry: reads(moneyQueries.entry, (call) => {
+      const entry = entries.one(ownerOf(call), call.id);
+      return entry === undefined ? missing('transaction') : success({ data: entry });
+    }),
+    byExternal: reads(moneyQueries.byExternal, (call, { externalIds }) => {
+      const names = namesIn(externalIds);
+      if (names === undefined) return failure('invalid_query', 'externalIds: must be a JSON array of strings');
+      return success({ data: entries.byExternal(ownerOf(call), names) });
+    }),
+    found: answers(moneyQueries.found, (owner, filter) => sums.found(owner, filter)),
+    ids: answers(moneyQueries.ids, (owner, { limit, ...filter }) => entries.ids(owner, filter, limit)),
+    months: answers(moneyQueries.months, (owner, span) => sums.months(owner, span)),
+    groups: answers(moneyQueries.groups, (owner, order) => sums.groups(owner, order)),
+    balances: answers(moneyQueries.balances, (owner, { account, from }) => sums.balances(owner, account, from)),
+    balancesOn: answers(moneyQueries.balancesOn, (owner, order) => sums.balancesOn(owner, order)),
+  };
+}
+
+function answers<Schema extends z.ZodType>(
+  schema: Schema,
+  ask: (owner: number, query: z.output<Schema>) => object,
+): Handler {
+  return reads(schema, (call, query) => success({ data: ask(ownerOf(call), query) }));
+}
+
+function ownerOf({ caller }: Call): number {
+  return caller.subject.owner;
+}
+
+function namesIn(text: string): readonly string[] | undefined {
+  try {
+    const names: unknown = JSON.parse(text);
+    return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,7 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type FieldError, PROBLEMS, type ProblemBody, type ProblemCode } from '../../wire/problem.ts';
-import { type Failure, failure, type Outcome } from '../call/outcome.ts';
+import type { Route } from '../../wire/routes.ts';
+import { type Failure, failure, type Outcome } from '../call.ts';
 
 /** Status and text of an answer. The requestId of a stored problem is that of the request which first met it. */
 export function render(outcome: Outcome, requestId: string): { readonly status: number; readonly body: string } {
@@ -43,4 +45,23 @@ const STORAGE: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR', 'SQ
 function codeOf(thrown: unknown): string {
   if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return '';
   return typeof thrown.code === 'string' ? thrown.code : '';
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+export function send(reply: FastifyReply, answer: { readonly status: number; readonly body: string }): FastifyReply {
+  return reply
+    .code(answer.status)
+    .header('content-type', answer.status < 400 ? JSON_TYPE : PROBLEM_TYPE)
+    .send(answer.body);
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, refused: Failure): FastifyReply {
+  return send(reply, render(refused, request.id));
+}
+
+/** Every readable route answers HEAD as well (RFC 9110 section 9.3.2); Node leaves the body out. */
+export function withHead(method: Route['method']): HTTPMethods[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }

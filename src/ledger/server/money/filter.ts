@@ -3,8 +3,7 @@ import { parseMinor } from '../../../domain/money.ts';
 import type { EntryFilter } from '../../wire/money.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { searchFor } from '../storage/search.ts';
-import { placesInSums } from '../storage/sql-functions.ts';
-import { searchKey } from '../storage/text-folding.ts';
+import { placesInSums, searchKey } from '../storage/sql-functions.ts';
 
 /** An account of the owner, as sums need it. */
 export interface Held {

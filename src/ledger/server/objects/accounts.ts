@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import { type Account, account, type accountUpdate } from '../../wire/accounts.ts';
 import type { AccountsQuery } from '../../wire/queries.ts';
-import type { Call } from '../call/caller.ts';
-import { type Failure, failure, type Outcome, success } from '../call/outcome.ts';
+import { type Call, type Failure, failure, type Outcome, success } from '../call.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { filtersFor } from './lists.ts';
 import { Objects } from './objects.ts';

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
 import { type Category, category, type categoryUpdate } from '../../wire/categories.ts';
 import type { NamedQuery } from '../../wire/queries.ts';
-import type { Call } from '../call/caller.ts';
-import { dangling, type Failure, failure, type Outcome, success } from '../call/outcome.ts';
+import { type Call, dangling, type Failure, failure, type Outcome, success } from '../call.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { filtersFor } from './lists.ts';
 import { Objects } from './objects.ts';

@@ -1,8 +1,7 @@
 /** Pages by key set: the cursor holds the end of the page before. So a page costs the same at any depth. */
 
 import { hash } from 'node:crypto';
-import type { Call } from '../call/caller.ts';
-import { type Failure, failure } from '../call/outcome.ts';
+import { type Call, type Failure, failure } from '../call.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 
 export type Order = 'created' | '-created' | 'date' | '-date';

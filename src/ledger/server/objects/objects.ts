@@ -1,6 +1,5 @@
 import { uuidv7 } from '../../../lib/uuid.ts';
-import type { Call } from '../call/caller.ts';
-import { alreadyTaken, type Failure, missing, type Outcome, success } from '../call/outcome.ts';
+import { alreadyTaken, type Call, type Failure, missing, type Outcome, success } from '../call.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { createdPosition, type Filters, listBody, listPages } from './lists.ts';
 import { insertSql, toColumns, updateSql } from './rows.ts';

@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import { type Payee, payee, type payeeUpdate } from '../../wire/payees.ts';
 import type { NamedQuery } from '../../wire/queries.ts';
-import type { Call } from '../call/caller.ts';
-import { dangling, type Failure, type Outcome, success } from '../call/outcome.ts';
+import { type Call, dangling, type Failure, type Outcome, success } from '../call.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
-import { foldText } from '../storage/text-folding.ts';
+import { foldText } from '../storage/sql-functions.ts';
 import type { Categories } from './categories.ts';
 import { filtersFor } from './lists.ts';
 import { Objects } from './objects.ts';

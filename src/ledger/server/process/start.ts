@@ -2,16 +2,14 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { codeOf, reasonOf, refusal } from '../../../lib/errors.ts';
-import { buildApp, type LedgerLog, type Patience } from '../http/app.ts';
-import { buildHandlers } from '../http/handlers.ts';
-import { buildMoneyHandlers } from '../http/money-handlers.ts';
+import { buildApp, type LedgerLog, type Patience, Turns } from '../http/app.ts';
+import { buildHandlers, buildMoneyHandlers } from '../http/handlers.ts';
 import { RateLimiter, type RateLimits } from '../http/rate-limit.ts';
-import { Turns } from '../http/turns.ts';
 import { openDatabase } from '../storage/database.ts';
 import { GroupCommit } from '../storage/group-commit.ts';
 import { IdempotencyStore } from '../storage/idempotency.ts';
 import { KeyVerifier } from '../storage/keys.ts';
-import { TransactionBirths } from '../transactions/births.ts';
+import { TransactionBirths } from '../transactions/row.ts';
 
 export interface LedgerOptions {
   /** Where `ledger.db` lies; made where missing. */

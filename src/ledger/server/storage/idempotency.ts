@@ -7,8 +7,7 @@ import { hash } from 'node:crypto';
 import { failPoint } from '../../../lib/fail-points.ts';
 import { canonicalJson, type ExactJson } from '../../wire/values/json.ts';
 import { LIMITS } from '../../wire/values/limits.ts';
-import type { Caller } from '../call/caller.ts';
-import { type Failure, failure, type Outcome } from '../call/outcome.ts';
+import { type Caller, type Failure, failure, type Outcome } from '../call.ts';
 import type { LedgerDatabase } from './database.ts';
 
 export interface Answer {
@@ -32,7 +31,7 @@ interface Stored {
 }
 
 /** The answers to the creations of transactions, kept as the new rows. */
-export interface CreationAnswers {
+interface CreationAnswers {
   /** `seq` is the number of the transaction. */
   answer(seq: number, status: 200 | 201): string;
   /** Forgets the rows that no key asks for any more. */

@@ -1,13 +1,14 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { refusal } from '../../../lib/errors.ts';
+import { uuidv7 } from '../../../lib/uuid.ts';
+import { isScope, SCOPES, type Scope } from '../../wire/scopes.ts';
+import { type LedgerDatabase, withDatabase } from './database.ts';
+
 /**
  * API keys: `bfk_<id>_<64 hex digits><8 hex digits of checksum>`. 256 random bits; only the SHA-256 of the whole is
  * stored. The checksum tells a mistyped key from a wrong one without a look at the database.
  */
-import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { crc32 } from 'node:zlib';
-import { refusal } from '../../../lib/errors.ts';
-import { isScope, SCOPES, type Scope } from '../../wire/scopes.ts';
-import { type LedgerDatabase, withDatabase } from './database.ts';
-import { ensureOwner } from './owners.ts';
 
 export interface KeyRequest {
   readonly name: string;
@@ -173,4 +174,50 @@ function digestOf(key: string): Buffer {
 
 function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
+}
+
+export interface OwnerRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Categories that every owner has from the start. Anyone may read and use them; nobody may write them. */
+const SYSTEM_CATEGORIES = [
+  'Uncategorised',
+  'Transfer',
+  'Income',
+  'Housing',
+  'Utilities',
+  'Groceries',
+  'Dining',
+  'Shopping',
+  'Transport',
+  'Health',
+  'Insurance',
+  'Leisure',
+  'Travel',
+  'Education',
+  'Gifts',
+  'Fees',
+  'Interest',
+  'Taxes',
+] as const;
+
+/** The owner's row number; made, with the system categories, where missing. Call it inside a transaction. */
+export function ensureOwner(db: LedgerDatabase, name: string, now: number): number {
+  const known = db.prepare<[string], { seq: number }>('SELECT seq FROM owners WHERE name = ?').get(name);
+  if (known !== undefined) return known.seq;
+  const owner = Number(
+    db
+      .prepare('INSERT INTO owners (id, name, createdAt, updatedAt) VALUES (?, ?, ?, ?)')
+      .run(uuidv7(now), name, now, now).lastInsertRowid,
+  );
+  const seed = db.prepare(
+    'INSERT INTO categories (id, owner, name, isSystem, createdAt, updatedAt) VALUES (?, ?, ?, 1, ?, ?)',
+  );
+  for (const category of SYSTEM_CATEGORIES) seed.run(uuidv7(now), owner, category, now, now);
+  return owner;
 }

@@ -1,5 +1,5 @@
 /** Searches for a part of a text. An index of all sequences of three characters leads to the few rows that have it. */
-import { searchKey } from './text-folding.ts';
+import { searchKey } from './sql-functions.ts';
 
 /** A search for `@needle`; `rows` gives the `seq` of all transactions that have it. Both name the values below. */
 export interface Search {

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { ISO_4217 } from '../../../domain/currency.ts';
 import { parseMinor } from '../../../domain/money.ts';
-import { foldText, searchKey } from './text-folding.ts';
 
 /** Places of a code that ISO 4217 does not know: enough for the units of today's crypto currencies. */
 const UNKNOWN_PLACES = 8;
@@ -37,4 +36,17 @@ export function registerFunctions(db: Database.Database): void {
   db.function('minor_units', { deterministic: true }, (decimal: unknown, currency: unknown) =>
     typeof decimal === 'string' ? (minorUnits(decimal, String(currency)) ?? null) : null,
   );
+}
+
+/** Text without regard to case, Unicode form and runs of spaces: `MÜLLER  GmbH` and `müller gmbh` are one. */
+export function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/;
+
+/** Text as searches compare it: without regard to case, accents, Unicode form and runs of spaces. */
+export function searchKey(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
+  return foldText(text.normalize('NFKD').replace(/\p{M}+/gu, ''));
 }

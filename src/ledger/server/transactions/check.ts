@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { transactionUpdate } from '../../wire/transactions.ts';
-import { dangling, type Failure, failure } from '../call/outcome.ts';
+import { dangling, type Failure, failure } from '../call.ts';
 import type { Accounts } from '../objects/accounts.ts';
 import type { Categories } from '../objects/categories.ts';
 import type { Payees } from '../objects/payees.ts';
-import { foldText } from '../storage/text-folding.ts';
+import { foldText } from '../storage/sql-functions.ts';
 import type { Draft, TransactionRow } from './row.ts';
 import { arrivingAmount, checkTransfer, renewTerms, type Side } from './transfers.ts';
 

@@ -1,18 +1,24 @@
 import type * as z from 'zod';
+import { ISO_4217 } from '../../../domain/currency.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import type { TransactionsQuery } from '../../wire/queries.ts';
 import type { Transaction, transactionCreate, transactionUpsert } from '../../wire/transactions.ts';
-import type { Call } from '../call/caller.ts';
-import { alreadyTaken, type Failure, failure, missing, type Outcome, success } from '../call/outcome.ts';
+import { addDecimals, type DecimalText, plainDecimal, trimDecimal } from '../../wire/values/decimal.ts';
+import { alreadyTaken, type Call, type Failure, failure, missing, type Outcome, success } from '../call.ts';
 import type { AccountBrief } from '../objects/accounts.ts';
 import { addFilter, type Filters, listBody, listPages } from '../objects/lists.ts';
 import { insertSql, toColumns, updateSql } from '../objects/rows.ts';
-import { balanceAfter } from '../storage/balances.ts';
 import type { LedgerDatabase } from '../storage/database.ts';
 import { EVERYWHERE, searchFor } from '../storage/search.ts';
-import { answerBirth } from './births.ts';
 import { type Given, type Neighbours, TransactionCheck } from './check.ts';
-import { type Draft, printTransaction, TRANSACTION_COLUMNS, type TransactionRow, toTransaction } from './row.ts';
+import {
+  answerBirth,
+  type Draft,
+  printTransaction,
+  TRANSACTION_COLUMNS,
+  type TransactionRow,
+  toTransaction,
+} from './row.ts';
 import { differenceOf, type Effects, effectsOf } from './transfers.ts';
 
 type Create = z.output<typeof transactionCreate>;
@@ -230,4 +236,15 @@ function filtersOf(owner: number, query: TransactionsQuery): Filters {
   const search = query.search === undefined ? undefined : searchFor(query.search, EVERYWHERE);
   if (search !== undefined) addFilter(filters, `seq IN (${search.rows})`, search.values);
   return filters;
+}
+
+/**
+ * The balance of an account after `delta`. It has the decimal places of its currency, or more where needed. Undefined
+ * where it would have more digits than an amount may have.
+ */
+export function balanceAfter(
+  { balance, currency }: { readonly balance: DecimalText; readonly currency: string },
+  delta: DecimalText,
+): DecimalText | undefined {
+  return plainDecimal(trimDecimal(addDecimals(balance, delta), ISO_4217.places(currency)));
 }

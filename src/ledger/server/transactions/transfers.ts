@@ -10,7 +10,7 @@ import {
   roundDecimal,
   subtractDecimals,
 } from '../../wire/values/decimal.ts';
-import { type Failure, failure } from '../call/outcome.ts';
+import { type Failure, failure } from '../call.ts';
 
 export interface Movement {
   readonly accountId: string;

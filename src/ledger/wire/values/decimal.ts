@@ -1,8 +1,9 @@
+import { LIMITS } from './limits.ts';
+
 /**
  * Exact decimal text (`-12.30`) and the little arithmetic that balances need, on bigint. Amounts keep the digits they
  * were given, trailing zeros included; a sum has as many places as its longest part.
  */
-import { LIMITS } from './limits.ts';
 
 /** Plain decimal text: no exponent, no `+`, never `-0`. */
 export type DecimalText = string;
@@ -110,3 +111,15 @@ function write({ units, places }: Decimal): DecimalText {
   const cut = digits.length - places;
   return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
 }
+
+/**
+ * The fields of requests that are exact numbers, by name: for clients, which do not carry the schemas along. A test
+ * holds this list against them.
+ */
+export const DECIMAL_FIELDS: ReadonlySet<string> = new Set([
+  'balance',
+  'sortOrder',
+  'amount',
+  'destinationAmount',
+  'exchangeRate',
+]);

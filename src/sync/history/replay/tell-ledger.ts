@@ -38,8 +38,7 @@ import { countStanding, firstBodyOf, sentRequests, withdrawUnsent } from '../../
 import type { Store } from '../../../store/store.ts';
 import { readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
 import { keptIds } from '../../../store/transactions/waiting.ts';
-import { introduceWith } from '../../balances/introduction.ts';
-import { planBalanceOf } from '../../balances/plan-balance.ts';
+import { introduceWith, planBalanceOf } from '../../balances/introduction.ts';
 import type { ResolvedAccount } from '../../ingest/resolve-account.ts';
 import { keepNewForBetterStream, planReleased } from '../../ingest/wait-for-better.ts';
 import { giveEffects, withEffects } from '../../rules/apply-rules.ts';

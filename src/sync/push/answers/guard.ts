@@ -1,12 +1,14 @@
-import { type LedgerObject, parseObject } from '../../../ledger/client/object.ts';
+import { type LedgerObject, parseObject, readId } from '../../../ledger/client/object.ts';
 import type { NoAnswer } from '../../../ledger/client/reads.ts';
+import { isPairedOutflow } from '../../../store/accounts/transfers.ts';
+import { coverConfirmed, rebind } from '../../../store/outbox/confirmed.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 import { isWithdrawnPending, replacedBodies } from '../../../store/outbox/withdraw.ts';
+import type { Store } from '../../../store/store.ts';
 import type { PushDeps } from '../types.ts';
-import { OWNERS_FIELDS } from './field-owners.ts';
 import { ackedOf, editsOf } from './keep-words.ts';
-import { isSame } from './readback.ts';
+import { isSame, OWNED, OWNERS_FIELDS } from './readback.ts';
 
 /** Whether a request may go out as it is. */
 export type Permission =
@@ -93,4 +95,21 @@ function isUnedited(name: string, shown: unknown = null, said: unknown = null): 
 
 function fold(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+const OF_TRANSFERS: readonly string[] = ['isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'];
+
+/**
+ * A later self, or the owner, wrote this: what a restored state takes for confirmed is older. A transfer of this state that
+ * the ledger shows as a payment is not believed, since its arrival would be nowhere: `verify` finds it. `held`: all
+ * records that the ledger holds.
+ */
+export function believe(store: Store, item: LedgerObject, held: ReadonlySet<string | null>): void {
+  if (typeof item.externalId !== 'string') return;
+  const isParted = item.isTransfer === false && isPairedOutflow(store, item.externalId);
+  const names = isParted ? OWNED.filter((name) => !OF_TRANSFERS.includes(name)) : OWNED;
+  const shown = names.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]] as const]));
+  const ledgerId = readId(item, 'transaction');
+  rebind(store, item.externalId, ledgerId, held);
+  coverConfirmed(store, item.externalId, ledgerId, Object.fromEntries(shown));
 }

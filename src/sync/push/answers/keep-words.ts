@@ -11,8 +11,7 @@ import type { ClaimedRequest } from '../../../store/outbox/types.ts';
 import type { Store } from '../../../store/store.ts';
 import { goneRecords, isDeletedForGood } from '../../../store/transactions/known-records.ts';
 import type { PushDeps } from '../types.ts';
-import { OWNERS_FIELDS } from './field-owners.ts';
-import { isSame } from './readback.ts';
+import { isSame, OWNERS_FIELDS } from './readback.ts';
 
 /** Whether a record may go. */
 export type Keeping =

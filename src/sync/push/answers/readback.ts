@@ -75,3 +75,11 @@ function says(object: LedgerObject, body: string): boolean {
 export function isSame(shown: unknown, wanted: unknown): boolean {
   return typeof wanted === 'object' ? JSON.stringify(shown) === JSON.stringify(wanted) : shown === wanted;
 }
+
+/** The fields that the owner may edit in the ledger: an edit stays (P-OWN-1). */
+export const OWNERS_FIELDS: readonly string[] = ['payeeName', 'note', 'categoryId', 'time'];
+
+/** The fields of the daemon (P-OWN-1). All others are the owner's to change. */
+export const OWNED: readonly string[] = [
+  ...['accountId', 'amount', 'date', 'isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate'],
+];

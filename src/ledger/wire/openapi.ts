@@ -1,12 +1,10 @@
-/** The description served at /openapi.json, derived from the routes and their schemas: OpenAPI 3.1. */
 import * as z from 'zod';
-import { PROBLEMS, type ProblemCode, problemSchema } from '../problem.ts';
-import { ROUTE_IDS, ROUTES, type Route, type RouteId } from '../routes.ts';
-import { SCOPES } from '../scopes.ts';
-import { LIMITS } from '../values/limits.ts';
-import { EXAMPLES } from './examples.ts';
-import { HEADERS, headerReferences } from './headers.ts';
-import { problemsOf } from './problem-sets.ts';
+import { PROBLEMS, type ProblemCode, problemSchema } from './problem.ts';
+import { ROUTE_IDS, ROUTES, type Route, type RouteId } from './routes.ts';
+import { SCOPES } from './scopes.ts';
+import { LIMITS } from './values/limits.ts';
+
+/** The description served at /openapi.json, derived from the routes and their schemas: OpenAPI 3.1. */
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -23,7 +21,6 @@ export function openApiDocument(): JsonSchema {
       [route.method.toLowerCase()]: operationOf(id, route, { schemas, responses }),
     };
   }
-  for (const [name, example] of Object.entries(EXAMPLES)) schemas[name] = { ...schemas[name], examples: [example] };
   return {
     openapi: '3.1.0',
     info: {
@@ -186,4 +183,81 @@ function hasAs(part: unknown): part is { as: object } {
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
   const { properties }: { properties?: Record<string, JsonSchema> } = schema;
   return properties ?? {};
+}
+
+/** The headers of responses, described once. */
+const COUNT = { type: 'integer', minimum: 0 } as const;
+const WINDOWS = ['Minute', 'Day'] as const;
+
+/** On every response, errors included: the seven of the specification (Authentication 7), and one of ours. */
+export const STANDARD_HEADERS = [
+  'Cache-Control',
+  'X-Request-Id',
+  ...WINDOWS.flatMap((window) => ['Limit', 'Remaining', 'Reset'].map((word) => `X-RateLimit-${word}-${window}`)),
+];
+
+export const HEADERS: Readonly<Record<string, object>> = {
+  'X-Request-Id': { description: 'Names this request; new for every one', schema: { type: 'string' } },
+  ...Object.fromEntries(WINDOWS.flatMap(rateHeaders)),
+  'Cache-Control': { description: 'No answer may be kept', schema: { type: 'string', const: 'no-store' } },
+  'Retry-After': {
+    description: 'Seconds to wait; then the request is served',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Idempotent-Replayed': {
+    description: 'Present where the answer is the stored one of an earlier request',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+export function headerReferences(): Record<string, { $ref: string }> {
+  return Object.fromEntries(STANDARD_HEADERS.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function rateHeaders(window: (typeof WINDOWS)[number]): [string, object][] {
+  const unit = window.toLowerCase();
+  return [
+    [
+      `X-RateLimit-Limit-${window}`,
+      { description: `Requests a ${unit}; 1000000000 for a key without limit`, schema: COUNT },
+    ],
+    [`X-RateLimit-Remaining-${window}`, { description: `Requests left in this ${unit}`, schema: COUNT }],
+    [`X-RateLimit-Reset-${window}`, { description: `Seconds until this ${unit} ends`, schema: COUNT }],
+  ];
+}
+
+/** Which problems each route may answer with: what its kind of route brings, and its own. */
+
+/** Any request may meet these, whatever its route. */
+const ANY: readonly ProblemCode[] = [
+  'malformed_request',
+  'invalid_query',
+  'unauthorized',
+  'insufficient_scope',
+  'request_timeout',
+  'headers_too_large',
+  'rate_limit_exceeded',
+  'internal_error',
+  'storage_failed',
+  'storage_unavailable',
+];
+
+const WITH_BODY: readonly ProblemCode[] = [
+  'malformed_json',
+  'idempotency_key_required',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'body_too_large',
+  'unsupported_media_type',
+  'validation_failed',
+];
+
+/** A DELETE may carry a body, which is read before it is ignored. */
+const REMOVAL: readonly ProblemCode[] = ['body_too_large', 'unsupported_media_type'];
+
+export function problemsOf(route: Route): readonly ProblemCode[] {
+  const own = [...ANY, ...route.problems];
+  if (route.body !== undefined) return [...own, ...WITH_BODY];
+  if (route.method === 'DELETE') return [...own, ...REMOVAL];
+  return 'cursor' in route.query.shape ? [...own, 'invalid_cursor'] : own;
 }

@@ -1,4 +1,24 @@
-import type { FieldError, ProblemCode } from '../../wire/problem.ts';
+import type { FieldError, ProblemCode } from '../wire/problem.ts';
+import type { Scope } from '../wire/scopes.ts';
+
+/**
+ * The caller, and the owner of the ledger, kept apart. In v1 the principal is always a key of the subject. Delegated
+ * access can be added without a change of any operation.
+ */
+export interface Caller {
+  readonly principal: { readonly type: 'apiKey'; readonly id: string; readonly name: string };
+  readonly subject: { readonly owner: number };
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** One request as operations see it. */
+export interface Call {
+  readonly caller: Caller;
+  /** The object's id of the path; empty on routes without. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
 
 /**
  * The answer of an operation. `body` is the JSON text to send. It is stored as it is, so that a replay is
