@@ -8,7 +8,6 @@ import {
   outboxStore,
   pushOnce,
   record,
-  transactionDelete,
   transactionUpsert,
 } from '../../support/ledger/outbox.ts';
 
