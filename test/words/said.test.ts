@@ -64,7 +64,11 @@ const hasWords = (sentence: string) => /[a-z]{4,}/i.test(sentence.replaceAll('7'
 /** Words that no other language has; commands and keys stand in back-ticks. */
 const ENGLISH = /\b(?:the|is|are|of|and|with|which|its|it|has|not|from|to|by)\b/;
 
-const known = new Set(Object.entries(catalogueOf('en')).flat());
+const known = new Set(
+  Object.entries(catalogueOf('en'))
+    .flat()
+    .map((text) => text.replace(/^word\./, '')),
+);
 
 const CASES = LANGUAGE_TAGS.filter((tag) => tag !== 'en').flatMap((tag) => ROOMS.map((room) => [room, tag] as const));
 

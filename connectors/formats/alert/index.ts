@@ -54,8 +54,7 @@ export function readAlert(letter: Letter, templates: readonly Template[], contex
     const found = findIn(text, template, today);
     if (found.length > 0) return resultOf(found, { template, letter, today, context });
   }
-  const said =
-    'no alert template fits this letter: write one for its words, or name its subject under `ignore:`; docs/mail.md says how';
+  const said = words('format.noAlertTemplateFits');
   return readWhole(letter, fitting, today, context) ?? { statements: [], issues: [hold('alert.unmatched', said)] };
 }
 

@@ -74,7 +74,7 @@ function bookingDay(entry: Element, container: Element | undefined, issues: Issu
   if (stated !== undefined) return readDay(stated);
   const { from, to } = statedDays(container);
   if (to !== undefined && from !== to) {
-    const text = `an entry has no date; the statement ends on ${to}, which is taken for its booking date`;
+    const text = words('format.entryNoDateStatement', { day: to });
     issues.push(hold('camt.date', text, { line: entry.line }));
   }
   return to;
@@ -86,7 +86,7 @@ function statusOf(entry: Element, issues: Issue[]): LineStatus | undefined {
   if (word === 'INFO') return undefined;
   if (word === 'PDNG' || word === 'FUTR') return 'pending';
   if (word !== 'BOOK') {
-    const text = 'an entry is marked neither booked (BOOK) nor to come (PDNG, FUTR): it is shown as booked';
+    const text = words('format.entryMarkedNeitherBooked');
     issues.push(hold('camt.status', text, { line: entry.line }));
   }
   return 'booked';

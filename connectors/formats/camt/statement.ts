@@ -52,7 +52,7 @@ export function readStatement(
   };
   for (const balance of [opening, closing]) {
     if (balance === undefined || balance.currency === null || balance.currency === currency) continue;
-    const message = `a balance is in ${balance.currency}, the account in ${currency}`;
+    const message = words('format.balanceAccount', { foreign: balance.currency, currency: String(currency) });
     issues.push(hold('camt.currency', message, { line: balance.line }));
   }
   const odds = checkArithmetic(statement, currencies);
@@ -107,7 +107,10 @@ function readBalance(
 function checkCurrencies({ lines, currency }: Statement): readonly Issue[] {
   const foreign = lines.find((line) => line.currency !== null && line.currency !== currency);
   if (foreign === undefined) return [];
-  const message = `an entry is in ${foreign.currency}, the account in ${currency}; it is not converted`;
+  const message = words('format.entryAccountNotConverted', {
+    foreign: String(foreign.currency),
+    currency: String(currency),
+  });
   return [hold('camt.foreign-amount', message, foreign.position)];
 }
 
@@ -121,7 +124,7 @@ function checkMarks(balances: readonly (StatedBalance | undefined)[], { balances
   const moved = lines.reduce((sum, line) => (line.status === 'booked' ? sum + line.amount : sum), 0n);
   const isProved = moved !== 0n && read.opening !== null && read.closing?.amount === read.opening.amount + moved;
   if (isProved) return [];
-  const text = 'a balance does not say whether it is credit or debit: it is taken as credit';
+  const text = words('format.balanceNotSayWhetherCredit');
   return [hold('format.sign', text, { line: bare.line })];
 }
 

@@ -18,8 +18,7 @@ export interface Amount {
   readonly currency: string | null;
 }
 
-const MINUS_AT_MARK =
-  'an amount has a minus of its own beside its mark CRDT or DBIT: which way the money goes is not certain';
+const MINUS_AT_MARK = words('format.amountMinusOwnBeside');
 
 /** `<Amt Ccy="EUR">12.30</Amt>`. Undefined, with an issue, where it is no amount of that currency. */
 export function readAmount(

@@ -73,7 +73,7 @@ function checkDateOrder(statements: readonly Statement[]): readonly Issue[] {
     if (addDays(from, most) < to) return [];
   }
   if (from === undefined || to === undefined) return [];
-  const text = `the dates lie from ${first} to ${last}, or from ${from} to ${to} with the day in front`;
+  const text = words('format.datesLieDayFront', { one: first, two: last, from, to });
   return [hold('mt940.date', text)];
 }
 

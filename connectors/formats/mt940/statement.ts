@@ -67,7 +67,7 @@ export function statementOf(
     lines,
   };
   if (!head.has('62F') && !head.has('62M') && !isInterim(head)) {
-    const text = 'the message has no closing balance (:62F:): it is cut, or not whole';
+    const text = words('format.messageNoClosingBalance');
     issues.push((ending === 'open' ? error : hold)('mt940.truncated', text, { line: message.lastLine }));
   }
   issues.push(
@@ -188,7 +188,7 @@ function checkDays(entries: Period | null, { balances, lines }: Statement): read
   const [from, to] = [addDays(opened, -MOST_DAYS_APART), addDays(closed, MOST_DAYS_APART)];
   if (entries.from >= from && entries.to <= to) return [];
   const odd = lines.find(({ bookedOn }) => bookedOn < from || bookedOn > to);
-  const text = `an entry is booked on ${odd?.bookedOn}, far from the balances of ${opened} and ${closed}`;
+  const text = words('format.entryBookedFarBalances', { day: String(odd?.bookedOn), from: opened, to: closed });
   return [hold('mt940.date', text, odd?.position)];
 }
 

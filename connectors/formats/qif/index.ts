@@ -1,7 +1,7 @@
 /** QIF: bank, card and cash registers. No currency, no account numbers, no balances, and dates in the owner's locale. */
 import { decode } from '../../../src/core/decode.ts';
 import { defineFormat, error, hold, type Issue, type ParseResult, warning } from '../../../src/plugin/contract.ts';
-import { words } from '../../../src/words/message.ts';
+import { type Said, words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
 import { type DecimalMark, possibleMarks, readPlainAmount, unitsOf } from './amounts.ts';
@@ -60,7 +60,7 @@ function nothingIn(sections: readonly Section[]): Issue {
 
 /** Some programs write records alone. A file that lost its beginning looks the same. */
 function holdForHeading(line: number): Issue {
-  const text = 'the file has no heading (!Type:Bank): its beginning may be missing; it is read as a bank account';
+  const text = words('format.fileNoHeadingType');
   return hold('qif.heading', text, { line });
 }
 
@@ -113,7 +113,7 @@ function choose(
   }
   if (otherOrder !== undefined) issues.push(holdForOrder(dates, orders));
   if (otherMark !== undefined) {
-    const message = 'nothing in the file tells the decimal mark from the thousands mark in its amounts';
+    const message = words('format.nothingFileTellsDecimal');
     issues.push(hold('qif.decimal', message, { line: amounts[0]?.line ?? 1 }));
   }
   return order === undefined || mark === undefined ? undefined : { order, mark, places };
@@ -153,14 +153,14 @@ function amountsOf(registers: readonly Register[]): readonly Field[] {
   return [...seen.values()];
 }
 
-function unreadable(what: string, fields: readonly Field[]): string {
-  return fields.length === 1 ? `the ${what} cannot be read` : `no one way of writing a ${what} reads all of the file's`;
+function unreadable(what: Said, fields: readonly Field[]): Said {
+  return fields.length === 1 ? words('format.cannotRead', { what }) : words('format.noOneWayWriting', { what });
 }
 
 function investmentIssue(sections: readonly Section[], policy: 'ask' | 'skip'): Issue {
   const section = sections.find(isInvestment);
   const count = sections.filter(isInvestment).reduce((sum, each) => sum + each.records.length, 0);
-  const message = `${count} investment records are not read: securities are not money; investments: skip reads the rest`;
+  const message = words('format.investmentRecordsNotRead', { count });
   const say = policy === 'ask' ? hold : warning;
   return say('qif.investments', message, { line: section?.line ?? 1 });
 }

@@ -40,12 +40,12 @@ export function readSection(
     if (isOpening) opening = line.amount;
     else lines.push(line);
     if (!isOpening && resemblesOpeningBalance(record, account.accountId)) {
-      const text = 'a line looks like the opening balance of the account, but not quite: is it a transaction?';
+      const text = words('format.lineLooksLikeOpening');
       issues.push(hold('qif.opening', text, { line: record.line }));
     }
   }
   if (account.kind === 'card' && lacksMinuses(lines)) {
-    const text = 'nearly all amounts of this card are positive: purchases may lack their minus';
+    const text = words('format.nearlyAllAmountsCard');
     issues.push(hold('qif.signs', text, { line: section.line }));
   }
   return {
@@ -89,7 +89,7 @@ class LineReader {
     const position = { line: record.line };
     if (record.oddLine !== undefined) this.#issues.push(oddRecord(record.oddLine));
     if (date === undefined || amount === undefined) {
-      const what = date === undefined ? 'a date' : 'an amount';
+      const what = date === undefined ? 'a date' : words('format.amount');
       this.#issues.push(error('format.line', words('format.recordWithout', { what }), position));
       return undefined;
     }
@@ -193,7 +193,7 @@ export function checkEnd(text: string, { record, letter, line }: OpenEnd, issues
 
 /** A record that is not one: of the two that it was one would be lost without a word. */
 export function oddRecord(line: number): Issue {
-  const text = 'a record has two dates or totals, or a line that is no field: an end mark (^) or a line end is lost';
+  const text = words('format.recordTwoDatesTotals');
   return error('format.line', text, { line });
 }
 
@@ -201,7 +201,10 @@ export function oddRecord(line: number): Issue {
 export function holdForOrder(dates: readonly Field[], orders: readonly DateOrder[]): Issue {
   const field = dates.find((each) => new Set(orders.map((order) => readQifDate(each.value, order))).size > 1);
   const readings = orders.map((order) => `${readQifDate(field?.value ?? '', order)} (dateOrder: ${order})`);
-  const message = `nothing in the file tells day from month: ${field?.value} is ${readings.join(' or ')}; say which in the connector's settings`;
+  const message = words('format.nothingFileTellsDayMonth', {
+    day: String(field?.value),
+    readings: readings.join(' or '),
+  });
   return hold('qif.date-order', message, { line: field?.line ?? 1 });
 }
 

@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../src/lib/errors.ts';
 import { type Document, error, type Issue } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
 import { decodeDocument, isKnownEncoding } from '../../tables/encoding/encoding.ts';
@@ -16,7 +17,7 @@ export async function openSpreadsheet(document: Document): Promise<Document | Is
     return { ...document, bytes: packSheets(await openSheets(document.bytes)) };
   } catch (thrown) {
     if (!(thrown instanceof SheetError)) throw thrown;
-    return error(thrown.code, thrown.message);
+    return error(thrown.code, reasonOf(thrown));
   }
 }
 
@@ -34,9 +35,9 @@ async function openSheets(bytes: Uint8Array): Promise<OpenedSheets> {
       refuseLocked(bytes);
       return { sheets: await readWorkbook(bytes), issues: [] };
     case 'opendocument':
-      throw new SheetError('xlsx.refused', 'this is an OpenDocument spreadsheet (.ods): save it as XLSX or CSV');
+      throw new SheetError('xlsx.refused', words('pdf.opendocumentSpreadsheetOdsSave'));
     default:
-      throw new SheetError('xlsx.refused', 'this is no spreadsheet that can be read: save it as XLSX or CSV');
+      throw new SheetError('xlsx.refused', words('pdf.noSpreadsheetCanRead'));
   }
 }
 
@@ -44,7 +45,7 @@ async function openSheets(bytes: Uint8Array): Promise<OpenedSheets> {
 function refuseLocked(bytes: Uint8Array): void {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!all.includes(Buffer.from('EncryptedPackage', 'utf16le'))) return;
-  const text = 'the workbook is protected by a password: open it and save it without one, as XLSX or CSV';
+  const text = words('pdf.workbookProtectedPasswordOpen');
   throw new SheetError('xlsx.refused', text);
 }
 

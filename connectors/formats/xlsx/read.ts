@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../src/lib/errors.ts';
 import { type Document, error, type FormatContext, hold, type Issue, warning } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
 import { words } from '../../../src/words/message.ts';
@@ -38,7 +39,7 @@ export function readSpreadsheet(
     return { readings, issues: [...issues, ...skipped, ...readings.flatMap(hiddenLines), ...repeated(readings)] };
   } catch (thrown) {
     if (!(thrown instanceof SheetError || thrown instanceof TokeniseError)) throw thrown;
-    return { readings: [], issues: [error(thrown.code, thrown.message)] };
+    return { readings: [], issues: [error(thrown.code, reasonOf(thrown))] };
   }
 }
 
@@ -75,7 +76,7 @@ function chooseSheets(sheets: readonly Sheet[]): {
     .map(({ name }) => warning('xlsx.hidden', words('pdf.sheetHiddenNotRead', { name })));
   if (chosen.length > 0) return { chosen, skipped };
   const [first] = sheets.filter(({ rows }) => rows.length > 0);
-  if (first === undefined) throw new SheetError('xlsx.refused', 'no sheet of the document holds anything');
+  if (first === undefined) throw new SheetError('xlsx.refused', words('pdf.noSheetDocumentHolds'));
   return { chosen: [first], skipped };
 }
 
@@ -127,8 +128,11 @@ function hiddenLines({ sheet, reading }: SheetReading): readonly Issue[] {
     .filter(({ position }) => hidden.has(position.line ?? 0));
   const [first] = lines;
   if (first === undefined) return [];
-  const many = lines.length === 1 ? 'a row with a transaction is' : `${lines.length} rows with transactions are`;
-  const text = `${many} hidden in the sheet, the first is row ${first.position.line}: are they the account's?`;
+  const { line = 1 } = first.position;
+  const text =
+    lines.length === 1
+      ? words('pdf.rowTransactionHiddenSheet', { line })
+      : words('pdf.rowsTransactionsHiddenSheet', { count: lines.length, line });
   return [hold('xlsx.hidden-rows', text, first.position)];
 }
 

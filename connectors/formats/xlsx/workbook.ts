@@ -1,7 +1,8 @@
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
 import { SaxesParser } from 'saxes';
-import { messageOf } from '../../../src/lib/errors.ts';
+import { messageOf, reasonOf } from '../../../src/lib/errors.ts';
 import { dateOf } from '../../../src/plugin/contract.ts';
+import { words } from '../../../src/words/message.ts';
 import { type Cell, type Sheet, SheetBuilder, SheetError } from '../../tables/table/sheet.ts';
 import { unzip } from '../../unpack/zip.ts';
 import { isLimit } from '../../unpack/zip-faults.ts';
@@ -23,7 +24,7 @@ export async function readWorkbook(content: Uint8Array | string): Promise<readon
     return sheetsOf(read(content, typeof content === 'string' ? { ...OPTIONS, type: 'string' } : OPTIONS));
   } catch (thrown) {
     if (thrown instanceof SheetError) throw thrown;
-    throw new SheetError('xlsx.damaged', `the workbook cannot be read: ${messageOf(thrown)}; save it as XLSX or CSV`);
+    throw new SheetError('xlsx.damaged', words('pdf.workbookCannotReadSave', { why: reasonOf(thrown) }));
   }
 }
 
@@ -172,20 +173,20 @@ export async function checkWorkbook(bytes: Uint8Array): Promise<void> {
   if (new Set(files.map(({ name }) => name.toLowerCase())).size < files.length)
     return refuse('two parts have one name');
   if (files.some(({ name }) => /^xl\/workbook\.bin$/i.test(name)))
-    throw new SheetError('xlsx.refused', 'this is a binary workbook (.xlsb): save it as XLSX or CSV');
+    throw new SheetError('xlsx.refused', words('pdf.binaryWorkbookXlsbSave'));
   for (const { bytes: part, name } of files) if (READ_PARTS.test(name)) checkXml(decodePart(part, name), name);
 }
 
 function refuse(fault: string, part = ''): never {
   const code = isLimit(fault) ? 'xlsx.limit' : 'xlsx.damaged';
-  throw new SheetError(code, `the workbook cannot be opened: ${part}${fault}`);
+  throw new SheetError(code, words('pdf.workbookCannotOpened', { why: `${part}${fault}` }));
 }
 
 function decodePart(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new SheetError('xlsx.damaged', `the workbook is damaged: ${path} is no text`);
+    throw new SheetError('xlsx.damaged', words('pdf.workbookDamaged', { why: words('pdf.noText', { path }) }));
   }
 }
 

@@ -1,12 +1,16 @@
+import { inEnglish, type Message, type Said } from '../../../src/words/message.ts';
 import { LIMITS } from './tokenise.ts';
 
 /** The reason why a spreadsheet cannot be read. The message names the fault and the remedy. */
 export class SheetError extends Error {
   readonly code: 'xlsx.damaged' | 'xlsx.limit' | 'xlsx.refused';
 
-  constructor(code: SheetError['code'], message: string) {
-    super(message);
+  readonly words: Message | undefined;
+
+  constructor(code: SheetError['code'], said: Said) {
+    super(inEnglish(said));
     this.name = 'SheetError';
+    this.words = typeof said === 'string' ? undefined : said;
     this.code = code;
   }
 }

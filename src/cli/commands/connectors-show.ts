@@ -5,7 +5,6 @@ import { nearest } from '../../lib/text/nearest.ts';
 import { jsonSchemaOf, type SettingKey } from '../../plugin/json-schema.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { type Column, formatTable } from '../output/table.ts';
@@ -24,14 +23,14 @@ export async function showPlugin(context: CliContext, name: string): Promise<num
   const example = exampleOf(kind, own, keys);
   out.document({ kind, name: own, summary, from, keys, schema, example: example.join('\n') });
   out.line(`${out.style('bold', own)}  ${say(kind)}, ${say(from)}`);
-  out.line(`  ${echo(summary)}`);
+  out.line(`  ${say(summary)}`);
   out.line();
   if (keys.length === 0) out.line(t('commands.noKeysOwn'));
   else
     out.line(
       formatTable(
         COLUMNS,
-        keys.map((key) => [key.name, defaultOf(key), key.secret ? t('word.secret') : '', echo(key.description ?? '')]),
+        keys.map((key) => [key.name, defaultOf(key), key.secret ? t('word.secret') : '', say(key.description ?? '')]),
         out.options,
       ),
     );

@@ -1,7 +1,6 @@
 import { openRegistry } from '../../app/parsing.ts';
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
-import { echo } from '../../words/echo.ts';
 import { say } from '../../words/speak.ts';
 import { noteBroken } from '../context/broken-plugins.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
@@ -77,7 +76,7 @@ async function list(context: CliContext): Promise<number> {
     hint,
   }));
   context.out.document([...installed, ...broken.map((each) => ({ kind: 'broken', ...each }))]);
-  const rows = installed.map((each) => [say(each.kind), each.name, say(each.from), echo(each.summary)]);
+  const rows = installed.map((each) => [say(each.kind), each.name, say(each.from), say(each.summary)]);
   context.out.line(formatTable(COLUMNS, rows, context.out.options));
   noteBroken(context, registry);
   return broken.length > 0 ? EXIT.attention : EXIT.ok;

@@ -57,7 +57,7 @@ function connectors(view: SettingsView, viewer: Viewer): Html {
 function addConnector({ uses }: SettingsView): Html {
   return html`<section class="card" aria-label="${t('setup.addConnector')}"><h2>${t('setup.addConnector')}</h2><ul class="connectors">${uses.map(
     ({ name, summary }) =>
-      html`<li><div><p><strong>${name}</strong></p><p class="quiet">${echo(summary)}</p></div><div class="actions"><a class="button plain" href="/settings/file?add=${encodeURIComponent(name)}" aria-label="${t('setup.add')}: ${name}">${t('setup.add')}</a></div></li>`,
+      html`<li><div><p><strong>${name}</strong></p><p class="quiet">${say(summary)}</p></div><div class="actions"><a class="button plain" href="/settings/file?add=${encodeURIComponent(name)}" aria-label="${t('setup.add')}: ${name}">${t('setup.add')}</a></div></li>`,
   )}</ul></section>`;
 }
 

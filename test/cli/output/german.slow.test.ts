@@ -102,7 +102,7 @@ const SAID: readonly (readonly [line: string, code: number, words: string])[] = 
   ['notify test', 1, 'Sehen Sie nach Adresse'],
   ['backup copy.tar', 0, 'Zum Zurückholen'],
   ['restore copy.tar --state fresh', 0, 'Der nächste Abgleich'],
-  ['init other --config new/bankfeed.yaml', 0, 'Liest alle Dateien'],
+  ['init other --config new/bankfeed.yaml', 0, 'ist geschrieben'],
   ['ledger keys create --name me --scopes all', 0, 'Heben Sie ihn jetzt auf'],
   ['ledger keys list', 0, 'Rechte'],
   ['ledger keys revoke 99', 2, 'Es gibt keinen Schlüssel 99'],

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import { addDays, type CalendarDate, hold, type ParseResult, parseMinor } from '../../../../src/plugin/contract.ts';
+import { words } from '../../../../src/words/message.ts';
 import { currencyOf, decimalOf, type PrintedAmount } from '../amount.ts';
 import type { Letter } from '../letter.ts';
 import type { Found } from '../match.ts';
@@ -33,8 +34,8 @@ export function readWhole(
   return { ...first, issues: [...first.issues, hold('alert.several', SEVERAL)] };
 }
 
-const SEVERAL = 'two templates read this letter in two ways: remove or narrow one of them';
-const FURTHER_LINE = 'the letter speaks of money, or of a turn such as a refund, in a line that its template lacks';
+const SEVERAL = words('format.twoTemplatesReadLetter');
+const FURTHER_LINE = words('format.letterSpeaksMoneyTurn');
 
 function resultWith(
   template: Template,
