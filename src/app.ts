@@ -129,12 +129,12 @@ function compose(options: AppOptions, parsing: Parsing, home: Home): App {
       return fingerprints;
     },
     keepPassword: async (connector, password, way) => {
-      const { keepPassword } = await import('./app/decisions/kept-passwords.ts');
+      const { keepPassword } = await import('./app/kept-passwords.ts');
       keepPassword(settings.state, connector, password, way);
       await parsing.reload();
     },
     readingOf: async (id, reading) => {
-      const { readingOf } = await import('./app/decisions/layouts.ts');
+      const { readingOf } = await import('./web/documents/layouts.ts');
       return readingOf({ store, parsing }, id, reading);
     },
     ledger: () => outside.ledger(),

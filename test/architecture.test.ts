@@ -61,8 +61,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'history',
     'views',
   ],
-  'src/web': ['reach', 'components', 'ports', 'pages', 'session', 'monitoring', 'decisions', 'setup', 'money'],
-  'src/app': ['checkup', 'conformance', 'decisions', 'books', 'setup', 'daemon'],
+  'src/web': ['reach', 'components', 'documents', 'pages', 'session', 'monitoring', 'decisions', 'setup', 'money'],
+  'src/app': ['checkup', 'conformance', 'books', 'setup', 'daemon'],
   'src/cli': ['output', 'context', 'scaffold', 'commands'],
 };
 

@@ -3,8 +3,8 @@ import { bandChart, barChart, stepChart } from '../../src/web/components/charts.
 import { option, selectField, suggestions, textField } from '../../src/web/components/fields.ts';
 import { pager, sortHeading } from '../../src/web/components/paging.ts';
 import { readingFields } from '../../src/web/decisions/readings.ts';
+import type { LayoutRow } from '../../src/web/documents/layouts.ts';
 import { type Html, html } from '../../src/web/html.ts';
-import type { LayoutRow } from '../../src/web/ports/layouts.ts';
 
 const DAYS = { from: '2026-01-01', to: '2026-12-31' };
 

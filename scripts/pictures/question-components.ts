@@ -8,6 +8,7 @@ import { letterFacts } from '../../src/web/decisions/letter.ts';
 import { rowTable } from '../../src/web/decisions/readings.ts';
 import { settleForms } from '../../src/web/decisions/settle.ts';
 import { proposalForms } from '../../src/web/decisions/transfers.ts';
+import type { DocumentQuestions } from '../../src/web/documents/questions.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { nextDecision } from '../../src/web/page-routes.ts';
 import { csrfField, type Viewer } from '../../src/web/pages/layout.ts';
@@ -21,7 +22,6 @@ import {
   issueHtml,
 } from '../../src/web/pages/messages.ts';
 import { attentionTitle } from '../../src/web/pages/overview.ts';
-import type { DocumentQuestions } from '../../src/web/ports/questions.ts';
 
 const KINDS: readonly AttentionKind[] = [
   ...(['connector', 'ledger', 'document', 'held', 'record', 'account', 'gap', 'silence', 'review'] as const),

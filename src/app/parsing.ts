@@ -5,9 +5,9 @@ import type { Settings } from '../settings/settings.ts';
 import type { FindTool } from '../sync/parse/ocr/scan-reader.ts';
 import { findOcr, type OcrFound } from '../sync/parse/ocr/tool.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../sync/parse/pool.ts';
+import { loadProfileFiles, type ProfileFiles } from '../sync/read/profiles.ts';
 import type { FormatOptions, SyncConfig } from '../sync/run/deps.ts';
 import { openPlugins } from './plugins.ts';
-import { loadProfileFiles, type ProfileFiles } from './profiles.ts';
 import { syncConfigOf } from './sync-config.ts';
 
 /** The parts for the reading of documents: no state, no network. */

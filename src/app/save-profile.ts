@@ -5,7 +5,7 @@ import { makeFolder } from '../lib/files/make-folder.ts';
 import type { Profile } from '../plugin/profile.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ProfileOrder } from '../sync/orders/engine.ts';
-import { loadProfileFiles, PROFILE_NAME, profileFolder, stateProfileFolder } from './profiles.ts';
+import { loadProfileFiles, PROFILE_NAME, profileFolder, stateProfileFolder } from '../sync/read/profiles.ts';
 
 /**
  * Writes `profiles/<name>.yaml` beside the configuration or into the state, and gives its path. The state takes it

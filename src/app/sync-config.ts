@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
+import { UPLOADS, uploadsFolder } from '../../connectors/sources/uploads/kept.ts';
 import { readVersion } from '../lib/version.ts';
 import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/schema/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
+import type { ProfileFiles } from '../sync/read/profiles.ts';
+import { rulesOf } from '../sync/rules/kept-rules.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/run/deps.ts';
-import { keptPasswords } from './decisions/kept-passwords.ts';
-import { rulesOf } from './decisions/kept-rules.ts';
-import type { ProfileFiles } from './profiles.ts';
-import { UPLOADS, uploadsConnector } from './uploads-connector.ts';
+import { keptPasswords } from './kept-passwords.ts';
 
 const DAY_MS = 86_400_000;
 const MEBIBYTE = 1024 * 1024;
@@ -96,4 +97,27 @@ function connectorConfigOf(connector: ConnectorSettings, kept: readonly string[]
 /** Settings come from YAML through a schema: what they hold is JSON, only their types do not say so. */
 function jsonOf(value: object): FormatOptions {
   return value as FormatOptions;
+}
+
+/**
+ * Gives the connector's settings, the same object each time: what is derived from them is remembered by object. Undefined
+ * before the first upload.
+ */
+function uploadsConnector(state: string, passwords: readonly string[]): () => ConnectorConfig | undefined {
+  const path = uploadsFolder(state);
+  let made: ConnectorConfig | undefined;
+  return () => {
+    if (made !== undefined || !existsSync(path)) return made;
+    made = {
+      name: UPLOADS,
+      use: 'uploads',
+      config: { path },
+      keptPasswords: passwords,
+      format: 'auto',
+      formatOptions: {},
+      account: null,
+      pending: 'skip',
+    };
+    return made;
+  };
 }

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT, messageOf, refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
-import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from './ports/uploads.ts';
+import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from './documents/uploads.ts';
 import { formOf, type Guard } from './session/guard.ts';
 import type { WebContext } from './web-app.ts';
 

@@ -6,13 +6,13 @@ import type { AttentionView, ConnectorInfo, StatusView } from '../store/views/sh
 import type { MoneyService } from '../sync/money/money-service.ts';
 import type { Order } from '../sync/orders/orders.ts';
 import type { OrderReport } from '../sync/orders/report.ts';
+import type { KeptRule, OwnRule } from '../sync/rules/kept-rules.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
-import type { Layouts } from './ports/layouts.ts';
-import type { Letters } from './ports/letters.ts';
-import type { Originals } from './ports/originals.ts';
-import type { Questions } from './ports/questions.ts';
-import type { Rules } from './ports/rules.ts';
-import type { Uploads } from './ports/uploads.ts';
+import type { Layouts } from './documents/layouts.ts';
+import type { Letters } from './documents/letters.ts';
+import type { Originals } from './documents/originals.ts';
+import type { Questions } from './documents/questions.ts';
+import type { Uploads } from './documents/uploads.ts';
 import type { Reach } from './reach/reach.ts';
 import type { SettingsEditor } from './setup/settings-editor.ts';
 
@@ -36,7 +36,14 @@ export interface WebApp {
   readonly letters: Letters;
   /** The changes of the configuration file since the start. */
   settingsNews(): SettingsNews;
-  readonly rules: Rules;
+  /** Rules for new transactions that the owner made on these pages, the newest first. */
+  readonly rules: {
+    list(): readonly KeptRule[];
+    /** The rule holds for later documents, in place of an earlier rule with the same conditions. */
+    add(rule: OwnRule): Promise<KeptRule>;
+    /** Gives false where there is no such rule. */
+    remove(id: string): Promise<boolean>;
+  };
   readonly settingsEditor: SettingsEditor;
   /** The service for the ledger's records; left out where this dashboard reads none. */
   readonly money?: MoneyService;

@@ -12,6 +12,13 @@ export interface About {
   readonly hints: ReadingHints;
 }
 
+/** The connector that reads them. It is there as soon as something was uploaded. */
+export const UPLOADS = 'dashboard-uploads';
+
+export function uploadsFolder(state: string): string {
+  return join(state, 'uploads');
+}
+
 /** The bytes, and what is known of them: one folder for each upload. */
 export const CONTENT = 'content';
 export const ABOUT = 'about.json';

@@ -1,26 +1,18 @@
 /** The dashboard and the commands' API over whatever work is being done at the time. */
 
-import { existsSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import { currencyTable } from '../../domain/currency.ts';
-import { AppError } from '../../lib/errors.ts';
-import { findDelivery } from '../../store/documents/deliveries.ts';
-import { readDocument } from '../../store/documents/documents.ts';
-import { parseDocumentId } from '../../store/views/ids.ts';
 import { controlRoutes } from '../../sync/daemon/control-routes.ts';
-import { archivePath } from '../../sync/read/archive.ts';
-import { configFor } from '../../sync/read/hints.ts';
-import { passwordsOf } from '../../sync/read/passwords.ts';
+import { keepRule, keptRules, removeRule } from '../../sync/rules/kept-rules.ts';
 import { openProposals } from '../../sync/transfers/open-proposals.ts';
-import type { Originals } from '../../web/ports/originals.ts';
+import { layoutsOf } from '../../web/documents/layouts.ts';
+import { lettersOf } from '../../web/documents/letters.ts';
+import { originalsOf } from '../../web/documents/originals.ts';
+import { questionsOf } from '../../web/documents/questions.ts';
+import { uploadsOf } from '../../web/documents/uploads.ts';
 import type { WebOptions } from '../../web/server.ts';
 import type { SettingsEditor } from '../../web/setup/settings-editor.ts';
 import type { SettingsNews, WebApp } from '../../web/web-app.ts';
-import { keepRule, keptRules, removeRule } from '../decisions/kept-rules.ts';
-import { layoutsOf } from '../decisions/layouts.ts';
-import { lettersOf } from '../decisions/letters.ts';
-import { questionsOf } from '../decisions/questions.ts';
-import { uploadsOf } from '../decisions/uploads.ts';
 import type { DaemonContext, Work } from './work.ts';
 
 /** The work that is being done: another one after the configuration has changed. */
@@ -100,29 +92,5 @@ function rulesAt(place: Workplace, { settings }: App): WebApp['rules'] {
     list: () => keptRules(settings.state),
     add: (rule) => changeBy((state) => keepRule(state, rule)),
     remove: (id) => changeBy((state) => removeRule(state, id)),
-  };
-}
-
-function originalsOf({ parsing, store }: Pick<App, 'parsing' | 'store'>): Originals {
-  const find = (id: string) => {
-    const rowId = parseDocumentId(id);
-    const document = rowId === undefined ? undefined : readDocument(store, rowId);
-    const file = document && archivePath(store.folder, document.sha256);
-    return document === undefined || file === undefined || !existsSync(file) ? undefined : { document, file };
-  };
-  return {
-    file: (id) => find(id)?.file,
-    text: async (id, range) => {
-      const found = find(id);
-      if (found === undefined) return undefined;
-      const { name, receivedAt, sha256 } = found.document;
-      const connector = parsing.config.connectors.find((each) => each.name === found.document.connector);
-      const hints = findDelivery(store, found.document.id).hints;
-      const passwords = connector === undefined ? [] : passwordsOf(configFor(connector, hints));
-      const document = { sha256, name, receivedAt, file: found.file };
-      const text = await parsing.pool.text({ document, order: parsing.order('auto', {}, passwords), range });
-      if (text !== null && 'severity' in text) throw new AppError(text.code, text.message);
-      return text;
-    },
   };
 }

@@ -1,9 +1,9 @@
-import { inspectDocument, profileOf } from '../../app/inspect.ts';
 import { openParsing, type Parsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { worstOf } from '../../domain/issue.ts';
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
+import { inspectDocument, profileOf } from '../../sync/read/inspect.ts';
 import { type CliContext, requireSettings, settingsOrDefaults } from '../context/context.ts';
 import {
   codeOfRead,

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { rulesOf } from '../../app/decisions/kept-rules.ts';
 import { openRehearsal } from '../../app/rehearse.ts';
 import type { Document } from '../../domain/document.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
 import { type RulesTested, testRules, testRulesOnKnown } from '../../sync/preview/test-rules.ts';
+import { rulesOf } from '../../sync/rules/kept-rules.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';

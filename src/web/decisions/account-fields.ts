@@ -4,8 +4,8 @@ import { ACCOUNT_TYPES, HANDLE } from '../../settings/schema/account.ts';
 import type { AccountAnswer } from '../../sync/history/accept.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/paging.ts';
+import type { AccountAsked, KnownAccount } from '../documents/questions.ts';
 import { type Html, html } from '../html.ts';
-import type { AccountAsked, KnownAccount } from '../ports/questions.ts';
 
 /** The choice that the fields of a new account are read for. No handle may be called so. */
 const NEW = '+new';

@@ -5,18 +5,18 @@ import { readDocument } from '../../store/views/documents.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { option, selectField } from '../components/fields.ts';
 import type { Query } from '../components/paging.ts';
-import { countText } from '../format.ts';
-import { type Html, html } from '../html.ts';
-import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
-import { codeSpans, echoHtml } from '../pages/messages.ts';
 import {
   COLUMN_ROLES,
   type ColumnRole,
   type KnownLayout,
   type LayoutChoices,
   type LayoutDraft,
-} from '../ports/layouts.ts';
-import type { DocumentQuestions, KnownAccount } from '../ports/questions.ts';
+} from '../documents/layouts.ts';
+import type { DocumentQuestions, KnownAccount } from '../documents/questions.ts';
+import { countText } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
+import { codeSpans, echoHtml } from '../pages/messages.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { accountAnswer, accountFields } from './account-fields.ts';

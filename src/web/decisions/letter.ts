@@ -2,10 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
+import type { KeptLetter } from '../documents/letters.ts';
 import { momentHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { codeSpans, withoutCommands } from '../pages/messages.ts';
-import type { KeptLetter } from '../ports/letters.ts';
 import { textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 

@@ -5,10 +5,10 @@ import type { PagePicture } from '../../../connectors/formats/pdf/page/picture.t
 import { readDocument } from '../../store/views/documents.ts';
 import type { DocumentView } from '../../store/views/shapes/documents.ts';
 import { t } from '../../words/speak.ts';
+import type { OriginalText } from '../documents/originals.ts';
 import { type Html, html } from '../html.ts';
 import { emptyState, layout, type Page } from '../pages/layout.ts';
 import { errorPage } from '../pages/plain.ts';
-import type { OriginalText } from '../ports/originals.ts';
 import { type Guard, textFields } from '../session/guard.ts';
 import type { WebApp, WebContext } from '../web-app.ts';
 

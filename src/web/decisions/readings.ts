@@ -1,10 +1,10 @@
 /** The readings of a held table, each with its rows as they would be booked. The owner chooses one. */
 import { echo, echoChoices } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
+import type { LayoutQuestion, LayoutReading, LayoutRow } from '../documents/layouts.ts';
 import { amountHtml, countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { echoHtml, withDays } from '../pages/messages.ts';
-import type { LayoutQuestion, LayoutReading, LayoutRow } from '../ports/layouts.ts';
 
 /** Fields of a form: `reading`, counted from 1, and `save`, the name that the layout is kept under. */
 export function readingFields(documentId: string, reading: LayoutReading): Html {

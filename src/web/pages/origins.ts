@@ -1,6 +1,7 @@
 /** Where a document came from, as its owner calls it. */
+
+import { UPLOADS } from '../../../connectors/sources/uploads/kept.ts';
 import { t } from '../../words/speak.ts';
-import { UPLOADS } from '../ports/uploads.ts';
 
 /** Files that were given to these pages have a connector of their own, which nobody configured. */
 export function connectorText(name: string): string {

@@ -1,11 +1,11 @@
 /** The rules that were made on the dashboard: listed, removed and put back. */
 import type { FastifyInstance } from 'fastify';
+import type { KeptRule } from '../../sync/rules/kept-rules.ts';
 import { t } from '../../words/speak.ts';
 import type { Query } from '../components/paging.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, type Viewer } from '../pages/layout.ts';
-import type { KeptRule } from '../ports/rules.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 

@@ -1,10 +1,11 @@
 /** The configuration: the present values, the source of each, and the connectors with their actions. */
+
+import type { KeptRule } from '../../sync/rules/kept-rules.ts';
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
-import type { KeptRule } from '../ports/rules.ts';
 import { rulesNotice, rulesSection } from './rules-section.ts';
 import type { SettingsView, SettingValue, Tried } from './settings-editor.ts';
 import { finding } from './setup-page.ts';

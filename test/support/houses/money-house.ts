@@ -1,12 +1,12 @@
 /** The dashboard over real files, a real state and a real embedded ledger: what pages about money stand on. */
 import { onTestFinished } from 'vitest';
-import { keepRule, keptRules, removeRule } from '../../../src/app/decisions/kept-rules.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { openLedger as openClient } from '../../../src/ledger/client/library/ledger.ts';
 import { type Clock, systemClock } from '../../../src/lib/clock.ts';
 import { openMoney } from '../../../src/sync/money/money-service.ts';
 import type { OrderRunner } from '../../../src/sync/orders/order-runner.ts';
 import { carryOut } from '../../../src/sync/orders/orders.ts';
+import { keepRule, keptRules, removeRule } from '../../../src/sync/rules/kept-rules.ts';
 import { openProposals } from '../../../src/sync/transfers/open-proposals.ts';
 import { buildServer, type WebOptions } from '../../../src/web/server.ts';
 import type { TestLedger } from '../../ledger/server/test-ledger.ts';

@@ -1,7 +1,7 @@
 /** A letter that nobody vouches for is kept back; its owner sees what it is, and releases it. */
 import { expect, test } from 'vitest';
-import { lettersOf } from '../../../src/app/decisions/letters.ts';
 import { releaseDocuments } from '../../../src/sync/history/release.ts';
+import { lettersOf } from '../../../src/web/documents/letters.ts';
 import { STATEMENT } from '../../support/houses/household.ts';
 import { mailHouse } from '../../support/mail/mail-house.ts';
 import { openDashboard } from '../../support/web/dashboard.ts';

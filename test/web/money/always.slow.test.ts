@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keepRule, keptRules, RULES_FILE, rulesOf } from '../../../src/app/decisions/kept-rules.ts';
+import { keepRule, keptRules, RULES_FILE, rulesOf } from '../../../src/sync/rules/kept-rules.ts';
 import { moneyHouse, textOf } from '../../support/houses/money-house.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 import { CHECKING, FILES, SAVINGS } from './money-files.ts';

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceNamed } from '../../lib/files/write-named.ts';
+import { replaceNamed } from '../lib/files/write-named.ts';
 
 const FILE = 'passwords.json';
 /** A wrong one costs the reader time. */

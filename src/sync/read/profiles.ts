@@ -5,11 +5,11 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { refusal } from '../lib/errors.ts';
-import { sha256 } from '../lib/hash.ts';
-import type { MailTemplate } from '../plugin/contract.ts';
-import type { Profile } from '../plugin/profile.ts';
-import type { Settings } from '../settings/settings.ts';
+import { refusal } from '../../lib/errors.ts';
+import { sha256 } from '../../lib/hash.ts';
+import type { MailTemplate } from '../../plugin/contract.ts';
+import type { Profile } from '../../plugin/profile.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 export interface ProfileFiles {
   readonly profiles: Readonly<Record<string, Profile>>;
@@ -57,7 +57,7 @@ export async function loadProfileFiles(
 async function templatesIn(folder: string): Promise<readonly MailTemplate[]> {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.yaml')) : [];
   if (files.length === 0) return [];
-  const { readTemplates } = await import('../../connectors/sources/email/message/alerts.ts');
+  const { readTemplates } = await import('../../../connectors/sources/email/message/alerts.ts');
   return files.sort().flatMap((file) => readTemplates(join(folder, file)));
 }
 
@@ -68,7 +68,7 @@ async function readFolder(folder: string): Promise<ProfileFiles> {
   const digest = sha256(texts.map(({ file, text }) => `${file}\n${text}`).join('\n'));
   if (own.length === 0) return { profiles: {}, digest };
   // A start without profiles of one's own does not pay for what reads them.
-  const { readProfileFiles } = await import('../../connectors/tables/profile/files.ts');
+  const { readProfileFiles } = await import('../../../connectors/tables/profile/files.ts');
   const { profiles, problems } = readProfileFiles(
     folder,
     own.map(({ file }) => file),
@@ -94,7 +94,7 @@ function ownTexts(folder: string, texts: readonly ProfileText[]): readonly Profi
 /** The owner's profiles in a folder. A file that is none is passed over: the next start names it. */
 export async function profilesIn(folder: string): Promise<Readonly<Record<string, Profile>>> {
   if (!existsSync(folder)) return {};
-  const { readProfileFiles } = await import('../../connectors/tables/profile/files.ts');
+  const { readProfileFiles } = await import('../../../connectors/tables/profile/files.ts');
   const files = ownTexts(folder, textsIn(folder)).map(({ file }) => file);
   return readProfileFiles(folder, files).profiles;
 }

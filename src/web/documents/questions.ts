@@ -1,27 +1,70 @@
 /** The daemon's facts about a document that waits: its questions, and the answers that can help. */
 import { existsSync } from 'node:fs';
-import type { App } from '../../app.ts';
 import { isAboutAccount } from '../../domain/issue.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { readDocument, type StoredDocument } from '../../store/documents/documents.ts';
 import { findReading } from '../../store/documents/readings.ts';
+import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
 import { isLocked } from '../../sync/read/passwords.ts';
 import { isStale } from '../../sync/read/reader.ts';
-import type { LayoutReading, Layouts } from '../../web/ports/layouts.ts';
-import type { AccountAsked, DocumentQuestions, KnownAccount, Questions } from '../../web/ports/questions.ts';
-import { LAID_OUT } from './layouts.ts';
+import type { PullDeps } from '../../sync/run/deps.ts';
+import { LAID_OUT, type LayoutReading, type Layouts } from './layouts.ts';
 
 /** Questions about an alert that a template would answer. */
 const UNREAD_ALERT: ReadonlySet<string> = new Set(['alert.unmatched', 'alert.beside']);
 
-export function questionsOf(app: App, layouts: Pick<Layouts, 'read'>): Questions {
+export interface KnownAccount {
+  readonly handle: string;
+  readonly name: string;
+  readonly currency: string | null;
+}
+
+export interface DocumentQuestions {
+  /** The account of the lines; null where that is known. */
+  readonly account: AccountAsked | null;
+  /** How its table is to be read is asked. */
+  readonly asksLayout: boolean;
+  /**
+   * The question about the reading of its table. Null where there is no such question, the page cannot show it, or
+   * the answer is brief.
+   */
+  readonly layout: LayoutReading | null;
+  /** A table whose columns a person can name. */
+  readonly isTable: boolean;
+  /** An alert that no template reads. */
+  readonly isLetter: boolean;
+  /** It opens with a password only. */
+  readonly isLocked: boolean;
+  /** A plain yes brings it in as it was read. */
+  readonly mayAccept: boolean;
+  /** The reader or the settings changed since the present answer: a new reading may help. */
+  readonly mayRetry: boolean;
+}
+
+export interface AccountAsked {
+  /** The handle that the connector names; null where it names none. */
+  readonly suggested: string | null;
+  /** The document says which currency its amounts are in. */
+  readonly namesCurrency: boolean;
+}
+
+/** The work that pages ask about. */
+interface Asked {
+  readonly store: Store;
+  readonly pull: PullDeps;
+}
+
+export type Questions = ReturnType<typeof questionsOf>;
+
+export function questionsOf(app: Asked, layouts: Pick<Layouts, 'read'>) {
   return {
     accounts: () => knownAccounts(app),
-    of: async (id, detail) => {
+    /** Undefined where no such document waits. `brief`: a table is not read to show how it may be read. */
+    of: async (id: string, detail: 'brief' | 'full'): Promise<DocumentQuestions | undefined> => {
       const rowId = parseDocumentId(id);
       const document = rowId === undefined ? undefined : readDocument(app.store, rowId);
       if (document === undefined || document.state === 'imported') return undefined;
@@ -38,7 +81,7 @@ export function questionsOf(app: App, layouts: Pick<Layouts, 'read'>): Questions
   };
 }
 
-function knownAccounts({ store, pull }: App): readonly KnownAccount[] {
+function knownAccounts({ store, pull }: Asked): readonly KnownAccount[] {
   const configured = pull.config.accounts.map(({ handle, name, currency }) => ({
     handle,
     name: name ?? handle,
@@ -50,7 +93,7 @@ function knownAccounts({ store, pull }: App): readonly KnownAccount[] {
 }
 
 function asked(
-  app: App,
+  app: Asked,
   document: StoredDocument,
   layout: LayoutReading | null,
 ): Omit<DocumentQuestions, 'asksLayout' | 'layout'> {
@@ -74,13 +117,13 @@ function isAboutLayout({ format, issues, state }: StoredDocument): boolean {
 }
 
 /** A document of which nothing was read has nothing to bring in. */
-function hasLines({ store }: App, { id, issues }: StoredDocument): boolean {
+function hasLines({ store }: Asked, { id, issues }: StoredDocument): boolean {
   const kept = findReading(store, id);
   if (kept !== undefined) return kept.statements.some(({ lines }) => lines.length > 0);
   return !issues.some(({ code }) => code.endsWith('.empty') || code === 'alert.unmatched');
 }
 
-function accountAsked({ pull }: App, document: StoredDocument, layout: LayoutReading | null): AccountAsked {
+function accountAsked({ pull }: Asked, document: StoredDocument, layout: LayoutReading | null): AccountAsked {
   const connector = pull.config.connectors.find(({ name }) => name === document.connector);
   const hints = findDelivery(pull.store, document.id).hints;
   const isMissing = document.issues.some(({ code }) => code === 'account.currency');
@@ -92,13 +135,13 @@ function accountAsked({ pull }: App, document: StoredDocument, layout: LayoutRea
 }
 
 /** Reading the same bytes with the same reader and the same settings gives the same answer. */
-function mayRetry({ pull }: App, document: StoredDocument): boolean {
+function mayRetry({ pull }: Asked, document: StoredDocument): boolean {
   const connector = pull.config.connectors.find(({ name }) => name === document.connector);
   if (connector === undefined || !isArchived({ pull }, document)) return false;
   const { hints, withheld } = findDelivery(pull.store, document.id);
   return withheld === null && isStale(pull, configFor(connector, hints), document);
 }
 
-function isArchived({ pull }: Pick<App, 'pull'>, { sha256 }: StoredDocument): boolean {
+function isArchived({ pull }: Pick<Asked, 'pull'>, { sha256 }: StoredDocument): boolean {
   return existsSync(archivePath(pull.store.folder, sha256));
 }

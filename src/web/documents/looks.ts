@@ -5,17 +5,23 @@ import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import type { StoredDocument } from '../../store/documents/documents.ts';
 import type { Store } from '../../store/store.ts';
+import type { AskedPool, ParseOrder } from '../../sync/parse/pool.ts';
 import { archivePath } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
+import { lookAt } from '../../sync/read/inspect.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
 import { accountCurrencyOf } from '../../sync/read/reader.ts';
-import { lookAt } from '../inspect.ts';
-import type { Parsing } from '../parsing.ts';
+import type { FormatOptions, SyncConfig } from '../../sync/run/deps.ts';
 
 /** The parts for a look at a held document. */
 export interface Laid {
   readonly store: Store;
-  readonly parsing: Parsing;
+  readonly parsing: {
+    /** As it is now: profiles may be confirmed while the daemon runs. */
+    readonly config: SyncConfig;
+    readonly pool: AskedPool;
+    order(format: string, options: FormatOptions, passwords?: readonly string[]): ParseOrder;
+  };
 }
 
 /** A document was read under limits before it waits; a larger one is left to `bankfeed inspect` all the same. */

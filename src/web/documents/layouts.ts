@@ -16,18 +16,85 @@ import type { Store } from '../../store/store.ts';
 import { documentIdText, parseDocumentId } from '../../store/views/ids.ts';
 import type { ChosenReading } from '../../sync/orders/engine.ts';
 import { archivePath } from '../../sync/read/archive.ts';
-import {
-  COLUMN_ROLES,
-  type ColumnRole,
-  type KnownLayout,
-  type LayoutChoices,
-  type LayoutDraft,
-  type LayoutRow,
-  type Layouts,
-} from '../../web/ports/layouts.ts';
-import { readingIn } from '../inspect.ts';
-import { profileFolder, profilesIn, stateProfileFolder } from '../profiles.ts';
+import { readingIn } from '../../sync/read/inspect.ts';
+import { profileFolder, profilesIn, stateProfileFolder } from '../../sync/read/profiles.ts';
 import { type Laid, lookAtStored, MAX_BYTES } from './looks.ts';
+
+/** The possible roles of a column. */
+export const COLUMN_ROLES = [
+  ...(['date', 'valueDate', 'amount', 'debit', 'credit', 'payee', 'memo', 'balance', 'currency', 'id'] as const),
+  ...(['direction', 'fee', 'contained', 'type', 'status'] as const),
+  ...(['account', 'counterAccount'] as const),
+] as const;
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+/** A person's choices for a table. */
+export interface LayoutChoices {
+  /** By column; empty: it says nothing. */
+  readonly roles: readonly (ColumnRole | '')[];
+  readonly order: 'DMY' | 'MDY' | 'YMD';
+  readonly decimal: '.' | ',';
+  readonly sign: 'in-positive' | 'out-positive';
+  /** Empty where a column says it, or the account. */
+  readonly currency: string;
+  readonly kind: 'bank' | 'card';
+}
+
+export interface LayoutDraft {
+  readonly columns: readonly { readonly name: string; readonly cells: readonly string[] }[];
+  readonly choices: LayoutChoices;
+  /** The first lines as they would be booked. */
+  readonly rows: readonly LayoutRow[];
+  /** Why it does not read so, or what is asked about it. */
+  readonly problems: readonly string[];
+  readonly name: string;
+  /** A layout of this name was confirmed for it before. */
+  readonly isKnown: boolean;
+}
+
+export interface KnownLayout {
+  readonly name: string;
+  /** One of the `configuration` is corrected in its file. */
+  readonly place: 'configuration' | 'state';
+  /** Which column is what: `date Buchungstag, amount Betrag`. */
+  readonly summary: string;
+  /** `d7`: documents that were imported by it, the newest first. */
+  readonly documents: readonly string[];
+}
+
+export interface LayoutReading {
+  /** One sentence for each choice, with its reason. */
+  readonly evidence: readonly string[];
+  /** The best first; `title` says what is chosen in each, empty where there is one alone. */
+  readonly readings: readonly { readonly title: string; readonly rows: readonly LayoutRow[] }[];
+  readonly question: LayoutQuestion | null;
+  /** For the layout; null where no layout is kept, since all that is open holds for this document alone. */
+  readonly suggestedName: string | null;
+}
+
+/** The open points of a reading. Rows of the file stand beside their meaning in each reading. */
+export interface LayoutQuestion {
+  readonly unsure: readonly string[];
+  readonly readings: readonly { readonly reads: number; readonly leavesOut: number }[];
+  /** Day, text and amount as the file writes them; null where a reading makes no transaction of the row. */
+  readonly rows: readonly {
+    readonly day: string;
+    readonly text: string;
+    readonly amount: string;
+    readonly readings: readonly (LayoutRow | null)[];
+  }[];
+}
+
+/** A line as it would be booked: decimal text, money in positive. */
+export interface LayoutRow {
+  readonly bookedOn: string;
+  readonly amount: string;
+  readonly currency: string | null;
+  /** As the document names it; null where it does not. */
+  readonly account: string | null;
+  readonly payee: string | null;
+  readonly memo: string | null;
+}
 
 /** Formats whose layout a person can confirm. */
 export const LAID_OUT: ReadonlySet<string> = new Set(['csv', 'xlsx', 'pdf']);
@@ -42,30 +109,25 @@ export async function readingOf(app: Laid, id: string, reading: number): Promise
   return { profile, name: nameFrom(open.name), only: options && { options, isAll: only.isAll } };
 }
 
-function layoutReader(app: Laid): Pick<Layouts, 'read'> {
+/** How a held document reads; undefined where a confirmation here would not let it through. */
+async function readingsOf(app: Laid, id: string): Promise<LayoutReading | undefined> {
+  const held = openTable(app, id, 'held');
+  const inspection = held && (await inspectOpen(app, held));
+  if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
+  const currencies = currencyTable(app.parsing.config.currencies);
+  const { alternatives, evidence, only, question, rows, title } = inspection;
+  const shown = (lines: readonly ShownLine[]) => lines.map((line) => rowOf(line, currencies));
   return {
-    read: async (id) => {
-      const held = openTable(app, id, 'held');
-      const inspection = held && (await inspectOpen(app, held));
-      if (held === undefined || inspection === undefined || inspection.profile === null) return undefined;
-      const currencies = currencyTable(app.parsing.config.currencies);
-      const { rows, title, alternatives, question } = inspection;
-      return {
-        evidence: inspection.evidence,
-        readings: [{ title, rows }, ...alternatives].map((each) => ({
-          title: each.title,
-          rows: each.rows.map((line) => rowOf(line, currencies)),
-        })),
-        question: question && {
-          ...question,
-          rows: question.rows.map((row) => ({
-            ...row,
-            readings: row.readings.map((line) => line && rowOf(line, currencies)),
-          })),
-        },
-        suggestedName: inspection.only?.isAll === true ? null : nameFrom(held.name),
-      };
+    evidence,
+    readings: [{ title, rows }, ...alternatives].map((each) => ({ title: each.title, rows: shown(each.rows) })),
+    question: question && {
+      ...question,
+      rows: question.rows.map((row) => ({
+        ...row,
+        readings: row.readings.map((line) => line && rowOf(line, currencies)),
+      })),
     },
+    suggestedName: only?.isAll === true ? null : nameFrom(held.name),
   };
 }
 
@@ -213,12 +275,16 @@ function orderIn(pattern: string): LayoutChoices['order'] {
   return month < day ? 'MDY' : 'DMY';
 }
 
-/** All that the dashboard asks about tables. */
-export function layoutsOf(app: Laid & { readonly settings: Settings }): Layouts {
+export type Layouts = ReturnType<typeof layoutsOf>;
+
+/** Tables that wait for the owner's word. Documents are named `d7`. */
+export function layoutsOf(app: Laid & { readonly settings: Settings }) {
   return {
-    read: (id) => layoutReader(app).read(id),
-    draft: (id, given) => draftOf(app, id, given),
-    profile: (id, choices) => profileFrom(app, id, choices),
+    read: (id: string) => readingsOf(app, id),
+    /** With what was chosen for it, or as it is best read. */
+    draft: (id: string, given?: LayoutChoices) => draftOf(app, id, given),
+    /** The profile that the order `layout` keeps. */
+    profile: (id: string, choices: LayoutChoices): Promise<unknown> => profileFrom(app, id, choices),
     list: () => knownLayouts(app.settings, app.store),
   };
 }

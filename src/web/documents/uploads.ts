@@ -3,8 +3,7 @@ import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, r
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ABOUT, type About, CONTENT } from '../../../connectors/sources/uploads/kept.ts';
-import type { App } from '../../app.ts';
+import { ABOUT, type About, CONTENT, UPLOADS, uploadsFolder } from '../../../connectors/sources/uploads/kept.ts';
 import { type AppError, refusal } from '../../lib/errors.ts';
 import { makeFolder } from '../../lib/files/make-folder.ts';
 import { syncPath } from '../../lib/files/sync-path.ts';
@@ -12,33 +11,68 @@ import { writeNamed } from '../../lib/files/write-named.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import type { ReadingHints } from '../../plugin/contract.ts';
 import { HANDLE } from '../../settings/schema/account.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { documentsBelow, newestDocument } from '../../store/documents/origins.ts';
 import { documentIdText } from '../../store/views/ids.ts';
-import { findConnector } from '../../sync/run/deps.ts';
-import type { ReceivedFile, UploadedDocument, Uploads, UploadTerms } from '../../web/ports/uploads.ts';
-import { UPLOADS, uploadsFolder } from '../uploads-connector.ts';
+import type { PreviewedFile } from '../../sync/preview/preview.ts';
+import { findConnector, type PullDeps } from '../../sync/run/deps.ts';
 
-/** `look`: one pass of the connector. */
-export function uploadsOf(app: App, look: (connector: string) => Promise<unknown>): Uploads {
-  const { settings, store, pull } = app;
+export interface ReceivedFile {
+  readonly id: string;
+  /** As the browser gave it. */
+  readonly name: string;
+}
+
+/** How the files are to be read; what is left out is found out. */
+export interface UploadTerms {
+  /** Handle of the account, for documents that do not name theirs. */
+  readonly account?: string | undefined;
+  /** Read as a file of this connector would be. */
+  readonly connector?: string | undefined;
+  readonly format?: string | undefined;
+  readonly profile?: string | undefined;
+}
+
+/** `known`: the bytes were imported before. */
+export interface UploadedDocument {
+  /** `d7` */
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'imported' | 'held' | 'quarantined' | 'known';
+}
+
+export type Uploads = ReturnType<typeof uploadsOf>;
+
+/** Files that a person or a script gives. `look`: one pass of the connector. */
+export function uploadsOf(
+  { settings, pull }: { readonly settings: Pick<Settings, 'state'>; readonly pull: PullDeps },
+  look: (connector: string) => Promise<unknown>,
+) {
+  const { store } = pull;
   const root = uploadsFolder(settings.state);
   return {
+    /** A larger file is not taken. */
     maxBytes: pull.config.maxDocumentBytes,
-    receive: (name, content) => {
+    /** Keeps the bytes on disk, where nothing reads them yet. */
+    receive: (name: string, content: Readable): Promise<ReceivedFile> => {
       forgetOld(root, pull.clock.now());
       return receive(root, uuidv7(pull.clock.now()), name, content);
     },
-    storeBatch: (files) => storeBatch(root, uuidv7(pull.clock.now()), files),
-    waiting: (batch) => waitingIn(root, batch),
-    preview: async (files) => {
+    /** Keeps files of one form together until its owner has looked at them; gives their name. */
+    storeBatch: (files: readonly ReceivedFile[]) => storeBatch(root, uuidv7(pull.clock.now()), files),
+    /** Received files of one form that are not read yet. */
+    waiting: (batch: string) => waitingIn(root, batch),
+    /** The result of reading them. Writes nothing. */
+    preview: async (files: readonly ReceivedFile[]): Promise<readonly PreviewedFile[]> => {
       const as = findConnector(pull.config, UPLOADS);
       const named = files.map(({ id, name }) => ({ path: join(draftOf(root, id), CONTENT), name }));
       const { preview } = await import('../../sync/preview/preview.ts');
       return preview(pull, named, { as });
     },
-    discard: ({ id }) => rmSync(draftOf(root, id), { recursive: true, force: true }),
-    read: async (files, terms) => {
-      const hints = hintsOf(app, terms);
+    discard: ({ id }: ReceivedFile): void => rmSync(draftOf(root, id), { recursive: true, force: true }),
+    /** Reads received files; resolves when all of them are read. Throws AppError `upload.field`. */
+    read: async (files: readonly ReceivedFile[], terms: UploadTerms): Promise<readonly UploadedDocument[]> => {
+      const hints = hintsOf(pull, terms);
       const receivedAt = new Date(pull.clock.now()).toISOString();
       const before = newestDocument(store);
       for (const { id, name } of files) publishUpload(root, id, { name, receivedAt, hints });
@@ -110,7 +144,7 @@ function draftOf(root: string, id: string): string {
 }
 
 /** How a connector of the configuration would read it, with what was said for this upload in front. */
-function hintsOf({ pull }: App, { account, connector, format, profile }: UploadTerms): ReadingHints {
+function hintsOf(pull: PullDeps, { account, connector, format, profile }: UploadTerms): ReadingHints {
   const like = connector === undefined ? undefined : pull.config.connectors.find(({ name }) => name === connector);
   if (connector !== undefined && like === undefined) throw unknown('connector', connector);
   if (account !== undefined && !HANDLE.test(account)) throw unknown('account', account);

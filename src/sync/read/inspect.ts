@@ -1,13 +1,13 @@
-import type { Look, LookTerms } from '../../connectors/inspectors.ts';
-import type { Inspection, OnlyHere } from '../../connectors/tables/inspect.ts';
-import type { Document } from '../domain/document.ts';
-import { refusal } from '../lib/errors.ts';
-import type { Profile } from '../plugin/profile.ts';
-import type { ChosenOptions } from '../store/documents/accepted.ts';
-import type { StoredCopy } from '../sync/parse/message.ts';
-import type { AskedPool } from '../sync/parse/pool.ts';
-import type { SyncConfig } from '../sync/run/deps.ts';
-import { saidOf } from '../words/message.ts';
+import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
+import type { Inspection, OnlyHere } from '../../../connectors/tables/inspect.ts';
+import type { Document } from '../../domain/document.ts';
+import { refusal } from '../../lib/errors.ts';
+import type { Profile } from '../../plugin/profile.ts';
+import type { ChosenOptions } from '../../store/documents/accepted.ts';
+import { saidOf } from '../../words/message.ts';
+import type { StoredCopy } from '../parse/message.ts';
+import type { AskedPool } from '../parse/pool.ts';
+import type { SyncConfig } from '../run/deps.ts';
 
 /** The parts for a look at a document. The reader's process opens and reads it, and no other. */
 export interface Inspecting {
@@ -56,7 +56,7 @@ export async function lookAt(
   const looked = await pool.look({ document, order, want, ...(named === undefined ? {} : { named }) });
   if (!('severity' in looked)) return looked;
   // Loaded here: reading tables is for the reader's process, and the daemon needs none of it.
-  const { inspectNothing } = await import('../../connectors/tables/inspect.ts');
+  const { inspectNothing } = await import('../../../connectors/tables/inspect.ts');
   return { inspection: inspectNothing([looked]), table: null };
 }
 

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadProfileFiles } from '../../src/app/profiles.ts';
-import { removeProfileFile, saveProfileFile } from '../../src/app/save-profile.ts';
-import { defaultSettings } from '../../src/settings/load.ts';
-import { tempFolder } from '../support/run/temp.ts';
-import { ROOT } from '../support/texts/source-files.ts';
+import { removeProfileFile, saveProfileFile } from '../../../src/app/save-profile.ts';
+import { defaultSettings } from '../../../src/settings/load.ts';
+import { loadProfileFiles } from '../../../src/sync/read/profiles.ts';
+import { tempFolder } from '../../support/run/temp.ts';
+import { ROOT } from '../../support/texts/source-files.ts';
 
 const PROFILE = 'columns: {date: Datum, amount: Betrag}\ndate: DD.MM.YYYY\ndecimal: ","\n';
 

@@ -4,7 +4,6 @@ import { findDelivery } from '../../store/documents/deliveries.ts';
 import { newestOriginOf } from '../../store/documents/origins.ts';
 import type { Store } from '../../store/store.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
-import type { Letters } from '../../web/ports/letters.ts';
 
 const text = z.string().nullable().catch(null);
 
@@ -14,9 +13,25 @@ const receiptOfLetter = z.looseObject({
   letter: z.looseObject({ subject: text, date: text, rule: text, text }).optional(),
 });
 
-export function lettersOf(store: Store): Letters {
+export interface KeptLetter {
+  /** As the letter says it, which nobody vouches for. */
+  readonly from: string;
+  readonly subject: string | null;
+  /** ISO 8601. */
+  readonly date: string | null;
+  readonly rule: string | null;
+  /** Why it is kept back. */
+  readonly why: string;
+  /** Its text, cut; null where it is not kept. */
+  readonly text: string | null;
+}
+
+export type Letters = ReturnType<typeof lettersOf>;
+
+export function lettersOf(store: Store) {
   return {
-    of: (id) => {
+    /** Undefined where no such document came with a letter, or where it is not kept back. `id`: `d7`. */
+    of: (id: string): KeptLetter | undefined => {
       const rowId = parseDocumentId(id);
       const withheld = rowId === undefined ? null : findDelivery(store, rowId).withheld;
       const receipt = receiptOf(store, id);
@@ -25,7 +40,8 @@ export function lettersOf(store: Store): Letters {
       const nothing = { subject: null, date: null, rule: null, text: null };
       return { ...nothing, ...letter, from, why: withheld.message };
     },
-    text: (id) => receiptOf(store, id)?.letter?.text ?? null,
+    /** The text that came with a document, also after its release. */
+    text: (id: string): string | null => receiptOf(store, id)?.letter?.text ?? null,
   };
 }
 

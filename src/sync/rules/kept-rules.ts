@@ -8,7 +8,18 @@ import { isComparison, type Rule, type RuleEffect } from '../../core/rules.ts';
 import { reasonOf, refusal } from '../../lib/errors.ts';
 import { replaceNamed } from '../../lib/files/write-named.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { KeptRule, OwnRule } from '../../web/ports/rules.ts';
+
+/** Conditions on the bank's words, and the fields that a new transaction gets. */
+export interface OwnRule {
+  readonly when: Rule['when'];
+  readonly set: RuleEffect;
+}
+
+export interface KeptRule {
+  readonly id: string;
+  readonly state: 'holds';
+  readonly rule: Rule;
+}
 
 export const RULES_FILE = 'rules.json';
 
