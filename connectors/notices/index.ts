@@ -3,7 +3,7 @@ import type { NoticeChannel, NoticeContext, NoticePlugin, Schema } from '../../s
 import { lazyOptions } from '../lazy-options.ts';
 
 interface ChannelModule<Config> {
-  readonly options: Schema<Config> & { readonly shape?: object };
+  readonly options: Schema<Config>;
   open(config: Config, context: NoticeContext): NoticeChannel;
 }
 

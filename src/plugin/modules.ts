@@ -1,5 +1,5 @@
 /** Modules of plug-ins, imported into this process: for the processes of plug-ins and of readers, never for the daemon. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { AppError, reasonOf, refusal } from '../lib/errors.ts';
@@ -10,34 +10,13 @@ const CONTRACT = programModule('src/plugin/contract').href;
 
 let hooked = false;
 
-/** A line that only an ES module may have. */
-const MODULE_LINE = /^(?:import\b(?!\s*[.(])|export\b)/m;
-
-/**
- * The kinds of file that are ES modules by their words. Node goes by a package.json above them, and `npm init` writes
- * one for CommonJS.
- */
-const AS_MODULE: Readonly<Record<string, string>> = {
-  commonjs: 'module',
-  'commonjs-typescript': 'module-typescript',
-};
-
-/**
- * `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. An owner's
- * file is an ES module in any folder. An installed package names its own kind.
- */
+/** `bankfeed/plugin` means our own contract from wherever a plug-in lies: its folder needs no node_modules. */
 function resolveContract(): void {
   if (hooked) return;
   hooked = true;
   registerHooks({
     resolve: (specifier, context, next) =>
       specifier === 'bankfeed/plugin' ? { url: CONTRACT, shortCircuit: true } : next(specifier, context),
-    load: (url, context, next) => {
-      const format = AS_MODULE[context.format ?? ''];
-      const isOwn = format !== undefined && url.startsWith('file:') && !url.includes('/node_modules/');
-      if (!isOwn || !MODULE_LINE.test(readFileSync(fileURLToPath(url), 'utf8'))) return next(url, context);
-      return next(url, { ...context, format });
-    },
   });
 }
 

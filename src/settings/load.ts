@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isLoopback } from '../lib/net/known-host.ts';
 import { readSettingsFile } from './file.ts';
 import { type Environment, fillText } from './fill.ts';
-import { describe, invalid } from './mistakes.ts';
+import { invalid } from './mistakes.ts';
 import { formatPath, type KeySchema, type Problem, problemsOf } from './problems.ts';
 import { type ParsedSettings, settingsSchema } from './schema/schema.ts';
 import { type KeyPath, type Place, readYaml } from './schema/source.ts';
@@ -63,11 +63,10 @@ export function readSettings(text: string, options: LoadOptions): LoadedSettings
   const fatal = unfilled.filter(
     ({ path, missing }) => !missing || (options.secrets !== 'optional' && isNeeded(path, value)),
   );
-  const problems = [
-    ...fatal,
-    ...(parsed.success ? checkTogether(parsed.data) : problemsOf(parsed.error.issues, keySchema)),
-  ];
-  const told = withoutRepeats(problems.filter(({ path, message }) => !isConsequence(path, message, unfilled)));
+  const found = parsed.success ? checkTogether(parsed.data) : problemsOf(parsed.error.issues, keySchema);
+  // Where a variable is missing, that is the mistake, and not the key that it leaves out.
+  const unfilledAt = new Set(unfilled.map(({ path }) => formatPath(path)));
+  const told = [...fatal, ...found.filter(({ path }) => !unfilledAt.has(formatPath(path)))];
   if (told.length > 0 || !parsed.success) {
     throw invalid(
       file,
@@ -104,17 +103,6 @@ function dropUnfilled(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, each]) => each !== undefined);
   return Object.fromEntries(kept.map(([key, each]) => [key, dropUnfilled(each)]));
-}
-
-/** A required key that is missing because its variable is: the variable is the mistake. */
-function isConsequence(path: KeyPath, message: string, unfilled: readonly Problem[]): boolean {
-  const own = unfilled.filter((each) => formatPath(each.path) === formatPath(path));
-  return own.length > 0 && !own.some((each) => each.message === message);
-}
-
-function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
-  const seen = new Map(problems.map((each) => [describe(each.path, each.message), each]));
-  return [...seen.values()];
 }
 
 /** Mistakes that no key has by itself. */

@@ -61,21 +61,11 @@ function write(file: string, text: string): void {
 function standsAlone(text: string, settings: ParsedSettings): boolean {
   // Which keys of a plug-in are secret, it alone says.
   const isOurs = settings.plugins.length === 0 && settings.notify.length === 0;
-  return !text.includes('${') && isOurs && !holdsSecret(settings, []) && isJson(settings);
+  return !text.includes('${') && isOurs && !holdsSecret(settings, []);
 }
 
 function holdsSecret(value: unknown, path: KeyPath): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && isSecretPath(path);
   if (Array.isArray(value)) return value.some((each, index) => holdsSecret(each, [...path, index]));
   return Object.entries(value).some(([key, each]) => holdsSecret(each, [...path, key]));
-}
-
-/** Whether it is the same after it was written and read. */
-function isJson(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) {
-    return value === null || ['string', 'boolean', 'undefined'].includes(typeof value) || Number.isFinite(value);
-  }
-  const proto: unknown = Object.getPrototypeOf(value);
-  if (Array.isArray(value)) return value.every((each) => each !== undefined && isJson(each));
-  return (proto === Object.prototype || proto === null) && Object.values(value).every(isJson);
 }

@@ -74,16 +74,10 @@ export function plainWords(message: string): string {
 }
 
 function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') {
-    const valid = issue.values.map(String);
-    const like = typeof issue.input === 'string' ? nearest(issue.input, valid) : undefined;
-    return `expected one of ${valid.join(', ')}${like === undefined ? '' : `; did you mean ${like}?`}`;
-  }
-  if (issue.code === 'invalid_type') {
-    if (issue.input === undefined && /received undefined/.test(issue.message)) return 'is missing';
-    return issue.message.replace(/^Invalid input: /, '').replace(/, received/, ', got');
-  }
-  return issue.message.replace(/^Invalid input: /, '');
+  if (issue.code !== 'invalid_value') return plainWords(issue.message);
+  const valid = issue.values.map(String);
+  const like = typeof issue.input === 'string' ? nearest(issue.input, valid) : undefined;
+  return `expected one of ${valid.join(', ')}${like === undefined ? '' : `; did you mean ${like}?`}`;
 }
 
 function pathOf(path: readonly PropertyKey[]): KeyPath {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { builtInFormats } from '../../connectors/formats.ts';
 import { builtIns } from '../../connectors/index.ts';
 import { loadPlugins } from '../../src/plugin/load.ts';
-import { checkOptions } from '../../src/plugin/options.ts';
+import { readOptions } from '../../src/plugin/options.ts';
 import { createRegistry } from '../../src/plugin/registry.ts';
 import { PLAIN_FORMAT, TOY_BANK } from '../support/documents/plain-text.ts';
 import { tempFolder } from '../support/run/temp.ts';
@@ -35,17 +35,6 @@ describe('a plug-in', () => {
     expect(loadInNode(folder, './plain.js', './toy.mjs', './typed.ts')).toBe(
       'format plain, connector toy-bank, format typed',
     );
-  });
-
-  test('is an ES module also below the package.json that `npm init` writes', () => {
-    const folder = tempFolder();
-    writeFileSync(join(folder, 'package.json'), '{"name": "home", "type": "commonjs"}');
-    copyFileSync(PLAIN_FORMAT, join(folder, 'plain.js'));
-    const typed = `import { defineFormat, settings, type ParseResult } from 'bankfeed/plugin';
-export const plugin = defineFormat({ name: 'typed', summary: 'Typed.', config: settings({}), sniff: () => 'no',
-  parse: (): ParseResult => ({ statements: [], issues: [] }) });`;
-    writeFileSync(join(folder, 'typed.ts'), typed);
-    expect(loadInNode(folder, './plain.js', './typed.ts')).toBe('format plain, format typed');
   });
 
   test('has no process once it is described', async () => {
@@ -157,7 +146,7 @@ test('the built-in formats are told of, and recognise documents, as what reads t
 });
 
 test('a mistake in a plug-in’s options comes with its path', async () => {
-  const registry = createRegistry(builtIns);
-  const checked = await checkOptions(registry.feed('folder').config, { path: 'x', files: ['*', 7], after: 'burn' });
-  expect(checked).toMatchObject({ kind: 'invalid', issues: [{ path: ['files', 1] }, { path: ['after'] }] });
+  const { config } = createRegistry(builtIns).feed('webdav');
+  const wrong = readOptions(config, { url: 'https://cloud.example/', files: ['*', 7] }, 'connectors.cloud');
+  await expect(wrong).rejects.toThrow(/^connectors\.cloud\.files\.1: /);
 });

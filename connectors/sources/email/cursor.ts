@@ -9,12 +9,7 @@ export interface Place {
   readonly lastUid: number;
   /** Digest of the rules it was read with: other rules may want what these passed over. */
   readonly rules: string;
-  /** How often reading ended the process, by letter (`letterId`); only of letters that have yet to be read. */
-  readonly tried?: { readonly [letter: string]: number };
 }
-
-/** Nothing was read. */
-export const NOWHERE: Place = { uidValidity: '', lastUid: 0, rules: '' };
 
 /** By mailbox. A type and not an interface, so that it is Json. */
 export type MailCursor = { readonly [mailbox: string]: { readonly [key in keyof Place]: Place[key] } };

@@ -5,7 +5,7 @@ import { digestOfRules, type MailCursor } from './cursor.ts';
 import { MailboxChanged, MailSession } from './imap/session.ts';
 import type { Mail } from './mail.ts';
 import { loadAlerts } from './message/alerts.ts';
-import { tryMessage } from './message/read-message.ts';
+import { readMessage } from './message/read-message.ts';
 import type { EmailOptions } from './options.ts';
 import type { MailPorts } from './ports.ts';
 import { Progress } from './progress.ts';
@@ -70,8 +70,8 @@ async function* pullMessage(mail: Mail, met: Met, progress: Progress): AsyncGene
   const { listed, envelope, mailbox } = met;
   const rule = findRule(options.rules, envelope, listed.internalDate, context.now());
   if (rule === undefined) return;
-  const fate = await tryMessage(mail, { ...met, rule }, progress);
-  if (fate.kind === 'gone' || fate.kind === 'known') return;
+  const fate = await readMessage(mail, { ...met, rule });
+  if (fate.kind === 'gone') return;
   if (fate.kind === 'later') {
     context.log.warn({ mailbox, uid: listed.uid, reason: fate.reason }, 'mail.not-yet-verified');
     progress.hold();

@@ -99,7 +99,8 @@ async function problemsOfKeys(
   common: readonly string[],
 ): Promise<readonly Problem[]> {
   const { issues = [] } = await config['~standard'].validate(own);
-  const valid = [...keyNamesOf(config), ...common];
+  const told = jsonSchemaOf(config);
+  const valid = [...(told === null ? [] : keysOf(told).map(({ name }) => name)), ...common];
   return issues.flatMap((issue) => problemsOfIssue(issue, path, valid));
 }
 
@@ -117,12 +118,4 @@ function problemsOfIssue(issue: SchemaIssue, path: KeyPath, valid: readonly stri
   const unknown = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
   if (unknown.length === 0) return [{ path: at, message: plainWords(issue.message) }];
   return unknown.map((key) => ({ path: [...at, key], message: unknownKey(key, inner.length === 0 ? valid : []) }));
-}
-
-/** The keys that a schema tells of, or shows as zod's objects do. */
-function keyNamesOf(schema: Schema<unknown>): readonly string[] {
-  const told = jsonSchemaOf(schema);
-  if (told !== null) return keysOf(told).map(({ name }) => name);
-  const shape: unknown = 'shape' in schema ? schema.shape : undefined;
-  return typeof shape === 'object' && shape !== null ? Object.keys(shape) : [];
 }

@@ -1,9 +1,8 @@
 /** The tasks of a plug-in's process that open no feed: what the plug-in says about itself, and notices. */
 import { AppError } from '../../lib/errors.ts';
-import type { Plugin, Schema } from '../contract.ts';
+import type { Plugin } from '../contract.ts';
 import type { SchemaIssue } from '../described.ts';
 import type { HttpNeeds } from '../http.ts';
-import type { SettingKey } from '../json-schema.ts';
 import { jsonSchemaOf, keysOf } from '../json-schema.ts';
 import type { NoticePlugin } from '../notice.ts';
 import { readOptions } from '../options.ts';
@@ -22,20 +21,13 @@ export function describePlugin(plugin: Plugin): Description {
     name,
     summary,
     cursor: 'cursor' in plugin ? { version: plugin.cursor.version, initial: plugin.cursor.initial } : null,
-    keys: schema === null ? namesIn(config) : [...keysOf(schema)],
+    keys: schema === null ? [] : [...keysOf(schema)],
     schema,
     login: 'login' in plugin && typeof plugin.login === 'function',
     http: http === undefined ? 'none' : typeof http === 'function' ? 'by-config' : 'fixed',
     hosts: typeof http === 'object' ? [...http.hosts] : [],
     content: 'profile' in plugin ? plugin.profile : 'templates' in plugin ? plugin.templates : null,
   };
-}
-
-/** The bare names of a schema that shows no more, as older zod's objects do. */
-function namesIn(schema: Schema<unknown> | undefined): SettingKey[] {
-  const shape: unknown = schema !== undefined && 'shape' in schema ? schema.shape : undefined;
-  const names = typeof shape === 'object' && shape !== null ? Object.keys(shape) : [];
-  return names.map((name) => ({ name, description: null, default: null, required: false, secret: false }));
 }
 
 /** The objections of the plug-in's schema as plain values. Unknown keys stay named, for a better message. */

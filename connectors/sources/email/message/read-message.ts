@@ -15,7 +15,6 @@ import type { Listed, MailSession } from '../imap/session.ts';
 import { type OpenedLetter, openLetter } from '../letter/order.ts';
 import type { Mail } from '../mail.ts';
 import { withoutControls } from '../mime/words.ts';
-import type { Progress } from '../progress.ts';
 import type { MailRule } from '../rule-options.ts';
 import { isAsking, templatesFor } from './alerts.ts';
 import {
@@ -217,51 +216,4 @@ function letterOf(text: string, envelope: Envelope, receivedAt: string): Uint8Ar
   };
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${withoutControls(value)}\n`);
   return Buffer.from(`Bankfeed-Alert: 1\n${head.join('')}\n${text}`, 'utf8');
-}
-
-/** A letter that ends the process while it is read is tried this often. */
-const MOST_TRIES = 3;
-
-/**
- * Takes a message. The try is noted before it begins. So a letter that ends the process is not the first thing of
- * every restart. After the last try the letter is passed over by name.
- *
- * A try that the process lives through does not count. It may have gone well, stopped in order or lost its server.
- * `known`: the message was passed over in an earlier run.
- */
-export async function tryMessage(
-  mail: Mail,
-  matched: MatchedMessage,
-  progress: Progress,
-): Promise<MessageFate | { readonly kind: 'known' }> {
-  const passedOver = passOver(mail, matched);
-  // Without a UIDVALIDITY the number may by now mean another letter.
-  const isKnown =
-    matched.uidValidity !== '' &&
-    passedOver.parcels.every(({ origin, fingerprint }) => mail.context.isKnown(origin, fingerprint));
-  if (isKnown) return { kind: 'known' };
-  const tries = progress.triesOf(matched);
-  if (tries >= MOST_TRIES) return passedOver;
-  progress.noteTries(matched, tries + 1);
-  let isRead = false;
-  try {
-    const fate = await readMessage(mail, matched);
-    isRead = fate.kind !== 'later';
-    return fate;
-  } finally {
-    progress.noteTries(matched, isRead ? 0 : tries);
-  }
-}
-
-/** The letter as a document that names it, in place of its files. */
-function passOver({ context }: Mail, matched: MatchedMessage) {
-  const { listed, envelope, mailbox } = matched;
-  const [subject, sender] = [shown(envelope.subject), shown(envelope.from[0] ?? '')];
-  const letter = { number: listed.uid, mailbox, subject, sender, count: MOST_TRIES };
-  return refusal(whereaboutsOf(matched, context), error('mail.poison', words('letter.poison', letter)));
-}
-
-/** Words of a stranger, for people: their start, without what confuses terminals. */
-function shown(text: string): string {
-  return [...withoutControls(text)].slice(0, 100).join('');
 }
