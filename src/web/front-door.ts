@@ -3,7 +3,6 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { codeOf } from '../lib/errors.ts';
-import { limitSilence } from '../lib/net/silent-bodies.ts';
 
 // An import of node:http reads its getter for WebSocket, which loads Node's own copy of undici: 6 MB and 80 ms.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -11,7 +10,7 @@ const { createServer } = process.getBuiltinModule('node:http');
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FrontDoorLimits {
-  /** How long a connection may take to say what it wants, and be silent within a body. Milliseconds. */
+  /** How long a connection may take to say what it wants. Milliseconds. */
   readonly headersMs: number;
   /** How long a whole request may take that keeps coming. Milliseconds. */
   readonly requestMs: number;
@@ -45,7 +44,6 @@ export async function openFrontDoor(
   };
   const open = () => {
     const made = createServer(options, (request, response) => answer(request, response));
-    limitSilence(made, limits.headersMs);
     // What is no HTTP, or comes too late, gets no answer.
     made.on('clientError', (_thrown, socket) => socket.destroy());
     return made;

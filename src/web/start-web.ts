@@ -8,7 +8,7 @@ import { Sessions } from './session/sessions.ts';
 
 /** A slow telephone may take so long for its files. */
 const REQUEST_TIMEOUT_MS = 600_000;
-/** A connection that says nothing for so long, or not what it wants, is closed. So is one that stops within a body. */
+/** A connection that says nothing for so long, or not what it wants, is closed. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const LAST_WORDS_MS = 2000;
 

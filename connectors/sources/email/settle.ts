@@ -1,15 +1,19 @@
+import { z } from 'zod';
 import { failPoint } from '../../../src/lib/fail-points.ts';
 import type { Json, Keep, Settlement } from '../../../src/plugin/contract.ts';
+import { readKept } from '../../kept.ts';
 import type { Mail } from './mail.ts';
 
 /** Which part of which message a document came from. */
-interface Receipt {
-  readonly mailbox: string;
-  readonly uidValidity: string;
-  readonly uid: number;
-  readonly part: string;
-  readonly parts: number;
-}
+const receiptOf = z.object({
+  mailbox: z.string(),
+  uidValidity: z.string(),
+  uid: z.number(),
+  part: z.string(),
+  parts: z.number(),
+});
+
+type Receipt = z.output<typeof receiptOf>;
 
 /**
  * Flags or moves a message once every document of it is confirmed. A message with two statements is not put away
@@ -18,7 +22,7 @@ interface Receipt {
  */
 export async function settleMessage(mail: Mail, receipt: Json, outcome: Settlement): Promise<void> {
   const { after } = mail.options;
-  const read = readReceipt(receipt);
+  const read = receiptOf.safeParse(receipt).data;
   if (after === 'leave' || outcome === 'quarantined' || read === undefined) return;
   if (!isWhole(mail.context.keep, read)) return;
   failPoint('mail.before-settle');
@@ -30,7 +34,7 @@ export async function settleMessage(mail: Mail, receipt: Json, outcome: Settleme
 /** Notes that this part is done; whether all are. */
 function isWhole(keep: Keep, receipt: Receipt): boolean {
   if (receipt.parts <= 1) return true;
-  const done = new Set([...readSettled(keep, keyOf(receipt)), receipt.part]);
+  const done = new Set([...(readKept(keep, FILE, kept)?.[keyOf(receipt)] ?? []), receipt.part]);
   if (done.size >= receipt.parts) return true;
   writeSettled(keep, keyOf(receipt), [...done]);
   return false;
@@ -55,34 +59,14 @@ function keyOf({ mailbox, uidValidity, uid }: Receipt): string {
   return JSON.stringify([mailbox, uidValidity, uid]);
 }
 
-function readReceipt(receipt: Json): Receipt | undefined {
-  if (typeof receipt !== 'object' || receipt === null || !('mailbox' in receipt) || !('uid' in receipt))
-    return undefined;
-  const { mailbox, uidValidity, uid, part, parts } = receipt;
-  if (typeof mailbox !== 'string' || typeof uidValidity !== 'string' || typeof uid !== 'number') return undefined;
-  if (typeof part !== 'string' || typeof parts !== 'number') return undefined;
-  return { mailbox, uidValidity, uid, part, parts };
-}
-
 const FILE = 'partly-settled';
 
-/** The parts of a message that are done, while others of it are not. */
-function readSettled(keep: Keep, message: string): readonly string[] {
-  return readAll(keep)[message] ?? [];
-}
+/** By message: the parts that are done, while others of it are not. */
+const kept = z.record(z.string(), z.array(z.string()));
 
-/** None: the message is forgotten. */
+/** No parts: the message is forgotten. */
 function writeSettled(keep: Keep, message: string, parts: readonly string[]): void {
-  const { [message]: before, ...others } = readAll(keep);
+  const { [message]: before, ...others } = readKept(keep, FILE, kept) ?? {};
   if (before === undefined && parts.length === 0) return;
   keep.write(FILE, JSON.stringify(parts.length === 0 ? others : { ...others, [message]: parts }));
-}
-
-function readAll(keep: Keep): Readonly<Record<string, readonly string[]>> {
-  try {
-    const value: unknown = JSON.parse(keep.read(FILE) ?? '{}');
-    return typeof value === 'object' && value !== null ? (value as Record<string, readonly string[]>) : {};
-  } catch {
-    return {};
-  }
 }

@@ -137,20 +137,8 @@ describe('a locked archive', () => {
   });
 });
 
-test('a winmail.dat gives the files that it holds', async () => {
-  const attribute = (id: number, data: Buffer) => {
-    const head = Buffer.alloc(9);
-    head.writeUInt8(2, 0);
-    head.writeUInt32LE(id, 1);
-    head.writeUInt32LE(data.length, 5);
-    return Buffer.concat([head, data, Buffer.alloc(2)]);
-  };
-  const tnef = Buffer.concat([
-    Buffer.from('789f3e220100', 'hex'),
-    attribute(0x00069002, Buffer.alloc(14)),
-    attribute(0x00018010, Buffer.from('march.ofx\0')),
-    attribute(0x0006800f, Buffer.from(BYTES)),
-  ]);
-  const { files } = await unpack(file(tnef, 'winmail.dat'), []);
-  expect(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([['march.ofx', BYTES]]);
+test('a winmail.dat is named with what to do, whatever files are asked for', async () => {
+  const { files, spoiled } = await unpack(file(Buffer.from('789f3e220100', 'hex'), 'winmail.dat'), []);
+  expect(files).toEqual([]);
+  expect(spoiled).toMatchObject([{ name: 'winmail.dat', fault: { key: 'letter.winmailDat' } }]);
 });

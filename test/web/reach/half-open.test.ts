@@ -1,9 +1,7 @@
 /** How long the dashboard and the ledger wait for a request by default, as their servers themselves have it. */
 import { channel } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startLedger } from '../../../src/ledger/server/process/start.ts';
 import { startWeb } from '../../../src/web/start-web.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
@@ -51,28 +49,4 @@ test.each([
   expect(server.headersTimeout).toBe(10_000);
   expect(server.requestTimeout).toBe(requestMs);
   expect(server).toMatchObject({ connectionsCheckingInterval: 1_000 });
-});
-
-test.each([
-  ['the dashboard', dashboard, 'POST /api/documents'],
-  ['the ledger', ledger, 'POST /v1/payees'],
-])('%s closes a connection whose body stops for ten seconds', async (_what, start, line) => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const url = await start();
-  const server = await serverAt(url);
-  let late = 0;
-  server.on('clientError', () => {
-    late += 1;
-  });
-  const socket = connect(Number(new URL(url).port), '127.0.0.1').resume();
-  const closed = once(socket, 'close');
-  socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`);
-  await once(server, 'request');
-  await new Promise((resolve) => setImmediate(resolve));
-  vi.advanceTimersByTime(9_000);
-  expect(late).toBe(0);
-  vi.advanceTimersByTime(2_000);
-  expect(late).toBe(1);
-  await closed;
 });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ImapFlow, type ImapFlowOptions } from 'imapflow';
+import { z } from 'zod';
 import { AppError, codeOf, messageOf, reasonOf } from '../../../../src/lib/errors.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import type { SourceContext } from '../../../../src/plugin/contract.ts';
+import { readKept } from '../../../kept.ts';
 import { accessToken } from '../oauth/access-token.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailPorts } from '../ports.ts';
@@ -105,6 +107,7 @@ function explain(thrown: unknown, options: EmailOptions): AppError {
 const MAX_REFUSALS = 3;
 const HOUR_MS = 3_600_000;
 const FILE = 'refused-logins';
+const keptRefusals = z.object({ credentials: z.string(), times: z.array(z.number()) });
 
 /**
  * Counts refused logins across runs, restarts and processes. With other credentials the count begins anew: mending
@@ -141,19 +144,8 @@ class LoginGuard {
   /** Of the last hour, oldest first. A clock that was set back leaves times in the future: they do not count. */
   #refusals(): readonly number[] {
     const now = this.#context.now().getTime();
-    return readTimes(this.#context.keep.read(FILE), this.#credentials).filter(
-      (time) => time <= now && time > now - HOUR_MS,
-    );
-  }
-}
-
-function readTimes(text: string | undefined, credentials: string): readonly number[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    if (typeof value !== 'object' || value === null || !('times' in value) || !('credentials' in value)) return [];
-    if (value.credentials !== credentials || !Array.isArray(value.times)) return [];
-    return value.times.filter((each): each is number => typeof each === 'number');
-  } catch {
-    return [];
+    const kept = readKept(this.#context.keep, FILE, keptRefusals);
+    const times = kept?.credentials === this.#credentials ? kept.times : [];
+    return times.filter((time) => time <= now && time > now - HOUR_MS);
   }
 }

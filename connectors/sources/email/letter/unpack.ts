@@ -1,6 +1,7 @@
 import { reasonOf } from '../../../../src/lib/errors.ts';
 import { fitsAnyWildcard } from '../../../../src/lib/text/wildcard.ts';
-import { type ArchiveKind, archiveKind } from '../../../unpack/archive-kind.ts';
+import { words } from '../../../../src/words/message.ts';
+import { archiveKind } from '../../../unpack/archive-kind.ts';
 import { unpackArchive } from '../../../unpack/opener.ts';
 import type { Contents } from '../../../unpack/zip.ts';
 import { endingByContent, filesAmong, harmless, type LetterFile, type LetterFiles, type SpoiledFile } from './files.ts';
@@ -8,21 +9,15 @@ import type { LetterPart } from './parts.ts';
 
 /** The files in an archive, one level deep; anything else as it is. Never throws: what will not open is spoiled. */
 export async function unpack(file: LetterFile, passwords: readonly string[]): Promise<LetterFiles> {
-  const kind = file.ending === 'tnef' ? 'tnef' : archiveKind(file.bytes, file.name);
+  const { bytes, name, path } = file;
+  if (file.ending === 'tnef') return { files: [], spoiled: [{ path, name, fault: words('letter.winmailDat') }] };
+  const kind = archiveKind(bytes, name);
   if (kind === undefined) return { files: [file], spoiled: [] };
   try {
-    return insideOf(file, await contentsOf(file, kind, passwords));
+    return insideOf(file, await unpackArchive(kind, name, bytes, passwords));
   } catch (thrown) {
-    return { files: [], spoiled: [{ path: file.path, name: file.name, fault: reasonOf(thrown) }] };
+    return { files: [], spoiled: [{ path, name, fault: reasonOf(thrown) }] };
   }
-}
-
-async function contentsOf(
-  { name, bytes }: LetterFile,
-  kind: ArchiveKind | 'tnef',
-  passwords: readonly string[],
-): Promise<Contents> {
-  return kind === 'tnef' ? { files: readTnef(bytes), spoiled: [] } : unpackArchive(kind, name, bytes, passwords);
 }
 
 /** The contents of an archive, each with its place in the letter. */
@@ -60,7 +55,7 @@ export async function chooseFiles(parts: readonly LetterPart[], wanted: Wanted):
   const spoiled: SpoiledFile[] = found.spoiled.filter((each) => asksFor(wanted, each.name, undefined));
   const passedOver: string[] = [];
   for (const file of found.files) {
-    const isContainer = file.ending === 'tnef';
+    const isContainer = file.ending === 'tnef' && wanted.attachments.length > 0;
     if (!isContainer && !asksFor(wanted, file.name, file.ending)) {
       passedOver.push(file.name);
       continue;
@@ -80,38 +75,4 @@ function asksFor({ attachments }: Wanted, name: string, ending: string | undefin
   if (attachments.length === 0) return false;
   if (fitsAnyWildcard(attachments, name)) return true;
   return ending !== undefined && fitsAnyWildcard(attachments, `${name}.${ending}`);
-}
-
-const SIGNATURE = 0x223e9f78;
-const ATTACHMENT_BEGINS = 0x9002;
-const ATTACHMENT_TITLE = 0x8010;
-const ATTACHMENT_DATA = 0x800f;
-const MAX_FILES = 100;
-
-/** The files in a winmail.dat, as Outlook sends them (MS-OXTNEF §2.1): a list of attributes with their lengths. */
-function readTnef(file: Uint8Array): Contents['files'] {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
-  if (bytes.length < 6 || bytes.readUInt32LE(0) !== SIGNATURE) throw new Error('the winmail.dat is none');
-  const found: { name: string; data: Buffer | null }[] = [];
-  for (let at = 6; at < bytes.length; ) {
-    // Level, attribute, length; behind the data a checksum.
-    if (at + 9 > bytes.length) throw new Error('the winmail.dat breaks off');
-    const attribute = bytes.readUInt16LE(at + 1);
-    const length = bytes.readUInt32LE(at + 5);
-    const from = at + 9;
-    const data = bytes.subarray(from, from + length);
-    at = from + length + 2;
-    if (at > bytes.length) throw new Error('the winmail.dat breaks off');
-    const last = found.at(-1);
-    if (attribute === ATTACHMENT_BEGINS) found.push({ name: '', data: null });
-    else if (attribute === ATTACHMENT_TITLE && last !== undefined) last.name = textOf(data);
-    else if (attribute === ATTACHMENT_DATA && last !== undefined) last.data = data;
-    if (found.length > MAX_FILES) throw new Error(`the winmail.dat holds more than ${MAX_FILES} files`);
-  }
-  return found.flatMap(({ name, data }, index) => (data === null ? [] : [{ index: index + 1, name, bytes: data }]));
-}
-
-function textOf(data: Buffer): string {
-  const end = data.indexOf(0);
-  return data.toString('latin1', 0, end === -1 ? data.length : end);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError, reasonOf } from '../../../../src/lib/errors.ts';
 import { sha256 } from '../../../../src/lib/hash.ts';
 import type { Keep, SourceContext } from '../../../../src/plugin/contract.ts';
+import { readKept } from '../../../kept.ts';
 import type { EmailOptions } from '../options.ts';
 import type { MailPorts } from '../ports.ts';
 
@@ -50,13 +51,14 @@ async function ask(url: string, form: Readonly<Record<string, string>>, context:
 export type OAuth2 = NonNullable<EmailOptions['oauth2']>;
 
 const FILE = 'refresh-token';
+const keptToken = z.object({ belongsTo: z.string(), token: z.string() });
 
 /**
  * The newest refresh token: the one of a login or a rotation, as long as it belongs to the configuration. A token
  * that the owner put into the configuration since then is newer.
  */
 function currentRefreshToken(oauth2: OAuth2, user: string, keep: Keep): string | undefined {
-  const kept = readKept(keep.read(FILE));
+  const kept = readKept(keep, FILE, keptToken);
   if (kept !== undefined && kept.belongsTo === ownerOf(oauth2, user)) return kept.token;
   return oauth2.refreshToken;
 }
@@ -68,17 +70,6 @@ export function keepRefreshToken(token: string, oauth2: OAuth2, user: string, ke
 
 function ownerOf({ clientId, tokenUrl, refreshToken }: OAuth2, user: string): string {
   return sha256(JSON.stringify([user, clientId, tokenUrl, refreshToken ?? null]));
-}
-
-function readKept(text: string | undefined): { readonly belongsTo: string; readonly token: string } | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('belongsTo' in value) || !('token' in value)) return undefined;
-    const { belongsTo, token } = value;
-    return typeof belongsTo === 'string' && typeof token === 'string' ? { belongsTo, token } : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const answer = z.object({

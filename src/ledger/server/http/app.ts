@@ -4,7 +4,6 @@ import fastify from 'fastify';
 import type { Clock } from '../../../lib/clock.ts';
 import { codeOf, messageOf } from '../../../lib/errors.ts';
 import { isKnownHost } from '../../../lib/net/known-host.ts';
-import { limitSilence } from '../../../lib/net/silent-bodies.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { MONEY_PATHS, MONEY_PREFIX, type MoneyRouteId, moneyRoute } from '../../wire/money.ts';
 import { openApiDocument } from '../../wire/openapi.ts';
@@ -80,7 +79,6 @@ export function buildApp(service: Service): FastifyInstance {
     },
   });
   watchExchanges(app.server);
-  limitSilence(app.server, service.patience.headersMs);
   app.decorateRequest('caller', null);
   acceptJson(app);
   for (const id of ROUTE_IDS) addRoute(app, service, ROUTES[id], service.handlers[id]);

@@ -22,7 +22,7 @@ export interface LedgerOptions {
   readonly limits?: RateLimits;
   readonly log?: LedgerLog;
   readonly clock?: Clock;
-  /** Default: 10 s for the headers of a request, 30 s for all of it. Its body may be silent for 10 s. */
+  /** Default: 10 s for the headers of a request, 30 s for all of it. */
   readonly patience?: Patience;
 }
 

@@ -67,19 +67,6 @@ test('a body that comes byte by byte is cut off without effect, and its key stay
   expect((await ledger.send('GET', '/v1/payees')).json.data).toHaveLength(1);
 });
 
-test('a body that stops is cut off with 408 by its silence, long before its whole time is over', async () => {
-  const ledger = await openLedger({ patience: { headersMs: 100, requestMs: 600_000 } });
-  const socket = await open(ledger);
-  let said = '';
-  socket.setEncoding('utf8').on('data', (part) => {
-    said += part;
-  });
-  socket.write(`${headOf(ledger, BODY.length)}\r\n${BODY.slice(0, -1)}`);
-  await closed(socket);
-  expect(said).toMatch(/^HTTP\/1\.1 408 /);
-  expect((await ledger.send('POST', '/v1/payees', { body: BODY, once: 'slow' })).status).toBe(201);
-});
-
 test('a connection that says nothing is closed, and one that stops within a request', async () => {
   const ledger = await openLedger({ patience: SHORT });
   const silent = [await open(ledger), await open(ledger)];

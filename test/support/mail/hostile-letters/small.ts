@@ -91,12 +91,10 @@ const headed = pairs(NAMES.split(','), Object.entries(VALUES)).map(([field, [nam
 
 const zip = makeZip([{ name: 'a.ofx', content: GENUINE }]);
 const gzip = gzipSync(GENUINE);
-const winmail = Buffer.from('789f3e22010002029000060e0000000000000000000000000000000000', 'hex');
 const cut = pairs(
   [
     ['a.zip', zip],
     ['a.ofx.gz', gzip],
-    ['winmail.dat', winmail],
   ] as const,
   [0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99],
 ).map(([[name, bytes], part]) => ({
