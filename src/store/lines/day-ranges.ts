@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 
 /** Lines this far from each other may still be one transaction. */
@@ -42,16 +42,4 @@ export function wholeOf(ranges: readonly Period[]): Period | null {
   const [first] = ranges;
   const last = ranges.at(-1);
   return first === undefined || last === undefined ? null : { from: first.from, to: last.to };
-}
-
-/**
- * A range in pieces of so many days, the last of them shorter. The rows of one piece are released before the next.
- */
-export function splitRange({ from, to }: Period, days: number): readonly Period[] {
-  const pieces: Period[] = [];
-  for (let first = from; first <= to; first = addDays(first, days)) {
-    const last = daysBetween(first, to) < days ? to : addDays(first, days - 1);
-    pieces.push({ from: first, to: last });
-  }
-  return pieces;
 }

@@ -1,14 +1,12 @@
 import type { AccountHistory, Places } from '../../core/history.ts';
 import type { Ends } from '../../core/streams/neighbours.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { AccountId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period, StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import { aliasKind, type Stream, streamNames } from '../accounts/streams.ts';
 import { earlierStatements, shownPeriods } from '../documents/statements.ts';
-import { daysOf, rangesAround, spanOf, splitRange, wholeOf } from '../lines/day-ranges.ts';
-import { KNOWN_COLUMNS, type KnownRow, KnownRows } from '../lines/known-rows.ts';
-import { type LineReferences, referencesOf } from '../lines/line-references.ts';
+import { daysOf, rangesAround, spanOf, wholeOf } from '../lines/day-ranges.ts';
+import { KNOWN_COLUMNS, type KnownRow, knownFrom } from '../lines/known-rows.ts';
 import { Sql, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { waitingCorrections } from '../transactions/corrections.ts';
@@ -32,19 +30,10 @@ export interface HistoryQuestion {
 /** The facts of the account for identification (core/history), read by days and references, never whole. */
 export function loadHistory(store: Store, question: HistoryQuestion): AccountHistory {
   const { accountId, lines, stream } = question;
-  const references = referencesOf(lines);
   const streams = streamNames(store, accountId);
   const days = daysOf(lines);
   const ranges = rangesAround(days);
-  const near = readTransactions(store, {
-    accountId,
-    stream,
-    streams,
-    days,
-    ranges,
-    references,
-    lines: lines.length,
-  });
+  const near = readTransactions(store, { accountId, stream, streams, ranges, lines });
   const found = withRepeated(store, near, question.again, streams);
   const transactions = addAssertions(store, found, streams);
   const ids = transactions.map(({ id }) => id);
@@ -60,7 +49,7 @@ export function loadHistory(store: Store, question: HistoryQuestion): AccountHis
     statements: earlierStatements(store, stream.id, span, lines.some(isPending) ? 'near and the newest' : 'near'),
     ...(streams.size > 1 && span !== null ? { shown: shownPeriods(store, accountId, span) } : {}),
     neighbours: neighboursOf(store, { accountId, streamId: stream.id }, question.ends ?? null),
-    corrections: waitingCorrections(store, { accountId, streamId: stream.id }, references.all),
+    corrections: waitingCorrections(store, { accountId, streamId: stream.id }, () => referencesOf(lines)),
     ...(question.again === undefined ? {} : { again: question.again }),
     ...(lines.some(({ original }) => original !== null) ? { originals: readOriginals(store, ids, stream.id) } : {}),
     ...(streams.size > 1 || lines.some(({ counterparty }) => counterparty?.account != null)
@@ -95,78 +84,75 @@ function withRepeated(
   return [...near, ...readTransactionsById(store, far, streams)].sort((a, b) => a.birth - b.birth);
 }
 
+/** The references that lines mention, each once. */
+function referencesOf(lines: readonly StatementLine[]): readonly string[] {
+  const all = lines.flatMap(({ correction, reference }) => [reference, correction?.reference ?? null]);
+  return [...new Set(all.filter((each) => each !== null))];
+}
+
 interface Wanted {
   readonly accountId: AccountId;
   readonly stream: Stream;
   readonly streams: ReadonlyMap<StreamId, string>;
-  readonly days: readonly CalendarDate[];
   readonly ranges: readonly Period[];
-  readonly references: LineReferences;
-  /** How many there are. */
-  readonly lines: number;
+  readonly lines: readonly StatementLine[];
 }
 
-function readTransactions(store: Store, wanted: Wanted): KnownTransaction[] {
-  const { accountId, stream, streams, days, ranges, references, lines } = wanted;
+function readTransactions(store: Store, { accountId, lines, ranges, stream, streams }: Wanted): KnownTransaction[] {
   if (!store.exists`SELECT 1 FROM transactions WHERE account_id = ${accountId} LIMIT 1`) return [];
-  const known = new KnownRows(streams);
-  const daysAtOnce = Math.ceil((LINES_AT_ONCE * days.length) / Math.max(1, lines));
-  const look = (from: Sql) => known.add(store.exact.rows<KnownRow>`SELECT ${KNOWN} ${from} AND t.state <> 'undone'`);
-  for (const { from, to } of ranges.flatMap((each) => splitRange(each, daysAtOnce))) {
+  const known: KnownRow[] = [];
+  const add = (rows: readonly KnownRow[]) => {
+    for (const row of rows) known.push(row);
+  };
+  const look = (from: Sql) => add(store.exact.rows<KnownRow>`SELECT ${KNOWN} ${from} AND t.state <> 'undone'`);
+  for (const { from, to } of ranges) {
     look(sql`FROM transactions t WHERE t.account_id = ${accountId} AND t.booked_on BETWEEN ${from} AND ${to}`);
     look(sql`FROM transactions t
       WHERE t.account_id = ${accountId} AND t.born_on BETWEEN ${from} AND ${to} AND t.born_on <> t.booked_on`);
   }
+  const references = referencesOf(lines);
   const [only] = ranges;
-  if (!references.isEmpty && only !== undefined) {
-    // Most files bring only days that were read whole: then few transactions are left to be found by reference.
-    const read = ranges.length === 1 ? only : NO_DAYS;
-    known.add(readByReference(store, { accountId, ...read, limit: lines }, references));
-  }
-  if (!references.isEmpty && hasAliases(store, accountId)) {
-    look(sql`FROM json_each(${JSON.stringify(references.all())}) j CROSS JOIN aliases a ON a.account_id = ${accountId}
+  if (references.length === 0 || only === undefined) return knownFrom(known, streams);
+  const read = ranges.length === 1 ? only : NO_DAYS;
+  add(readByReference(store, { accountId, ...read, limit: lines.length }, references));
+  if (hasAliases(store, accountId)) {
+    look(sql`FROM json_each(${JSON.stringify(references)}) j CROSS JOIN aliases a ON a.account_id = ${accountId}
       AND a.kind IN ('reference', ${aliasKind(stream.id)}) AND a.value = j.value
       JOIN transactions t ON t.id = a.transaction_id WHERE TRUE`);
   }
-  if (!references.isEmpty && streams.size > 1) {
-    look(sql`FROM json_each(${JSON.stringify(references.all())}) j CROSS JOIN assertions g
+  if (streams.size > 1) {
+    look(sql`FROM json_each(${JSON.stringify(references)}) j CROSS JOIN assertions g
       ON g.stream_id = ${stream.id} AND g.reference = j.value JOIN transactions t ON t.id = g.transaction_id WHERE TRUE`);
   }
-  return known.all();
+  return knownFrom(known, streams);
 }
 
 const KNOWN = new Sql(KNOWN_COLUMNS);
-
-/** About as many rows are in memory beside the transactions that they become. */
-const LINES_AT_ONCE = 4096;
 
 /** A range that holds no day: everything is outside of it. */
 const NO_DAYS = { from: '9', to: '0' };
 
 /**
- * Transactions outside of the days, by their references. They are looked up, or gone through where they are fewer
- * than lines.
+ * Transactions outside of the days, by their references. Most files bring only days that were read whole, and few
+ * transactions are outside: where they are fewer than lines, they are gone through.
  */
 function readByReference(
   store: Store,
   outside: { readonly accountId: AccountId; readonly from: string; readonly to: string; readonly limit: number },
-  references: LineReferences,
-): KnownRow[] {
+  references: readonly string[],
+): readonly KnownRow[] {
   const { accountId, from, limit, to } = outside;
-  const { first, last } = references.span();
-  const where = sql`t.account_id = +${accountId} AND t.reference BETWEEN +${first} AND +${last}
-    AND (t.booked_on < +${from} OR t.booked_on > +${to}) AND t.state <> 'undone'`;
-  const found = store.rows<{ readonly id: TransactionId; readonly reference: string }>`SELECT t.id, t.reference
-    FROM transactions t WHERE ${where} LIMIT ${limit + 1} + 0`;
+  const where = sql`t.account_id = +${accountId} AND (t.booked_on < +${from} OR t.booked_on > +${to}) AND t.state <> 'undone'`;
+  const found = store.rows<{ readonly id: TransactionId; readonly reference: string | null }>`SELECT t.id, t.reference
+    FROM transactions t WHERE ${where} AND t.reference IS NOT NULL LIMIT ${limit + 1} + 0`;
   if (found.length > limit) {
-    return store.exact.rows<KnownRow>`SELECT ${KNOWN} FROM json_each(${JSON.stringify(references.all())}) j
+    return store.exact.rows<KnownRow>`SELECT ${KNOWN} FROM json_each(${JSON.stringify(references)}) j
       CROSS JOIN transactions t ON t.reference = j.value AND ${where}`;
   }
-  if (found.length === 0) return [];
-  const wanted = references.among(new Set(found.map(({ reference }) => reference)));
+  const wanted = new Set(references);
   return readById(
     store,
-    found.flatMap(({ id, reference }) => (wanted.has(reference) ? [id] : [])),
+    found.flatMap(({ id, reference }) => (reference !== null && wanted.has(reference) ? [id] : [])),
   );
 }
 
@@ -181,9 +167,7 @@ export function readTransactionsById(
   ids: readonly TransactionId[],
   streams: ReadonlyMap<StreamId, string>,
 ): KnownTransaction[] {
-  const known = new KnownRows(streams);
-  known.add(readById(store, ids));
-  return known.all();
+  return knownFrom(readById(store, ids), streams);
 }
 
 function readAliases(
