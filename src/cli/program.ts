@@ -9,7 +9,7 @@ import { hintText, tell } from '../words/echo.ts';
 import { ENGLISH, speaking, t } from '../words/speak.ts';
 import type { Call } from './command-line.ts';
 import type { CliContext } from './context/context.ts';
-import type { Outcome, Task } from './context/task.ts';
+import type { Task } from './context/task.ts';
 import { Output, outputOptions } from './output/output.ts';
 import { leaveSignals, listenForSignals, type Signals } from './signals.ts';
 
@@ -57,7 +57,7 @@ interface PreparedContext {
 function contextOf(invocation: Invocation, output: Output, { options, task }: Call): PreparedContext {
   const { cacheFolder } = invocation;
   // The system ends the first process of a container for no signal that nothing listens to.
-  const listens = task.stopsOrderly === true || process.pid === 1;
+  const listens = task.stopIsSuccess === true || process.pid === 1;
   const signals = listens ? listenForSignals(() => systemClock.monotonic()) : leaveSignals();
   const context: CliContext = {
     env: invocation.env,
@@ -73,29 +73,11 @@ function contextOf(invocation: Invocation, output: Output, { options, task }: Ca
   return { context, signals };
 }
 
-/** A task that stops orderly is waited for after the first signal. A second one ends the wait, and so does its limit. */
+/** A task that ends well when it is told to stop is waited for after the first signal. A second one ends the wait. */
 async function runTask(task: Task, { context, signals }: PreparedContext): Promise<number> {
-  const work = task.run(context).then(
-    (outcome) => codeOf(outcome, signals, task),
-    (thrown: unknown) => codeOfFailure(thrown, signals),
-  );
+  const work = task.run(context).catch((thrown: unknown) => codeOfFailure(thrown, signals));
   work.catch(() => undefined);
-  const limit = task.stopIsSuccess ? [] : [patienceOver(signals)];
-  return Promise.race([work, ...(task.stopsOrderly ? [signals.second, ...limit] : [signals.first])]);
-}
-
-/** What is left then is in the outbox, as after a crash, and the next run goes on from there. */
-const STOP_MS = 900;
-
-async function patienceOver({ first }: Signals): Promise<number> {
-  const code = await first;
-  await new Promise((resolve) => setTimeout(resolve, STOP_MS));
-  return code;
-}
-
-function codeOf(outcome: Outcome, signals: Signals, task: Task): number {
-  const stopped = signals.exitCode();
-  return stopped === undefined || task.stopIsSuccess ? outcome : stopped;
+  return Promise.race([work, task.stopIsSuccess ? signals.second : signals.first]);
 }
 
 /** Work that a stop interrupts may throw anything. The stop itself is the answer. */

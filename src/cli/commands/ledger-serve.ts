@@ -24,7 +24,7 @@ export const declareServe: Declare = (ledger, line) => {
     .option('--limit-minute <n>', 'requests a minute for each key', wholeNumber)
     .option('--limit-day <n>', 'requests a day for each key', wholeNumber);
   command.action((order: ServeOrder) => {
-    line.accept(command, { stopsOrderly: true, stopIsSuccess: true, run: (context) => serveLedger(context, order) });
+    line.accept(command, { stopIsSuccess: true, run: (context) => serveLedger(context, order) });
   });
 };
 

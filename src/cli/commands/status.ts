@@ -21,7 +21,7 @@ export const declare: Declare = (program, line) => {
     .command(program, 'status', 'connectors, accounts, documents, and what needs a look')
     .option('--watch', 'show it anew whenever it changes, until Ctrl-C');
   command.action(({ watch }: { watch?: true }) => {
-    const task = watch === true ? { run: watchStatus, stopsOrderly: true, stopIsSuccess: true } : { run: status };
+    const task = watch === true ? { run: watchStatus, stopIsSuccess: true } : { run: status };
     line.accept(command, task);
   });
 };

@@ -21,7 +21,7 @@ export const declare: Declare = (program, line) => {
   );
   command.action((connectors: string[], options: { dryRun?: boolean; patience: number }) => {
     const order = { connectors, dryRun: options.dryRun === true, patienceMs: options.patience };
-    line.accept(command, { stopsOrderly: true, run: (context) => sync(context, order) });
+    line.accept(command, { run: (context) => sync(context, order) });
   });
 };
 

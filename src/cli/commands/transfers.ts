@@ -25,7 +25,6 @@ export const declare: Declare = (program, line) => {
   command.action((word: string, ids: string[], { patience }: { patience: number }) => {
     const action = ACTIONS.find((each) => each === word);
     line.accept(command, {
-      stopsOrderly: true,
       run: async (context) => {
         if (word === 'list') return list(context);
         if (action === undefined) throw unknownAction(word);

@@ -35,7 +35,6 @@ export function givesOrder(
     const order = orderOf(args);
     const { patience: patienceMs } = command.opts<{ patience: number }>();
     line.accept(command, {
-      stopsOrderly: true,
       run: async (context) => {
         const loaded = await requireSettings(context, 'required');
         return tell(context.out, await giveOrder(context, loaded, order, { patienceMs }), args);

@@ -7,9 +7,11 @@ export type Outcome = number;
 
 export interface Task {
   run(context: CliContext): Promise<Outcome>;
-  /** It ends by itself soon after `context.signal`. Without this a signal ends the process at once. */
-  readonly stopsOrderly?: boolean;
-  /** Being told to stop is how it ends well. */
+  /**
+   * Being told to stop is how it ends well: it ends by itself soon after `context.signal`. Any other task ends at once at a
+   * signal, whatever it is doing. A transaction that is not committed is as if it had never begun, and what was sent is in
+   * the outbox, as after a crash.
+   */
   readonly stopIsSuccess?: boolean;
 }
 

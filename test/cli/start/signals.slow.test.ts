@@ -1,13 +1,17 @@
 /** A signal ends a command at once, whatever it does: reading, writing a long table, or waiting for a silent ledger. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBankfeed } from '../../support/commands/cli.ts';
+import { command } from '../../support/commands/command.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
 /** A second by the promise, and what a busy machine takes to end a process. */
 const AT_ONCE_MS = 2500;
+
+/** Bytes. A transaction that outgrows SQLite's cache is written to the log before it is committed. */
+const IN_A_LONG_COMMIT = 6_000_000;
 
 /** A ledger that takes requests and answers none. */
 async function silentLedger(): Promise<{ readonly url: string; readonly asked: Promise<unknown> }> {
@@ -64,6 +68,15 @@ describe('while it reads a hundred thousand rows', () => {
     await pause(1200);
     expect(await told(running, signal)).toBe(code);
   });
+});
+
+test('sync ends at a signal in the middle of a commit, and nothing of it is there', async () => {
+  const cwd = home('{url: "http://127.0.0.1:9", apiKey: key}', 100_000);
+  const running = startBankfeed(['sync'], { cwd });
+  const log = join(cwd, 'state', 'bankfeed.db-wal');
+  while (!existsSync(log) || statSync(log).size < IN_A_LONG_COMMIT) await pause(10);
+  expect(await told(running, 'SIGTERM')).toBe(143);
+  expect(JSON.parse((await command(['documents', '--json'], { cwd })).stdout)).toEqual([]);
 });
 
 describe('while the ledger is silent', () => {
