@@ -36,7 +36,7 @@ import { matchAmended } from './identity/corrections/amended.ts';
 import type { CorrectingLine, CorrectionEffects } from './identity/corrections/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
-import { forgetMatches, lineAt, openDays, startDraft } from './identity/draft.ts';
+import { forgetMatches, lineAt, startDraft } from './identity/draft.ts';
 import { type LearnedChanges, learn } from './identity/learn.ts';
 import { nearMisses, withdraw } from './identity/pending/gone.ts';
 import type { Pendings } from './identity/pending/match.ts';
@@ -74,10 +74,7 @@ export function identify(
   const claims = claimAcross(draft, views);
   settleTipped(pendings, claims);
   takeOverByAmount(pendings);
-  return conclude(
-    { history, draft, views, verdict, pendings, claims },
-    startBirths(facts, history, () => openDays(draft)),
-  );
+  return conclude({ history, draft, views, verdict, pendings, claims }, startBirths(facts, history));
 }
 
 interface Matched {

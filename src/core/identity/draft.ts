@@ -3,7 +3,6 @@ import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import type { AccountHistory, StatementFacts, WaitingCorrection } from '../history.ts';
-import { Buckets } from './buckets.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOf } from './coverage.ts';
 import { bucketOf } from './external-id.ts';
@@ -59,7 +58,7 @@ export function startDraft(
     facts,
     lines,
     history,
-    references: indexReferences(history, lines.length),
+    references: indexReferences(history),
     coverage: coverageOf(facts, lines, history.statements),
     theirs,
     corrected,
@@ -123,7 +122,7 @@ export type Days = (day: CalendarDate) => boolean;
 export const EVERY_DAY: Days = () => true;
 
 /** Days of the lines that have no counterpart yet. */
-export function openDays(draft: Draft): ReadonlySet<CalendarDate> {
+function openDays(draft: Draft): ReadonlySet<CalendarDate> {
   const days = new Set<CalendarDate>();
   for (const at of draft.open) if (draft.matches[at] === undefined) days.add(lineAt(draft, at).bookedOn);
   return days;
@@ -133,19 +132,19 @@ export function openDays(draft: Draft): ReadonlySet<CalendarDate> {
  * Buckets of these days that still hold lines without a transaction, and known transactions that could be theirs. Costs next to
  * nothing where few lines are left, or where their days are unknown.
  */
-export function leftovers(draft: Draft, isMeant: Days): Buckets<Leftover> {
-  const buckets = new Buckets<{ readonly lines: number[]; readonly known: KnownTransaction[] }>();
+export function leftovers(draft: Draft, isMeant: Days): ReadonlyMap<string, Leftover> {
+  const buckets = new Map<string, { readonly lines: number[]; readonly known: KnownTransaction[] }>();
   const days = new Set([...openDays(draft)].filter(isMeant));
   const free = draft.history.transactions.filter((each) => days.has(each.bookedOn) && !draft.claimed.has(each));
   if (free.length === 0) return buckets;
   for (const at of draft.open) {
-    const { bookedOn, amount, currency } = lineAt(draft, at);
-    if (draft.matches[at] !== undefined || !days.has(bookedOn)) continue;
-    const key = { bookedOn, amount, currency: currency ?? draft.facts.currency };
+    const line = lineAt(draft, at);
+    if (draft.matches[at] !== undefined || !days.has(line.bookedOn)) continue;
+    const key = lineBucket(line, draft.facts);
     const bucket = buckets.get(key);
     if (bucket === undefined) buckets.set(key, { lines: [at], known: [] });
     else bucket.lines.push(at);
   }
-  for (const known of free) buckets.get(known)?.known.push(known);
+  for (const known of free) buckets.get(transactionBucket(known))?.known.push(known);
   return buckets;
 }

@@ -2,7 +2,6 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { daysBetween } from '../../domain/calendar-date.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
-import { Buckets } from './buckets.ts';
 import { covers } from './coverage.ts';
 import { beginsAlike, endsAlike } from './day-begin.ts';
 import type { Days, Draft, Leftover } from './draft.ts';
@@ -95,7 +94,7 @@ function isRepeated(draft: Draft, day: CalendarDate, { pairs, buckets }: Touched
  * Whether statements of the same days have the same closing balance, and only old lines explain it. New lines would
  * have moved the balance. Then every line was listed before.
  */
-function stoodStill(draft: Draft, buckets: Buckets<Leftover>): boolean {
+function stoodStill(draft: Draft, buckets: ReadonlyMap<string, Leftover>): boolean {
   const { claimed, coverage, history } = draft;
   if (!coverage.twins.some((each) => endsAlike(draft, each))) return false;
   let [listed, equal, before] = [0n, 0n, 0n];
@@ -153,7 +152,7 @@ function equalBalances(known: readonly KnownTransaction[], lines: readonly State
 function unexplained(
   draft: Draft,
   days: Days,
-  buckets: Buckets<Leftover>,
+  buckets: ReadonlyMap<string, Leftover>,
   listed: ReadonlyMap<string, number>,
 ): number {
   const { coverage, references } = draft;
@@ -164,14 +163,15 @@ function unexplained(
     const unknown = lines.filter((at) => references.of(lineAt(draft, at).reference ?? '').length === 0).length;
     count += Math.max(0, unknown - known.length);
   }
-  const spare = new Buckets<{ readonly lines: number; count: number }>();
+  const spare = new Map<string, { readonly lines: number; count: number }>();
   for (const known of draft.history.transactions) {
     if (draft.claimed.has(known) || known.state === 'deleted' || !references.isNamed(known)) continue;
     if (!days(known.bookedOn)) continue;
     if (!coverage.isShared(known.bookedOn) || !coverage.isComplete(known.bookedOn)) continue;
     if (references.names(known).some((name) => listed.has(name))) continue;
-    const before = spare.get(known);
-    if (before === undefined) spare.set(known, { lines: buckets.get(known)?.lines.length ?? 0, count: 1 });
+    const bucket = transactionBucket(known);
+    const before = spare.get(bucket);
+    if (before === undefined) spare.set(bucket, { lines: buckets.get(bucket)?.lines.length ?? 0, count: 1 });
     else before.count += 1;
   }
   for (const { lines, count: known } of spare.values()) count += Math.max(0, known - lines);

@@ -38,16 +38,7 @@ export function fieldsOf(line: StatementLine, currency: string): TransactionFiel
 
 /** Whether a line says of a transaction what is known of it, word for word. Currency as in `fieldsOf`. */
 export function isRepeated(known: TransactionFields, line: StatementLine, currency: string): boolean {
-  return (
-    line.amount === known.amount &&
-    line.bookedOn === known.bookedOn &&
-    payeeOfLine(line) === known.payee &&
-    line.memo === known.memo &&
-    line.valueOn === known.valueOn &&
-    line.time === known.time &&
-    (line.currency ?? currency) === known.currency &&
-    line.status === known.status
-  );
+  return isEqual(known, fieldsOf(line, currency));
 }
 
 /** An assertion about a transaction, with its time and stream. */
@@ -117,24 +108,12 @@ function merged(known: KnownTransaction, said: TransactionFields, stream: string
 
 /** The names of the fields that are not the same in both. */
 export function differing(left: TransactionFields, right: TransactionFields): readonly (keyof TransactionFields)[] {
-  // Asked of every line, and nearly always nothing differs.
-  return isEqual(left, right) ? NONE : FIELDS.filter((name) => left[name] !== right[name]);
+  return FIELDS.filter((name) => left[name] !== right[name]);
 }
 
 function isEqual(left: TransactionFields, right: TransactionFields): boolean {
-  return (
-    left.amount === right.amount &&
-    left.bookedOn === right.bookedOn &&
-    left.payee === right.payee &&
-    left.memo === right.memo &&
-    left.valueOn === right.valueOn &&
-    left.time === right.time &&
-    left.currency === right.currency &&
-    left.status === right.status
-  );
+  return FIELDS.every((name) => left[name] === right[name]);
 }
-
-const NONE: readonly (keyof TransactionFields)[] = [];
 
 const FIELDS: readonly (keyof TransactionFields)[] = [
   'bookedOn',

@@ -16,9 +16,11 @@ export interface ReferenceIndex {
   passOn(from: KnownTransaction, to: KnownTransaction): void;
 }
 
-/** `asked`: about so many names will be asked for. */
-export function indexReferences(history: AccountHistory, asked: number): ReferenceIndex {
-  const names = new Names(history, asked);
+export function indexReferences(history: AccountHistory): ReferenceIndex {
+  const names: NameMap = new Map();
+  for (const each of history.transactions) {
+    if (each.reference !== null && each.stream === history.stream) addName(names, each.reference, each);
+  }
   const further = indexAliases(history, names);
   const own = (each: KnownTransaction) => (each.stream === history.stream ? each.reference : null);
   const namesOf = (transaction: KnownTransaction): readonly string[] => {
@@ -39,59 +41,15 @@ export function indexReferences(history: AccountHistory, asked: number): Referen
     },
     names: namesOf,
     name: (transaction, reference) => {
-      addName(names.all, reference, transaction);
+      addName(names, reference, transaction);
       addTo(further, transaction, reference);
     },
     passOn: (from, to) => {
-      for (const name of namesOf(from)) replaceNamed(names.all, name, from, to);
+      for (const name of namesOf(from)) replaceNamed(names, name, from, to);
       const others = further.get(from);
       if (others !== undefined) further.set(to, others);
     },
   };
-}
-
-/** With more names than these, an index of all is cheaper than a look through the history for each. */
-const FEW_NAMES = 16;
-
-/** Transactions by the stream's own references. A statement of few lines asks for few of a thousand. */
-class Names {
-  readonly #history: AccountHistory;
-  readonly #isFew: boolean;
-  readonly #asked: NameMap = new Map();
-  #all: NameMap | undefined;
-
-  constructor(history: AccountHistory, asked: number) {
-    this.#history = history;
-    this.#isFew = asked <= FEW_NAMES;
-  }
-
-  get(reference: string): Named | undefined {
-    if (this.#all !== undefined || !this.#isFew || this.#asked.size >= FEW_NAMES) return this.all.get(reference);
-    const known = this.#asked.get(reference);
-    if (known !== undefined) return known;
-    const found = this.#find(reference);
-    this.#asked.set(reference, found);
-    return found;
-  }
-
-  /** To be changed by whoever learns a name: from then on it is asked. */
-  get all(): NameMap {
-    if (this.#all !== undefined) return this.#all;
-    const all: NameMap = new Map();
-    const { stream, transactions } = this.#history;
-    for (const each of transactions) {
-      if (each.reference !== null && each.stream === stream) addName(all, each.reference, each);
-    }
-    this.#all = all;
-    return all;
-  }
-
-  #find(reference: string): Named {
-    const { stream, transactions } = this.#history;
-    const found = transactions.filter((each) => each.reference === reference && each.stream === stream);
-    const [only] = found;
-    return only !== undefined && found.length === 1 ? only : found;
-  }
 }
 
 /**
@@ -161,7 +119,7 @@ function countOf(reference: string | null | undefined, prefix: string | undefine
   return match === null || match[1] !== prefix ? undefined : Number(match[2]);
 }
 
-function indexAliases(history: AccountHistory, names: Names): Map<KnownTransaction, string[]> {
+function indexAliases(history: AccountHistory, names: NameMap): Map<KnownTransaction, string[]> {
   const further = new Map<KnownTransaction, string[]>();
   if (history.aliases.size === 0) return further;
   const byId = new Map(history.transactions.map((each) => [each.id, each]));
@@ -169,7 +127,7 @@ function indexAliases(history: AccountHistory, names: Names): Map<KnownTransacti
     for (const id of ids) {
       const transaction = byId.get(id);
       if (transaction === undefined) continue;
-      if (!listOf(names.all.get(reference)).includes(transaction)) addName(names.all, reference, transaction);
+      if (!listOf(names.get(reference)).includes(transaction)) addName(names, reference, transaction);
       addTo(further, transaction, reference);
     }
   }

@@ -97,12 +97,14 @@ export function findCandidates(field: Field): readonly Candidate[] {
     const candidate = weigh(field, out, into);
     if (candidate !== undefined) found.set(pairKey(out.leg.id, into.leg.id), candidate);
   };
-  const inflows = inflowsInReach(field);
   for (const out of field.outflows) {
-    const { amount, currency, original } = out.leg;
-    for (const into of inflows(out, -amount, currency)) consider(out, into);
-    if (original !== null)
-      for (const into of inflows(out, abs(original.amount), original.currency)) consider(out, into);
+    const { amount, bookedOn, currency, original } = out.leg;
+    // Two accounts may hold years of equal amounts, and not all of them are compared.
+    const [from, to] = [addDays(bookedOn, -REFERENCE_EARLY_DAYS), addDays(bookedOn, reachOf(field.question))];
+    for (const each of [{ amount: -amount, currency }, ...(original === null ? [] : [original])]) {
+      for (const into of field.byAmount.get(amountKey({ ...each, amount: abs(each.amount) })) ?? [])
+        if (from <= into.leg.bookedOn && into.leg.bookedOn <= to) consider(out, into);
+    }
   }
   for (const [out, into] of loosePairs(field)) consider(out, into);
   return preferExact([...found.values()], field.question.windowDays);
@@ -281,50 +283,17 @@ function preferExact(candidates: readonly Candidate[], windowDays: number): read
   );
 }
 
+/** Whether two legs with nothing but an equal amount are near enough. `gap`: days from the outflow to the inflow. */
+export function isInTime(gap: number, { windowDays }: Pick<PairingQuestion, 'windowDays'>): boolean {
+  return gap >= -CARD_EARLY_DAYS && gap <= windowDays + CARD_EXTRA_DAYS;
+}
+
 /** The most days between the two legs of a transfer. */
 export function reachOf({ windowDays }: Pick<PairingQuestion, 'windowDays'>): number {
   return Math.max(LATE_DAYS, windowDays + CARD_EXTRA_DAYS);
 }
 
-/**
- * Inflows of an amount within the reach of `isWithin`. Two accounts may hold years of equal amounts, and not all of
- * them are compared.
- */
-function inflowsInReach({ byAmount, question }: Field) {
-  const latest = reachOf(question);
-  const byDay = new Map<string, readonly Clues[]>();
-  return (out: Clues, amount: bigint, currency: string): readonly Clues[] => {
-    const key = `${currency} ${amount}`;
-    const all = byAmount.get(key) ?? [];
-    if (all.length === 0) return all;
-    const sorted =
-      byDay.get(key) ??
-      all.toSorted((a, b) => (a.leg.bookedOn < b.leg.bookedOn ? -1 : a.leg.bookedOn > b.leg.bookedOn ? 1 : 0));
-    byDay.set(key, sorted);
-    const from = addDays(out.leg.bookedOn, -REFERENCE_EARLY_DAYS);
-    const to = addDays(out.leg.bookedOn, latest);
-    const near: Clues[] = [];
-    for (let at = firstFrom(sorted, from); at < sorted.length; at += 1) {
-      const into = sorted[at];
-      if (into === undefined || into.leg.bookedOn > to) break;
-      near.push(into);
-    }
-    return near;
-  };
-}
-
-/** Index of the first that is booked on that day or later. */
-function firstFrom(sorted: readonly Clues[], day: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.leg.bookedOn ?? '') < day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function amountKey({ amount, currency }: Leg): string {
+function amountKey({ amount, currency }: Pick<Leg, 'amount' | 'currency'>): string {
   return `${currency} ${amount}`;
 }
 

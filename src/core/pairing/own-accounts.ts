@@ -42,7 +42,6 @@ export function indexAccounts(accounts: readonly OwnAccount[]): AccountIndex {
   const numbers = accounts.flatMap((account) => account.numbers.filter(isWritten));
   const anyDigits = patternOfDigits(numbers);
   const byTail = accountsByTail(accounts);
-  const byStart = accountsByStart(accounts);
   return {
     writtenIn: (text, others) => {
       if (anyDigits?.test(text) !== true || !FOUR_DIGITS.test(text)) return undefined;
@@ -51,7 +50,7 @@ export function indexAccounts(accounts: readonly OwnAccount[]): AccountIndex {
       const has = (account: OwnAccount): boolean =>
         account.id !== others &&
         account.numbers.some((own) => isWritten(own) && together.includes(own) && inGroups(own).test(text));
-      return onlyOne([...accountsThatStart(together, byStart)].filter(has));
+      return onlyOne(accounts.filter(has));
     },
     withTail: (text, others) => {
       if (!text.match(LAST_DIGITS)?.some((tail) => byTail.has(tail))) return undefined;
@@ -75,27 +74,6 @@ const TAIL_LENGTH = 4;
 
 function isWritten(number: string): boolean {
   return number.length >= SHORTEST_WRITTEN;
-}
-
-/** The accounts by the first characters of each number that a text may write. */
-function accountsByStart(accounts: readonly OwnAccount[]): ReadonlyMap<string, readonly OwnAccount[]> {
-  const starts = accounts.flatMap((account) =>
-    account.numbers.filter(isWritten).map((own) => ({ account, start: own.slice(0, SHORTEST_WRITTEN) })),
-  );
-  const byStart = Map.groupBy(starts, ({ start }) => start);
-  return new Map([...byStart].map(([start, all]) => [start, all.map(({ account }) => account)]));
-}
-
-/** The accounts whose number may begin somewhere in the text: a look for each place, however many accounts there are. */
-function accountsThatStart(
-  together: string,
-  byStart: ReadonlyMap<string, readonly OwnAccount[]>,
-): ReadonlySet<OwnAccount> {
-  const found = new Set<OwnAccount>();
-  for (let at = 0; at + SHORTEST_WRITTEN <= together.length; at += 1) {
-    for (const account of byStart.get(together.slice(at, at + SHORTEST_WRITTEN)) ?? []) found.add(account);
-  }
-  return found;
 }
 
 /** As many digits in a row, perhaps in groups, as each of the numbers has somewhere. Undefined where there are none. */

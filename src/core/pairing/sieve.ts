@@ -1,10 +1,8 @@
-import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
-import { reachOf } from './candidates.ts';
+import { isInTime, reachOf } from './candidates.ts';
 import { clueReader } from './clues.ts';
-import { EqualAmounts } from './equal-amounts.ts';
-import { hashOf } from './hash.ts';
 import { referenceReader } from './shared-references.ts';
 import type { Leg, PairingQuestion } from './types.ts';
 import { saysTransfer } from './words.ts';
@@ -18,6 +16,10 @@ export interface Surroundings {
 /** Proposals are decisions that only the owner can take: an equal amount is enough for one. */
 export type SoughtLegs = 'decisions' | 'proposals';
 
+/** Legs without their texts that have a reference or an amount in common, by direction. */
+type Place = Pick<Leg, 'id' | 'accountId' | 'bookedOn'>;
+type Places = Map<string, { readonly outflows: Place[]; readonly inflows: Place[] }>;
+
 /**
  * Finds the legs that can decide anything. Any number of legs is shown to it one by one, and few are kept.
  * `pairLegs` makes the same pairs and singles of these alone. A leg decides by its texts, by a reference that it shares,
@@ -26,19 +28,19 @@ export type SoughtLegs = 'decisions' | 'proposals';
  */
 export class Sieve {
   readonly #question: Omit<PairingQuestion, 'legs'>;
+  readonly #sought: SoughtLegs;
   readonly #read: ReturnType<typeof clueReader>;
   readonly #tokensOf: ReturnType<typeof referenceReader>;
   readonly #kept = new Map<TransactionId, Leg>();
   /** Legs that the question holds beside the free ones. */
   readonly #asked = new Set<TransactionId>();
   readonly #named = new Map<AccountId, CalendarDate[]>();
-  readonly #outflows: Tokens = { hashes: [], legs: [] };
-  readonly #inflows: Tokens = { hashes: [], legs: [] };
-  readonly #amounts: EqualAmounts | null;
+  readonly #byReference: Places = new Map();
+  readonly #byAmount: Places = new Map();
 
   constructor(question: Omit<PairingQuestion, 'legs'>, sought: SoughtLegs) {
     this.#question = question;
-    this.#amounts = sought === 'proposals' ? new EqualAmounts(question) : null;
+    this.#sought = sought;
     this.#read = clueReader(question);
     this.#tokensOf = referenceReader(question.accounts);
     for (const { outflow, destinationId } of question.waiting) {
@@ -67,26 +69,19 @@ export class Sieve {
     return [...this.#kept.values()];
   }
 
-  /**
-   * Legs with a reference that an outflow and an inflow have; where proposals are sought, an amount as well. A few others
-   * are among them. Gives some at a time, each leg once.
-   */
-  *sharing(): Generator<readonly TransactionId[]> {
-    const given = new Set<TransactionId>();
-    for (const some of this.#sharing()) {
-      const fresh = new Set(some.filter((id) => !given.has(id) && !this.#kept.has(id) && !this.#asked.has(id)));
-      for (const id of fresh) given.add(id);
-      yield [...fresh];
+  /** Legs with a reference that an outflow and an inflow have; where proposals are sought, also an amount in time. */
+  sharing(): readonly TransactionId[] {
+    const found = new Set<TransactionId>();
+    for (const { inflows, outflows } of this.#byReference.values()) {
+      if (inflows.length > 0 && outflows.length > 0) for (const { id } of [...outflows, ...inflows]) found.add(id);
     }
-  }
-
-  *#sharing(): Generator<readonly TransactionId[]> {
-    const into = new Set(this.#inflows.hashes);
-    const both = new Set(this.#outflows.hashes.filter((hash) => into.has(hash)));
-    for (const { hashes, legs } of [this.#outflows, this.#inflows]) {
-      yield legs.filter((_, at) => both.has(hashes[at] ?? 0));
+    const isPair = (out: Place, into: Place) =>
+      out.accountId !== into.accountId && isInTime(daysBetween(out.bookedOn, into.bookedOn), this.#question);
+    for (const { inflows, outflows } of this.#byAmount.values()) {
+      for (const out of outflows) if (inflows.some((into) => isPair(out, into))) found.add(out.id);
+      for (const into of inflows) if (outflows.some((out) => isPair(out, into))) found.add(into.id);
     }
-    if (this.#amounts !== null) yield* this.#amounts.legs();
+    return [...found].filter((id) => !this.#kept.has(id) && !this.#asked.has(id));
   }
 
   /** Where the other legs of those lie that name an account. */
@@ -106,11 +101,11 @@ export class Sieve {
 
   /** Whether it names an own account. */
   #note(leg: Leg): boolean {
-    this.#amounts?.note(leg);
-    const side = leg.amount < 0n ? this.#outflows : this.#inflows;
-    for (const token of this.#tokensOf(leg)) {
-      side.hashes.push(hashOf(token));
-      side.legs.push(leg.id);
+    for (const token of this.#tokensOf(leg)) note(this.#byReference, token, leg);
+    if (this.#sought === 'proposals') {
+      for (const { amount, currency } of [leg, ...(leg.original === null ? [] : [leg.original])]) {
+        note(this.#byAmount, `${currency} ${amount < 0n ? -amount : amount}`, leg);
+      }
     }
     const { named } = this.#read(leg);
     if (named !== undefined) this.#name(named.id, leg.bookedOn);
@@ -124,8 +119,8 @@ export class Sieve {
   }
 }
 
-/** Hashes of references, and at the same place the leg that has it. Texts of all of them would take megabytes. */
-interface Tokens {
-  readonly hashes: number[];
-  readonly legs: TransactionId[];
+function note(places: Places, key: string, { accountId, amount, bookedOn, id }: Leg): void {
+  const known = places.get(key) ?? { outflows: [], inflows: [] };
+  places.set(key, known);
+  (amount < 0n ? known.outflows : known.inflows).push({ id, accountId, bookedOn });
 }

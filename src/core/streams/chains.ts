@@ -1,6 +1,5 @@
 import { type CalendarDate, daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
-import { Amounts } from '../identity/buckets.ts';
 import type { Replacement } from '../identity/corrections/correct-across.ts';
 import type { Draft } from '../identity/draft.ts';
 import { payeeOfLine } from '../identity/fields.ts';
@@ -57,7 +56,7 @@ export interface Chain {
 /** The chains that hold a line nobody knows yet and something that another stream has shown. */
 export function chainsOf(draft: Draft, views: Views, replacements: readonly Replacement[]): readonly Chain[] {
   if (views.foreign.length === 0 && views.behind.size === 0) return [];
-  const sides = new Amounts<Sides>();
+  const sides = new Map<string, Sides>();
   const wrong = new Set(replacements.map((each) => each.wrong));
   const all = replacements.length === 0 ? draft.open : [...draft.open, ...replacements.map((each) => each.at)];
   for (const at of all) {
@@ -70,14 +69,19 @@ export function chainsOf(draft: Draft, views: Views, replacements: readonly Repl
     const text = once(() => ({ payee: payeeOfLine(line), memo: line.memo }));
     const counterparty = line.counterparty?.account ?? null;
     const entity: Entity = { day, reference, time, balance, counterparty, line: at, text };
-    const known = sides.get(amount, currency);
-    if (known === undefined) sides.set(amount, currency, { entities: [entity], bodies: [] });
+    const key = amountKey(amount, currency);
+    const known = sides.get(key);
+    if (known === undefined) sides.set(key, { entities: [entity], bodies: [] });
     else known.entities.push(entity);
   }
-  if (sides.isEmpty) return [];
+  if (sides.size === 0) return [];
   addBodies(draft, views, sides);
   addKnown(draft, views, sides, new Set(replacements.map(({ target }) => target)));
   return [...sides.values()].flatMap(split);
+}
+
+function amountKey(amount: bigint, currency: string): string {
+  return `${amount} ${currency}`;
 }
 
 /** A chain in the making: all of one amount and currency. */
@@ -86,13 +90,13 @@ interface Sides {
   readonly bodies: Body[];
 }
 
-function addBodies(draft: Draft, views: Views, sides: Amounts<Sides>): void {
+function addBodies(draft: Draft, views: Views, sides: Map<string, Sides>): void {
   for (const of of views.foreign) addBody(draft, sides, of);
   for (const [view, of] of views.behind) addBody(draft, sides, of, view);
 }
 
 /** `view`: how the statement's stream shows it. */
-function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view?: KnownTransaction): void {
+function addBody(draft: Draft, sides: Map<string, Sides>, of: KnownTransaction, view?: KnownTransaction): void {
   const assertions = othersOf(of, draft.history.stream);
   const fields = combine(assertions, of.stream);
   if (fields === undefined) return;
@@ -101,7 +105,7 @@ function addBody(draft: Draft, sides: Amounts<Sides>, of: KnownTransaction, view
   const isApart = view !== undefined && (view.amount !== amount || view.currency !== currency);
   const counterparties = draft.history.counterparties?.get(of.id) ?? NO_NUMBERS;
   const counterparty = counterpartyIn(assertions, counterparties);
-  sides.get(amount, currency)?.bodies.push({
+  sides.get(amountKey(amount, currency))?.bodies.push({
     ...{ of, assertions, counterparties, day, time, reference, balance, counterparty },
     text: once(() => fields),
     isApart,
@@ -134,7 +138,7 @@ function othersOf(known: KnownTransaction, stream: string): readonly Assertion[]
 function addKnown(
   draft: Draft,
   views: Views,
-  sides: Amounts<Sides>,
+  sides: Map<string, Sides>,
   replaced: ReadonlySet<KnownTransaction | undefined>,
 ): void {
   const lines = new Map<KnownTransaction, number>();
@@ -143,7 +147,7 @@ function addKnown(
   });
   for (const view of views.own) {
     if (replaced.has(view)) continue;
-    const ours = sides.get(view.amount, view.currency);
+    const ours = sides.get(amountKey(view.amount, view.currency));
     if (ours === undefined) continue;
     const { balance, bookedOn: day, reference, time } = view;
     const line = lines.get(view);

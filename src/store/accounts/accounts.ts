@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import { type AccountId, accountIdOf } from '../../domain/row-ids.ts';
 import type { Proof } from '../../domain/statement.ts';
 import { ownJson } from '../json.ts';
-import { only } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
 export interface StoredAccount {
@@ -27,32 +27,29 @@ export interface AccountBalance {
   readonly asOf: string;
 }
 
-interface Row {
+interface Row extends Omit<StoredAccount, 'id' | 'reference' | 'balance'> {
   readonly id: bigint;
-  readonly handle: string;
   readonly reference: string;
-  readonly currency: string | null;
-  readonly kind: AccountKind;
-  readonly name: string;
-  readonly ledger_id: string | null;
   readonly balance: bigint | null;
-  readonly balance_on: CalendarDate | null;
-  readonly balance_as_of: string | null;
-  readonly told_balance: bigint | null;
+  readonly balanceOn: CalendarDate | null;
+  readonly balanceAsOf: string | null;
 }
 
+const COLUMNS = sql`id, handle, reference, currency, kind, name, ledger_id AS ledgerId, balance, balance_on AS balanceOn,
+  balance_as_of AS balanceAsOf, told_balance AS sentBalance`;
+
 export function findAccount(store: Store, handle: string): StoredAccount | undefined {
-  const row = store.exact.row<Row>`SELECT * FROM accounts WHERE handle = ${handle}`;
+  const row = store.exact.row<Row>`SELECT ${COLUMNS} FROM accounts WHERE handle = ${handle}`;
   return row && accountOf(row);
 }
 
 export function readAccount(store: Store, id: AccountId): StoredAccount | undefined {
-  const row = store.exact.row<Row>`SELECT * FROM accounts WHERE id = ${id}`;
+  const row = store.exact.row<Row>`SELECT ${COLUMNS} FROM accounts WHERE id = ${id}`;
   return row && accountOf(row);
 }
 
 export function listAccounts(store: Store): readonly StoredAccount[] {
-  return store.exact.rows<Row>`SELECT * FROM accounts ORDER BY id`.map(accountOf);
+  return store.exact.rows<Row>`SELECT ${COLUMNS} FROM accounts ORDER BY id`.map(accountOf);
 }
 
 export interface NewAccount {
@@ -69,7 +66,7 @@ export function insertAccount(store: Store, account: NewAccount): StoredAccount 
   const { handle, reference, currency, kind, name, ledgerId } = account;
   const row = only(
     store.exact.row<Row>`INSERT INTO accounts (handle, reference, currency, kind, name, ledger_id)
-    VALUES (${handle}, ${JSON.stringify(reference)}, ${currency}, ${kind}, ${name}, ${ledgerId}) RETURNING *`,
+    VALUES (${handle}, ${JSON.stringify(reference)}, ${currency}, ${kind}, ${name}, ${ledgerId}) RETURNING ${COLUMNS}`,
   );
   return accountOf(row);
 }
@@ -93,19 +90,7 @@ export function saveSentBalance(store: Store, id: AccountId, amount: bigint | nu
   store.run`UPDATE accounts SET told_balance = ${amount} WHERE id = ${id}`;
 }
 
-function accountOf(row: Row): StoredAccount {
-  return {
-    id: accountIdOf(row.id),
-    handle: row.handle,
-    reference: ownJson<AccountRef>(row.reference),
-    currency: row.currency,
-    kind: row.kind,
-    name: row.name,
-    ledgerId: row.ledger_id,
-    balance:
-      row.balance === null || row.balance_as_of === null
-        ? null
-        : { amount: row.balance, on: row.balance_on, asOf: row.balance_as_of },
-    sentBalance: row.told_balance,
-  };
+function accountOf({ balance: amount, balanceAsOf: asOf, balanceOn: on, id, reference, ...row }: Row): StoredAccount {
+  const balance = amount === null || asOf === null ? null : { amount, on, asOf };
+  return { ...row, id: accountIdOf(id), reference: ownJson<AccountRef>(reference), balance };
 }

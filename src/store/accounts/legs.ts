@@ -1,6 +1,5 @@
 import type { Leg } from '../../core/pairing/types.ts';
 import { byRank } from '../../core/streams/rank.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
 import {
   type AccountId,
   accountIdOf,
@@ -10,19 +9,13 @@ import {
 } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
+import { FIELDS } from '../fields-row.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
-interface Row {
+interface Row extends Omit<Leg, 'id' | 'accountId' | 'counterparty' | 'original'> {
   readonly id: bigint;
-  readonly account_id: bigint;
-  readonly external_id: string;
-  readonly booked_on: CalendarDate;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly reference: string | null;
+  readonly accountId: bigint;
 }
 
 /** The words of one stream on the other side. */
@@ -42,8 +35,8 @@ const REFERENCE = sql`CASE WHEN EXISTS (SELECT 1 FROM assertions g WHERE g.trans
   ELSE t.reference END`;
 
 /** A row for each stream that says something of the other side; those of one transaction follow one another. */
-const SELECT = sql`SELECT t.id, t.account_id, t.external_id, t.booked_on, t.amount, t.currency, t.payee, t.memo,
-  ${REFERENCE} AS reference, c.account AS counterparty, c.original_amount, c.original_currency, m.name AS stream
+const SELECT = sql`SELECT t.id, t.account_id AS accountId, t.external_id AS externalId, t.booked_on AS bookedOn, t.amount,
+  t.currency, t.payee, t.memo, ${REFERENCE} AS reference, c.account AS counterparty, c.original_amount, c.original_currency, m.name AS stream
   FROM accounts a CROSS JOIN transactions t ON t.account_id = a.id
   LEFT JOIN counterparts c ON c.transaction_id = t.id LEFT JOIN streams m ON m.id = c.stream_id`;
 
@@ -99,18 +92,15 @@ function betterFirst(left: SideRow, right: SideRow): number {
 }
 
 /** `sides`: what each stream says of the other side, the best first. */
-function legOf(row: Row, sides: readonly SideRow[]): Leg {
+function legOf(
+  { accountId, counterparty, id, original_amount, original_currency, stream, ...leg }: LegRow,
+  sides: readonly SideRow[],
+): Leg {
   return {
-    id: transactionIdOf(row.id),
-    accountId: accountIdOf(row.account_id),
-    externalId: row.external_id,
-    bookedOn: row.booked_on,
-    amount: row.amount,
-    currency: row.currency,
-    payee: row.payee,
-    memo: row.memo,
-    reference: row.reference,
-    counterparty: sides.find(({ counterparty }) => counterparty !== null)?.counterparty ?? null,
+    ...leg,
+    id: transactionIdOf(id),
+    accountId: accountIdOf(accountId),
+    counterparty: sides.find((side) => side.counterparty !== null)?.counterparty ?? null,
     original: originalOf(sides),
   };
 }
@@ -139,39 +129,30 @@ export interface LegRecord {
   readonly acked: string | null;
 }
 
-interface RecordRow extends Row {
+interface RecordRow extends TransactionFields {
+  readonly accountId: bigint;
+  readonly externalId: string;
   readonly state: string;
-  readonly value_on: CalendarDate | null;
-  readonly time: string | null;
-  readonly status: TransactionFields['status'];
-  readonly is_told: bigint;
-  readonly is_transfer: bigint;
-  readonly is_planned: bigint;
   readonly acked: string | null;
+  readonly isTold: bigint;
+  readonly isTransfer: bigint;
+  readonly isPlanned: bigint;
 }
 
 export function readLegRecord(store: Store, id: TransactionId): LegRecord | undefined {
-  const row = store.exact.row<RecordRow>`SELECT t.*, (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r
-    WHERE r.object = t.external_id
-    AND r.state = 'sent' AND r.kind <> 'transaction.delete')) AS is_told,
-  EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'rejected')
-    AND r.kind = 'transaction.upsert') AS is_planned,
-  (coalesce(json_extract(t.acked, '$.isTransfer'), 0) OR EXISTS (SELECT 1 FROM requests r
-    WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS is_transfer
-  FROM transactions t WHERE t.id = ${id}`;
+  const row = store.exact
+    .row<RecordRow>`SELECT t.account_id AS accountId, t.external_id AS externalId, t.state, t.acked,
+      (t.ledger_id IS NOT NULL OR EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id
+        AND r.state = 'sent' AND r.kind <> 'transaction.delete')) AS isTold,
+      EXISTS (SELECT 1 FROM requests r WHERE r.object = t.external_id AND r.state IN ('ready', 'rejected')
+        AND r.kind = 'transaction.upsert') AS isPlanned,
+      (coalesce(json_extract(t.acked, '$.isTransfer'), 0) OR EXISTS (SELECT 1 FROM requests r
+        WHERE r.object = t.external_id AND r.state = 'sent' AND r.other_account_id IS NOT NULL)) AS isTransfer, ${FIELDS}
+    FROM transactions t WHERE t.id = ${id}`;
   if (row === undefined) return undefined;
-  const { booked_on: bookedOn, value_on: valueOn, time, amount, currency, payee, memo, status } = row;
-  return {
-    id,
-    accountId: accountIdOf(row.account_id),
-    externalId: row.external_id,
-    state: row.state,
-    fields: { bookedOn, valueOn, time, amount, currency, payee, memo, status },
-    mayBeInLedger: row.is_told === 1n,
-    isPlanned: row.is_planned === 1n,
-    isTransfer: row.is_transfer === 1n,
-    acked: row.acked,
-  };
+  const { accountId, acked, externalId, isPlanned, isTold, isTransfer, state, ...fields } = row;
+  const record = { id, accountId: accountIdOf(accountId), externalId, state, fields, acked };
+  return { ...record, mayBeInLedger: isTold === 1n, isPlanned: isPlanned === 1n, isTransfer: isTransfer === 1n };
 }
 
 /** Row id of a transaction by its externalId. */

@@ -22,20 +22,12 @@ export interface StoredDocument {
   readonly runId: RunId;
 }
 
-interface Row {
-  readonly id: DocumentId;
-  readonly sha256: string;
-  readonly name: string;
-  readonly size: number;
-  readonly received_at: string;
-  readonly format: string | null;
-  readonly state: DocumentState;
+interface Row extends Omit<StoredDocument, 'issues'> {
   readonly issues: string;
-  readonly attempts: number;
-  readonly reader: string;
-  readonly connector: string;
-  readonly run_id: RunId;
 }
+
+const SELECT = sql`SELECT id, sha256, name, size, received_at AS receivedAt, format, state, issues, attempts, reader,
+  connector, run_id AS runId FROM documents d`;
 
 /** Whether any document was ever met. */
 export function hasDocuments(store: Store): boolean {
@@ -43,12 +35,12 @@ export function hasDocuments(store: Store): boolean {
 }
 
 export function findDocument(store: Store, sha256: string): StoredDocument | undefined {
-  const row = store.row<Row>`SELECT * FROM documents WHERE sha256 = ${sha256}`;
+  const row = store.row<Row>`${SELECT} WHERE sha256 = ${sha256}`;
   return row && documentOf(row);
 }
 
 export function readDocument(store: Store, id: DocumentId): StoredDocument | undefined {
-  const row = store.row<Row>`SELECT * FROM documents WHERE id = ${id}`;
+  const row = store.row<Row>`${SELECT} WHERE id = ${id}`;
   return row && documentOf(row);
 }
 
@@ -62,7 +54,7 @@ export function waitingDocuments(store: Store): readonly StoredDocument[] {
 
 /** All quarantined and held documents, wherever they are by now: the archive has their bytes. */
 export function unreadDocuments(store: Store): readonly StoredDocument[] {
-  return store.rows<Row>`SELECT * FROM documents WHERE state IN ('quarantined', 'held') ORDER BY id`.map(documentOf);
+  return store.rows<Row>`${SELECT} WHERE state IN ('quarantined', 'held') ORDER BY id`.map(documentOf);
 }
 
 /** Waiting documents that were read with the settings of one connector. */
@@ -72,11 +64,11 @@ export function waitingDocumentsOf(store: Store, connector: string): readonly St
 
 /** All that were read and brought in, oldest first. */
 export function importedDocuments(store: Store): readonly StoredDocument[] {
-  return store.rows<Row>`SELECT * FROM documents d WHERE state = 'imported'
+  return store.rows<Row>`${SELECT} WHERE state = 'imported'
     AND NOT EXISTS (SELECT 1 FROM undone u WHERE u.document_id = d.id) ORDER BY id`.map(documentOf);
 }
 
-const WAITING = sql`SELECT * FROM documents d WHERE state IN ('quarantined', 'held')
+const WAITING = sql`${SELECT} WHERE state IN ('quarantined', 'held')
   AND EXISTS (SELECT 1 FROM origins o WHERE o.document_id = d.id AND o.gone_at IS NULL)`;
 
 /** Inserts the document or, where its bytes are known, gives it its new state. Gives the row id. */
@@ -114,18 +106,5 @@ export function forgetParses(store: Store, sha256: string): void {
 }
 
 function documentOf(row: Row): StoredDocument {
-  return {
-    id: row.id,
-    sha256: row.sha256,
-    name: row.name,
-    size: row.size,
-    receivedAt: row.received_at,
-    format: row.format,
-    state: row.state,
-    issues: ownJson<Issue[]>(row.issues),
-    attempts: row.attempts,
-    reader: row.reader,
-    connector: row.connector,
-    runId: row.run_id,
-  };
+  return { ...row, issues: ownJson<Issue[]>(row.issues) };
 }

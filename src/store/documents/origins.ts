@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../domain/row-ids.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { ownJson } from '../json.ts';
-import { only } from '../prepared.ts';
+import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import type { DocumentState } from './documents.ts';
 
@@ -16,25 +16,21 @@ export interface Origin {
   readonly receipt: Json;
 }
 
-interface Row {
-  readonly id: number;
-  readonly document_id: DocumentId;
-  readonly connector: string;
-  readonly origin: string;
-  readonly fingerprint: string;
-  readonly name: string;
+interface Row extends Omit<Origin, 'receipt'> {
   readonly receipt: string;
 }
 
+const COLUMNS = sql`o.id, o.document_id AS documentId, o.connector, o.origin, o.fingerprint, o.name, o.receipt`;
+
 /** Every place where the document lies. */
 export function originsOf(store: Store, documentId: DocumentId): readonly Origin[] {
-  const rows = store.rows<Row>`SELECT * FROM origins WHERE document_id = ${documentId} ORDER BY id`;
+  const rows = store.rows<Row>`SELECT ${COLUMNS} FROM origins o WHERE document_id = ${documentId} ORDER BY id`;
   return rows.map(originOf);
 }
 
 /** The newest place that the document was seen at; undefined where none is known. */
 export function newestOriginOf(store: Store, documentId: DocumentId): Origin | undefined {
-  const row = store.row<Row>`SELECT * FROM origins WHERE document_id = ${documentId} ORDER BY id DESC LIMIT 1`;
+  const row = store.row<Row>`SELECT ${COLUMNS} FROM origins o WHERE document_id = ${documentId} ORDER BY id DESC LIMIT 1`;
   return row && originOf(row);
 }
 
@@ -98,11 +94,11 @@ interface UnsettledRow extends Row {
 
 /** Held documents are not among them: a person has yet to decide. */
 export function unsettledOrigins(store: Store, connector: string): readonly UnsettledOrigin[] {
-  const rows = store.rows<UnsettledRow>`SELECT o.*, d.state, o.id > (SELECT min(id) FROM origins
+  const rows = store.rows<UnsettledRow>`SELECT ${COLUMNS}, d.state, o.id > (SELECT min(id) FROM origins
     WHERE document_id = o.document_id) AS repeated
     FROM origins o JOIN documents d ON d.id = o.document_id
     WHERE o.connector = ${connector} AND o.settled_at IS NULL AND d.state IN ('imported', 'quarantined') ORDER BY o.id`;
-  return rows.map((row) => ({ ...originOf(row), state: row.state, isRepeat: row.repeated === 1 }));
+  return rows.map(({ repeated, ...row }) => ({ ...originOf(row), state: row.state, isRepeat: repeated === 1 }));
 }
 
 export function markSettled(store: Store, id: number): void {
@@ -115,15 +111,7 @@ export function reopenOrigins(store: Store, documentId: DocumentId): void {
 }
 
 function originOf(row: Row): Origin {
-  return {
-    id: row.id,
-    documentId: row.document_id,
-    connector: row.connector,
-    origin: row.origin,
-    fingerprint: row.fingerprint,
-    name: row.name,
-    receipt: ownJson<Json>(row.receipt),
-  };
+  return { ...row, receipt: ownJson<Json>(row.receipt) };
 }
 
 /** A document with the state that it is in now. */

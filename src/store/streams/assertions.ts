@@ -1,5 +1,4 @@
 import type { AssertionChange } from '../../core/history.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
 import {
   type AccountId,
   type StreamId,
@@ -7,7 +6,7 @@ import {
   type TransactionId,
   transactionIdOf,
 } from '../../domain/row-ids.ts';
-import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
+import type { Assertion, KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
 import { streamIds } from '../accounts/streams.ts';
 import { AS_OF } from '../as-of.ts';
 import { sql } from '../prepared.ts';
@@ -69,19 +68,9 @@ export function renewAssertions(store: Store, streamId: StreamId, ids: readonly 
     AND as_of < ${asOf}`;
 }
 
-interface Row {
-  readonly transaction_id: bigint;
-  readonly stream_id: bigint;
-  readonly booked_on: CalendarDate;
-  readonly value_on: CalendarDate | null;
-  readonly time: string | null;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly reference: string | null;
-  readonly balance: bigint | null;
-  readonly as_of: string;
+interface Row extends Omit<TransactionFields, 'status'>, Omit<Assertion, 'stream' | 'fields'> {
+  readonly transactionId: bigint;
+  readonly streamId: bigint;
 }
 
 /** The transactions with what each stream says of them, where more than one has shown them. */
@@ -90,15 +79,17 @@ export function addAssertions(
   transactions: readonly KnownTransaction[],
   streams: ReadonlyMap<StreamId, string>,
 ): readonly KnownTransaction[] {
-  const any = store.row<unknown>`SELECT 1 FROM assertions LIMIT 1`;
-  if (any === undefined || streams.size < 2) return transactions;
+  if (streams.size < 2 || !store.exists`SELECT 1 FROM assertions LIMIT 1`) return transactions;
   const found = new Map<TransactionId, Assertion[]>();
   const ids = JSON.stringify(transactions.map(({ id }) => id));
-  for (const row of store.exact.rows<Row>`SELECT g.* FROM json_each(${ids}) j
-    JOIN assertions g ON g.transaction_id = j.value
-    ORDER BY g.transaction_id, g.stream_id`) {
-    const id = transactionIdOf(row.transaction_id);
-    const assertion = assertionOf(row, streams.get(streamIdOf(row.stream_id)) ?? '');
+  const rows = store.exact.rows<Row>`SELECT g.transaction_id AS transactionId, g.stream_id AS streamId,
+      g.booked_on AS bookedOn, g.value_on AS valueOn, g.time, g.amount, g.currency, g.payee, g.memo, g.reference,
+      g.balance, g.as_of AS asOf
+    FROM json_each(${ids}) j JOIN assertions g ON g.transaction_id = j.value ORDER BY g.transaction_id, g.stream_id`;
+  for (const { asOf, balance, reference, streamId, transactionId, ...fields } of rows) {
+    const id = transactionIdOf(transactionId);
+    const stream = streams.get(streamIdOf(streamId)) ?? '';
+    const assertion: Assertion = { stream, fields: { ...fields, status: 'booked' }, reference, balance, asOf };
     const before = found.get(id);
     if (before === undefined) found.set(id, [assertion]);
     else before.push(assertion);
@@ -107,23 +98,4 @@ export function addAssertions(
     const assertions = found.get(each.id);
     return assertions === undefined ? each : { ...each, assertions };
   });
-}
-
-function assertionOf(row: Row, stream: string): Assertion {
-  return {
-    stream,
-    fields: {
-      bookedOn: row.booked_on,
-      valueOn: row.value_on,
-      time: row.time,
-      amount: row.amount,
-      currency: row.currency,
-      payee: row.payee,
-      memo: row.memo,
-      status: 'booked',
-    },
-    reference: row.reference,
-    balance: row.balance,
-    asOf: row.as_of,
-  };
 }

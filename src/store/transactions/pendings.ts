@@ -1,5 +1,4 @@
 import type { PendingChange, PendingSelf, Target } from '../../core/history.ts';
-import type { CalendarDate } from '../../domain/calendar-date.ts';
 import {
   type AccountId,
   type StreamId,
@@ -11,17 +10,9 @@ import type { Period } from '../../domain/statement.ts';
 import type { KnownTransaction } from '../../domain/transaction.ts';
 import type { Store } from '../store.ts';
 
-interface Row {
-  readonly transaction_id: bigint;
-  readonly stream_id: bigint;
-  readonly state: PendingSelf['state'];
-  readonly reference: string | null;
-  readonly booked_on: CalendarDate;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly seen_as_of: string;
+interface Row extends Omit<PendingSelf, 'transaction' | 'stream'> {
+  readonly transactionId: bigint;
+  readonly streamId: bigint;
 }
 
 /** The account's pending lines: all that are open, and those of the given days. Most accounts never have any. */
@@ -32,14 +23,15 @@ export function readPendings(
   read: (ids: readonly TransactionId[]) => ReadonlyMap<TransactionId, KnownTransaction>,
   streams: ReadonlyMap<StreamId, string>,
 ): readonly PendingSelf[] {
-  if (!store.value<1>`SELECT 1 FROM pendings WHERE account_id = ${accountId} LIMIT 1`) return [];
-  const question = { accountId, from: days?.from ?? '9', to: days?.to ?? '0' };
-  const rows = store.exact.rows<Row>`SELECT * FROM pendings WHERE account_id = ${question.accountId}
-    AND (state = 'open' OR booked_on BETWEEN ${question.from} AND ${question.to}) ORDER BY transaction_id`;
-  const transactions = read(rows.map((row) => transactionIdOf(row.transaction_id)));
-  return rows.flatMap((row) => {
-    const transaction = transactions.get(transactionIdOf(row.transaction_id));
-    return transaction === undefined ? [] : [selfOf(row, transaction, streams.get(streamIdOf(row.stream_id)) ?? '')];
+  if (!store.exists`SELECT 1 FROM pendings WHERE account_id = ${accountId} LIMIT 1`) return [];
+  const rows = store.exact.rows<Row>`SELECT transaction_id AS transactionId, stream_id AS streamId, state, reference,
+      booked_on AS bookedOn, amount, currency, payee, memo, seen_as_of AS seenAsOf FROM pendings
+    WHERE account_id = ${accountId}
+      AND (state = 'open' OR booked_on BETWEEN ${days?.from ?? '9'} AND ${days?.to ?? '0'}) ORDER BY transaction_id`;
+  const transactions = read(rows.map(({ transactionId }) => transactionIdOf(transactionId)));
+  return rows.flatMap(({ streamId, transactionId, ...self }) => {
+    const transaction = transactions.get(transactionIdOf(transactionId));
+    return transaction === undefined ? [] : [{ ...self, transaction, stream: streams.get(streamIdOf(streamId)) ?? '' }];
   });
 }
 
@@ -54,8 +46,8 @@ export function savePendings(
     const { state, reference, bookedOn, amount, currency, payee, memo, seenAsOf } = change.self;
     const near = change.near === undefined ? null : idOf(change.near);
     store.run`INSERT INTO pendings (transaction_id, account_id, stream_id, state, reference, booked_on, amount, currency,
-      payee, memo, seen_as_of, near_id) VALUES (${idOf(change)}, ${place.accountId}, ${place.streamId}, ${state}, ${reference}, ${bookedOn},
-        ${amount}, ${currency}, ${payee}, ${memo}, ${seenAsOf}, ${near})
+      payee, memo, seen_as_of, near_id)
+    VALUES (${idOf(change)}, ${place.accountId}, ${place.streamId}, ${state}, ${reference}, ${bookedOn}, ${amount}, ${currency}, ${payee}, ${memo}, ${seenAsOf}, ${near})
     ON CONFLICT (transaction_id) DO UPDATE SET state = excluded.state, reference = excluded.reference,
       booked_on = excluded.booked_on, amount = excluded.amount, currency = excluded.currency, payee = excluded.payee,
       memo = excluded.memo, seen_as_of = excluded.seen_as_of, near_id = coalesce(excluded.near_id, near_id)`;
@@ -63,19 +55,4 @@ export function savePendings(
     const { reference: name, balance } = change.booked;
     store.run`UPDATE transactions SET reference = ${name}, balance = ${balance} WHERE id = ${idOf(change)}`;
   }
-}
-
-function selfOf(row: Row, transaction: KnownTransaction, stream: string): PendingSelf {
-  return {
-    transaction,
-    state: row.state,
-    stream,
-    reference: row.reference,
-    bookedOn: row.booked_on,
-    amount: row.amount,
-    currency: row.currency,
-    payee: row.payee,
-    memo: row.memo,
-    seenAsOf: row.seen_as_of,
-  };
 }

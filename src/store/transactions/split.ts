@@ -2,9 +2,9 @@ import { birthOf } from '../../core/identity/external-id.ts';
 import { type AccountId, accountIdOf, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
 import { AS_OF } from '../as-of.ts';
+import { FIELDS } from '../fields-row.ts';
 import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
 /** A transaction that is to be counted twice, and the next free place in its bucket. */
 export interface SplitSource {
@@ -17,29 +17,23 @@ export interface SplitSource {
   readonly fields: TransactionFields;
 }
 
-interface Row extends FieldsRow {
-  readonly id: bigint;
-  readonly account_id: bigint;
-  readonly handle: string;
-  readonly account_currency: string | null;
-}
-
 /** Undefined where it is not there, deleted, pending, or not born by us. */
 export function findForSplit(store: Store, externalId: string): SplitSource | undefined {
-  const row = store.exact.row<Row>`SELECT t.*, a.handle, a.currency AS account_currency FROM transactions t
-    JOIN accounts a ON a.id = t.account_id WHERE t.external_id = ${externalId} AND t.state = 'live'
-    AND t.status = 'booked'`;
+  type Row = TransactionFields & {
+    readonly id: bigint;
+    readonly accountId: bigint;
+    readonly handle: string;
+    readonly accountCurrency: string | null;
+  };
+  const row = store.exact.row<Row>`SELECT t.id, t.account_id AS accountId, a.handle, a.currency AS accountCurrency,
+      ${FIELDS} FROM transactions t JOIN accounts a ON a.id = t.account_id
+    WHERE t.external_id = ${externalId} AND t.state = 'live' AND t.status = 'booked'`;
   const birth = row && birthOf(row.handle, externalId);
   if (row === undefined || birth === undefined) return undefined;
-  return {
-    id: transactionIdOf(row.id),
-    accountId: accountIdOf(row.account_id),
-    handle: row.handle,
-    accountCurrency: row.account_currency,
-    bucket: birth.bucket,
-    nextOrdinal: highestOrdinal(store, row.handle, externalId, birth.ordinal) + 1,
-    fields: fieldsOf(row),
-  };
+  const { accountCurrency, accountId, handle, id, ...fields } = row;
+  const nextOrdinal = highestOrdinal(store, handle, externalId, birth.ordinal) + 1;
+  const source = { id: transactionIdOf(id), accountId: accountIdOf(accountId), handle, accountCurrency };
+  return { ...source, bucket: birth.bucket, nextOrdinal, fields };
 }
 
 /** Inserts an equal transaction under another id, without reference or balance: no line names it. Gives its row id. */

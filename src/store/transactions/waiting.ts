@@ -1,9 +1,9 @@
 import { rankOf } from '../../core/streams/rank.ts';
 import { type AccountId, accountIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
+import { FIELDS } from '../fields-row.ts';
 import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { type FieldsRow, fieldsOf } from './fields-row.ts';
 
 /** A transaction that is kept back: only a lower-ranked stream has shown it so far. */
 export interface KeptTransaction {
@@ -57,12 +57,13 @@ export function keptIds(store: Store, accountId: AccountId): ReadonlySet<Transac
     AND account_id = ${accountId}`);
 }
 
-interface Row extends FieldsRow {
+interface Row extends TransactionFields {
   readonly id: bigint;
-  readonly account_id: bigint;
+  readonly accountId: bigint;
   readonly handle: string;
-  readonly account_currency: string | null;
-  readonly external_id: string;
+  readonly accountCurrency: string | null;
+  readonly externalId: string;
+  readonly state: string;
 }
 
 /**
@@ -71,21 +72,13 @@ interface Row extends FieldsRow {
  */
 export function releaseKept(store: Store, today: string): readonly KeptTransaction[] {
   if (!hasKept(store)) return [];
-  const rows = store.exact.rows<Row & { readonly state: string }>`SELECT t.*, a.handle, a.currency AS account_currency
-    FROM transactions t JOIN accounts a ON a.id = t.account_id
+  const rows = store.exact.rows<Row>`SELECT t.id, t.account_id AS accountId, a.handle, a.currency AS accountCurrency,
+      t.external_id AS externalId, t.state, ${FIELDS} FROM transactions t JOIN accounts a ON a.id = t.account_id
     WHERE t.grace_until IS NOT NULL AND (t.grace_until <= ${today} OR t.state <> 'live' OR ${COVERED}
       OR EXISTS (SELECT 1 FROM assertions g WHERE g.transaction_id = t.id)) ORDER BY t.id`;
-  for (const row of rows) store.run`UPDATE transactions SET grace_until = NULL WHERE id = ${row.id}`;
-  return rows.filter(({ state }) => state === 'live').map(keptOf);
-}
-
-function keptOf(row: Row): KeptTransaction {
-  return {
-    id: transactionIdOf(row.id),
-    accountId: accountIdOf(row.account_id),
-    handle: row.handle,
-    accountCurrency: row.account_currency,
-    externalId: row.external_id,
-    fields: fieldsOf(row),
-  };
+  for (const { id } of rows) store.run`UPDATE transactions SET grace_until = NULL WHERE id = ${id}`;
+  return rows.flatMap(({ accountCurrency, accountId, externalId, handle, id, state, ...fields }) => {
+    const kept = { id: transactionIdOf(id), accountId: accountIdOf(accountId), handle, accountCurrency, externalId };
+    return state === 'live' ? [{ ...kept, fields }] : [];
+  });
 }

@@ -1,42 +1,35 @@
-import { ownJsonOr } from '../json.ts';
 /** The documents, and their states. */
 
 import { ownAsOf } from '../../domain/as-of.ts';
+
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Issue } from '../../domain/issue.ts';
 import type { DocumentId, RunId } from '../../domain/row-ids.ts';
-import type { ProofState } from '../../domain/statement.ts';
+import { ownJsonOr } from '../json.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
-import { documentIdText, parseDocumentId, runIdText } from './ids.ts';
+import { parseDocumentId } from './ids.ts';
 import type { ViewOptions } from './shapes/common.ts';
 import type { DocumentDetail, DocumentState, DocumentView, OriginView, StatementView } from './shapes/documents.ts';
 import { amountOrNull, instantOrNull, instantText } from './values.ts';
 
-interface DocumentRow {
-  readonly id: DocumentId;
-  readonly sha256: string;
-  readonly name: string;
-  readonly size: number;
-  readonly received_at: string;
-  readonly format: string | null;
-  readonly state: DocumentState;
-  readonly undone_by: RunId | null;
-  readonly withheld: number;
+interface DocumentRow extends Omit<DocumentView, 'withheld' | 'importedAt' | 'issues'> {
+  readonly rowId: DocumentId;
+  readonly withheld: 0 | 1;
+  readonly importedAt: number;
   readonly issues: string;
   readonly attempts: number;
   readonly reader: string;
-  readonly connector: string;
-  readonly run_id: RunId;
-  readonly imported_at: number;
-  readonly lines: number;
 }
 
-const DOCUMENT = sql`SELECT d.id, d.sha256, d.name, d.size, d.received_at, d.format, d.issues, d.attempts, d.reader,
-  d.connector, d.run_id, d.imported_at, iif(d.state = 'imported'
-  AND u.run_id IS NOT NULL, 'undone', d.state) AS state, u.run_id AS undone_by,
-  EXISTS (SELECT 1 FROM deliveries y WHERE y.document_id = d.id AND y.withheld IS NOT NULL) AS withheld,
-  (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines
+/** The columns are in the order of the view. */
+const DOCUMENT = sql`SELECT 'd' || d.id AS id, d.name, d.sha256, d.size, d.format,
+    iif(d.state = 'imported' AND u.run_id IS NOT NULL, 'undone', d.state) AS state, d.connector,
+    'r' || d.run_id AS run, 'r' || u.run_id AS undoneBy,
+    EXISTS (SELECT 1 FROM deliveries y WHERE y.document_id = d.id AND y.withheld IS NOT NULL) AS withheld,
+    d.received_at AS receivedAt, d.imported_at AS importedAt,
+    (SELECT coalesce(sum(s.lines), 0) FROM statements s WHERE s.document_id = d.id) AS lines, d.issues,
+    d.id AS rowId, d.attempts, d.reader
   FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
 
 export interface DocumentQuery {
@@ -77,28 +70,17 @@ export function readDocument(store: Store, id: string, options: ViewOptions = {}
     ...documentView(row),
     attempts: row.attempts,
     reader: row.reader,
-    origins: originsOf(store, row.id),
-    statements: statementsOf(store, row.id, options.currencies),
+    origins: originsOf(store, row.rowId),
+    statements: statementsOf(store, row.rowId, options.currencies),
   };
 }
 
 /** Every place where the document was seen, in the order of seeing. */
 export function originsOf(store: Store, documentId: DocumentId): readonly OriginView[] {
-  const rows = store.rows<{
-    connector: string;
-    origin: string;
-    name: string;
-    seen_at: number;
-    settled_at: number | null;
-  }>`SELECT connector, origin, name, seen_at, settled_at FROM origins WHERE document_id = ${documentId}
-      ORDER BY id LIMIT 100`;
-  return rows.map((row) => ({
-    connector: row.connector,
-    origin: row.origin,
-    name: row.name,
-    seenAt: instantText(row.seen_at),
-    settledAt: instantOrNull(row.settled_at),
-  }));
+  type Row = Omit<OriginView, 'seenAt' | 'settledAt'> & { readonly seenAt: number; readonly settledAt: number | null };
+  const rows = store.rows<Row>`SELECT connector, origin, name, seen_at AS seenAt, settled_at AS settledAt FROM origins
+    WHERE document_id = ${documentId} ORDER BY id LIMIT 100`;
+  return rows.map((row) => ({ ...row, seenAt: instantText(row.seenAt), settledAt: instantOrNull(row.settledAt) }));
 }
 
 function findDocument(store: Store, id: string): DocumentRow | undefined {
@@ -109,19 +91,11 @@ function findDocument(store: Store, id: string): DocumentRow | undefined {
   return byHash.length === 1 ? byHash[0] : undefined;
 }
 
-interface StatementRow {
+interface StatementRow extends Omit<StatementView, 'ordinal' | 'opening' | 'closing' | 'difference' | 'lines'> {
   readonly ordinal: bigint;
-  readonly handle: string;
-  readonly stream: string;
-  readonly kind: string;
-  readonly currency: string | null;
-  readonly period_from: string | null;
-  readonly period_to: string | null;
-  readonly as_of: string;
   readonly opening: bigint | null;
   readonly closing: bigint | null;
-  readonly proof: ProofState;
-  readonly proof_difference: bigint | null;
+  readonly difference: bigint | null;
   readonly lines: bigint;
 }
 
@@ -130,41 +104,28 @@ function statementsOf(
   documentId: DocumentId,
   currencies: CurrencyTable | undefined,
 ): readonly StatementView[] {
-  const rows = store.exact.rows<StatementRow>`SELECT s.*, a.handle, t.name AS stream FROM statements s
-    JOIN accounts a ON a.id = s.account_id
-       JOIN streams t ON t.id = s.stream_id WHERE s.document_id = ${documentId} ORDER BY s.ordinal`;
+  const rows = store.exact
+    .rows<StatementRow>`SELECT s.ordinal, a.handle AS account, t.name AS stream, s.kind, s.currency,
+      s.period_from AS "from", s.period_to AS "to", s.as_of AS asOf, s.opening, s.closing, s.proof,
+      s.proof_difference AS difference, s.lines
+    FROM statements s JOIN accounts a ON a.id = s.account_id JOIN streams t ON t.id = s.stream_id
+    WHERE s.document_id = ${documentId} ORDER BY s.ordinal`;
   return rows.map((row) => ({
+    ...row,
     ordinal: Number(row.ordinal),
-    account: row.handle,
-    stream: row.stream,
-    kind: row.kind,
-    currency: row.currency,
-    from: row.period_from,
-    to: row.period_to,
-    asOf: ownAsOf(row.as_of),
+    asOf: ownAsOf(row.asOf),
     opening: amountOrNull(row.opening, row.currency, currencies),
     closing: amountOrNull(row.closing, row.currency, currencies),
-    proof: row.proof,
-    difference: amountOrNull(row.proof_difference, row.currency, currencies),
+    difference: amountOrNull(row.difference, row.currency, currencies),
     lines: Number(row.lines),
   }));
 }
 
-function documentView(row: DocumentRow): DocumentView {
+function documentView({ attempts, reader, rowId, ...row }: DocumentRow): DocumentView {
   return {
-    id: documentIdText(row.id),
-    name: row.name,
-    sha256: row.sha256,
-    size: row.size,
-    format: row.format,
-    state: row.state,
-    connector: row.connector,
-    run: runIdText(row.run_id),
-    undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
+    ...row,
     withheld: row.withheld === 1,
-    receivedAt: row.received_at,
-    importedAt: instantText(row.imported_at),
-    lines: row.lines,
+    importedAt: instantText(row.importedAt),
     issues: ownJsonOr<readonly Issue[]>(row.issues, []),
   };
 }

@@ -1,12 +1,8 @@
 /** One transaction's story: its lines, how it was identified, and every request that was sent for it. */
+
 import { ownAsOf } from '../../domain/as-of.ts';
-import {
-  type DocumentId,
-  parseTransactionId,
-  type RunId,
-  type TransactionId,
-  transactionIdOf,
-} from '../../domain/row-ids.ts';
+import { type DocumentId, parseTransactionId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
+
 import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';
 import { type Sql, sql } from '../prepared.ts';
@@ -15,7 +11,6 @@ import { accountRows, accountView } from './accounts.ts';
 import { readAccountContinuity } from './continuity.ts';
 import { originsOf } from './documents.ts';
 import { describeIdentity } from './identity.ts';
-import { documentIdText, runIdText } from './ids.ts';
 import type { ViewOptions } from './shapes/common.ts';
 import type { ExplainView, RequestView, SightingView, TransferPart } from './shapes/transactions.ts';
 import { tellStory } from './story.ts';
@@ -25,7 +20,7 @@ import { instantOrNull } from './values.ts';
 /** By `t12`, externalId (also an earlier, aliased one) or the ledger's id; undefined where neither is known. */
 export function explain(store: Store, id: string, options: ViewOptions = {}): ExplainView | undefined {
   const row = findTransaction(store, id);
-  const account = row && accountRows(store).find((each) => each.id === row.account_id);
+  const account = row && accountRows(store).find((each) => each.id === row.accountId);
   if (row === undefined || account === undefined) return undefined;
   const transactionId = transactionIdOf(row.id);
   const { areOverlapping, sightings } = sightingsOf(store, transactionId);
@@ -40,12 +35,12 @@ export function explain(store: Store, id: string, options: ViewOptions = {}): Ex
     story: tellStory(store, row, { transfer, isShown: sightings.length > 0 }, options.currencies),
     transfer,
     identity: describeIdentity({
-      ...{ externalId: row.external_id, reference: row.reference, areOverlapping, sightings, aliases },
+      ...{ externalId: row.externalId, reference: row.reference, areOverlapping, sightings, aliases },
     }),
     reference: row.reference,
     aliases,
     sightings,
-    requests: requestsOf(store, row.external_id),
+    requests: requestsOf(store, row.externalId),
   };
 }
 
@@ -96,17 +91,10 @@ function aliasesOf(
     WHERE transaction_id = ${transactionId} ORDER BY kind, value LIMIT 100`;
 }
 
-interface SightedDocument {
-  readonly document_id: DocumentId;
-  readonly name: string;
-  readonly sha256: string;
-  readonly format: string | null;
-  readonly ordinal: number;
-  readonly as_of: string;
-  readonly run_id: RunId;
-  readonly undone_by: RunId | null;
-  readonly period_from: string | null;
-  readonly period_to: string | null;
+interface SightedDocument extends Omit<SightingView, 'line' | 'position' | 'origins'> {
+  readonly documentId: DocumentId;
+  readonly from: string | null;
+  readonly to: string | null;
 }
 
 interface Sightings {
@@ -117,11 +105,11 @@ interface Sightings {
 
 function sightingsOf(store: Store, transactionId: TransactionId): Sightings {
   const seen = findSightings(store, transactionId).flatMap((sighting) => {
-    const row = store.row<SightedDocument>`SELECT
-      d.id AS document_id, d.name, d.sha256, d.format, s.ordinal, s.as_of, d.run_id, u.run_id AS undone_by,
-       s.period_from, s.period_to
-     FROM statements s JOIN documents d ON d.id = s.document_id LEFT JOIN undone u ON u.document_id = d.id
-     WHERE s.id = ${sighting.statementId}`;
+    const row = store.row<SightedDocument>`SELECT 'd' || d.id AS document, d.name, d.sha256, d.format,
+        s.ordinal AS statement, s.as_of AS asOf, 'r' || d.run_id AS run, 'r' || u.run_id AS undoneBy, d.id AS documentId,
+        s.period_from AS "from", s.period_to AS "to"
+      FROM statements s JOIN documents d ON d.id = s.document_id LEFT JOIN undone u ON u.document_id = d.id
+      WHERE s.id = ${sighting.statementId}`;
     return row === undefined ? [] : [{ row, sighting }];
   });
   const areOverlapping = seen.some(({ row }) => seen.some((other) => overlap(row, other.row)));
@@ -129,66 +117,30 @@ function sightingsOf(store: Store, transactionId: TransactionId): Sightings {
 }
 
 function overlap(one: SightedDocument, other: SightedDocument): boolean {
-  if (one.document_id === other.document_id) return false;
+  if (one.documentId === other.documentId) return false;
   const isBefore = (left: SightedDocument, right: SightedDocument) =>
-    left.period_from !== null && right.period_to !== null && left.period_from <= right.period_to;
+    left.from !== null && right.to !== null && left.from <= right.to;
   return isBefore(one, other) && isBefore(other, one);
 }
 
 function sightingView(
   store: Store,
-  row: SightedDocument,
-  sighting: ReturnType<typeof findSightings>[number],
+  { asOf, document, documentId, format, name, run, sha256, statement, undoneBy }: SightedDocument,
+  { line, position }: ReturnType<typeof findSightings>[number],
 ): SightingView {
-  return {
-    document: documentIdText(row.document_id),
-    name: row.name,
-    sha256: row.sha256,
-    format: row.format,
-    statement: row.ordinal,
-    line: sighting.line + 1,
-    position: sighting.position,
-    asOf: ownAsOf(row.as_of),
-    run: runIdText(row.run_id),
-    undoneBy: row.undone_by === null ? null : runIdText(row.undone_by),
-    origins: originsOf(store, row.document_id),
-  };
-}
-
-interface RequestRow {
-  readonly key: string;
-  readonly kind: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body: string | null;
-  readonly state: string;
-  readonly attempts: number;
-  readonly first_sent_at: number | null;
-  readonly finished_at: number | null;
-  readonly status: number | null;
-  readonly answer: string | null;
-  readonly last_error: string | null;
-  readonly run_id: RunId;
-  readonly document_id: DocumentId | null;
+  const place = { document, name, sha256, format, statement, line: line + 1, position, asOf: ownAsOf(asOf) };
+  return { ...place, run, undoneBy, origins: originsOf(store, documentId) };
 }
 
 function requestsOf(store: Store, externalId: string): readonly RequestView[] {
-  return store.rows<RequestRow>`SELECT * FROM requests WHERE object = ${externalId} ORDER BY id LIMIT 200`.map(
-    (row) => ({
-      key: row.key,
-      kind: row.kind,
-      method: row.method,
-      path: row.path,
-      body: row.body,
-      state: row.state,
-      attempts: row.attempts,
-      firstSentAt: instantOrNull(row.first_sent_at),
-      finishedAt: instantOrNull(row.finished_at),
-      status: row.status,
-      answer: row.answer,
-      lastError: row.last_error,
-      run: runIdText(row.run_id),
-      document: row.document_id === null ? null : documentIdText(row.document_id),
-    }),
-  );
+  type Times = 'firstSentAt' | 'finishedAt';
+  const rows = store.rows<Omit<RequestView, Times> & Record<Times, number | null>>`SELECT key, kind, method, path, body,
+      state, attempts, first_sent_at AS firstSentAt, finished_at AS finishedAt, status, answer, last_error AS lastError,
+      'r' || run_id AS run, 'd' || document_id AS document
+    FROM requests WHERE object = ${externalId} ORDER BY id LIMIT 200`;
+  return rows.map((row) => ({
+    ...row,
+    firstSentAt: instantOrNull(row.firstSentAt),
+    finishedAt: instantOrNull(row.finishedAt),
+  }));
 }

@@ -1,31 +1,27 @@
 /** History of runs, newest first. */
-import type { RunId } from '../../domain/row-ids.ts';
 import { ownJsonOr } from '../json.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentsOfRun } from './documents.ts';
-import { parseRunId, runIdText } from './ids.ts';
-import type { RunOutcome, StoredError } from './shapes/common.ts';
+import { parseRunId } from './ids.ts';
+import type { StoredError } from './shapes/common.ts';
 import type { RunDetail, RunView } from './shapes/documents.ts';
 import { instantOrNull, instantText } from './values.ts';
 
-export interface RunRow {
-  readonly id: RunId;
-  readonly kind: string;
-  readonly connector: string | null;
-  readonly trigger: string;
-  readonly started_at: number;
-  readonly finished_at: number | null;
-  readonly outcome: RunOutcome | null;
+export interface RunRow extends Omit<RunView, 'startedAt' | 'finishedAt' | 'counts' | 'error' | 'undoneBy'> {
+  readonly startedAt: number;
+  readonly finishedAt: number | null;
   readonly counts: string;
   readonly error: string | null;
-  /** JSON: row ids of runs. */
-  readonly undone_by?: string;
+  /** JSON: ids of runs. */
+  readonly undoneBy: string;
 }
 
-const RUN = sql`SELECT r.*, (SELECT json_group_array(DISTINCT u.run_id) FROM undone u CROSS
-  JOIN documents d ON d.id = u.document_id
-  WHERE d.run_id = r.id) AS undone_by FROM runs r`;
+/** The columns are in the order of the view. */
+export const RUN = sql`SELECT 'r' || r.id AS id, r.kind, r.connector, r.trigger, r.started_at AS startedAt,
+    r.finished_at AS finishedAt, r.outcome, r.counts, r.error, (SELECT json_group_array(DISTINCT 'r' || u.run_id)
+      FROM undone u CROSS JOIN documents d ON d.id = u.document_id WHERE d.run_id = r.id) AS undoneBy
+  FROM runs r`;
 
 /** The newest runs, `limit` of them (default 50), of one connector where it is named, from before the run `before`. */
 export function listRuns(
@@ -34,7 +30,8 @@ export function listRuns(
 ): readonly RunView[] {
   const before = query.before === undefined ? undefined : parseRunId(query.before);
   const rows = store.rows<RunRow>`${RUN} WHERE r.id < ${before ?? Number.MAX_SAFE_INTEGER}
-    AND (${query.connector} IS NULL OR r.connector = ${query.connector}) ORDER BY r.id DESC LIMIT ${query.limit ?? 50}`;
+      ${query.connector === undefined ? sql`` : sql`AND r.connector = ${query.connector}`}
+    ORDER BY r.id DESC LIMIT ${query.limit ?? 50}`;
   return rows.map(runView);
 }
 
@@ -51,15 +48,11 @@ export function readRun(store: Store, id: string): RunDetail | undefined {
 
 export function runView(row: RunRow): RunView {
   return {
-    id: runIdText(row.id),
-    kind: row.kind,
-    connector: row.connector,
-    trigger: row.trigger,
-    startedAt: instantText(row.started_at),
-    finishedAt: instantOrNull(row.finished_at),
-    outcome: row.outcome,
+    ...row,
+    startedAt: instantText(row.startedAt),
+    finishedAt: instantOrNull(row.finishedAt),
     counts: ownJsonOr<Record<string, number>>(row.counts, {}),
     error: ownJsonOr<StoredError | null>(row.error, null),
-    undoneBy: ownJsonOr<readonly RunId[]>(row.undone_by ?? null, []).map(runIdText),
+    undoneBy: ownJsonOr<readonly string[]>(row.undoneBy, []),
   };
 }

@@ -7,7 +7,7 @@ import { countRecords } from '../transactions/known-records.ts';
 import { listAccounts } from './accounts.ts';
 import { listAttention } from './attention.ts';
 import { IS_PRESENT } from './documents.ts';
-import { type RunRow, runView } from './runs.ts';
+import { RUN, type RunRow, runView } from './runs.ts';
 import type { ViewOptions } from './shapes/common.ts';
 import type { DocumentState } from './shapes/documents.ts';
 import type {
@@ -18,7 +18,7 @@ import type {
   PauseView,
   StatusView,
 } from './shapes/status.ts';
-import { instantText } from './values.ts';
+import { instantOrNull, instantText } from './values.ts';
 
 export interface StatusQuery extends ViewOptions {
   readonly connectors: readonly ConnectorInfo[];
@@ -65,9 +65,9 @@ function readConnector(store: Store, { unrecorded = null, ...connector }: Connec
   const lastSuccess = newestRun(store, connector.name, sql`outcome IN ('ok', 'attention')`);
   return {
     ...connector,
-    lastRun: last === undefined ? null : instantText(last.started_at),
+    lastRun: last === undefined ? null : instantText(last.startedAt),
     lastOutcome: unrecorded === null ? outcomeOf(last) : 'failed',
-    lastSuccess: lastSuccess?.finished_at == null ? null : instantText(lastSuccess.finished_at),
+    lastSuccess: instantOrNull(lastSuccess?.finishedAt ?? null),
     lastError: unrecorded ?? (lastDone?.outcome === 'failed' ? failureOf(lastDone) : null),
     lastRemark: unrecorded === null && lastDone?.outcome === 'attention' ? runView(lastDone).error : null,
   };
@@ -75,7 +75,7 @@ function readConnector(store: Store, { unrecorded = null, ...connector }: Connec
 
 function outcomeOf(last: RunRow | undefined): ConnectorView['lastOutcome'] {
   if (last === undefined) return null;
-  return last.finished_at === null ? 'running' : last.outcome;
+  return last.finishedAt === null ? 'running' : last.outcome;
 }
 
 function failureOf(row: RunRow): ConnectorView['lastError'] {
@@ -83,6 +83,6 @@ function failureOf(row: RunRow): ConnectorView['lastError'] {
 }
 
 function newestRun(store: Store, connector: string, condition: Sql): RunRow | undefined {
-  return store.row<RunRow>`SELECT * FROM runs WHERE connector = ${connector} AND ${condition}
-    ORDER BY id DESC LIMIT 1`;
+  return store.row<RunRow>`${RUN} WHERE r.connector = ${connector} AND ${condition}
+    ORDER BY r.id DESC LIMIT 1`;
 }

@@ -11,27 +11,12 @@ import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 import { documentIdText, runIdText } from './ids.ts';
 import type { TransferPart } from './shapes/transactions.ts';
+import type { TransactionRow } from './transactions.ts';
 import { amountText } from './values.ts';
-
-export interface StorySubject {
-  readonly id: bigint;
-  readonly external_id: string;
-  readonly state: string;
-  readonly booked_on: string;
-  readonly value_on: string | null;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly status: string;
-  /** The run and the document that brought it. */
-  readonly run_id: bigint;
-  readonly document_id: bigint;
-}
 
 export function tellStory(
   store: Store,
-  subject: StorySubject,
+  subject: TransactionRow,
   { transfer, isShown }: { readonly transfer: TransferPart | null; readonly isShown: boolean },
   currencies: CurrencyTable | undefined,
 ): readonly string[] {
@@ -50,10 +35,10 @@ export function tellStory(
 }
 
 /** Where no line of a document is the transaction. */
-function birthWithoutLine(store: Store, subject: StorySubject): readonly string[] {
-  const { kind } = only(store.exact.row<{ kind: string }>`SELECT kind FROM runs WHERE id = ${subject.run_id}`);
+function birthWithoutLine(store: Store, subject: TransactionRow): readonly string[] {
+  const { kind } = only(store.exact.row<{ kind: string }>`SELECT kind FROM runs WHERE id = ${subject.runId}`);
   if (kind === 'split') return [t('story.saidOneLineTwo')];
-  const document = documentIdText(subject.document_id);
+  const document = documentIdText(subject.documentId);
   if (pendingOf(store, subject.id)?.state === 'double') return [t('story.showedFirst', { document })];
   return [t('story.showedOnceReadNow', { document })];
 }
@@ -71,7 +56,7 @@ function pendingOf(store: Store, id: bigint): PendingRow | undefined {
     WHERE transaction_id = ${id}`;
 }
 
-function pending(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+function pending(store: Store, { id }: TransactionRow, currencies: CurrencyTable | undefined): readonly string[] {
   const row = pendingOf(store, id);
   if (row === undefined) return [];
   const amount = `${amountText(row.amount, row.currency, currencies)} ${row.currency}`;
@@ -100,7 +85,7 @@ interface AssertionRow {
 }
 
 /** Several formats show it, each with its own day and spelling. */
-function assertions(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+function assertions(store: Store, { id }: TransactionRow, currencies: CurrencyTable | undefined): readonly string[] {
   const rows = store.exact.rows<AssertionRow>`SELECT s.name, g.booked_on, g.amount, g.currency, g.payee
     FROM assertions g
     JOIN streams s ON s.id = g.stream_id WHERE g.transaction_id = ${id} ORDER BY s.rank, s.name`;
@@ -113,7 +98,7 @@ function assertions(store: Store, { id }: StorySubject, currencies: CurrencyTabl
   return [t('story.severalSourcesShowCounted', { sources: words.join('; ') })];
 }
 
-type Fields = Omit<StorySubject, 'id' | 'external_id' | 'state' | 'run_id' | 'document_id'>;
+type Fields = Pick<TransactionRow, 'bookedOn' | 'valueOn' | 'amount' | 'currency' | 'payee' | 'memo' | 'status'>;
 
 interface LineRow {
   readonly document_id: bigint;
@@ -124,8 +109,8 @@ interface LineRow {
 }
 
 const SAID_AS: readonly (readonly [keyof Fields, MessageKey])[] = [
-  ['booked_on', 'word.day'],
-  ['value_on', 'word.value day'],
+  ['bookedOn', 'word.day'],
+  ['valueOn', 'word.value day'],
   ['amount', 'word.amount'],
   ['currency', 'word.currency'],
   ['payee', 'word.payee'],
@@ -134,7 +119,7 @@ const SAID_AS: readonly (readonly [keyof Fields, MessageKey])[] = [
 ];
 
 /** The changes between later documents of its own stream and the ones before. */
-function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable | undefined): readonly string[] {
+function changes(store: Store, { id }: TransactionRow, currencies: CurrencyTable | undefined): readonly string[] {
   const rows = store.exact.rows<LineRow>`SELECT s.document_id, d.name, l.said, s.as_of, s.currency FROM lines l
     JOIN statements s ON s.id = l.statement_id
     JOIN documents d ON d.id = s.document_id JOIN transactions t ON t.id = l.transaction_id
@@ -157,7 +142,7 @@ function changes(store: Store, { id }: StorySubject, currencies: CurrencyTable |
 }
 
 /** Undone documents that show it, beside ones that stand. */
-function undoneChanges(store: Store, { id }: StorySubject): readonly string[] {
+function undoneChanges(store: Store, { id }: TransactionRow): readonly string[] {
   return store.exact.rows<{ id: bigint; name: string; run: bigint }>`SELECT DISTINCT d.id, d.name, u.run_id AS run
     FROM lines l JOIN statements s ON s.id = l.statement_id
     JOIN documents d ON d.id = s.document_id JOIN undone u ON u.document_id = d.id
@@ -171,15 +156,7 @@ function undoneChanges(store: Store, { id }: StorySubject): readonly string[] {
 
 function fieldsIn({ currency, said }: LineRow): Fields {
   const line = readLine(said);
-  return {
-    booked_on: line.bookedOn,
-    value_on: line.valueOn,
-    amount: line.amount,
-    currency: line.currency ?? currency ?? '',
-    payee: line.payee,
-    memo: line.memo,
-    status: line.status,
-  };
+  return { ...line, currency: line.currency ?? currency ?? '' };
 }
 
 function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable | undefined): string {
@@ -187,7 +164,7 @@ function valueText(fields: Fields, name: keyof Fields, currencies: CurrencyTable
   return fields[name] ?? t('word.none');
 }
 
-function rules(store: Store, { external_id: id }: StorySubject): readonly string[] {
+function rules(store: Store, { externalId: id }: TransactionRow): readonly string[] {
   const row = store.exact.row<
     Readonly<Record<'payee' | 'category' | 'note', string | null>>
   >`SELECT payee, category, note FROM rule_effects WHERE external_id = ${id}`;
@@ -200,7 +177,7 @@ function rules(store: Store, { external_id: id }: StorySubject): readonly string
 }
 
 /** The first thing that was said of it tells how the ledger came to have it. */
-function adoption(store: Store, { external_id: id }: StorySubject): readonly string[] {
+function adoption(store: Store, { externalId: id }: TransactionRow): readonly string[] {
   const row = store.exact.row<{
     readonly kind: string;
     readonly body: string | null;
@@ -212,7 +189,7 @@ function adoption(store: Store, { external_id: id }: StorySubject): readonly str
   return isHandmade ? [t('story.enteredLedgerHandEntry')] : [];
 }
 
-function ownersEdits(store: Store, { external_id: id }: StorySubject): readonly string[] {
+function ownersEdits(store: Store, { externalId: id }: TransactionRow): readonly string[] {
   if (
     !store.exists`SELECT 1 FROM requests WHERE object = ${id} AND (answer = 'kept' OR last_error = ${OWNER_EDITED})
     UNION ALL SELECT 1 FROM owner_words WHERE external_id = ${id} LIMIT 1`
@@ -252,7 +229,7 @@ function transferText({
 }
 
 /** Why it is no more, where that is known. */
-function ends(store: Store, { id, external_id: externalId, state }: StorySubject): readonly string[] {
+function ends(store: Store, { id, externalId, state }: TransactionRow): readonly string[] {
   if (state !== 'deleted') return [];
   const undone = store.exact.row<{ document: bigint; run: bigint }>`SELECT u.document_id AS document, u.run_id AS run
     FROM transactions t JOIN lines l ON l.transaction_id = t.id

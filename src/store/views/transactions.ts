@@ -11,24 +11,14 @@ import { type AccountRow, accountRows } from './accounts.ts';
 import type { TransactionPage, TransactionQuery, TransactionState, TransactionView } from './shapes/transactions.ts';
 import { amountText } from './values.ts';
 
-export interface TransactionRow {
+export interface TransactionRow extends Omit<TransactionView, 'id' | 'amount'> {
   readonly id: bigint;
-  readonly account_id: bigint;
-  readonly handle: string;
-  readonly external_id: string;
-  readonly booked_on: string;
-  readonly value_on: string | null;
-  readonly time: string | null;
   readonly amount: bigint;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly status: 'booked' | 'pending';
-  readonly state: TransactionState;
+  readonly accountId: bigint;
   readonly reference: string | null;
-  readonly ledger_id: string | null;
-  readonly run_id: bigint;
-  readonly document_id: bigint;
+  /** The run and the document that brought it. */
+  readonly runId: bigint;
+  readonly documentId: bigint;
 }
 
 /**
@@ -41,9 +31,10 @@ const STATE = sql`CASE WHEN t.state <> 'live' THEN 'deleted' ELSE coalesce(
   CASE WHEN t.ledger_id IS NULL AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id
     AND p.inflow_id IS NOT NULL AND p.state = 'paired') THEN 'due' ELSE 'confirmed' END) END`;
 
-export const TRANSACTION = sql`SELECT t.id,
-  t.account_id, a.handle, t.external_id, t.booked_on, t.value_on, t.time, t.amount,
-  t.currency, t.payee, t.memo, t.status, t.reference, t.ledger_id, t.run_id, t.document_id, ${STATE} AS state
+/** The columns are in the order of the view. */
+export const TRANSACTION = sql`SELECT t.id, t.external_id AS externalId, a.handle AS account, t.booked_on AS bookedOn,
+    t.value_on AS valueOn, t.time, t.amount, t.currency, t.payee, t.memo, t.status, ${STATE} AS state,
+    t.ledger_id AS ledgerId, t.account_id AS accountId, t.reference, t.run_id AS runId, t.document_id AS documentId
   FROM transactions t JOIN accounts a ON a.id = t.account_id`;
 
 const DEFAULT_LIMIT = 50;
@@ -60,7 +51,7 @@ export function listTransactions(store: Store, query: TransactionQuery = {}): Tr
   const last = shown.at(-1);
   return {
     transactions: shown.map((row) => transactionView(row, query.currencies)),
-    next: rows.length > limit && last !== undefined ? `${last.booked_on}.${last.id}` : null,
+    next: rows.length > limit && last !== undefined ? `${last.bookedOn}.${last.id}` : null,
   };
 }
 
@@ -72,25 +63,14 @@ export function transactionsNamed(
 ): ReadonlyMap<string, TransactionView> {
   const rows = store.exact.rows<TransactionRow>`${TRANSACTION} WHERE t.external_id IN (SELECT value
     FROM json_each(${JSON.stringify(externalIds)}))`;
-  return new Map(rows.map((row) => [row.external_id, transactionView(row, currencies)]));
+  return new Map(rows.map((row) => [row.externalId, transactionView(row, currencies)]));
 }
 
-export function transactionView(row: TransactionRow, currencies: TransactionQuery['currencies']): TransactionView {
-  return {
-    id: transactionIdText(row.id),
-    externalId: row.external_id,
-    account: row.handle,
-    bookedOn: row.booked_on,
-    valueOn: row.value_on,
-    time: row.time,
-    amount: amountText(row.amount, row.currency, currencies),
-    currency: row.currency,
-    payee: row.payee,
-    memo: row.memo,
-    status: row.status,
-    state: row.state,
-    ledgerId: row.ledger_id,
-  };
+export function transactionView(
+  { accountId, documentId, reference, runId, ...row }: TransactionRow,
+  currencies: TransactionQuery['currencies'],
+): TransactionView {
+  return { ...row, id: transactionIdText(row.id), amount: amountText(row.amount, row.currency, currencies) };
 }
 
 function rowsOfAccount(
@@ -155,6 +135,6 @@ function makeSearchable(store: Store): void {
 }
 
 function newestFirst(a: TransactionRow, b: TransactionRow): number {
-  if (a.booked_on !== b.booked_on) return a.booked_on < b.booked_on ? 1 : -1;
+  if (a.bookedOn !== b.bookedOn) return a.bookedOn < b.bookedOn ? 1 : -1;
   return a.id < b.id ? 1 : -1;
 }

@@ -85,11 +85,9 @@ function soughtLegs(
 ): readonly Leg[] {
   const sieve = new Sieve(question, sought);
   for (const leg of eachFreeLeg(store, span)) sieve.show(leg);
-  for (const some of sieve.sharing()) {
-    for (const id of some) {
-      const leg = findLeg(store, id);
-      if (leg !== undefined) sieve.add(leg);
-    }
+  for (const id of sieve.sharing()) {
+    const leg = findLeg(store, id);
+    if (leg !== undefined) sieve.add(leg);
   }
   for (const { accountId, period } of sieve.surroundings) {
     const from = period.from > span.from ? period.from : span.from;

@@ -56,7 +56,7 @@ const worlds = fc
 function sieved(question: PairingQuestion, sought: SoughtLegs): readonly Leg[] {
   const sieve = new Sieve(question, sought);
   for (const leg of question.legs) sieve.show(leg);
-  const sharing = new Set([...sieve.sharing()].flat());
+  const sharing = new Set(sieve.sharing());
   for (const leg of question.legs) if (sharing.has(leg.id)) sieve.add(leg);
   for (const { accountId, period } of sieve.surroundings) {
     for (const leg of question.legs) {
