@@ -1,6 +1,6 @@
 /** The contents of documents, and the effect of a sync of them: `parse`, `preview`, `sync --dry-run`, `inspect`. */
 import { z } from 'zod';
-import { amount, count, day, failure, issue, position, proofState, text } from './values.ts';
+import { amount, count, day, failure, issue, position, proofState, text } from '../../src/store/views/shapes/values.ts';
 
 const account = z.strictObject({
   ...{ bankId: text.nullable(), branchId: text.nullable(), accountId: text.nullable(), iban: text.nullable() },

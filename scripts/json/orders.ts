@@ -1,6 +1,6 @@
 /** The result of an order (`sync`, `retry`, `undo` …), and the answers of commands about the installation. */
 import { z } from 'zod';
-import { amount, count, counts, failure, instant, issue, runId, text } from './values.ts';
+import { amount, count, counts, failure, instant, issue, runId, text } from '../../src/store/views/shapes/values.ts';
 import { attention } from './views.ts';
 
 const run = z.strictObject({

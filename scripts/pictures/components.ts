@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { DOCUMENT_STATES, type DocumentView } from '../../src/store/views/shapes/documents.ts';
+import { DOCUMENT_STATES } from '../../src/store/views/documents.ts';
+import type { DocumentView } from '../../src/store/views/shapes/documents.ts';
 import type { TransactionState, TransactionView } from '../../src/store/views/shapes/transactions.ts';
 import { amountHtml, whenHtml } from '../../src/web/format.ts';
 import { type Html, html } from '../../src/web/html.ts';

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { EXIT } from '../../lib/errors.ts';
-import { type DocumentQuery, listDocuments, readDocument } from '../../store/views/documents.ts';
-import { DOCUMENT_STATES, type DocumentDetail, type DocumentView } from '../../store/views/shapes/documents.ts';
+import { DOCUMENT_STATES, type DocumentQuery, listDocuments, readDocument } from '../../store/views/documents.ts';
+import type { DocumentDetail, DocumentView } from '../../store/views/shapes/documents.ts';
 import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';

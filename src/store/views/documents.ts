@@ -32,6 +32,8 @@ const DOCUMENT = sql`SELECT 'd' || d.id AS id, d.name, d.sha256, d.size, d.forma
     d.id AS rowId, d.attempts, d.reader
   FROM documents d LEFT JOIN undone u ON u.document_id = d.id`;
 
+export const DOCUMENT_STATES: readonly DocumentState[] = ['imported', 'undone', 'quarantined', 'held'];
+
 export interface DocumentQuery {
   readonly state?: DocumentState;
   /** Only what still lies somewhere: a file that was replaced by a mended one needs nobody's look. */

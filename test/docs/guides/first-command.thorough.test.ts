@@ -74,8 +74,8 @@ test('the command and the column of the recipes work as the recipes say', async 
   edit('src/cli/command-line.ts', '  runs: ', `  ${copied(command, /above `runs`:\s+`([^`]+)`/)}\n  runs: `);
 
   const column = recipe('overview-column');
-  const view = 'export interface AccountView {';
-  edit('src/store/views/shapes/status.ts', view, `${view}\n  ${copied(column, /Add `([^`]+)` to `AccountView`/)}`);
+  const view = 'export const account = z.strictObject({';
+  edit('src/store/views/shapes/status.ts', view, `${view}\n  ${copied(column, /Add `([^`]+)` to `account`/)}`);
   const rows = 'src/store/views/accounts.ts';
   const row = /interface AccountRow[^{]*\{/.exec(readFileSync(join(ROOT, rows), 'utf8'))?.[0] ?? '';
   edit(rows, row, `${row}\n  ${copied(column, /add `([^`]+)` to `AccountRow`/)}`);

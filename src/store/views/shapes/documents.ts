@@ -1,78 +1,75 @@
-/** The output of `runs` and `documents`. See common.ts for units. */
+/** The output of `runs` and `documents`. */
+import { z } from 'zod';
 import type { Issue } from '../../../domain/issue.ts';
-import type { ProofState } from '../../../domain/statement.ts';
-import type { RunOutcome, StoredError } from './common.ts';
+import type { StoredError } from './common.ts';
+import {
+  amount,
+  count,
+  counts,
+  day,
+  documentId,
+  failure,
+  instant,
+  issue,
+  proofState,
+  runId,
+  text,
+  type View,
+} from './values.ts';
 
-export interface RunView {
-  readonly id: string;
-  readonly kind: string;
-  readonly connector: string | null;
-  readonly trigger: string;
-  readonly startedAt: string;
-  readonly finishedAt: string | null;
-  readonly outcome: RunOutcome | null;
-  readonly counts: Readonly<Record<string, number>>;
+const outcome = z.enum(['ok', 'attention', 'failed']);
+
+/** `undoneBy`: runs that took back documents which this one brought. */
+export const run = z.strictObject({
+  ...{ id: runId, kind: text, connector: text.nullable(), trigger: text, startedAt: instant },
+  ...{ finishedAt: instant.nullable(), outcome: outcome.nullable(), counts, error: failure.nullable() },
+  undoneBy: z.array(runId),
+});
+export interface RunView extends Omit<View<typeof run>, 'error'> {
   readonly error: StoredError | null;
-  /** Runs that took back documents which this one brought. */
-  readonly undoneBy: readonly string[];
 }
 
+/** `undone`: imported once, and undone since. `withheld`: its sender is not known, so it waits to be released. */
+export const document = z.strictObject({
+  ...{ id: documentId, name: text, sha256: text, size: count, format: text.nullable() },
+  state: z.enum(['imported', 'undone', 'quarantined', 'held']),
+  ...{ connector: text, run: runId, undoneBy: runId.nullable(), withheld: z.boolean(), receivedAt: text },
+  ...{ importedAt: instant, lines: count, issues: z.array(issue) },
+});
+export interface DocumentView extends Omit<View<typeof document>, 'issues'> {
+  readonly issues: readonly Issue[];
+}
+export type DocumentState = DocumentView['state'];
+
+/** `transactions`: how many the run created. */
+export const runDetail = run.extend({ documents: z.array(document), transactions: count });
 export interface RunDetail extends RunView {
   readonly documents: readonly DocumentView[];
-  /** How many transactions this run created. */
   readonly transactions: number;
 }
 
-/** `undone`: imported once, and undone since. */
-export const DOCUMENT_STATES = ['imported', 'undone', 'quarantined', 'held'] as const;
-export type DocumentState = (typeof DOCUMENT_STATES)[number];
+export const origin = z.strictObject({
+  ...{ connector: text, origin: text, name: text, seenAt: instant, settledAt: instant.nullable() },
+});
+export type OriginView = View<typeof origin>;
 
-export interface DocumentView {
-  readonly id: string;
-  readonly name: string;
-  readonly sha256: string;
-  readonly size: number;
-  readonly format: string | null;
-  readonly state: DocumentState;
-  readonly connector: string;
-  readonly run: string;
-  /** The run that took it back; null where it stands. */
-  readonly undoneBy: string | null;
-  /** Nobody vouches for who sent it, so it is not read: it waits for its owner to release it. */
-  readonly withheld: boolean;
-  readonly receivedAt: string;
-  readonly importedAt: string;
-  readonly lines: number;
+export const documentDetail = document.extend({
+  ...{ attempts: count, reader: text, origins: z.array(origin) },
+  statements: z.array(
+    z.strictObject({
+      ...{ ordinal: count, account: text, stream: text, kind: text, currency: text.nullable() },
+      ...{
+        from: day.nullable(),
+        to: day.nullable(),
+        asOf: text,
+        opening: amount.nullable(),
+        closing: amount.nullable(),
+      },
+      ...{ proof: proofState, difference: amount.nullable(), lines: count },
+    }),
+  ),
+});
+export interface DocumentDetail extends Omit<View<typeof documentDetail>, 'issues'> {
   readonly issues: readonly Issue[];
 }
-
-export interface StatementView {
-  readonly ordinal: number;
-  readonly account: string;
-  readonly stream: string;
-  readonly kind: string;
-  readonly currency: string | null;
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly asOf: string;
-  readonly opening: string | null;
-  readonly closing: string | null;
-  readonly proof: ProofState;
-  readonly difference: string | null;
-  readonly lines: number;
-}
-
-export interface OriginView {
-  readonly connector: string;
-  readonly origin: string;
-  readonly name: string;
-  readonly seenAt: string;
-  readonly settledAt: string | null;
-}
-
-export interface DocumentDetail extends DocumentView {
-  readonly attempts: number;
-  readonly reader: string;
-  readonly origins: readonly OriginView[];
-  readonly statements: readonly StatementView[];
-}
+export type StatementView = DocumentDetail['statements'][number];

@@ -1,65 +1,56 @@
-/** The output of `status`: connectors, accounts, counts, and all open points. See common.ts for units. */
-import type { ProofState } from '../../../domain/statement.ts';
-import type { PeriodView, RunOutcome, StoredError } from './common.ts';
+/** The output of `status`: connectors, accounts, counts, and all open points. */
+import { z } from 'zod';
+import type { StoredError } from './common.ts';
+import { amount, count, day, failure, instant, proofState, text, type View } from './values.ts';
+
+const period = z.strictObject({ from: day, to: day });
+const suspect = z.strictObject({
+  id: text,
+  reason: z
+    .enum(['merged', 'doubled', 'dropped'])
+    .describe('may be two lines, be counted twice, or be left out by a newer statement'),
+});
+
+/** `lastSuccess`: when the last pass that reached its source ended. `lastRemark`: its owner must do something. */
+const connector = z.strictObject({
+  ...{ name: text, use: text, nextRun: instant.nullable(), lastRun: instant.nullable() },
+  lastOutcome: z.enum(['ok', 'attention', 'failed', 'running']).nullable(),
+  ...{ lastSuccess: instant.nullable(), lastError: failure.nullable(), lastRemark: failure.nullable() },
+});
+
+export interface ConnectorView extends Omit<View<typeof connector>, 'lastError' | 'lastRemark'> {
+  readonly lastError: StoredError | null;
+  readonly lastRemark: StoredError | null;
+}
 
 /** The configuration's facts about a connector that the store does not have. */
-export interface ConnectorInfo {
-  readonly name: string;
-  readonly use: string;
-  /** ISO instant of the next scheduled pass, null where none is known. */
-  readonly nextRun: string | null;
+export interface ConnectorInfo extends Pick<ConnectorView, 'name' | 'use' | 'nextRun'> {
   /** Why the last pass failed, where the state itself could not take the failure. Only the daemon knows of it. */
   readonly unrecorded?: StoredError | null;
 }
 
-export interface ConnectorView extends Omit<ConnectorInfo, 'unrecorded'> {
-  /** When the last pass began. */
-  readonly lastRun: string | null;
-  readonly lastOutcome: RunOutcome | 'running' | null;
-  /** When the last pass that reached its source ended. */
-  readonly lastSuccess: string | null;
-  /** Why the last pass failed; null where it did not. */
-  readonly lastError: StoredError | null;
-  /** The connector's remark on its source in the last pass: its owner must do something. */
-  readonly lastRemark: StoredError | null;
-}
+/**
+ * How an account's statements follow each other. `gaps`: days between two statements that none shows. `breaks`: opening
+ * balances that are not the closing one before. `miscounts`: closing balances that move by another sum than the
+ * transactions between them. `silence`: the usual rhythm is broken.
+ */
+const continuity = z.strictObject({
+  ...{ gaps: z.array(period), overlaps: z.array(period) },
+  breaks: z.array(period.extend({ difference: amount })),
+  miscounts: z.array(period.extend({ difference: amount, suspects: z.array(suspect) })),
+  silence: z.strictObject({ last: day, usualDays: z.number(), overdueSince: day }).nullable(),
+});
+export type ContinuityView = View<typeof continuity>;
+export type MiscountView = ContinuityView['miscounts'][number];
 
-export interface AccountView {
-  readonly handle: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly balance: string | null;
-  readonly balanceOn: string | null;
-  readonly currency: string | null;
-  /** Last day of the newest statement. */
-  readonly lastStatement: string | null;
-  readonly proof: ProofState | null;
-  /** By how much the newest statement does not close; null unless `off`. */
-  readonly difference: string | null;
-  readonly ledgerId: string | null;
-  readonly continuity: ContinuityView;
-}
-
-/** How an account's statements follow each other. */
-export interface ContinuityView {
-  /** Days between two statements that no statement shows; newest last. */
-  readonly gaps: readonly PeriodView[];
-  /** Days that several statements show: counted once. */
-  readonly overlaps: readonly PeriodView[];
-  /** Opening balances that are not the closing one before: by how much, and between which days. */
-  readonly breaks: readonly (PeriodView & { readonly difference: string })[];
-  /** Two closing balances that move by another sum than the transactions between them: by how much, and which explain it. */
-  readonly miscounts: readonly MiscountView[];
-  /** The usual rhythm is broken; null where it is not, or is not known yet. */
-  readonly silence: { readonly last: string; readonly usualDays: number; readonly overdueSince: string } | null;
-}
-
-export interface MiscountView extends PeriodView {
-  /** The movement of the balances less the sum of the transactions. */
-  readonly difference: string;
-  /** `merged`: may be two lines. `doubled`: may be counted twice. `dropped`: a newer statement does not list it. */
-  readonly suspects: readonly { readonly id: string; readonly reason: 'merged' | 'doubled' | 'dropped' }[];
-}
+/** `lastStatement`: the last day of the newest one. `difference`: by how much it does not close; null unless `off`. */
+export const account = z.strictObject({
+  ...{ handle: text, name: text, kind: text, balance: amount.nullable(), balanceOn: day.nullable() },
+  ...{ currency: text.nullable(), lastStatement: day.nullable(), proof: proofState.nullable() },
+  ...{ difference: amount.nullable(), ledgerId: text.nullable() },
+  continuity,
+});
+export type AccountView = View<typeof account>;
 
 /** `document`: could not be read. `held`: was read, and waits for a person. `state`: nothing can be stored. */
 export type AttentionKind =
@@ -78,45 +69,33 @@ export type AttentionKind =
   | 'state';
 
 /** One thing that needs a look: its name, its fault, and the remedy. */
-export interface AttentionView {
+export const attention = z.strictObject({
+  kind: text.describe(
+    'connector, remark, ledger, document, held, record, account, gap, silence, review, drift, transfer, state; more may come',
+  ),
+  id: text.describe('What retry, explain or documents take'),
+  ...{ title: text, text, todo: text.describe('What to do') },
+});
+export interface AttentionView extends View<typeof attention> {
   readonly kind: AttentionKind;
-  /** The name for `retry`, `explain` or `documents`. */
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly todo: string;
 }
 
-export interface DocumentCounts {
-  readonly imported: number;
-  /** Imported once and undone since. */
-  readonly undone: number;
-  readonly quarantined: number;
-  readonly held: number;
+export const status = z.strictObject({
+  ...{ connectors: z.array(connector), accounts: z.array(account) },
+  documents: z.strictObject({ imported: count, undone: count, quarantined: count, held: count }),
+  records: z.strictObject({ due: count, sent: count, rejected: count, confirmed: count }),
+  ...{ pausedUntil: instant.nullable(), pausedBecause: text.nullable(), attention: z.array(attention) },
+});
+export interface StatusView extends Omit<View<typeof status>, 'connectors' | 'attention'> {
+  readonly connectors: readonly ConnectorView[];
+  readonly attention: readonly AttentionView[];
 }
-
+export type DocumentCounts = StatusView['documents'];
 /** Transactions by how far they are on their way to the ledger. `sent`: an answer is still unknown. */
-export interface RecordCounts {
-  readonly due: number;
-  readonly sent: number;
-  readonly rejected: number;
-  readonly confirmed: number;
-}
+export type RecordCounts = StatusView['records'];
 
 /** A pause that the ledger told: nothing is sent before `until`, an ISO 8601 instant. */
 export interface PauseView {
   readonly until: string;
   readonly reason: string;
-}
-
-export interface StatusView {
-  readonly connectors: readonly ConnectorView[];
-  readonly accounts: readonly AccountView[];
-  readonly documents: DocumentCounts;
-  readonly records: RecordCounts;
-  /** The ledger asked not to be called before this instant; null where it did not. */
-  readonly pausedUntil: string | null;
-  /** The ledger's reason; null where there is no pause. */
-  readonly pausedBecause: string | null;
-  readonly attention: readonly AttentionView[];
 }

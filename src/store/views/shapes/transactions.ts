@@ -1,27 +1,19 @@
-/** The output of `transactions` and `explain`. See common.ts for units. */
+/** The output of `transactions` and `explain`. */
+import { z } from 'zod';
 import type { Position } from '../../../domain/issue.ts';
 import type { ViewOptions } from './common.ts';
-import type { OriginView } from './documents.ts';
-import type { AccountView } from './status.ts';
+import { origin } from './documents.ts';
+import { account } from './status.ts';
+import { amount, count, day, documentId, instant, position, runId, text, type View } from './values.ts';
 
-export type TransactionState = 'due' | 'sent' | 'rejected' | 'confirmed' | 'deleted';
-
-export interface TransactionView {
-  /** `t12`: what commands take as well. */
-  readonly id: string;
-  readonly externalId: string;
-  readonly account: string;
-  readonly bookedOn: string;
-  readonly valueOn: string | null;
-  readonly time: string | null;
-  readonly amount: string;
-  readonly currency: string;
-  readonly payee: string | null;
-  readonly memo: string | null;
-  readonly status: 'booked' | 'pending';
-  readonly state: TransactionState;
-  readonly ledgerId: string | null;
-}
+export const transaction = z.strictObject({
+  id: text.describe('t12: what commands take as well'),
+  ...{ externalId: text, account: text, bookedOn: day, valueOn: day.nullable(), time: text.nullable(), amount },
+  ...{ currency: text, payee: text.nullable(), memo: text.nullable(), status: z.enum(['booked', 'pending']) },
+  ...{ state: z.enum(['due', 'sent', 'rejected', 'confirmed', 'deleted']), ledgerId: text.nullable() },
+});
+export type TransactionView = View<typeof transaction>;
+export type TransactionState = TransactionView['state'];
 
 export interface TransactionQuery extends ViewOptions {
   /** An account's handle. */
@@ -49,64 +41,44 @@ export interface TransactionPage {
   readonly next: string | null;
 }
 
-/** One place where a transaction was seen. */
-export interface SightingView {
-  readonly document: string;
-  readonly name: string;
-  readonly sha256: string;
-  readonly format: string | null;
-  /** Which statement of the document, from 0, as `ordinal` in the document's own view. */
-  readonly statement: number;
-  /** Which line of the statement, from 1. */
-  readonly line: number;
+/** One place where a transaction was seen. `statement`: which of the document, from 0. `line`: which of it, from 1. */
+const sighting = z.strictObject({
+  ...{
+    document: documentId,
+    name: text,
+    sha256: text,
+    format: text.nullable(),
+    statement: count,
+    line: count,
+    position,
+  },
+  ...{ asOf: text, run: runId, undoneBy: runId.nullable(), origins: z.array(origin) },
+});
+export interface SightingView extends Omit<View<typeof sighting>, 'position'> {
   readonly position: Position;
-  readonly asOf: string;
-  readonly run: string;
-  /** The run that took the document back; null where it stands. */
-  readonly undoneBy: string | null;
-  readonly origins: readonly OriginView[];
 }
 
-export interface RequestView {
-  readonly key: string;
-  readonly kind: string;
-  readonly method: string;
-  readonly path: string;
-  readonly body: string | null;
-  readonly state: string;
-  readonly attempts: number;
-  readonly firstSentAt: string | null;
-  readonly finishedAt: string | null;
-  readonly status: number | null;
-  readonly answer: string | null;
-  readonly lastError: string | null;
-  readonly run: string;
-  /** Null where it had no document of its own. */
-  readonly document: string | null;
-}
+const request = z.strictObject({
+  ...{ key: text, kind: text, method: text, path: text, body: text.nullable(), state: text, attempts: count },
+  ...{ firstSentAt: instant.nullable(), finishedAt: instant.nullable(), status: z.int().nullable() },
+  ...{ answer: text.nullable(), lastError: text.nullable(), run: runId, document: documentId.nullable() },
+});
+export type RequestView = View<typeof request>;
 
-/** The transfer that a transaction is a leg of now, or was last. */
-export interface TransferPart {
-  readonly state: 'paired' | 'rejected' | 'refused' | 'dissolved';
-  readonly role: 'outflow' | 'inflow';
-  /** externalId of the other leg; null where it is still to come. */
-  readonly other: string | null;
-  /** Handle of the account on the other side. */
-  readonly account: string;
-  readonly decidedBy: 'evidence' | 'owner';
-  readonly evidence: readonly string[];
-}
+/** The transfer that a transaction is a leg of now, or was last. `other`: null where that leg is still to come. */
+const transferPart = z.strictObject({
+  ...{ state: z.enum(['paired', 'rejected', 'refused', 'dissolved']), role: z.enum(['outflow', 'inflow']) },
+  ...{ other: text.nullable(), account: text, decidedBy: z.enum(['evidence', 'owner']), evidence: z.array(text) },
+});
+export type TransferPart = View<typeof transferPart>;
 
-export interface ExplainView {
-  readonly transaction: TransactionView;
-  readonly account: AccountView;
-  /** The events of its life, a sentence each. */
-  readonly story: readonly string[];
-  readonly transfer: TransferPart | null;
-  /** How it was identified, a sentence each. */
-  readonly identity: readonly string[];
-  readonly reference: string | null;
-  readonly aliases: readonly { readonly kind: string; readonly value: string }[];
+export const explained = z.strictObject({
+  ...{ transaction, account, story: z.array(text) },
+  transfer: transferPart.nullable(),
+  ...{ identity: z.array(text), reference: text.nullable() },
+  aliases: z.array(z.strictObject({ kind: text, value: text })),
+  ...{ sightings: z.array(sighting), requests: z.array(request) },
+});
+export interface ExplainView extends Omit<View<typeof explained>, 'sightings'> {
   readonly sightings: readonly SightingView[];
-  readonly requests: readonly RequestView[];
 }

@@ -1,5 +1,18 @@
-/** Values that the documents of `--json` share. Objects take no other key, so that a test finds what is not written down. */
+/**
+ * The shapes of the views. `status`, `runs`, `documents`, `transactions` and `explain` print them with `--json`, and the
+ * dashboard shows them. A schema gives the type and the file in `docs/json`. Objects take no other key, so that a test
+ * finds what is not written down. Nothing imports a schema when the program runs, only its type.
+ */
 import { z } from 'zod';
+
+/** What a schema describes. */
+export type View<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
+
+type Frozen<Value> = Value extends readonly (infer Each)[]
+  ? readonly Frozen<Each>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Frozen<Value[Name]> }
+    : Value;
 
 export const day = z.iso.date().describe('A calendar day, YYYY-MM-DD');
 export const instant = z.iso.datetime().describe('An instant in UTC, ISO 8601');
