@@ -69,8 +69,7 @@ async function profileIn(file: string, place: Place): Promise<LoadedPlugin | Bro
   const { problems, profiles } = readProfileFiles(dirname(file), [basename(file)]);
   const [entry] = Object.entries(profiles);
   if (entry === undefined) {
-    const message = `the profile ${problems.join('; ')}`;
-    return { ...place, code: 'profile.invalid', message, hint: 'docs/csv.md has the keys of a profile' };
+    return { ...place, ...plainError(new AppError('profile.invalid#plugin', { what: problems.join('; ') })) };
   }
   const [name, profile] = entry;
   const plain = JSON.parse(JSON.stringify(profile)) as Json;

@@ -9,6 +9,7 @@ import { readTar, type TarEntry } from '../lib/files/tar.ts';
 import { sha256 } from '../lib/hash.ts';
 import { faultOf } from '../store/soundness.ts';
 import { DATABASE_FILE, openStore } from '../store/store.ts';
+import { type Said, words } from '../words/message.ts';
 import { KEPT } from './backup.ts';
 
 export interface Restored {
@@ -111,7 +112,7 @@ function check(work: string, entries: readonly TarEntry[], clock: Clock): void {
     const path = join(work, name);
     if (name.endsWith('.db')) checkDatabase(path, name);
     if (name.startsWith('documents/') && sha256(readFileSync(path)) !== basename(name))
-      throw damaged(name, 'its bytes are not the archived ones');
+      throw damaged(name, words('cli.bytesNotArchivedOnes'));
   }
   openStore(work, clock).close();
 }
@@ -127,6 +128,6 @@ function refuseUnlessEmpty(state: string): void {
   throw refusal('restore.not-empty', { folder: state, names: found });
 }
 
-function damaged(what: string, why: string): AppError {
+function damaged(what: string, why: Said): AppError {
   return refusal('restore.damaged', { file: what, why });
 }

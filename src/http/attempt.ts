@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 import { systemClock } from '../lib/clock.ts';
 import { AppError, codeOf } from '../lib/errors.ts';
 import type { HttpResponse } from '../plugin/contract.ts';
+import { type Said, words } from '../words/message.ts';
 
 /** One sending of a request. */
 export interface Order {
@@ -18,20 +19,20 @@ export interface Order {
 /** The answer, or the reason why none came. `late`: it took all the time that one pass has for it. */
 export type Attempt =
   | { readonly kind: 'answered'; readonly response: HttpResponse }
-  | { readonly kind: 'failed' | 'late'; readonly reason: string };
+  | { readonly kind: 'failed' | 'late'; readonly reason: Said };
 
 /** A body that brings less than this is dripping. A large one takes its time above `timeoutMs`. */
 const LEAST_BYTES_PER_MS = 32;
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was cut',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
-  UND_ERR_SOCKET: 'the connection was cut',
+const REASONS: Readonly<Record<string, Said>> = {
+  ECONNREFUSED: words('connector.nothingListens'),
+  ECONNRESET: words('connector.connectionCut'),
+  ENOTFOUND: words('connector.nameNotKnown'),
+  EAI_AGAIN: words('connector.nameCouldNotLooked'),
+  UND_ERR_CONNECT_TIMEOUT: words('connector.noConnectionTime'),
+  UND_ERR_HEADERS_TIMEOUT: words('connector.noAnswerTime'),
+  UND_ERR_BODY_TIMEOUT: words('connector.answerStoppedHalfWay'),
+  UND_ERR_SOCKET: words('connector.connectionCut'),
 };
 
 /** Sends once. Throws AppError `http.aborted` where `signal` ends it, `http.size` where the answer is too long. */
@@ -43,7 +44,7 @@ export async function attempt(order: Order): Promise<Attempt> {
   } catch (thrown) {
     if (order.signal.aborted) throw stopped(order.url);
     if (thrown instanceof AppError) throw thrown;
-    return patience.isOver ? { kind: 'late', reason: 'no answer in time' } : failureOf(thrown);
+    return patience.isOver ? { kind: 'late', reason: words('connector.noAnswerTime') } : failureOf(thrown);
   } finally {
     patience.end();
   }
@@ -131,10 +132,10 @@ async function readAtMost(
 /**
  * In words, with the system's code where there is one. The message of undici may hold an address, so it is left out.
  */
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown): Said {
   const code = codeOf(thrown);
-  if (code === undefined) return 'the connection failed';
-  return REASONS[code] ?? `the connection failed (${code})`;
+  if (code === undefined) return words('connector.connectionFailed');
+  return REASONS[code] ?? words('connector.theConnectionFailed', { code });
 }
 
 function stopped(url: URL): AppError {

@@ -3,6 +3,7 @@ import type { Clock } from '../lib/clock.ts';
 import { AppError } from '../lib/errors.ts';
 import { readRetryAfter } from '../lib/net/retry-after.ts';
 import type { HttpClient, HttpNeeds, HttpRequest, HttpResponse, Logger } from '../plugin/contract.ts';
+import type { Said } from '../words/message.ts';
 import { type Attempt, attempt, type Order } from './attempt.ts';
 
 export interface HttpClientOptions {
@@ -109,7 +110,7 @@ function pauseAfter(outcome: Attempt, clock: Clock): number | undefined {
   return readRetryAfter(outcome.response.headers, clock.now()) ?? undefined;
 }
 
-function wordsOf(outcome: Attempt): string {
+function wordsOf(outcome: Attempt): Said {
   return outcome.kind !== 'answered' ? outcome.reason : String(outcome.response.status);
 }
 

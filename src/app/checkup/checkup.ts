@@ -180,13 +180,11 @@ async function checkProfiles(
     unknown.map(async ({ path, profile }) => {
       const { line } = await locate(path);
       const like = nearest(profile, all);
-      const known = own.length === 0 ? 'none of your own' : own.join(', ');
+      const known = own.length === 0 ? t('row.noneOwn') : own.join(', ');
       return wrong(
         'config',
         `${settings.file ?? 'bankfeed.yaml'}:${line}: ${formatPath(path)}: there is no profile "${profile}". Known: ${known}, and those of config/profiles`,
-        like === undefined
-          ? 'name one of these, or auto; bankfeed inspect FILE --save NAME writes one'
-          : `did you mean ${like}?`,
+        like === undefined ? t('doctor.nameOneAutoBankfeed') : t('cli.didYouMean', { name: like }),
       );
     }),
   );

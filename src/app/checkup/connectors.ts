@@ -9,6 +9,7 @@ import { formatPath, type Problem, plainWords, unknownKey } from '../../settings
 import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
+import { t } from '../../words/speak.ts';
 import { formatConfig } from './format-config.ts';
 
 /**
@@ -106,7 +107,10 @@ async function problemsOfKeys(
 
 function notInstalled(name: string, known: readonly string[]): string {
   const like = nearest(name, known);
-  return `${name} is not installed; ${like === undefined ? `there are: ${known.join(', ')}` : `did you mean ${like}?`}`;
+  return t('settings.notInstalled', {
+    name,
+    what: like === undefined ? t('cli.thereAre', { names: known.join(', ') }) : t('cli.didYouMean', { name: like }),
+  });
 }
 
 function problemsOfIssue(issue: SchemaIssue, path: KeyPath, valid: readonly string[]): readonly Problem[] {

@@ -9,6 +9,7 @@ import type { KeyPath } from '../../settings/schema/source.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { listAccounts } from '../../store/accounts/accounts.ts';
 import { DATABASE_FILE, openStore } from '../../store/store.ts';
+import { t } from '../../words/speak.ts';
 
 /** As `handleOf` makes them: such an account may still be to come. */
 const MADE = /^[a-z]+(?:-[a-z0-9]{1,4})?-[0-9a-f]{4}$/;
@@ -60,7 +61,5 @@ function inState(folder: string): readonly string[] | undefined {
 function sayUnknown(handle: string, known: readonly string[]): string {
   const like = nearest(handle, known);
   if (like !== undefined) return `is the handle of no account; did you mean ${like}?`;
-  return known.length === 0
-    ? 'is the handle of no account'
-    : `is the handle of no account; there are: ${known.join(', ')}`;
+  return known.length === 0 ? t('settings.handleNoAccount') : t('settings.isTheHandleOf', { names: known.join(', ') });
 }

@@ -6,6 +6,7 @@ import { makeFolder } from '../../lib/files/make-folder.ts';
 import { replaceNamed, writeNamed } from '../../lib/files/write-named.ts';
 import type { SetupDraft } from '../../settings/write/draft.ts';
 import type { Tried } from '../../web/setup/settings-editor.ts';
+import { t } from '../../words/speak.ts';
 
 /** Writes the text over the file. Throws AppError `settings.unwritable` (exit code 2). */
 export function writeConfiguration(file: string, text: string): void {
@@ -36,8 +37,8 @@ export function withMissingInbox(findings: readonly Tried[], file: string, { fol
   const missing: Tried = {
     about: 'connector inbox',
     state: 'warning',
-    text: `the folder ${path} does not exist yet`,
-    todo: 'it is made when you start with it; correct the path if your statements lie elsewhere',
+    text: t('doctor.folderNotExistYet', { path }),
+    todo: t('doctor.madeWhenStartCorrect'),
   };
   return findings.map((each) => (each.about === missing.about ? missing : each));
 }

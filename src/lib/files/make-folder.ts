@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { type Said, words } from '../../words/message.ts';
 import { type AppError, codeOf, messageOf, refusal } from '../errors.ts';
 import { isFullDisk } from '../system-faults.ts';
 
@@ -37,23 +38,23 @@ function isFolder(path: string, wanted: string): boolean {
     if ((code === 'ENOENT' || code === 'ENOTDIR') && dirname(path) !== path) return false;
     throw uncreatable(wanted, reasonOf(thrown, path), thrown);
   }
-  throw uncreatable(wanted, `${path} is not a folder`, undefined);
+  throw uncreatable(wanted, words('service.notFolder', { path }), undefined);
 }
 
-function reasonOf(thrown: unknown, path: string): string {
+function reasonOf(thrown: unknown, path: string): Said {
   switch (codeOf(thrown)) {
     case 'EACCES':
     case 'EPERM':
-      return `${dirname(path)} may not be written to`;
+      return words('service.mayNotWritten', { path: dirname(path) });
     case 'EROFS':
-      return `${dirname(path)} lies on a disk that can only be read`;
+      return words('service.liesDiskCanOnly', { path: dirname(path) });
     case 'ENOENT':
-      return `${dirname(path)} takes no folders`;
+      return words('service.takesNoFolders', { path: dirname(path) });
     default:
       return messageOf(thrown);
   }
 }
 
-function uncreatable(folder: string, why: string, cause: unknown): AppError {
+function uncreatable(folder: string, why: Said, cause: unknown): AppError {
   return refusal('folder.uncreatable', { path: folder, why }, cause);
 }

@@ -14,6 +14,7 @@ import { unmarkUndone } from '../../store/history/undone.ts';
 import { placesIn } from '../../store/lines/lines.ts';
 import { countStanding } from '../../store/outbox/withdraw.ts';
 import type { Store } from '../../store/store.ts';
+import { words } from '../../words/message.ts';
 import { rememberAccount } from '../ingest/account-memory.ts';
 import { type JudgedReading, judgeReading, saveState } from '../ingest/ingest-document.ts';
 import type { ReadDocument } from '../ingest/read-document.ts';
@@ -84,7 +85,7 @@ function keepReading(
   judged: JudgedReading,
   format: string | null,
 ): DocumentOutcome {
-  const said = 'the present reader does not read it as well as the one before; what was read before stays';
+  const said = words('document.presentReaderNotRead');
   const found = judged.issues.map((each) => ({ ...each, severity: 'warning' as const }));
   const worse = warning('reread.worse', said);
   saveIssues(store, stored.id, [...stored.issues.filter(({ code }) => code !== worse.code), worse]);
@@ -157,7 +158,7 @@ const NOTHING: FoldReport = {
 function vanishedIn(store: Store, documentId: DocumentId) {
   const lost = countVanished(store, documentId);
   if (lost === 0) return [];
-  const said = `${lost} of its transactions are not in the new reading; they stay in the ledger`;
+  const said = words('document.transactionsNotNewReading', { count: lost });
   return [warning('reread.vanished', said)];
 }
 

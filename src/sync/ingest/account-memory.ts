@@ -20,6 +20,7 @@ import {
 import type { DocumentState } from '../../store/documents/documents.ts';
 import { hasLike, saveLikeness, wasIn } from '../../store/documents/likeness.ts';
 import type { Store } from '../../store/store.ts';
+import { words } from '../../words/message.ts';
 import type { ConnectorConfig, SyncConfig } from '../run/deps.ts';
 import { findResembling, type Placed, type Proposed, placeByBooks, type Resemblance } from './place-by-books.ts';
 import type { PreparedStatement } from './prepare-statements.ts';
@@ -88,7 +89,7 @@ export function placeLike(statement: Statement, to: Proposed, arrival: Arrival, 
   const alike = known.filter(({ id }) => hasLike(store, id, likeness));
   // The owner's word goes with its document.
   if (to.stored !== undefined && alike.length === 0) {
-    return { doubt: `no file like it stands in \`${to.handle}\` any more` };
+    return { doubt: words('document.noFileLikeStands', { handle: to.handle }) };
   }
   const further = alike.filter(({ id }) => id !== to.stored?.id);
   return placeAmong(statement, to, further, arrival);

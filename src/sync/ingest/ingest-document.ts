@@ -18,6 +18,7 @@ import { wasIn } from '../../store/documents/likeness.ts';
 import { reopenOrigins } from '../../store/documents/origins.ts';
 import { nextPlace, statementsOf } from '../../store/documents/statements.ts';
 import type { Intent } from '../../store/outbox/types.ts';
+import { type Said, words } from '../../words/message.ts';
 import { planBalanceOf } from '../balances/introduction.ts';
 import { readerOf } from '../read/reader.ts';
 import { applyRules } from '../rules/apply-rules.ts';
@@ -203,7 +204,7 @@ export function saveState(
  * Another account number, or balances that are not the account's: other ones on the same days, or those that another
  * account ended with. Undefined where nothing contradicts. Another currency is asked about for all accounts alike.
  */
-function doubtAbout(statement: Statement, to: Proposed, arrival: Arrival): string | undefined {
+function doubtAbout(statement: Statement, to: Proposed, arrival: Arrival): Said | undefined {
   const { store, read } = arrival;
   // The owner's own template names the account of these alerts.
   if (statement.kind === 'delta') return undefined;
@@ -215,14 +216,14 @@ function doubtAbout(statement: Statement, to: Proposed, arrival: Arrival): strin
   return 'doubt' in placed ? placed.doubt : undefined;
 }
 
-function otherNumber(ref: AccountRef, { handle, stored }: Proposed, { config }: Arrival): string | undefined {
+function otherNumber(ref: AccountRef, { handle, stored }: Proposed, { config }: Arrival): Said | undefined {
   const shown = [ref.accountId, ref.iban].flatMap(digitsOf);
   if (shown.length === 0 || (numberKey(ref) === undefined && !isMasked(ref))) return undefined;
   const match = entryOf(config.accounts, handle)?.match ?? [];
   const numbers = [stored?.reference.accountId, stored?.reference.iban, ...match].flatMap(digitsOf);
   const isOne = (number: string) => shown.some((each) => number.endsWith(each) || each.endsWith(number));
   if (numbers.length === 0 || numbers.some(isOne)) return undefined;
-  return `it shows a number that ends in ${shown[0]?.slice(-4) ?? ''}, and the number of \`${handle}\` does not`;
+  return words('document.showsNumberEndsNumber', { end: shown[0]?.slice(-4) ?? '', handle });
 }
 
 /** A number without its bank and without the sign of a masked one. */

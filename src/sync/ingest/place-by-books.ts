@@ -7,9 +7,10 @@ import type { Period, Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { Store } from '../../store/store.ts';
 import { closingsUpTo, nearBooks } from '../../store/streams/near-books.ts';
+import { type Said, words } from '../../words/message.ts';
 
 /** The account that the statement is of; else why a person has to say so. */
-export type Placed = { readonly handle: string } | { readonly doubt: string };
+export type Placed = { readonly handle: string } | { readonly doubt: Said };
 
 /** The evidence for an account. `connector`: nothing in the document. */
 export type Evidence = 'match' | 'number' | 'tail' | 'connector' | 'choice';
@@ -47,7 +48,7 @@ export function placeByBooks(store: Store, come: Come, to: Proposed, others: Oth
   const [found, ...more] = known.filter((each) => belonging(books, each) === 'yes');
   if (found !== undefined && more.length === 0) return { handle: found.handle };
   const handles = [to.handle, ...others.alike.map(({ handle }) => handle)].map((handle) => `\`${handle}\``);
-  return { doubt: `files like it are of ${handles.join(' and ')}, and its balances and lines do not tell which` };
+  return { doubt: words('document.filesLikeBalancesLines', { handles: handles.join(' and ') }) };
 }
 
 /** A known account that a statement under an unknown number seems to be of, and what says so. */
@@ -86,13 +87,13 @@ function stay(books: Books, { by, handle, stored }: Proposed, others: OtherAccou
   const isWeak = by === 'choice' && stored !== undefined;
   const rest = others.all().filter((each) => each.id !== stored?.id);
   const other = isWeak ? rest.find((each) => belonging(books, each) === 'yes') : undefined;
-  if (other !== undefined) return { doubt: `its balances and lines are those of \`${other.handle}\`` };
+  if (other !== undefined) return { doubt: words('document.balancesLines', { handle: other.handle }) };
   const isNext = (each: StoredAccount) => continuesFrom(books.statement, nearAccount(books, each));
   const ended = stored !== undefined && isNext(stored) ? undefined : rest.find(isNext);
-  if (ended !== undefined) return { doubt: `it begins with the balance that \`${ended.handle}\` ended with` };
+  if (ended !== undefined) return { doubt: words('document.itBeginsWithThe', { handle: ended.handle }) };
   if (stored === undefined || (found !== 'no' && !(found === 'unlikely' && isWeak))) return { handle };
   const { document } = nearBooks(books.store, stored.id, books.stream, books.period).periods[0] ?? { document: '' };
-  return { doubt: `its lines are not those of ${document} in \`${handle}\` for the same days` };
+  return { doubt: words('document.linesNotSameDays', { name: document, handle }) };
 }
 
 function belonging({ period, statement, store, stream }: Books, { id }: StoredAccount): Belonging {

@@ -4,6 +4,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
+import { words } from '../../words/message.ts';
 import { askAboutRename, RENAMED } from './renamed-account.ts';
 import {
   type AccountQuestion,
@@ -152,10 +153,9 @@ function isIssue(account: ResolvedAccount | Issue): account is Issue {
 
 function askAboutCurrency({ currency }: Statement, account: ResolvedAccount | Issue): Issue {
   if (isIssue(account)) return account;
-  const said = `the statement is in ${currency}, and the account ${account.handle} is in ${account.currency}`;
-  const way = 'bankfeed accept DOCUMENT --account HANDLE --name NAME --currency CODE';
+  const { currency: other, handle } = account;
   return hold(
     'account.other-currency',
-    `${said}: give it an account of its own, for files like it as well: \`${way}\``,
+    words('document.statementAccountGiveAccount', { currency: String(currency), handle, other }),
   );
 }

@@ -2,7 +2,7 @@ import { handlesOf, isSameAccount, matchAccount } from '../../core/account-handl
 import type { AccountRef } from '../../domain/account.ts';
 import { hold, type Issue } from '../../domain/issue.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
-import { words } from '../../words/message.ts';
+import { type Message, words } from '../../words/message.ts';
 import type { AccountConfig } from '../run/deps.ts';
 import type { Resemblance } from './place-by-books.ts';
 
@@ -49,10 +49,9 @@ export function askAboutRename(
   const isLost = kept !== undefined && !handlesOf(to.handle, ref, config === undefined ? [] : [config]).includes(kept);
   const handle = earlier?.handle ?? (isLost ? kept : undefined);
   if (handle === undefined) return undefined;
-  return hold(
-    RENAMED,
-    words('document.known', { account: describe(ref), handle, what: wayOut(handle, to.handle, config) }),
-  );
+  const names = { account: describe(ref), earlier: handle, handle: to.handle };
+  const key = config === undefined ? 'document.knownWriteMatchUnder' : 'document.knownWriteAliasesUnder';
+  return hold(RENAMED, words(key, names));
 }
 
 /**
@@ -62,14 +61,15 @@ export function askAboutRename(
 export function askAboutResembling(ref: AccountRef, { config, handle }: Destination, known: Resemblance): Issue {
   const seen =
     known.evidence === 'lines'
-      ? `lists lines that \`${known.handle}\` has on the same days`
-      : `begins with the balance that \`${known.handle}\` ended with`;
-  const same =
+      ? words('document.listsLinesSameDays', { handle: known.handle })
+      : words('document.beginsBalanceEnded', { handle: known.handle });
+  const account = { account: describe(ref), seen };
+  return hold(
+    RENAMED,
     config === undefined
-      ? `is it the same account under a new number? If so, \`bankfeed accept DOCUMENT --account ${known.handle}\``
-      : `is it the same account? If so, write \`aliases: [${known.handle}]\` under \`${handle}\` in \`accounts:\``;
-  const other = `\`bankfeed accept DOCUMENT --account ${config === undefined ? 'HANDLE' : handle} --name NAME\``;
-  return hold(RENAMED, `${describe(ref)} is new, and ${seen}: ${same}; if it is another one, ${other}`);
+      ? words('document.newSameAccountUnder', { ...account, handle: known.handle })
+      : words('document.newSameAccountIf', { ...account, known: known.handle, handle }),
+  );
 }
 
 /** By its number, unless the owner named both; or because the account's entry in the configuration speaks for both. */
@@ -86,16 +86,8 @@ function isConfigured(handle: string, { config }: KnownAccounts): boolean {
   return config.accounts.some((each) => each.handle === handle);
 }
 
-function wayOut(earlier: string, handle: string, config: AccountConfig | undefined): string {
-  if (config === undefined) {
-    const entry = `write a \`match:\` for it under \`${earlier}\` in \`accounts:\``;
-    return `${entry}, or say \`bankfeed accept DOCUMENT --account ${earlier}\``;
-  }
-  return `write \`aliases: [${earlier}]\` under \`${handle}\` in \`accounts:\`, or call it \`${earlier}\` again`;
-}
-
 /** The end of a number is enough to know it by. */
-function describe({ accountId, iban }: AccountRef): string {
+function describe({ accountId, iban }: AccountRef): Message {
   const number = (accountId ?? iban ?? '').replace(/[^A-Za-z0-9]/g, '');
-  return number === '' ? 'the account' : `the account that ends in ${number.slice(-4)}`;
+  return number === '' ? words('document.account') : words('document.accountEnds', { end: number.slice(-4) });
 }

@@ -4,6 +4,7 @@ import { hold, type Issue } from '../../domain/issue.ts';
 import type { Statement } from '../../domain/statement.ts';
 import type { StoredAccount } from '../../store/accounts/accounts.ts';
 import type { ChosenAccount } from '../../store/accounts/choices.ts';
+import { type Said, words } from '../../words/message.ts';
 import type { AccountConfig, SyncConfig } from '../run/deps.ts';
 import type { Evidence, Placed, Proposed, Resemblance } from './place-by-books.ts';
 import { askAboutRename, askAboutResembling } from './renamed-account.ts';
@@ -41,7 +42,7 @@ export interface AccountQuestion {
   /** The one of other accounts that the statement of a new account repeats or continues. Left out, or undefined: none. */
   resembling?(statement: Statement, others: readonly StoredAccount[]): Resemblance | undefined;
   /** What in the document contradicts the connector's word; undefined, or left out: nothing. */
-  doubtAbout?(statement: Statement, to: Proposed): string | undefined;
+  doubtAbout?(statement: Statement, to: Proposed): Said | undefined;
 }
 
 /** The account, or why a person must say first which one it is. */
@@ -72,10 +73,9 @@ export function resolveAccount(statement: Statement, question: AccountQuestion):
   if (known !== undefined) return askAboutResembling(ref, { handle, config, stored }, known);
   const doubt =
     named.by === 'connector' ? question.doubtAbout?.(statement, { by: named.by, handle, stored }) : undefined;
-  if (doubt !== undefined) return hold('account.connector', `${mayNotBeOf(handle)}: ${doubt}. ${WAYS}`);
+  if (doubt !== undefined) return hold('account.connector', words('document.documentMayNotAccount', { handle, doubt }));
   if (isUnknown && question.config.unknownAccounts === 'hold') {
-    const said = `the account ${handle} is not configured`;
-    return hold('account.unknown', `${said}: add it under \`accounts:\` with a \`match:\`, or ${CHOOSE}`);
+    return hold('account.unknown', words('document.accountNotConfiguredAdd', { handle }));
   }
   return settle(statement, { handle, config, stored, chosen, by: named.by });
 }
@@ -100,7 +100,7 @@ export function resolveLike(
   const placed = 'severity' in usual ? undefined : question.placeLike?.(statement, usual, besides);
   if (placed === undefined) return usual;
   if ('doubt' in placed) {
-    return hold('account.unnamed', `the document does not name its account, and ${placed.doubt}: ${CHOOSE}`);
+    return hold('account.unnamed', words('document.documentNotNameAccountChoose', { doubt: placed.doubt }));
   }
   const { handle } = placed;
   return resolveChosen(statement, { ...(handle === chosen.handle ? chosen : NO_MORE), handle }, question);
@@ -121,14 +121,6 @@ export function resolveChosen(
   return settle(statement, { handle: chosen.handle, config, stored, chosen, by: 'choice' });
 }
 
-function mayNotBeOf(handle: string): string {
-  return `the document may not be of \`${handle}\`, which \`account:\` of its connector names`;
-}
-
-const CHOOSE =
-  'choose one with `bankfeed accept DOCUMENT --account HANDLE` (a new one: `--name NAME --currency CODE` as well), for this document and files like it';
-const WAYS = `\`bankfeed accept DOCUMENT\` confirms it; else ${CHOOSE}`;
-
 interface Destination extends Pick<ResolvedAccount, 'handle' | 'config' | 'stored' | 'by'> {
   readonly chosen: ChosenAccount | undefined;
 }
@@ -136,8 +128,7 @@ interface Destination extends Pick<ResolvedAccount, 'handle' | 'config' | 'store
 function settle(statement: Statement, { by, chosen, config, handle, stored }: Destination): ResolvedAccount | Issue {
   const currency = stored?.currency ?? config?.currency ?? chosen?.currency ?? statement.currency;
   if (currency === null) {
-    const way = 'set `currency:` of the account, or say `bankfeed accept DOCUMENT --account HANDLE --currency CODE`';
-    return hold('account.currency', `nothing says which currency ${handle} is in: ${way}`);
+    return hold('account.currency', words('document.nothingSaysCurrencySet', { handle }));
   }
   return {
     handle: stored?.handle ?? handle,
@@ -159,8 +150,8 @@ function nameOf(ref: AccountRef, question: AccountQuestion, chosen: ChosenAccoun
   if (match.kind === 'one') return { by: 'match', handle: match.handle };
   if (chosen !== undefined) return { by: 'choice', chosen };
   if (match.kind === 'ambiguous') {
-    const said = `the statement fits ${match.handles.join(' and ')}`;
-    return hold('account.ambiguous', `${said}: make \`match:\` of one more exact, or ${CHOOSE}`);
+    const handles = match.handles.join(' and ');
+    return hold('account.ambiguous', words('document.statementFitsMakeMatchOne', { handles }));
   }
   const handle = handleOf(ref);
   return handle === undefined ? nameByRest(ref, question) : nameByNumber(ref, handle, question);
@@ -192,12 +183,11 @@ function nameByRest(ref: AccountRef, question: AccountQuestion): Named | Issue {
   const { fallback, stored } = question;
   const known = handleByTail(ref, stored);
   if (known !== null && fallback !== null && !namesOf(fallback, question).includes(known)) {
-    const said = `the end of its number is that of \`${known}\`, and \`account:\` of the connector names \`${fallback}\``;
-    return hold('account.ambiguous', `${said}: ${CHOOSE}`);
+    return hold('account.ambiguous', words('document.endNumberAccountConnector', { known, handle: fallback }));
   }
   if (known !== null) return { by: 'tail', handle: known };
   if (fallback !== null) return { by: 'connector', handle: fallback };
-  return hold('account.unnamed', `the document does not name its account: ${CHOOSE}`);
+  return hold('account.unnamed', words('document.documentNotNameAccount'));
 }
 
 /** The one account seen before whose number ends like this one, of which only the end is shown. */

@@ -25,6 +25,7 @@ import { insertStatement } from '../../store/documents/statements.ts';
 import { insertLines, type Kept, knownPlaces, NO_PLACE, type Place } from '../../store/lines/lines.ts';
 import type { Store } from '../../store/store.ts';
 import { loadHistory } from '../../store/streams/history.ts';
+import { words } from '../../words/message.ts';
 import { countAnew } from './false-duplicates.ts';
 import { learnBalance } from './learn-balance.ts';
 import { rowOf, writeCounterparts, writeIdentification } from './write-identification.ts';
@@ -116,7 +117,7 @@ function placesOf({ fates }: Identification, first: TransactionId): (at: number)
 /** Issues of a statement besides those of its reader. */
 export function issuesOf(handle: string, proof: Proof, { issues }: Pick<Identification, 'issues'>): readonly Issue[] {
   if (proof.state !== 'off') return issues;
-  const said = `the balances of ${handle} do not close (${proof.method ?? 'arithmetic'})`;
+  const said = words('document.balancesNotClose', { handle, how: proof.method ?? 'arithmetic' });
   return [...issues, warning('proof.off', said, proof.position ?? undefined)];
 }
 
@@ -138,6 +139,6 @@ function twinIssues(
   const fate = at === undefined ? undefined : found.fates[at];
   const known = fate?.kind === 'known' ? transactions.find(({ id }) => id === fate.id) : undefined;
   if (at === undefined || known === undefined) return [];
-  const said = `the balance moved by one line more than was counted: ${known.externalId} may be two equal ones; if so, \`bankfeed split ${known.externalId}\``;
+  const said = words('document.balanceMovedOneLine', { id: known.externalId, again: known.externalId });
   return [warning('identity.twin', said, statement.lines[at]?.position)];
 }

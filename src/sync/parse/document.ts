@@ -3,7 +3,7 @@ import { prove } from '../../core/prove.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
-import { messageOf } from '../../lib/errors.ts';
+import { messageOf, reasonOf } from '../../lib/errors.ts';
 import type {
   FormatContext,
   FormatPlugin,
@@ -72,7 +72,7 @@ async function load(format: KnownFormat): Promise<FormatPlugin<unknown> | Issue>
   try {
     return (await format.load()).plugin;
   } catch (thrown) {
-    const said = `the reader for ${format.name} could not be loaded, install bankfeed again: ${messageOf(thrown)}`;
+    const said = words('document.readerCouldNotLoaded', { name: format.name, why: reasonOf(thrown) });
     return error('parse.load', said);
   }
 }
@@ -153,7 +153,7 @@ function validate(
   return {
     issue: error(
       'format.options',
-      words('document.options', { name: format.name, what: first?.message ?? 'not accepted' }),
+      words('document.options', { name: format.name, what: first?.message ?? words('document.notAccepted') }),
     ),
   };
 }

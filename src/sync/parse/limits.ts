@@ -21,7 +21,12 @@ export function checkResult(result: ParseResult): ParseResult {
   const issues = capIssues(result.issues);
   const lines = statements.reduce((sum, statement) => sum + statement.lines.length, 0);
   if (statements.length > MAX_STATEMENTS || lines > MAX_LINES) {
-    const said = `${statements.length} statements with ${lines} lines are more than ${MAX_STATEMENTS} and ${MAX_LINES}`;
+    const said = words('document.statementsLinesMore', {
+      count: statements.length,
+      number: lines,
+      most: MAX_STATEMENTS,
+      line: MAX_LINES,
+    });
     return { statements: [], issues: [...issues, error('parse.limit', said)] };
   }
   for (const statement of statements) {

@@ -5,7 +5,7 @@ import type { Document } from '../../domain/document.ts';
 import { error, type Issue, reworded, warning } from '../../domain/issue.ts';
 import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
-import { words } from '../../words/message.ts';
+import { type Said, words } from '../../words/message.ts';
 import { ambiguous } from './document.ts';
 import type { LookQuestion, SniffQuestion, TextQuestion } from './message.ts';
 import { type FindTool, withScans } from './ocr/scan-reader.ts';
@@ -204,11 +204,12 @@ function createPluginReaders(formats: readonly FormatModule[], limits: ReaderLim
 
 function claimsOf(name: string, outcome: Outcome): Claims {
   if ('died' in outcome) return { sniffers: [], warnings: [unasked(name, outcome.died.message)] };
-  if (!('claims' in outcome)) return { sniffers: [], warnings: [unasked(name, 'it answered another question')] };
+  if (!('claims' in outcome))
+    return { sniffers: [], warnings: [unasked(name, words('orders.answeredAnotherQuestion'))] };
   const claim = outcome.claims.find((each) => each.name === name)?.claim ?? 'no';
   return { sniffers: claim === 'no' ? [] : [{ name, sniff: () => claim }], warnings: [] };
 }
 
-function unasked(name: string, why: string): Issue {
+function unasked(name: string, why: Said): Issue {
   return warning('plugin.format', words('document.formatPlugCouldNot', { name, why }));
 }

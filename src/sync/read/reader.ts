@@ -11,6 +11,7 @@ import {
   type StoredDocument,
 } from '../../store/documents/documents.ts';
 import { transactUnsynced } from '../../store/store.ts';
+import { words } from '../../words/message.ts';
 import { POISON_CODES } from '../parse/pool.ts';
 import type { ParsedDocument, ParseOrder } from '../parse/types.ts';
 import type { ConnectorConfig, PullDeps, SyncConfig } from '../run/deps.ts';
@@ -105,7 +106,7 @@ export async function readDocument(
 ): Promise<ParsedDocument> {
   const { store } = deps;
   if (parsesBegun(store, document.sha256, readerOf(deps, connector)) >= MAX_POISON_ATTEMPTS) {
-    const said = `reading it failed ${MAX_POISON_ATTEMPTS} times and is not tried again by this version with these settings`;
+    const said = words('document.readingFailedTimesNot', { count: MAX_POISON_ATTEMPTS });
     return { format: null, statements: [], proofs: [], issues: [error('parse.poison', said)] };
   }
   const order = orderFor(deps.config, connector, chosenFor(store, document.sha256));

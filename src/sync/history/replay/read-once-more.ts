@@ -5,6 +5,7 @@ import type { RunId } from '../../../domain/row-ids.ts';
 import type { StoredDocument } from '../../../store/documents/documents.ts';
 import { beginRun, finishRun } from '../../../store/documents/runs.ts';
 import type { Store } from '../../../store/store.ts';
+import { words } from '../../../words/message.ts';
 import type { ConnectorConfig, PullDeps } from '../../run/deps.ts';
 import type { DocumentOutcome } from '../../run/outcome.ts';
 import type { RunReport } from '../../run/pull-report.ts';
@@ -17,8 +18,8 @@ type ReadOne = (
   runId: RunId,
 ) => Promise<DocumentOutcome | undefined> | undefined;
 
-const NO_CONNECTOR = 'its connector is not in the configuration any more';
-const NO_BYTES = 'its bytes are not in the archive any more';
+const NO_CONNECTOR = words('document.connectorNotConfigurationAny');
+const NO_BYTES = words('document.bytesNotArchiveAny');
 
 /** `wanted` is asked when nobody else writes. A document whose connector is gone is counted as it stands. */
 export async function readOnceMore(
