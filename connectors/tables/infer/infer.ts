@@ -164,6 +164,7 @@ function layoutOf(found: Columns, dates: DateInference, money: Money, meaning: M
     ...inferTexts(columns, input, {
       hasHeader: header !== null,
       parting,
+      currency: meaning.currency,
     }),
   };
 }

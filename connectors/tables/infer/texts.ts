@@ -1,5 +1,6 @@
 import type { Layout } from '../table/layout.ts';
 import type { TextRole } from '../words/column-words.ts';
+import type { CurrencyInference } from './currency.ts';
 import type { Parting } from './pockets.ts';
 import type { Column } from './roles.ts';
 import type { SearchInput } from './search.ts';
@@ -24,6 +25,8 @@ interface Shape {
   readonly hasHeader: boolean;
   /** The columns that part the rows into pockets, as balances tell; null where they say nothing. */
   readonly parting: Parting | null;
+  /** That of the amounts. */
+  readonly currency: CurrencyInference;
 }
 
 /** The columns of payee and purpose, and the codes beside them. Without names the longest texts serve. */
@@ -47,9 +50,14 @@ export function inferTexts(columns: readonly Column[], input: SearchInput, shape
     reference: referenceColumn(free)?.index ?? null,
     checkNumber: first('checkNumber'),
     originalAmount: original?.index ?? null,
-    originalCurrency: first('originalCurrency'),
+    originalCurrency: first('originalCurrency') ?? (original === undefined ? null : besideNamed(shape.currency, first)),
     time: best(columns.filter((column) => column.kind === 'time' && column.filled > 0))?.index ?? null,
   };
+}
+
+/** `Amount (EUR),Amount in operation currency,Currency`: where the heading names the amounts' own, it is the other's. */
+function besideNamed({ column, code }: CurrencyInference, first: (role: TextRole) => number | null): number | null {
+  return column === null && code !== null ? first('currency') : null;
 }
 
 function best(columns: readonly Column[]): Column | undefined {

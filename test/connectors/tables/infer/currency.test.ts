@@ -98,6 +98,15 @@ describe('a currency in the heading of the amounts', () => {
     ]);
   });
 
+  test('leaves the column beside it to the amount abroad, which is kept', () => {
+    const { statements } = read('Date,Description,Amount (EUR),Amount in operation currency,Currency');
+    expect(statements[0]?.lines.map(({ original }) => original)).toEqual([
+      { amount: -999n, currency: 'USD', rate: null },
+      { amount: -12_871n, currency: 'PLN', rate: null },
+      null,
+    ]);
+  });
+
   test('stands in each reading of the question', () => {
     const { issues } = read('Date,Description,Amount (EUR),Amount in operation currency,Currency');
     expect(issues[0]?.message).toContain('Each reading is of EUR.');
