@@ -2,7 +2,7 @@ import type { LazyFormat } from '../src/plugin/contract.ts';
 import { sniffAlert } from './formats/alert/letter.ts';
 import { sniffCamt } from './formats/camt/sniff.ts';
 import { sniffCsv } from './formats/csv/sniff.ts';
-import { sniffMt940 } from './formats/mt940/sniff.ts';
+import { sniffMt940 } from './formats/mt940/values.ts';
 import { FORMATS } from './formats/names.ts';
 import { sniffOfx } from './formats/ofx/header.ts';
 import { sniffPdf } from './formats/pdf/page/envelope.ts';

@@ -57,7 +57,7 @@ export async function lookAt(
     case 'pdf': {
       const { inspectPdf } = await import('./formats/pdf/inspect.ts');
       const { samplePdf } = await import('./formats/pdf/sample.ts');
-      const { configSchema: pdfSchema } = await import('./formats/pdf/time/config.ts');
+      const { configSchema: pdfSchema } = await import('./formats/pdf/read.ts');
       const config = pdfSchema.parse(options);
       const table = isWanted ? samplePdf(document, config, context) : null;
       return { inspection: inspectPdf(document, config, context), table };

@@ -1,6 +1,6 @@
 import { type FormatContext, formatMinor, type Issue, type Statement } from '../../src/plugin/contract.ts';
 import type { ColumnRef, Profile } from '../../src/plugin/profile.ts';
-import type { Inference } from './infer/inference.ts';
+import type { Inference } from './infer/search.ts';
 import type { KnownProfiles } from './profile/choose.ts';
 import { CROATIAN_NAMES } from './profile/compile.ts';
 import type { CsvConfig } from './profile/profile.ts';

@@ -15,8 +15,8 @@ import { words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
 import { readMessages } from './messages.ts';
-import { sniffMt940 } from './sniff.ts';
 import { statementOf } from './statement.ts';
+import { sniffMt940 } from './values.ts';
 
 export const plugin = defineFormat({
   ...FORMATS.mt940,

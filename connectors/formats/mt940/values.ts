@@ -1,4 +1,5 @@
-import { type CalendarDate, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
+import { type CalendarDate, type Claim, dateOf, daysBetween } from '../../../src/plugin/contract.ts';
+import { headText } from '../head-text.ts';
 
 /** Character codes and their kinds. */
 export const SPACE = 32;
@@ -139,4 +140,10 @@ export class OddBlanks {
     }
     return this.#wide;
   }
+}
+
+export function sniffMt940(head: Uint8Array): Claim {
+  const text = headText(head, 16_384);
+  const opens = /(^|[\r\n]|\{4:\s*):(20|25):/.test(text);
+  return opens && /[\r\n]:(60[FM]|61|62[FM]|28C?|34F|13D):/.test(text) ? 'yes' : 'no';
 }

@@ -2,8 +2,7 @@ import { defineFormat, type FormatPlugin } from '../../../src/plugin/contract.ts
 import { FORMATS } from '../names.ts';
 import { sniffPdf } from './page/envelope.ts';
 import { textOfPdf } from './page/open.ts';
-import { readPdf } from './read.ts';
-import { configSchema, type PdfConfig } from './time/config.ts';
+import { configSchema, type PdfConfig, readPdf } from './read.ts';
 
 /** Statements in PDF whose text can be read: tables by headings or a template, proved by their own balances. */
 export const plugin: FormatPlugin<PdfConfig> = defineFormat({

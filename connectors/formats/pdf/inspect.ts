@@ -12,9 +12,9 @@ import { type ComparedRow, pocketsOf, type ReadingCount, type ShownLine } from '
 import { ORDERS } from '../../tables/question/product.ts';
 import type { CsvReading } from '../../tables/read-table.ts';
 import { readDay } from './page/shapes.ts';
+import type { PdfConfig } from './read.ts';
 import { readPdf, type TableReading } from './read.ts';
 import { placesOf } from './sample.ts';
-import type { PdfConfig } from './time/config.ts';
 
 /** Reads prepared text as `parse` would and keeps the reasons: what `bankfeed inspect` shows of a PDF. Pure. */
 export function inspectPdf(document: Document, config: PdfConfig, context: FormatContext): Inspection {

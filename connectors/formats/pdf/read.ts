@@ -1,9 +1,10 @@
+import { z } from 'zod';
 import { type Document, error, type FormatContext, hold, type Issue } from '../../../src/plugin/contract.ts';
 import type { Profile } from '../../../src/plugin/profile.ts';
 import { words } from '../../../src/words/message.ts';
 import type { YearChoice } from '../../tables/inspect.ts';
 import type { KnownProfiles } from '../../tables/profile/choose.ts';
-import type { CsvConfig } from '../../tables/profile/profile.ts';
+import { type CsvConfig, configSchema as tableSchema } from '../../tables/profile/profile.ts';
 import { type CsvReading, type NoReading, readTable } from '../../tables/read-table.ts';
 import { DELIMITER, SheetError, textOf } from '../../tables/table/sheet.ts';
 import { NUMBER_WORDS } from '../../tables/words/column-words.ts';
@@ -18,10 +19,18 @@ import type { Record, Records } from './records.ts';
 import type { ColumnKind } from './row-cells.ts';
 import { readFromPicture } from './scan/no-text.ts';
 import { type Surroundings, surroundingsOf } from './sections/balances.ts';
-import { checksOf, withoutRows } from './sections/checks.ts';
-import { settleBalances } from './sections/owed.ts';
-import type { PdfConfig } from './time/config.ts';
+import { checksOf, settleBalances, withoutRows } from './sections/checks.ts';
 import { type TableYears, yearsOfDocument } from './time/document-years.ts';
+
+/** Options of PDF statements: those of tables, and the owner's word on the years of a document that names none. */
+export const configSchema = tableSchema.extend({
+  years: z
+    .strictObject({ year: z.int().min(1900).max(9999), dayOrder: z.enum(['DMY', 'MDY', 'YMD']) })
+    .optional()
+    .describe('Of one document alone: the year of its last day, and how day and month are written'),
+});
+
+export type PdfConfig = z.infer<typeof configSchema>;
 
 /** One table of a statement with what it reads as. */
 export interface TableReading {

@@ -4,9 +4,9 @@ import type { TableSample } from '../../tables/table-sample.ts';
 import type { Column } from './columns.ts';
 import { firstTable, type LaidOut, rowsOf } from './layout.ts';
 import { linesOf, unpackText } from './page/lines.ts';
+import type { PdfConfig } from './read.ts';
 import { readPdf, type TableReading } from './read.ts';
 import { cellsOf } from './row-cells.ts';
-import type { PdfConfig } from './time/config.ts';
 
 const SHOWN = 8;
 /** No page of a statement is wider. Points. */

@@ -1,13 +1,12 @@
 import type { CurrencyTable } from '../../../src/plugin/contract.ts';
-import type { Inference } from '../infer/inference.ts';
+import type { Inference } from '../infer/search.ts';
 import type { Confirmed } from '../profile/choose.ts';
 import type { DocumentProof } from '../prove/proof.ts';
 import type { StatedEnds } from '../prove/settle-stated.ts';
 import type { Collected } from '../read/collect.ts';
 import type { Layout, Pocket } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
-import type { OpenFee } from './money-columns.ts';
-import type { Statistics } from './statistics.ts';
+import type { OpenFee, Statistics } from './statistics.ts';
 
 /** A reading of a file with all that questions about it rest on. */
 export interface Basis {

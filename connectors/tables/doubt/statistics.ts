@@ -1,4 +1,5 @@
 import type { Watcher } from '../read/collect.ts';
+import { isAmount } from '../read/row-reading.ts';
 import { amountColumns, type Layout } from '../table/layout.ts';
 import { type NumberShape, readNumberShape } from '../table/numbers.ts';
 import { isOfOddWidth } from '../table/shifted.ts';
@@ -123,4 +124,31 @@ function countWidth(widths: Tally, layout: Layout, row: Row): void {
   const { cells, line } = row;
   if (line < layout.start || !isOfOddWidth(layout, cells) || !cells.some((cell) => /\d/.test(cell))) return;
   count(widths, String(cells.length), row, layout.dates[0]?.index ?? 0);
+}
+
+/** The fees of a column that the layout does not count. */
+export interface OpenFee {
+  readonly column: number;
+  /** The first fee that is not zero, as the file writes it. */
+  readonly cell: string;
+  /** The lines of all of them, from 1. */
+  readonly lines: readonly number[];
+}
+
+/** Collects row by row the fees that the layout does not count. */
+export function feeCounter({ openFees, decimal }: Layout): {
+  readonly watch: Watcher;
+  readonly found: () => readonly OpenFee[];
+} {
+  const found = openFees.map((column) => ({ column, cell: '', lines: [] as number[] }));
+  const watch: Watcher = ({ cells, line }, { kind }) => {
+    if (kind !== 'line') return;
+    for (const fee of found) {
+      const cell = cells[fee.column] ?? '';
+      if (!isAmount(cell, decimal)) continue;
+      if (fee.lines.length === 0) fee.cell = cell;
+      fee.lines.push(line);
+    }
+  };
+  return { watch, found: () => found.filter(({ lines }) => lines.length > 0) };
 }

@@ -14,10 +14,9 @@ import { directionOf } from '../words/flags.ts';
 import { factsOf } from './columns.ts';
 import { type CurrencyInference, currencyOf } from './currency.ts';
 import { type DateInference, inferDates, whenOf } from './dates.ts';
-import type { Doubt, Inference } from './inference.ts';
 import { type Parting, searchPockets } from './pockets.ts';
 import { assignRoles, type Column, openFeesOf, spareColumns } from './roles.ts';
-import type { AmountReading, SearchInput } from './search.ts';
+import type { AmountReading, Doubt, Inference, SearchInput } from './search.ts';
 import { type Columns, countsAsBooked, searchInput, unsettledRows } from './search-input.ts';
 import {
   isCardDocument,

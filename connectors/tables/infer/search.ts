@@ -1,5 +1,8 @@
 import { type ChainResult, hasDirection, holds, inOrder, type Link } from '../prove/chain.ts';
 import { bestChainOfDays } from '../prove/day-balances.ts';
+import type { Header } from '../table/header.ts';
+import type { Layout } from '../table/layout.ts';
+import type { Table } from '../table/table.ts';
 import { type AmountCandidate, amountsUnder, type Directions } from './amounts.ts';
 import type { Column } from './roles.ts';
 import { CENT, type Values } from './values.ts';
@@ -229,4 +232,25 @@ export function signIsCertain(reading: AmountReading, input: SearchInput): boole
 /** Whether the days tell which way time runs in the list. */
 function runsInTime({ when }: SearchInput): boolean {
   return hasDirection(when.map((each) => ({ amount: 0n, balance: null, ...whenParts(each) })));
+}
+
+/** Why a reading should not go through without a person. */
+export interface Doubt {
+  /** `csv.ambiguous`: two readings survive. `csv.unproved`: nothing proves the one. */
+  readonly code: 'csv.ambiguous' | 'csv.unproved';
+  readonly about: 'dates' | 'booking day' | 'decimal' | 'signs' | 'pockets';
+  readonly message: string;
+  /** The other reading that nothing rules out. */
+  readonly alternative: Layout | null;
+}
+
+/** A reading of a file that nobody described, with the reasons for each choice, for people. */
+export interface Inference {
+  readonly layout: Layout;
+  readonly table: Table;
+  readonly header: Header | null;
+  readonly columns: readonly Column[];
+  readonly amounts: AmountReading;
+  readonly evidence: readonly string[];
+  readonly doubts: readonly Doubt[];
 }

@@ -2,9 +2,20 @@ import { formatMinor, hold, type Issue, type StatementLine } from '../../../src/
 import { words } from '../../../src/words/message.ts';
 import type { Basis } from '../doubt/basis.ts';
 import { damageIn } from '../doubt/damage.ts';
-import { contradicted, openEnds, scaled, strangeRows, uncountedFees, unevenQuotes } from '../doubt/rows.ts';
-import { eveningsIn, mixedDays, turnedDays, turnedDebits, turnedSigns } from '../doubt/turned.ts';
-import type { Doubt, Inference } from '../infer/inference.ts';
+import {
+  contradicted,
+  eveningsIn,
+  mixedDays,
+  openEnds,
+  scaled,
+  strangeRows,
+  turnedDays,
+  turnedDebits,
+  turnedSigns,
+  uncountedFees,
+  unevenQuotes,
+} from '../doubt/rows.ts';
+import type { Doubt, Inference } from '../infer/search.ts';
 import { DEBT, flip, isLikelyDebt } from '../infer/signs/signs.ts';
 import type { DocumentProof } from '../prove/proof.ts';
 import { type Layout, nameOfColumn } from '../table/layout.ts';

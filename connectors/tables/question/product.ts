@@ -1,4 +1,4 @@
-import type { Doubt, Inference } from '../infer/inference.ts';
+import type { Doubt, Inference } from '../infer/search.ts';
 import { type AmountLayout, type Layout, nameOfColumn } from '../table/layout.ts';
 import type { Table } from '../table/table.ts';
 import { cleanCell } from '../words/cells.ts';

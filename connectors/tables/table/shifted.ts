@@ -1,8 +1,7 @@
 import { cleanCell } from '../words/cells.ts';
 import { statesBalance } from '../words/states-balance.ts';
-import { repeatsHeader } from './header.ts';
+import { knowsWord, repeatsHeader } from './header.ts';
 import { amountColumns, type Layout } from './layout.ts';
-import { knowsWord } from './names.ts';
 import { readNumberShape, voteDecimal } from './numbers.ts';
 import { isDateCell } from './table.ts';
 import type { Row } from './tokenise.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DetailsReader } from '../../../connectors/formats/mt940/details.ts';
 import { readNumbered } from '../../../connectors/formats/mt940/dialects.ts';
+import { DetailsReader } from '../../../connectors/formats/mt940/entry.ts';
 import { plugin as mt940 } from '../../../connectors/formats/mt940/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';

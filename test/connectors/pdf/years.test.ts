@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../../../connectors/formats/pdf/inspect.ts';
 import { textOfPdf } from '../../../connectors/formats/pdf/page/open.ts';
-import { possibleYears } from '../../../connectors/formats/pdf/time/possible-years.ts';
+import { possibleYears } from '../../../connectors/formats/pdf/time/document-years.ts';
 import { readDateShape } from '../../../connectors/tables/table/dates.ts';
 import { makePdf } from '../../support/documents/pdf.ts';
 import { type StatementPlan, statementPages } from '../../support/documents/pdf-statement.ts';

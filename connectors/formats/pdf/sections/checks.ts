@@ -1,10 +1,20 @@
-import { type FormatContext, hold, type Issue, parseMinor, warning } from '../../../../src/plugin/contract.ts';
+import {
+  type Balance,
+  type Balances,
+  type FormatContext,
+  hold,
+  type Issue,
+  parseMinor,
+  type Statement,
+  warning,
+} from '../../../../src/plugin/contract.ts';
 import { words } from '../../../../src/words/message.ts';
 import { bestChain } from '../../../tables/prove/chain.ts';
 import { hasBalance, lineProver } from '../../../tables/prove/covered.ts';
 import { linksOf } from '../../../tables/prove/proof.ts';
 import { numberIn } from '../../../tables/prove/stated.ts';
 import type { CsvReading, NoReading } from '../../../tables/read-table.ts';
+import type { Layout } from '../../../tables/table/layout.ts';
 import { hasPhrase } from '../../../tables/words/match.ts';
 import { PAID_OFF_WORDS } from '../../../tables/words/row-words.ts';
 import type { Column } from '../columns.ts';
@@ -16,7 +26,6 @@ import type { Record, Records } from '../records.ts';
 import type { ColumnKind } from '../row-cells.ts';
 import { nearAny } from '../time/years.ts';
 import type { Section } from './find-sections.ts';
-import { isOwed } from './owed.ts';
 
 /** The checks that the reader of tables does not make. It does not see the cut of the table out of its page. */
 export function checksOf(
@@ -242,4 +251,27 @@ function lostIn(
 
 function hasMoney(cell: string): boolean {
   return cell.split(' ').some(isMoney);
+}
+
+/**
+ * A printed debt is less than nothing. A card's statement with purchases as bare numbers prints its balances the same
+ * way. The balances are turned round only where the rows close then and did not before.
+ */
+export function settleBalances(statement: Statement, layout: Layout): Statement {
+  const balances = isOwed(statement, layout) ? turned(statement.balances) : statement.balances;
+  return { ...statement, balances };
+}
+
+/** Opening and closing close only as debts. */
+function isOwed({ balances, lines }: Statement, { amount }: Layout): boolean {
+  const { opening, closing } = balances;
+  if (opening === null || closing === null) return false;
+  if (amount.kind !== 'signed' || !amount.outPositive || lines.some(({ balance }) => balance !== null)) return false;
+  const sum = lines.reduce((total, line) => (line.status === 'booked' ? total + line.amount : total), 0n);
+  return opening.amount + sum !== closing.amount && sum - opening.amount === -closing.amount;
+}
+
+function turned({ opening, closing, available }: Balances): Balances {
+  const turn = (balance: Balance | null): Balance | null => balance && { ...balance, amount: -balance.amount };
+  return { opening: turn(opening), closing: turn(closing), available };
 }

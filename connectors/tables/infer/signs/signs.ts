@@ -8,8 +8,8 @@ import { senseOf } from '../../words/column-words.ts';
 import { directionOf } from '../../words/flags.ts';
 import { hasPhrase, isPhrase } from '../../words/match.ts';
 import { CARD_WORDS, MERCHANT_WORDS, PAID_OFF_WORDS } from '../../words/row-words.ts';
-import type { Doubt } from '../inference.ts';
 import type { Column } from '../roles.ts';
+import type { Doubt } from '../search.ts';
 import { type AmountReading, type SearchInput, signIsCertain } from '../search.ts';
 
 /** Which way money goes, as far as names, cells and balances tell. */
