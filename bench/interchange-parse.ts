@@ -34,8 +34,8 @@ interface Subject {
 /** A CAMT file of a million entries is longer than a JavaScript string may be. */
 const SUBJECTS: readonly Subject[] = [
   { format: 'camt', baseline: 'fast-xml-parser', bar: 1, sizes: [100_000, 400_000], generate: camt053 },
-  { format: 'mt940', baseline: 'lines', bar: 3, sizes: [100_000, 1_000_000], generate: mt940 },
-  { format: 'qif', baseline: 'lines', bar: 3, sizes: [100_000, 1_000_000], generate: qif },
+  { format: 'mt940', baseline: 'lines', bar: 12, sizes: [20_000, 100_000], generate: mt940 },
+  { format: 'qif', baseline: 'lines', bar: 8, sizes: [20_000, 100_000], generate: qif },
 ];
 
 /** Measures each format, prints a line for each file and one of JSON. */

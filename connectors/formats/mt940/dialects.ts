@@ -9,10 +9,7 @@ export interface Details {
 export const NOTHING: Details = { payee: null, memo: null, account: null };
 
 /** `EREF+…`, `SVWZ+…`: what German banks put into the purpose since SEPA. */
-export const SEPA_WORDS: ReadonlySet<string> = new Set(
-  'EREF KREF MREF CRED DEBT COAM OAMT SVWZ ABWA ABWE IBAN BIC PURP MDAT'.split(' '),
-);
-const SEPA_WORD = new RegExp(`(${[...SEPA_WORDS].join('|')})\\+`, 'g');
+const SEPA_WORD = /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|MDAT)\+/g;
 const SLASH_WORD =
   /\/(TRTP|TRCD|IBAN|BIC|NAME|REMI|EREF|MARF|CSID|CNTP|BENM|ORDP|ISDT|PURP|ULTD|ULTC|ID|BBAN|PREF|SVCL|KREF|RTRN|ADDR|INIT|ACCW|OCMT|CHGS|IACC|EXCH|BUSP|BAI|ACNO|SUM)\//g;
 
@@ -119,21 +116,10 @@ const REPEATED = ':86:';
 
 /** Null where nothing is left. */
 export function trimmed(text: string): string | null {
-  if (isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1))) return text;
-  const value = text.trim();
-  return value === '' ? null : value;
+  return text.trim() || null;
 }
-
-/** ASCII that no trimming takes away. Not so for the code of an empty text's end, which is no number. */
-function isVisible(code: number): boolean {
-  return code > 32 && code < 127;
-}
-
-/** Blanks that are not one space alone. */
-const UNTIDY = /\s\s|[^\S ]/;
 
 /** Without superfluous blanks; null where nothing is left. */
 export function tidy(text: string): string | null {
-  if (text === '') return null;
-  return trimmed(UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text);
+  return trimmed(text.replace(/\s+/g, ' '));
 }

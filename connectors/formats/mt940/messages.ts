@@ -8,19 +8,17 @@ import {
   warning,
 } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
-import { tidy } from './dialects.ts';
-import { DetailsReader, EntryReader } from './entry.ts';
+import { NOTHING, tidy } from './dialects.ts';
+import { type Entry, readDetails, readEntry } from './entry.ts';
 import { type HeadField, type Message, statedCurrency } from './statement.ts';
-import { Ahead, numberAt, RETURN, skipBlanks } from './values.ts';
 
 /** The next closing balance or total with a currency, or the next message. */
 const AHEAD = /\n:(?:20:|62[FM]:[CD]\d{6}([A-Z]{3})|90[CD]:\d+([A-Z]{3}))/g;
 
 /** Reads all messages of a text, each entry as it comes; what cannot be read goes to `issues`. */
 export function readMessages(text: string, currencies: CurrencyTable, issues: Issue[]): readonly Message[] {
-  const fields = new Fields(text);
   const reader = new MessageReader(text, currencies, issues);
-  while (fields.next()) reader.take(fields);
+  for (const field of fieldsOf(text)) reader.take(field);
   return reader.finish();
 }
 
@@ -28,8 +26,6 @@ class MessageReader {
   readonly #text: string;
   readonly #currencies: CurrencyTable;
   readonly #issues: Issue[];
-  readonly #entry: EntryReader;
-  readonly #details: DetailsReader;
   readonly #messages: Message[] = [];
   #head = new Map<string, HeadField>();
   #lines: StatementLine[] = [];
@@ -41,25 +37,20 @@ class MessageReader {
   #places = 0;
   #isEmpty = true;
   #lastLine = 1;
-  /** The entry whose `:86:` may still come: where it stands, and its details. */
-  #start = 0;
-  #lineEnd = 0;
-  #end = 0;
-  #line = 0;
-  #detailsStart = 0;
-  #detailsEnd = 0;
+  /** The entry whose details may still come, and the first and the last field of these. */
+  #entry: Field | null = null;
+  #details: readonly [first: Field, last: Field] | null = null;
 
   constructor(text: string, currencies: CurrencyTable, issues: Issue[]) {
     this.#text = text;
     this.#currencies = currencies;
     this.#issues = issues;
-    this.#entry = new EntryReader(text);
-    this.#details = new DetailsReader(text);
   }
 
-  take(field: Fields): void {
+  take(field: Field): void {
     const { tag } = field;
-    if (tag === '86') this.#takeDetails(field);
+    // Old exports of Rabobank and Danske Bank repeat the tag on each line of the details.
+    if (tag === '86') this.#details = [this.#details?.[0] ?? field, field];
     // Swiss banks put `:NS:` between an entry and its details.
     else if (tag !== 'NS') {
       this.#readEntry();
@@ -77,43 +68,31 @@ class MessageReader {
     return this.#messages;
   }
 
-  #takeEntry({ start, lineEnd, end, line }: Fields): void {
+  #takeEntry(field: Field): void {
     // Once a message: null is an answer too.
-    if (this.#currency === undefined) this.#currency = this.#settleCurrency(end);
-    this.#start = start;
-    this.#lineEnd = lineEnd;
-    this.#end = end;
-    this.#line = line;
+    if (this.#currency === undefined) this.#currency = this.#settleCurrency(field.end);
+    this.#entry = field;
     this.#isEmpty = false;
   }
 
-  /**
-   * Old exports of Rabobank and Danske Bank repeat the tag on each line. The details end with the last of these
-   * lines.
-   */
-  #takeDetails({ start, end }: Fields): void {
-    if (this.#detailsEnd === 0) this.#detailsStart = start;
-    this.#detailsEnd = end;
-  }
-
-  #takeHead({ tag, start, lineEnd, line }: Fields): void {
+  #takeHead({ tag, start, lineEnd, line }: Field): void {
     if (!this.#head.has(tag)) this.#head.set(tag, { text: this.#text.slice(start, lineEnd).trimEnd(), line });
     if (tag !== '20') this.#isEmpty = false;
   }
 
   /** Reads the entry that waits, now that its details are known. */
   #readEntry(): void {
-    const line = this.#line;
-    if (line > 0) {
-      const bookedOn = this.#entry.read(this.#start, this.#lineEnd, this.#places);
-      if (bookedOn !== undefined) this.#addLine(this.#lineOf(bookedOn));
+    const field = this.#entry;
+    if (field !== null) {
+      const entry = readEntry(this.#text.slice(field.start, field.lineEnd), this.#places);
+      if (entry !== undefined) this.#addLine(this.#lineOf(field, entry));
       else {
         const shape = 'date, C or D, amount, type';
-        this.#issues.push(error('format.line', words('format.entry61NotShape', { shape }), { line }));
+        this.#issues.push(error('format.line', words('format.entry61NotShape', { shape }), { line: field.line }));
       }
     }
-    this.#line = 0;
-    this.#detailsEnd = 0;
+    this.#entry = null;
+    this.#details = null;
   }
 
   #addLine(line: StatementLine): void {
@@ -126,25 +105,27 @@ class MessageReader {
     this.#period = { from: day < from ? day : from, to: day > to ? day : to };
   }
 
-  #lineOf(bookedOn: CalendarDate): StatementLine {
-    const entry = this.#entry;
-    const details = this.#details.read(this.#detailsStart, this.#detailsEnd);
-    const { memo, account } = details;
-    const payee = details.payee ?? entry.name;
-    const position = { line: this.#line };
+  #lineOf(field: Field, entry: Entry): StatementLine {
+    const [first, last] = this.#details ?? [];
+    const { account, memo, ...said } =
+      first === undefined || last === undefined ? NOTHING : readDetails(this.#text.slice(first.start, last.end));
+    const payee = said.payee ?? entry.name;
+    const position = { line: field.line };
     if (entry.isClamped) {
       this.#issues.push(warning('format.date', words('format.valueDate30February'), position));
     }
+    // The text below the entry's first line is its subfield 9.
+    const supplement = tidy(this.#text.slice(field.lineEnd, field.end));
     return {
       reference: entry.reference,
       status: entry.isExpected ? 'pending' : 'booked',
-      bookedOn,
+      bookedOn: entry.bookedOn,
       valueOn: entry.valueOn,
       time: null,
       amount: entry.amount,
       currency: this.#currency ?? null,
       payee,
-      memo: memo ?? this.#supplement(),
+      memo: memo ?? supplement,
       type: entry.type,
       checkNumber: entry.checkNumber,
       counterparty: account === null && payee === null ? null : { account, name: payee },
@@ -153,11 +134,6 @@ class MessageReader {
       correction: null,
       position,
     };
-  }
-
-  /** The text below the entry's first line (field 61, subfield 9). */
-  #supplement(): string | null {
-    return this.#end === this.#lineEnd ? null : tidy(this.#text.slice(this.#lineEnd, this.#end));
   }
 
   /**
@@ -194,110 +170,52 @@ class MessageReader {
   }
 }
 
-const COLON = 58;
-const DASH = 45;
-const BRACE = 123;
-const CLOSING_BRACE = 125;
-const ENTRY = 61;
-const DETAILS = 86;
-
 /**
- * Tags of MT940 and MT942 (SWIFT User Handbook, category 9), by their first three characters. Only these open a field:
- * a time such as `:12:11` may stand at the start of a wrapped description line.
+ * Tags of MT940 and MT942 (SWIFT User Handbook, category 9), maybe behind the text block of an envelope (`{4:`). Only
+ * these open a field: a time such as `:12:11` may stand at the start of a wrapped description line.
  */
-const TAGS: ReadonlyMap<string, string> = new Map(
-  '20 21 25 25P 28 28C 34F 13 13D 60F 60M 61 62F 62M 64 65 86 90C 90D NS'
-    .split(' ')
-    .map((tag) => [`${tag}:`.slice(0, 3), tag]),
-);
-
+const TAG = /^(?:.*?\{4:\s*)?:(2[01]|25P?|28C?|34F|13D?|60[FM]|61|62[FM]|6[45]|86|90[CD]|NS):/;
 /**
- * Walks over the fields of a file. The properties hold one field until the next. Banks wrap the same messages in many
- * ways. Some write the full envelope `{1:…}{2:…}{4:` … `-}`, some a bare `-` between messages. Some write header
- * lines of their own before `:20:`: ABN AMRO `ABNANL2A`, `940`, `ABNANL2A`; Rabobank `:940:`. Others write nothing at
- * all.
+ * A lone `-`, `-}`, or another block of the envelope. It is not the end of the message for certain: a description may
+ * hold a line that is just a dash (Rabobank).
  */
-class Fields {
-  tag = '';
-  /**
-   * The place of the content, from behind the tag. It goes to the end of its first line, CRLF or LF, and to that of
-   * its last.
-   */
-  start = 0;
-  lineEnd = 0;
-  end = 0;
+const END = /^(?:\{[1-5]:|-\}|-\s*$)/;
+
+/** A field by the places of its content: from behind the tag to the end of its first line, and of its last. */
+interface Field {
+  readonly tag: string;
+  readonly start: number;
+  readonly lineEnd: number;
+  end: number;
   /** Line of the tag, from 1. */
-  line = 0;
-
-  readonly #text: string;
-  readonly #blocks: Ahead;
-  /** The next field, which ends this one. Empty before the first line. */
-  #tag: string | undefined = '';
-  #start = 0;
-  #lineEnd = 0;
-  /** Where the first line begins that was not looked at. */
-  #next = 0;
-  #line = 0;
-
-  /** Lines of `text` end with LF or CRLF. */
-  constructor(text: string) {
-    this.#text = text;
-    this.#blocks = new Ahead(text, '{4:');
-    this.next();
-  }
-
-  /** Goes to the field that was found, and from there to the tag behind it. False behind the last field. */
-  next(): boolean {
-    if (this.#tag === undefined) return false;
-    this.tag = this.#tag;
-    this.start = this.#start;
-    this.lineEnd = this.#lineEnd;
-    this.line = this.#line;
-    const text = this.#text;
-    let last = this.#lineEnd;
-    let isOpen = true;
-    this.#tag = undefined;
-    for (let at = this.#next; at < text.length; at = this.#next) {
-      const newline = text.indexOf('\n', at);
-      const end = newline < 0 ? text.length : newline;
-      const bare = text.charCodeAt(end - 1) === RETURN ? end - 1 : end;
-      const first = text.charCodeAt(at);
-      this.#next = end + 1;
-      this.#line += 1;
-      const start = first === COLON ? at : this.#afterEnvelope(at, end);
-      if (start >= 0 && this.#isTag(start, bare)) break;
-      // Not the end of the message for certain: a description may hold a line that is just a dash (Rabobank).
-      if (isEnd(text, at, end, first)) isOpen = false;
-      if (isOpen) last = bare;
-    }
-    this.end = last;
-    return true;
-  }
-
-  /** The colon behind `{4:`, the text block of a SWIFT envelope. -1 where the line has no such block. */
-  #afterEnvelope(from: number, to: number): number {
-    const block = this.#blocks.at(from);
-    if (block >= to) return -1;
-    const at = skipBlanks(this.#text, block + 3, to);
-    return this.#text.charCodeAt(at) === COLON ? at : -1;
-  }
-
-  /** Whether the colon at `at` opens a tag. */
-  #isTag(at: number, end: number): boolean {
-    const text = this.#text;
-    const number = numberAt(text, at + 1);
-    // Nearly all fields are entries and their details: those are told without looking the tag up.
-    const tag = number === ENTRY ? '61' : number === DETAILS ? '86' : TAGS.get(text.slice(at + 1, at + 4));
-    if (tag === undefined || text.charCodeAt(at + 1 + tag.length) !== COLON) return false;
-    this.#tag = tag;
-    this.#start = at + tag.length + 2;
-    this.#lineEnd = end;
-    return true;
-  }
+  readonly line: number;
 }
 
-/** A lone `-`, `-}`, or another block of the envelope. */
-function isEnd(text: string, from: number, to: number, first: number): boolean {
-  if (first === BRACE) return /^\{[1-5]:/.test(text.slice(from, from + 3));
-  return first === DASH && (text.charCodeAt(from + 1) === CLOSING_BRACE || text.slice(from, to).trimEnd() === '-');
+/**
+ * The fields of a file. Banks wrap the same messages in many ways. Some write the full envelope `{1:…}{2:…}{4:` … `-}`,
+ * some a bare `-` between messages. Some write header lines of their own before `:20:`: ABN AMRO `ABNANL2A`, `940`,
+ * `ABNANL2A`; Rabobank `:940:`. Others write nothing at all. Lines end with LF or CRLF.
+ */
+function* fieldsOf(text: string): Generator<Field> {
+  let field: Field | null = null;
+  let isOpen = true;
+  let line = 0;
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf('\n', at);
+    const next = newline < 0 ? text.length : newline;
+    const lineEnd = text.endsWith('\r', next) ? next - 1 : next;
+    const written = text.slice(at, lineEnd);
+    line += 1;
+    const [opening, tag] = TAG.exec(written) ?? [];
+    if (opening !== undefined && tag !== undefined) {
+      if (field !== null) yield field;
+      field = { tag, start: at + opening.length, lineEnd, end: lineEnd, line };
+      isOpen = true;
+    } else if (field !== null) {
+      isOpen &&= !END.test(written);
+      if (isOpen) field.end = lineEnd;
+    }
+    at = next + 1;
+  }
+  if (field !== null) yield field;
 }

@@ -8,28 +8,6 @@ const SHAPES: Readonly<Record<DecimalMark, RegExp>> = {
   ',': /^([+-]?) ?([1-9]\d{0,2}(?:([.'’ \u00a0\u202f])\d{3}(?:\3\d{3})*)|\d*)(,\d*)?$/,
 };
 
-/** `-12.50`: the form of nearly every amount, in any order of marks of the others. In minor units of two places. */
-export function readPlainAmount(text: string): bigint | undefined {
-  const isNegative = text.charCodeAt(0) === MINUS;
-  const first = isNegative ? 1 : 0;
-  const point = text.length - 3;
-  if (point <= first || point > MOST_DIGITS || text.charCodeAt(point) !== POINT) return undefined;
-  let value = 0;
-  for (let at = first; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= ZERO && code <= NINE) value = value * 10 + code - ZERO;
-    else if (at !== point) return undefined;
-  }
-  return BigInt(isNegative ? -value : value);
-}
-
-const MINUS = 45;
-const POINT = 46;
-const ZERO = 48;
-const NINE = 57;
-/** As many as a JavaScript number holds exactly, with two decimals. */
-const MOST_DIGITS = 13;
-
 /** `-€12.00`, `EUR -7,10`, `9,00 EUR`, `12,00-`, `($3.00)`: a sign, a currency, or brackets around the number. */
 const DRESSED = /^(\()?([+-]?) ?([A-Z]{3}|[$£€¥])? ?([+-]?) ?([\d.,].*?) ?([A-Z]{3}|[$£€¥])?([+-]?)(\))?$/u;
 

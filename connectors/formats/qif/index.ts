@@ -4,7 +4,7 @@ import { defineFormat, error, hold, type Issue, type ParseResult, warning } from
 import { type Said, words } from '../../../src/words/message.ts';
 import { choices } from '../choices.ts';
 import { FORMATS } from '../names.ts';
-import { type DecimalMark, possibleMarks, readPlainAmount, unitsOf } from './amounts.ts';
+import { type DecimalMark, possibleMarks, unitsOf } from './amounts.ts';
 import { type DateOrder, possibleOrders } from './dates.ts';
 import { type Field, NO_HEADING, readRecords, type Section } from './records.ts';
 import { sniffQif } from './sniff.ts';
@@ -126,29 +126,18 @@ function valuesOf(fields: readonly Field[]): readonly string[] {
 /** Each way a date is written once: days come again and again. */
 function datesOf(registers: readonly Register[]): readonly Field[] {
   const seen = new Map<string, Field>();
-  let last: string | undefined;
-  for (const { records } of registers) {
-    for (const { date, dateLine } of records) {
-      if (date === undefined || date === last) continue;
-      last = date;
-      if (!seen.has(date)) seen.set(date, { value: date, line: dateLine });
-    }
-  }
+  for (const { date, dateLine } of registers.flatMap(({ records }) => records))
+    if (date !== undefined && !seen.has(date)) seen.set(date, { value: date, line: dateLine });
   return [...seen.values()];
 }
 
 /** Of the amounts that tell the same about the file's marks, `12.50` and its like, one. */
 function amountsOf(registers: readonly Register[]): readonly Field[] {
   const seen = new Map<string, Field>();
-  let hasPlain = false;
-  for (const { records } of registers) {
-    for (const { amount, amountLine } of records) {
-      if (amount === undefined) continue;
-      const isPlain = readPlainAmount(amount) !== undefined;
-      if (isPlain ? hasPlain : seen.has(amount)) continue;
-      hasPlain ||= isPlain;
-      seen.set(amount, { value: amount, line: amountLine });
-    }
+  for (const { amount, amountLine } of registers.flatMap(({ records }) => records)) {
+    const form = amount?.replace(/^-?\d{1,11}\.\d\d$/, '12.50');
+    if (amount !== undefined && form !== undefined && !seen.has(form))
+      seen.set(form, { value: amount, line: amountLine });
   }
   return [...seen.values()];
 }

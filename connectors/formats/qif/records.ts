@@ -65,23 +65,17 @@ export function readRecords(text: string): QifFile {
   let letter = '';
   let lastLine = 0;
   let line = 0;
-  for (let at = 0, end = 0; at < text.length; at = end + 1) {
-    end = text.indexOf('\n', at);
-    if (end < 0) end = text.length;
+  for (const written of text.split('\n').map(bare)) {
     line += 1;
-    const start = skipBlanks(text, at, end);
-    const mark = text.charAt(start);
-    if (start === end || mark === '#') continue;
+    const mark = written.charAt(0);
+    if (mark === '' || mark === '#') continue;
     if (mark === '^' || mark === '!') {
       // Text behind the end mark had a line of its own once.
-      if (mark === '^' && trimmedEnd(text, start, end) > start + 1) draft?.spoil(line);
+      if (mark === '^' && written.length > 1) draft?.spoil(line);
       if (draft !== undefined) records?.push(draft);
       draft = undefined;
       if (mark === '^') continue;
-      const name = text
-        .slice(start + 1, end)
-        .toLowerCase()
-        .replace(/\s+/g, '');
+      const name = written.slice(1).toLowerCase().replace(/\s+/g, '');
       records = [];
       sections.push({ name, line, records });
     } else {
@@ -91,7 +85,7 @@ export function readRecords(text: string): QifFile {
       }
       draft ??= new Draft(line);
       letter = mark;
-      draft.take(letter, text, start + 1, trimmedEnd(text, start, end), line);
+      draft.take(letter, written.slice(1), line);
       lastLine = line;
     }
   }
@@ -102,9 +96,6 @@ export function readRecords(text: string): QifFile {
 
 /** Letters, `$` and `%` of splits, and `/` and `$` of accounts. */
 const FIELD = /[A-Z$%/]/i;
-
-/** Of the many records without splits; never written to. */
-const NONE: Field[] = [];
 
 class Draft implements QifRecord {
   readonly line: number;
@@ -117,7 +108,7 @@ class Draft implements QifRecord {
   memo = '';
   number = '';
   transfer = '';
-  splits: Field[] = NONE;
+  readonly splits: Field[] = [];
   oddLine: number | undefined;
   #hasTotal = false;
 
@@ -130,70 +121,57 @@ class Draft implements QifRecord {
     this.oddLine ??= line;
   }
 
-  /** Takes the field of that letter, whose value stands from `start` to `end`. */
-  take(letter: string, text: string, start: number, end: number, line: number): void {
+  /** `field`: what stands behind the letter. */
+  take(letter: string, field: string, line: number): void {
+    const value = bare(field);
     switch (letter) {
       case 'D':
         if (this.date !== undefined) {
           this.spoil(line);
           return;
         }
-        this.date = valueAt(text, start, end);
+        this.date = value;
         this.dateLine = line;
         return;
       case 'T':
       case 'U':
-        this.#takeAmount(letter, text, start, end, line);
+        this.#takeAmount(letter, value, line);
         return;
       case 'P':
-        this.payee ||= valueAt(text, start, end);
+        this.payee ||= value;
         return;
       case 'M':
-        this.memo ||= valueAt(text, start, end);
+        this.memo ||= value;
         return;
       case 'N':
-        this.number ||= valueAt(text, start, end);
+        this.number ||= value;
         return;
       case 'L':
-        if (text.charAt(start) === '[') this.transfer ||= text.slice(start, end);
+        if (field.startsWith('[')) this.transfer ||= field;
         return;
       case '$':
-        if (this.splits === NONE) this.splits = [];
-        this.splits.push({ value: valueAt(text, start, end), line });
+        this.splits.push({ value, line });
         return;
       default:
         if (!FIELD.test(letter)) this.spoil(line);
     }
   }
 
-  #takeAmount(letter: string, text: string, start: number, end: number, line: number): void {
+  #takeAmount(letter: string, value: string, line: number): void {
     if (this.#hasTotal && letter === 'T') this.spoil(line);
-    if (this.#hasTotal && letter === 'U') this.repeated ??= valueAt(text, start, end);
+    if (this.#hasTotal && letter === 'U') this.repeated ??= value;
     if (this.#hasTotal || (this.amount !== undefined && letter === 'U')) return;
     if (letter === 'T') this.repeated ??= this.amount;
     this.#hasTotal = letter === 'T';
-    this.amount = valueAt(text, start, end);
+    this.amount = value;
     this.amountLine = line;
   }
 }
 
-function valueAt(text: string, start: number, end: number): string {
-  return text.slice(skipBlanks(text, start, end), end);
-}
-
-function skipBlanks(text: string, from: number, to: number): number {
-  let at = from;
-  while (at < to && isBlank(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function trimmedEnd(text: string, from: number, to: number): number {
-  let end = to;
-  while (end > from && isBlank(text.charCodeAt(end - 1))) end -= 1;
-  return end;
-}
-
-/** A space, a tab or a CR: another control character stands where something else was. */
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9 || code === 13;
+/** Without spaces, tabs and CR around it: another control character stands where something else was. */
+function bare(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && ' \t\r'.includes(text.charAt(from))) from += 1;
+  while (to > from && ' \t\r'.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }

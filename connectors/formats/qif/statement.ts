@@ -1,7 +1,6 @@
 import {
   type AccountKind,
   type AccountRef,
-  type CalendarDate,
   error,
   hold,
   type Issue,
@@ -11,7 +10,7 @@ import {
   warning,
 } from '../../../src/plugin/contract.ts';
 import { words } from '../../../src/words/message.ts';
-import { type DecimalMark, readAmount, readPlainAmount } from './amounts.ts';
+import { type DecimalMark, readAmount } from './amounts.ts';
 import { type DateOrder, readQifDate } from './dates.ts';
 import { type Field, NO_HEADING, type OpenEnd, type QifRecord, type Section } from './records.ts';
 
@@ -76,8 +75,6 @@ function lacksMinuses(lines: readonly StatementLine[]): boolean {
 class LineReader {
   readonly #dialect: Dialect;
   readonly #issues: Issue[];
-  /** Days are read once: a register has many lines and few days. */
-  readonly #days = new Map<string, CalendarDate | undefined>();
 
   constructor(dialect: Dialect, issues: Issue[]) {
     this.#dialect = dialect;
@@ -93,7 +90,7 @@ class LineReader {
       this.#issues.push(error('format.line', words('format.recordWithout', { what }), position));
       return undefined;
     }
-    const bookedOn = this.#readDay(date);
+    const bookedOn = readQifDate(date, this.#dialect.order);
     const minor = this.#readAmount(amount);
     if (bookedOn === undefined || minor === undefined) return undefined;
     if (record.splits.length > 0) this.#checkSplits(record.splits, minor);
@@ -118,18 +115,8 @@ class LineReader {
     };
   }
 
-  #readDay(text: string): CalendarDate | undefined {
-    const known = this.#days.get(text);
-    if (known !== undefined) return known;
-    const day = readQifDate(text, this.#dialect.order);
-    this.#days.set(text, day);
-    return day;
-  }
-
   #readAmount(text: string): bigint | undefined {
-    const { mark, places } = this.#dialect;
-    const plain = mark === '.' && places === 2 ? readPlainAmount(text) : undefined;
-    return plain ?? readAmount(text, mark, places);
+    return readAmount(text, this.#dialect.mark, this.#dialect.places);
   }
 
   /** An amount that stands twice must be the same. Else a digit is damaged, or a record is lost. */
@@ -148,12 +135,8 @@ class LineReader {
   }
 }
 
-/** Blanks that are not one space alone. */
-const UNTIDY = /\s\s|[^\S ]/;
-
 function textOf(text: string): string | null {
-  if (text === '') return null;
-  return UNTIDY.test(text) ? text.replace(/\s+/g, ' ') : text;
+  return text.replace(/\s+/g, ' ') || null;
 }
 
 const OPENING = 'opening balance';

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readNumbered } from '../../../connectors/formats/mt940/dialects.ts';
-import { DetailsReader } from '../../../connectors/formats/mt940/entry.ts';
 import { plugin as mt940 } from '../../../connectors/formats/mt940/index.ts';
 import { ISO_4217 } from '../../../src/domain/currency.ts';
 import { formatMinor } from '../../../src/domain/money.ts';
@@ -123,38 +121,6 @@ describe('an MT940 statement', () => {
       memo: 'Faktura 7 za marzec',
       counterparty: { account: 'DE0212' },
     });
-  });
-
-  test('reads numbered parts in place as it reads them the plain way', () => {
-    const piece = fc.constantFrom(
-      ...['?00', '?20', '?21', '?22', '?29', '?30', '?31', '?32', '?33', '?38', '?60', '?', '+', '\n', ' \n', '\n:86:'],
-      ...['SVWZ+', 'EREF+', 'ABWA+', 'BIC+', 'SV', 'WZ+', 'Rent', ' of', 'May ', ' ', '  ', '\t', '12', 'A+B'],
-      ...['\r\n', '\r', '\u00a0', '\u3000\u3000', '\v', 'É', '東京'],
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
-        const text = `?20${pieces.join('')}?40X`;
-        expect(new DetailsReader(`166${text}`).read(0, text.length + 3)).toEqual(readNumbered(text));
-      }),
-      { numRuns: 3_000 },
-    );
-  });
-
-  test('reads an entry as it reads it alone, whatever stands before it', () => {
-    const dates = ['260105', '2601050105', '2601050106', '260105    ', '2602300301', '260106', '26010', ''];
-    const marks = ['C', 'D', 'RC', ' D', 'CR', 'X', '\nC'];
-    const types = ['NTRF', ' NTRF', 'NOV ', 'NCHK', 'N024', 'NTR'];
-    const references = ['A7', 'NONREF', 'NONREF//B8', '123', '', '  C9  ', 'RABO 1          NAME'];
-    const parts = [dates, marks, ['1,00', '2', ''], types, references, ['\n', '\r\n']];
-    const line = fc.tuple(...parts.map((each) => fc.constantFrom(...each))).map((each) => `:61:${each.join('')}`);
-    const linesOf = (text: string) =>
-      read(withEntry(text)).statements.flatMap(({ lines }) => lines.map(({ position, ...rest }) => rest));
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 6 }), (lines) => {
-        expect(linesOf(lines.join(''))).toEqual(lines.flatMap(linesOf));
-      }),
-      { numRuns: 1_000 },
-    );
   });
 
   test('takes the currency of the closing balance where the opening one has none', () => {
