@@ -19,9 +19,9 @@ import { type Listener, Structure } from './markup/structure.ts';
 import { RANK } from './markup/tags.ts';
 import { difference, firstReading, secondReading } from './second-reader.ts';
 import { type DocumentContext, StatementDraft } from './statement.ts';
-import { shorten, TypeReader } from './transaction.ts';
+import { shorten } from './transaction.ts';
 import type { Amount } from './values/amount.ts';
-import { DateReader, readInstant } from './values/dates.ts';
+import { readInstant } from './values/dates.ts';
 
 /** OFX 1.x (SGML) and 2.x (XML), under the names .ofx, .qfx and .qbo. */
 export const plugin = defineFormat({
@@ -70,8 +70,6 @@ export function readOfx(
   const context = {
     currencies,
     issues,
-    dates: new DateReader(),
-    types: new TypeReader(),
     seeAmount: marks.see,
     evenings,
   };

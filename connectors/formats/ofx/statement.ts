@@ -16,7 +16,7 @@ import type { Aggregate } from './markup/aggregate.ts';
 import type { LeafName } from './markup/tags.ts';
 import { holdRounded, type LineContext, readLine, shorten } from './transaction.ts';
 import { type Amount, readAmount } from './values/amount.ts';
-import { readInstant } from './values/dates.ts';
+import { readDate, readInstant } from './values/dates.ts';
 
 /** The facts that all statements of a document share. */
 export type DocumentContext = Omit<LineContext, 'currency' | 'places'>;
@@ -139,7 +139,7 @@ export class StatementDraft {
   #readBalance(source: Aggregate, asOf: string | undefined): Balance | undefined {
     const raw = source.leaf('BALAMT');
     if (raw === undefined) return undefined;
-    const { issues, currencies, dates, seeAmount } = this.#document;
+    const { issues, currencies, seeAmount } = this.#document;
     const currency = this.#currency();
     const places = currencies.places(currency);
     const amount: Amount = readAmount(raw, currency, places);
@@ -152,7 +152,7 @@ export class StatementDraft {
     }
     const { minor, unrounded } = amount;
     if (unrounded !== null) holdRounded('balance', unrounded, formatMinor(minor, places), source, issues);
-    const date = asOf === undefined ? undefined : dates.read(asOf);
+    const date = asOf === undefined ? undefined : readDate(asOf);
     if (asOf !== undefined && date === undefined) {
       issues.warning('ofx.date', words('ofx.noDateLeftOut', { name: 'DTASOF', day: shorten(asOf) }), source.line);
     }
@@ -161,7 +161,7 @@ export class StatementDraft {
 
   #readDay(source: Aggregate, name: LeafName) {
     const raw = source.leaf(name);
-    const day = raw === undefined ? undefined : this.#document.dates.read(raw);
+    const day = raw === undefined ? undefined : readDate(raw);
     if (raw !== undefined && day === undefined) {
       this.#document.issues.warning('ofx.date', words('ofx.noDateLeftOut', { name, day: shorten(raw) }), source.line);
     }

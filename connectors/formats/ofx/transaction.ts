@@ -13,21 +13,7 @@ import type { IssueLog } from './issue-log.ts';
 import type { Aggregate } from './markup/aggregate.ts';
 import type { LeafName } from './markup/tags.ts';
 import { type Amount, readAmount, readPlainAmount } from './values/amount.ts';
-import { type DateReader, readTime } from './values/dates.ts';
-
-/** TRNTYPE in capitals, each word kept once. */
-export class TypeReader {
-  readonly #seen = new Map<string, string>();
-
-  read(raw: string | undefined): string | null {
-    if (raw === undefined) return null;
-    const known = this.#seen.get(raw);
-    if (known !== undefined) return known;
-    const type = raw.toUpperCase();
-    if (this.#seen.size < 100) this.#seen.set(raw, type);
-    return type;
-  }
-}
+import { readDate, readTime } from './values/dates.ts';
 
 /** Two of one of these in a transaction: the end of one and the beginning of the next are lost. */
 const WRITTEN_ONCE = ['TRNAMT', 'DTPOSTED', 'FITID'] as const;
@@ -38,8 +24,6 @@ export interface LineContext {
   /** Decimal places of `currency`. */
   readonly places: number;
   readonly currencies: CurrencyTable;
-  readonly dates: DateReader;
-  readonly types: TypeReader;
   readonly issues: IssueLog;
   /** Told how the amount was punctuated, since a single value may be ambiguous only in its company. */
   readonly seeAmount: (amount: Amount, raw: string, line: number) => void;
@@ -58,7 +42,7 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
     issues.error('ofx.contradiction', words('ofx.standsTwiceOneTransaction', { name: torn }), source.line);
     return undefined;
   }
-  const type = context.types.read(source.leaf('TRNTYPE') ?? source.leaf('LOANTRNTYPE'));
+  const type = (source.leaf('TRNTYPE') ?? source.leaf('LOANTRNTYPE'))?.toUpperCase() ?? null;
   const isPending = source.tag.name === 'STMTTRNP' || type === 'HOLD';
   const posted = source.leaf('DTPOSTED') ?? (isPending ? source.leaf('DTTRAN') : undefined);
   const bookedOn = readRequiredDate(posted, source, context);
@@ -89,20 +73,20 @@ export function readLine(source: Aggregate, context: LineContext): StatementLine
   };
 }
 
-function readRequiredDate(raw: string | undefined, source: Aggregate, { dates, issues }: LineContext) {
+function readRequiredDate(raw: string | undefined, source: Aggregate, { issues }: LineContext) {
   if (raw === undefined) {
     issues.error('ofx.date', words('ofx.transactionNoPostingDate'), source.line);
     return undefined;
   }
-  const date = dates.read(raw);
+  const date = readDate(raw);
   if (date === undefined) issues.error('ofx.date', words('ofx.postingDateNoDate', { day: shorten(raw) }), source.line);
   return date;
 }
 
-function readOptionalDate(name: LeafName, source: Aggregate, { dates, issues }: LineContext) {
+function readOptionalDate(name: LeafName, source: Aggregate, { issues }: LineContext) {
   const raw = source.leaf(name);
   if (raw === undefined) return null;
-  const date = dates.read(raw);
+  const date = readDate(raw);
   if (date === undefined)
     issues.warning('ofx.date', words('ofx.noDateLeftOut', { name, day: shorten(raw) }), source.line);
   return date ?? null;

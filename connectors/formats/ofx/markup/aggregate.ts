@@ -4,9 +4,9 @@ const NO_CHILDREN: readonly Aggregate[] = [];
 
 /** An aggregate: the leaves of it that are read, and those of its aggregates that the listener wanted kept. */
 export class Aggregate {
-  tag: Tag;
-  line: number;
-  parent: Aggregate | undefined;
+  readonly tag: Tag;
+  readonly line: number;
+  readonly parent: Aggregate | undefined;
   readonly #values: (string | undefined)[] = Array(SLOT_COUNT).fill(undefined);
   #conflicts: Set<number> | undefined;
   #children: Aggregate[] | undefined;
@@ -16,17 +16,6 @@ export class Aggregate {
     this.tag = tag;
     this.line = line;
     this.parent = parent;
-  }
-
-  /** Makes a fresh one of it. A file has one transaction open at a time, so one object serves for all of them. */
-  reuse(tag: Tag, line: number, parent: Aggregate): void {
-    this.tag = tag;
-    this.line = line;
-    this.parent = parent;
-    this.#values.fill(undefined);
-    this.#conflicts = undefined;
-    this.#children = undefined;
-    this.#isEmpty = true;
   }
 
   get isEmpty(): boolean {

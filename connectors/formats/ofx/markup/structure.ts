@@ -30,7 +30,6 @@ export class Structure {
   #top: Aggregate;
   #depth = 1;
   #lastLeaf: Tag | undefined;
-  #spare: Aggregate | undefined;
 
   constructor(root: Tag, line: number, listener: Listener, issues: IssueLog) {
     this.#listener = listener;
@@ -86,13 +85,7 @@ export class Structure {
   }
 
   #push(tag: Tag, line: number): void {
-    const spare = tag.rank === RANK.transaction ? this.#spare : undefined;
-    this.#spare = spare === undefined ? this.#spare : undefined;
-    if (spare === undefined) this.#top = new Aggregate(tag, line, this.#top);
-    else {
-      spare.reuse(tag, line, this.#top);
-      this.#top = spare;
-    }
+    this.#top = new Aggregate(tag, line, this.#top);
     this.#depth++;
     if (tag.rank !== LEAF) this.#listener.enter(this.#top);
   }
@@ -132,7 +125,6 @@ export class Structure {
     if (rank === LEAF && aggregate.isEmpty) return;
     parent.markUsed();
     if (this.#listener.leave(aggregate) && rank !== RANK.transaction) parent.adopt(aggregate);
-    if (rank === RANK.transaction) this.#spare = aggregate;
   }
 
   #recordStray(tag: Tag, line: number): void {

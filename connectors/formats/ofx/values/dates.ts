@@ -2,7 +2,7 @@ import { type CalendarDate, dateOf } from '../../../../src/plugin/contract.ts';
 
 const EARLIEST_YEAR = 1900;
 const LATEST_YEAR = 2199;
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
+const DAY = /^(\d{4})(?:(\d{2})(\d{2})|-(\d{2})-(\d{2})(?!\d))/;
 
 /**
  * The calendar day a bank printed: the first eight digits, never shifted. Zones are often nonsense (`[-03:EST]`) and
@@ -10,13 +10,12 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/;
  * Undefined for anything else: `25/12/2019`, `****`, 31 February, empty.
  */
 export function readDate(raw: string): CalendarDate | undefined {
-  const iso = raw.charCodeAt(4) === 45 ? ISO.exec(raw) : null;
-  const digits = iso === null ? raw : `${iso[1]}${iso[2]}${iso[3]}`;
-  const number = firstEightDigits(digits);
-  if (number === undefined) return undefined;
-  const year = Math.floor(number / 10_000);
+  const match = DAY.exec(raw);
+  if (match === null) return undefined;
+  const [, first, compactMonth, compactDay, month = compactMonth, day = compactDay] = match;
+  const year = Number(first);
   if (year < EARLIEST_YEAR || year > LATEST_YEAR) return undefined;
-  return dateOf(year, Math.floor(number / 100) % 100, number % 100);
+  return dateOf(year, Number(month), Number(day));
 }
 
 /**
@@ -24,7 +23,6 @@ export function readDate(raw: string): CalendarDate | undefined {
  * midnight, noon, another full or half hour, or 23:59:59. A full hour may be midnight in another zone.
  */
 export function readTime(raw: string): string | null {
-  if (raw.length < 12 || isFullHour(raw)) return null;
   const clock = /^\d{8}(\d{2})(\d{2})(\d{2})?(?!\d)/.exec(raw);
   if (clock === null) return null;
   const [, hour = '', minute = '', second = '00'] = clock;
@@ -40,34 +38,4 @@ export function readInstant(raw: string): string | null {
   if (date === undefined) return null;
   const time = readTime(raw);
   return time === null ? date : `${date}T${time}`;
-}
-
-/** Reads dates and remembers them: a statement has many lines and few days. */
-export class DateReader {
-  readonly #seen = new Map<number, CalendarDate>();
-
-  read(raw: string): CalendarDate | undefined {
-    const key = firstEightDigits(raw);
-    const known = key === undefined ? undefined : this.#seen.get(key);
-    if (known !== undefined) return known;
-    const date = readDate(raw);
-    if (date !== undefined && key !== undefined) this.#seen.set(key, date);
-    return date;
-  }
-}
-
-/** The commonest filler, told without a regular expression: `…120000`, `…000000`. */
-function isFullHour(raw: string): boolean {
-  for (let at = 10; at < 14; at++) if (raw.charCodeAt(at) !== 48) return false;
-  return true;
-}
-
-function firstEightDigits(text: string): number | undefined {
-  let value = 0;
-  for (let at = 0; at < 8; at++) {
-    const code = text.charCodeAt(at);
-    if (!(code >= 48 && code <= 57)) return undefined;
-    value = value * 10 + code - 48;
-  }
-  return value;
 }
