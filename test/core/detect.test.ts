@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsOn, detect, HEAD_BYTES } from '../../src/core/detect.ts';
+import { detect, HEAD_BYTES } from '../../src/core/detect.ts';
 
 const format = (name: string, claim: 'no' | 'maybe' | 'yes') => ({ name, sniff: () => claim });
 const bytes = new Uint8Array(10);
@@ -53,17 +53,4 @@ test('formats see the head only', () => {
   };
   detect(new Uint8Array(HEAD_BYTES * 2), 'a', [curious]);
   expect(seen).toEqual([HEAD_BYTES]);
-});
-
-test('the claims on a document are of the formats that do not say no', () => {
-  const broken = {
-    name: 'broken',
-    sniff: () => {
-      throw new Error('boom');
-    },
-  };
-  expect(claimsOn(bytes, 'a', [format('a', 'no'), broken, format('b', 'maybe'), format('c', 'yes')])).toEqual([
-    { name: 'b', claim: 'maybe' },
-    { name: 'c', claim: 'yes' },
-  ]);
 });

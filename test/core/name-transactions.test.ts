@@ -23,21 +23,6 @@ const names = (list: readonly Candidates[], ...standing: readonly number[]) =>
   nameTransactions(list, (each) => standing.includes(each));
 
 describe('a folded transaction', () => {
-  test('is the one that its first line bore before, rather than one that its lines were', () => {
-    expect(names([folded({ borne: 7, lines: [3, 7] })], 3, 7)).toEqual([7]);
-    expect(names([folded({ borne: 7, lines: [3, 7] })])).toEqual([7]);
-  });
-
-  test('is one that stands in the ledger, rather than one that does not', () => {
-    expect(names([folded({ borne: 7, lines: [7, 3] })], 3)).toEqual([3]);
-    expect(names([folded({ lines: [5, 3, 4] })], 3, 4)).toEqual([3]);
-  });
-
-  test('is the first that its lines were, where none of them stands', () => {
-    expect(names([folded({ lines: [5, 3] })])).toEqual([5]);
-    expect(names([folded({ borne: 9, lines: [5, 3] })])).toEqual([9]);
-  });
-
   test('without a line is the one that was born at its place', () => {
     expect(names([folded({ birth: 4 })])).toEqual([4]);
     expect(names([folded({ birth: 4 })], 4)).toEqual([4]);
@@ -50,24 +35,6 @@ describe('a folded transaction', () => {
   test('that nothing is known of is new', () => {
     expect(names([folded({})])).toEqual([undefined]);
     expect(names([])).toEqual([]);
-  });
-});
-
-describe('several folded transactions', () => {
-  test('never share one: the second takes the next that its lines were', () => {
-    expect(names([folded({ borne: 1 }), folded({ borne: 1, lines: [1, 2] })], 1, 2)).toEqual([1, 2]);
-    expect(names([folded({ lines: [1] }), folded({ lines: [1, 2] })])).toEqual([1, 2]);
-    expect(names([folded({ birth: 1 }), folded({ birth: 1 })])).toEqual([1, undefined]);
-  });
-
-  test('take what they bore before another takes it for its lines', () => {
-    expect(names([folded({ lines: [1, 2] }), folded({ borne: 1 })], 1, 2)).toEqual([2, 1]);
-    expect(names([folded({ lines: [1, 2] }), folded({ borne: 1 })])).toEqual([2, 1]);
-  });
-
-  test('that stand go before others: a line that was one of them has it', () => {
-    expect(names([folded({ borne: 1, lines: [1] }), folded({ borne: 2, lines: [1] })], 1)).toEqual([1, 2]);
-    expect(names([folded({ borne: 2, lines: [1] }), folded({ borne: 1 })], 2)).toEqual([2, 1]);
   });
 });
 

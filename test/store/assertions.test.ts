@@ -92,22 +92,6 @@ test('a second format of the same transactions keeps the words of the first, and
   );
 });
 
-test('a stream that repeats an old assertion is not contradicted by its assertions in between', () => {
-  const store = openWithAccount();
-  const [ofx, csv] = [line(0, 'SHOP', 'R', null), line(0, 'shop', null, null)];
-  bring(store, 'ofx', [ofx], '2026-06-01');
-  bring(store, 'csv', [csv], '2026-06-02');
-  bring(store, 'csv', [csv], '2026-06-05');
-  bring(store, 'csv', [{ ...csv, payee: 'stand-in' }], '2026-06-03');
-
-  const [known] = bring(store, 'csv', [csv], '2026-06-04');
-  expect(known?.asOf).toBe('2026-06-05');
-  expect(known?.assertions?.map(said)).toEqual([
-    ['ofx', 'SHOP', null, null, 'R', null, '2026-06-01'],
-    ['csv', 'shop', null, null, null, null, '2026-06-05'],
-  ]);
-});
-
 function said({ stream, fields: { payee, memo, time }, reference, balance, asOf }: Assertion) {
   return [stream, payee, memo, time, reference, balance, asOf];
 }

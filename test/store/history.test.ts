@@ -7,7 +7,7 @@ import { addDays, type CalendarDate } from '../../src/domain/calendar-date.ts';
 import { documentIdOf, runIdOf, statementIdOf, transactionIdOf } from '../../src/domain/row-ids.ts';
 import type { StatementLine } from '../../src/domain/statement.ts';
 import { insertAccount, type StoredAccount } from '../../src/store/accounts/accounts.ts';
-import { openStream, type Stream, saveTrust } from '../../src/store/accounts/streams.ts';
+import { openStream, type Stream } from '../../src/store/accounts/streams.ts';
 import { saveDocument } from '../../src/store/documents/documents.ts';
 import { beginRun } from '../../src/store/documents/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -119,25 +119,6 @@ function idsOf(here: World, ...lines: StatementLine[]): number[] {
 }
 
 describe('the facts of an account for identification', () => {
-  test('are transactions booked within fourteen days of a line, exact to the last digit', () => {
-    const here = world();
-    const ids = ['2026-02-28', '2026-03-01', '2026-03-15', '2026-03-29', '2026-03-30'].map((day) =>
-      know(here, day, null),
-    );
-    expect(idsOf(here, line('2026-03-15'))).toEqual(ids.slice(1, 4));
-    expect(load(here, line('2026-03-15')).transactions[0]).toMatchObject({
-      amount: -(2n ** 60n) - 1n,
-      balance: 2n ** 61n + 1n,
-      stream: 'ofx',
-    });
-  });
-
-  test('are transactions that were born there and moved away since', () => {
-    const here = world();
-    const moved = know(here, '2026-09-01', null, '2026-03-14');
-    expect(idsOf(here, line('2026-03-15'))).toEqual([moved]);
-  });
-
   test('are transactions that were ever seen under a reference of the statement, however old', () => {
     const here = world();
     const old = know(here, '2020-01-01', 'R1');
@@ -180,13 +161,6 @@ describe('the facts of an account for identification', () => {
     expect(idsOf(here, line('2020-01-01'), line('2026-03-01', 'R1'))).toEqual([first, last, between]);
   });
 
-  test('are never transactions of another account', () => {
-    const here = world();
-    const other = addAccount(here.store, 'savings');
-    know({ ...here, account: other, stream: openStream(here.store, other.id, 'ofx') }, '2026-03-15', 'R1');
-    expect(idsOf(here, line('2026-03-15', 'R1'))).toEqual([]);
-  });
-
   test('are deleted ones as well, and the as-of of what a newer document confirmed', () => {
     const here = world();
     const [gone, kept] = [know(here, '2026-03-01', null), know(here, '2026-03-02', null)];
@@ -210,13 +184,5 @@ describe('the facts of an account for identification', () => {
     expect(corrections).toEqual([{ id: 1, ...waiting }]);
     removeCorrection(here.store, 1);
     expect(load(here, line('2026-03-01', 'R1')).corrections).toEqual([]);
-  });
-
-  test('are the trust in the stream’s references', () => {
-    const here = world();
-    expect(load(here).trust).toEqual({ state: 'stable', agreed: 0, disagreed: 0 });
-    saveTrust(here.store, here.stream.id, { state: 'unstable', agreed: 3, disagreed: 20 });
-    const stream = openStream(here.store, here.account.id, 'ofx');
-    expect(load({ ...here, stream }).trust).toEqual({ state: 'unstable', agreed: 3, disagreed: 20 });
   });
 });

@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readFact, removeFact, writeFact } from '../../src/store/facts.ts';
+import { readFact, writeFact } from '../../src/store/facts.ts';
 import { migrate } from '../../src/store/schema/migrate.ts';
 import { openStore, type Store, type StoreOptions, transactUnsynced } from '../../src/store/store.ts';
 import { documentsIn } from '../support/ask.ts';
@@ -20,15 +20,6 @@ function modeOf(path: string): number {
 }
 
 describe('the store', () => {
-  test('is opened with WAL, synchronous=FULL, foreign keys and one writer', () => {
-    const { db } = open(join(tempFolder(), 'state'));
-    const pragma = (name: string) => db.pragma(name, { simple: true });
-    expect(pragma('journal_mode')).toBe('wal');
-    expect(pragma('synchronous')).toBe(2);
-    expect(pragma('foreign_keys')).toBe(1);
-    expect(pragma('busy_timeout')).toBe(5000);
-  });
-
   test.each([
     ['of the state does not wait for the disk', {}, 1, 2],
     ['of a store that is thrown away does not begin to wait', { lasts: 'process' }, 0, 0],
@@ -58,27 +49,6 @@ describe('the store', () => {
     expect(modeOf(folder)).toBe(0o700);
     for (const file of ['bankfeed.db', 'bankfeed.db-wal', 'bankfeed.db-shm'])
       expect(modeOf(join(folder, file))).toBe(0o600);
-  });
-
-  test('undoes everything where the work throws, and joins a transaction that is open', () => {
-    const store = open(join(tempFolder(), 'state'));
-    expect(() =>
-      store.transact(() => {
-        writeFact(store, 'kept', 'no');
-        store.transact(() => writeFact(store, 'inner', 'no'));
-        throw new Error('stop');
-      }),
-    ).toThrow('stop');
-    expect([readFact(store, 'kept'), readFact(store, 'inner')]).toEqual([undefined, undefined]);
-  });
-
-  test('remembers facts by name', () => {
-    const store = open(join(tempFolder(), 'state'));
-    writeFact(store, 'pause', '1');
-    writeFact(store, 'pause', '2');
-    expect(readFact(store, 'pause')).toBe('2');
-    removeFact(store, 'pause');
-    expect(readFact(store, 'pause')).toBeUndefined();
   });
 
   test('refuses a state of a newer bankfeed and leaves it as it is (P-DB-4)', () => {
@@ -140,15 +110,6 @@ describe('the store', () => {
       }),
     );
   });
-
-  test('records the schema with its checksum', () => {
-    const { db } = open(join(tempFolder(), 'state'));
-    expect(db.prepare('SELECT version, name, length(checksum) AS n FROM migrations').all()).toContainEqual({
-      version: 100,
-      name: 'schema.sql',
-      n: 64,
-    });
-  });
 });
 
 describe('a damaged state', () => {
@@ -202,13 +163,4 @@ describe('a store that is opened to look', () => {
     writeFileSync(file, '');
     expect(() => openStore(join(file, 'state'), new FakeClock())).toThrow(/file is not a folder/);
   });
-});
-
-test('a copy of the database taken while it is open holds what was committed', () => {
-  const folder = join(tempFolder(), 'state');
-  const store = open(folder);
-  store.transact(() => writeFact(store, 'a', 'b'));
-  const copy = tempFolder();
-  for (const file of ['bankfeed.db', 'bankfeed.db-wal']) copyFileSync(join(folder, file), join(copy, file));
-  expect(readFact(open(copy), 'a')).toBe('b');
 });

@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { orderTransfer } from '../../src/sync/transfers/orders.ts';
 import { transfersIn } from '../support/ask.ts';
 import { line } from '../support/identity/statements.ts';
-import { pushAll } from '../support/ledger/push-all.ts';
 import { OWN, type TransferHouse, transferHouse } from '../support/transfers/transfer-house.ts';
 
 const OUT = line('2026-03-02', '-100.00', 'Transfer to savings', 'o1');
 const IN = line('2026-03-04', '100.00', 'Transfer from checking', 'i1');
-const SCRIPT = fileURLToPath(new URL('../support/ledger/push-process.ts', import.meta.url));
-
 /** The inflow as the bank tells it anew, under another reference (CORRECTFITID). */
 function corrected(amount: bigint, of: string, as: string) {
   return { ...IN, amount, reference: as, correction: { reference: of, action: 'replace' } as const };
@@ -139,83 +133,3 @@ test('years of expenses become transfers when the other account comes', { timeou
   expect(await house.push()).toMatchObject({ created: 0, updated: 36, deleted: 0 });
   expect(new Set(await house.rows())).toEqual(new Set(['a → b 100']));
 });
-
-test('a push killed when the owner’s words went to the transfer ends in the same ledger, with them', async () => {
-  const house = await inflowFirst();
-  const [inflow] = (await house.transactions()).filter((each) => each.amount === -100);
-  await house.ask('PATCH', `transactions/${inflow?.id}`, { note: 'mine' });
-  house.bring({ of: 'a', lines: [OUT] });
-  // The outflow is created as a transfer, then the record of the inflow goes.
-  expect(await killedPush(house, 'transfer.edits-carried')).toBe('SIGKILL');
-  const between = await house.rows();
-  expect(between.includes('b -100') || between.includes('a → b 100')).toBe(true);
-  await pushAnew(house);
-
-  expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
-  expect(await house.balances()).toMatchObject({ a: -101, b: 100 });
-  expect((await house.transactions()).find((each) => each.isTransfer)).toMatchObject({ note: 'mine' });
-});
-
-test.each(['transfer.convert-answered', 'transfer.converted'])(
-  'a double that its owner removes after a kill at %s leaves the transfer',
-  async (point) => {
-    const house = await inflowFirst();
-    house.bring({ of: 'a', lines: [OUT] });
-    expect(await killedPush(house, point)).toBe('SIGKILL');
-    expect(await house.rows()).toEqual(['a 1', 'a → b 100', 'b -100']);
-    const double = (await house.transactions()).find(({ amount }) => amount === -100);
-    await house.ask('DELETE', `transactions/${double?.id}`);
-    await pushAnew(house);
-    expect(await house.rows()).toEqual(['a 1', 'a → b 100']);
-  },
-);
-
-// A transfer that is taken apart is two requests.
-test.each(['push.answered:1', 'push.answered:2'])(
-  'a transfer that is taken apart, killed at %s, ends as its two legs',
-  async (point) => {
-    const house = await plainLegs();
-    orderTransfer(house.deps, { action: 'pair', ids: IDS });
-    await house.push();
-    orderTransfer(house.deps, { action: 'split', ids: [IDS[0]] });
-    expect(await killedPush(house, point)).toBe('SIGKILL');
-    const between = await house.rows();
-    expect(
-      between.some((row) => row === 'b -100' || row === 'a → b 100'),
-      between.join(),
-    ).toBe(true);
-    await pushAnew(house);
-
-    expect(await house.rows()).toEqual(['a 100', 'b -100']);
-    expect(await house.balances()).toMatchObject({ a: -100, b: 100 });
-    const [row] = (await house.transactions()).filter(({ amount }) => amount === 100);
-    expect(row).toMatchObject({ isTransfer: false, transferToAccountId: null, destinationAmount: null });
-  },
-);
-
-/** Two legs without a word of a transfer, both in the ledger. */
-async function plainLegs(): Promise<TransferHouse> {
-  const house = await transferHouse();
-  house.bring({ of: 'a', lines: [line('2026-03-02', '-100.00', 'Landlord', 'o1')] });
-  house.bring({ of: 'b', lines: [line('2026-03-04', '100.00', 'Employer', 'i1')] });
-  await house.push();
-  return house;
-}
-
-const IDS = ['bf1.a.2026-03-02.e10000EUR.1', 'bf1.b.2026-03-04.i10000EUR.1'] as const;
-
-/** The store is shared with the process that is killed: SQLite keeps the two apart. */
-function killedPush({ folder, key, url }: TransferHouse, failAt: string): Promise<NodeJS.Signals | null> {
-  const at = failAt.includes(':') ? failAt : `${failAt}:1`;
-  const env = { ...process.env, BANKFEED_FAIL_AT: at, BANKFEED_TEST_KEY: key };
-  const child = spawn(process.execPath, [SCRIPT, `${folder}/state`, url], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  return new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)));
-}
-
-/** As the next process does it, which knows what stands in the state and nothing else. */
-async function pushAnew({ folder, key, url }: TransferHouse): Promise<void> {
-  await pushAll(`${folder}/state`, { url, apiKey: key });
-}

@@ -47,14 +47,6 @@ test('a key that is none, and an application that is not known, are named', asyn
   await expect(other.login()).rejects.toMatchObject({ code: 'enable-banking.key' });
 });
 
-test('a clock that is half a minute ahead of the server is no fault', async () => {
-  const { eb, pull, login, lines } = await ebHouse();
-  eb.behindMs = 30_000;
-  await login();
-  expect(await pull()).toMatchObject({ outcome: 'ok' });
-  expect(lines()).toHaveLength(3);
-});
-
 test('the owner hears of the end of the consent two weeks before, and nothing is asked after it', async () => {
   const { eb, pull, later, login, lines, clock } = await ebHouse();
   await login();
@@ -123,21 +115,6 @@ test('pages that need more requests than a day has are gathered over days', asyn
   await later(25 * HOUR);
   expect(lines()).toHaveLength(24);
   expect(eb.times.get(IBAN)).toHaveLength(8);
-});
-
-test('a continuation key that the bank has forgotten begins the days anew', async () => {
-  const { eb, pull, later, login, lines } = await ebHouse({ since: '40d', requestsPerDay: 2 });
-  eb.pageSize = 1;
-  await login();
-  await pull();
-  eb.fault = ({ path }) =>
-    path.includes('continuation_key')
-      ? { status: 422, body: '{"error":"WRONG_CONTINUATION_KEY","message":""}' }
-      : undefined;
-  eb.pageSize = 50;
-  await later();
-  await later();
-  expect(lines()).toHaveLength(3);
 });
 
 test.each([

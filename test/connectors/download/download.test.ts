@@ -23,20 +23,6 @@ async function house(respond: Respond, own: (url: string) => object) {
 
 const textOf = (found: Delivery | undefined): string => Buffer.from(found?.document.bytes ?? []).toString('utf8');
 
-test('a file is fetched with its headers and days, and its address stands in no name', async () => {
-  const { server, pull } = await house(
-    () => ({ body: 'OFXHEADER:100' }),
-    (url) => ({ url: `${url}/export/march.ofx?key=s3cret&from={from}&to={to}`, headers: { 'X-Token': 't' }, days: 31 }),
-  );
-  const [found] = await pull();
-  expect([found?.document.name, textOf(found)]).toEqual(['march.ofx', 'OFXHEADER:100']);
-  expect(server.asked[0]).toMatchObject({
-    path: '/export/march.ofx?key=s3cret&from=2026-03-01&to=2026-04-01',
-    headers: { 'x-token': 't' },
-  });
-  expect(JSON.stringify(found)).not.toContain('s3cret');
-});
-
 test('a file that did not change is not fetched again, by its ETag or by its bytes', async () => {
   let etag: string | undefined = '"1"';
   const respond = ({ headers }: Asked) => {

@@ -1,14 +1,10 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { accessToken } from '../../../connectors/sources/email/oauth/access-token.ts';
 import { loginByDevice } from '../../../connectors/sources/email/oauth/device-login.ts';
 import type { MailPorts } from '../../../connectors/sources/email/ports.ts';
-import { openKeep } from '../../../src/sync/run/private-files.ts';
 import { keepInMemory, sourceContext } from '../../support/houses/source-context.ts';
 import { scriptedImap } from '../../support/mail/imap-script.ts';
 import { closedPorts, pullMailbox } from '../../support/mail/mailbox.ts';
-import { tempFolder } from '../../support/run/temp.ts';
 
 const oauth2 = { clientId: 'app', tokenUrl: 'https://login.example/token', deviceUrl: 'https://login.example/device' };
 
@@ -101,15 +97,4 @@ describe('a login by code', () => {
     const login = loginByDevice(oauth2, 'me', sourceContext(), tokenServer(...answers), () => undefined);
     await expect(login).rejects.toMatchObject({ code: 'mail.oauth', message: expect.stringMatching(reason) });
   });
-});
-
-test('a connector’s kept texts lie in the state folder, for nobody else to read', () => {
-  const state = join(tempFolder(), 'state');
-  mkdirSync(state);
-  openKeep(state, 'mail').write('refresh-token', 'secret');
-  const folder = join(state, 'connectors', 'mail');
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
-  expect(statSync(join(folder, 'refresh-token')).mode & 0o777).toBe(0o600);
-  expect(readFileSync(join(folder, 'refresh-token'), 'utf8')).toBe('secret');
-  expect(openKeep(state, 'other').read('refresh-token')).toBeUndefined();
 });

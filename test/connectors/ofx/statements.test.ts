@@ -136,11 +136,6 @@ describe('the second reader', () => {
     expect(inEnglish(difference([], told ?? []) ?? '')).toContain('0 transactions against 1');
   });
 
-  it('reads leaves that are closed, open or dotted', () => {
-    const text = bank(line('<MEMO>rent</MEMO><INTU.BID>3000</INTU.BID><INTU.ORG>x'));
-    expect(secondReading(text.slice(text.indexOf('<OFX>')), ISO_4217)).toEqual(['2026-03-05 -10.00']);
-  });
-
   it.each([
     ['a long name', `<OFX><${'A'.repeat(40)}>x<MEMO></OFX>`],
     ['many names that are long enough together', `<OFX>${`<${'A'.repeat(18)}>x`.repeat(100)}</OFX>`],

@@ -27,25 +27,6 @@ describe('OFX tags', () => {
   });
 
   it.each([
-    ['</STMTTRN>', bank(line().replace('</STMTTRN>', '') + OTHER), 'ofx.unclosed'],
-    ['</BANKTRANLIST>', bank(line() + OTHER).replace('</BANKTRANLIST>', ''), 'ofx.unclosed'],
-    ['</STMTRS>', bank(line() + OTHER).replace('</STMTRS>', '</CCSTMTRS>'), 'ofx.unclosed'],
-    ['</LEDGERBAL>', bank(line() + OTHER).replace('</LEDGERBAL>', ''), 'ofx.unclosed'],
-  ])('lacking %s lose no line, and it is said', (_what, text, code) => {
-    const result = read(text);
-    expect(linesOf(result).map((each) => each.amount)).toEqual([-1000n, 500n]);
-    expect(result.statements[0]?.balances.closing?.amount).toBe(10000n);
-    expect(told(result)).toContain(`warning ${code}`);
-    expect(result.issues.every((each) => each.severity === 'warning')).toBe(true);
-  });
-
-  it('closed twice lose no line, and it is said with its line', () => {
-    const result = read(bank(line()).replace('</BANKTRANLIST>', '</BANKTRANLIST>\n</BANKTRANLIST>'));
-    expect(linesOf(result)).toHaveLength(1);
-    expect(result.issues).toMatchObject([{ severity: 'warning', code: 'ofx.stray-close', position: { line: 11 } }]);
-  });
-
-  it.each([
     ['a transaction without its opening tag', bank(line() + OTHER.replace('<STMTTRN>', ''))],
     ['two amounts in one transaction', bank(line('<TRNAMT>-20.00'))],
     ['a transaction after the end of the statement', bank('').replace('</STMTRS>', `</STMTRS>${line()}`)],
@@ -76,11 +57,6 @@ describe('a file', () => {
     const result = read(change(bank(line())));
     expect(amountOf(result)).toBe('-10.00');
     expect(result.issues.filter((each) => each.severity !== 'warning')).toEqual([]);
-  });
-
-  it('of several documents gives them all', () => {
-    const result = read(bank(line()) + bank(OTHER));
-    expect(linesOf(result).map((each) => each.amount)).toEqual([-1000n, 500n]);
   });
 
   it('in Windows-1252 or in UTF-16 keeps its letters', () => {

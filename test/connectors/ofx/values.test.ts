@@ -120,15 +120,6 @@ describe('an OFX date', () => {
   });
 
   it.each([
-    ['20260304230000[-5:EST]', '20260309230000[-5:EST]'],
-    ['20260304230000', '20260309230000'],
-    ['20260304230000[0:GMT]', '20260309120000[0:GMT]'],
-  ])('such as %s and %s is the one that is printed', (first, second) => {
-    const text = line('', '-1.00', first) + typed('CREDIT', '2.00', second);
-    expect(told(read(bank(text)))).toEqual([]);
-  });
-
-  it.each([
     ['20260305', '2026-03-05', null],
     ['20260331230000[-5:EST]', '2026-03-31', null],
     ['20260305225109.000[-5:EST]', '2026-03-05', '22:51:09'],

@@ -64,16 +64,4 @@ describe('an amount that touches a text of digits', () => {
     expect(blockersOf(read)).toContain('pdf.tight');
     expect(read.issues.map(({ message }) => message).join()).toMatch(/page 1, line 4: .* 100,00- or 1 100,00-/);
   });
-
-  test('is settled by the balance of its own row', async () => {
-    const read = await readBytes(
-      statementOf([
-        ['CARD 1', '100,00-', '4 900,00'],
-        ['SHOP 1', '300,00', '5 200,00'],
-        ['RENT', '1 200,00-', '4 000,00'],
-      ]),
-    );
-    expect(blockersOf(read)).toEqual([]);
-    expect(amountsOf(read)).toEqual(['-100.00', '300.00', '-1200.00']);
-  });
 });

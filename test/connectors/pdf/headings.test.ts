@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findHeaders, type IsWhole, isWholeHeading, splitHeading } from '../../../connectors/formats/pdf/header.ts';
-import { type Chunk, chunkOf, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
+import { chunkOf, type TextLine, type Word } from '../../../connectors/formats/pdf/page/lines.ts';
 
 const HEADING_WORDS =
   'Date Value Booking Description Details Debit Credit Amount Balance EUR USD (CHF) / Transaction Type Paid out in Datum Betrag Saldo Text';
@@ -11,7 +11,6 @@ const heading = fc.constantFrom(...HEADING_WORDS.split(' '));
 const smallPrint = fc.constantFrom(...SMALL_PRINT.split(' '));
 /** Headings with a word of small print among them, or the other way round. */
 const word = fc.oneof({ weight: 4, arbitrary: heading }, { weight: 1, arbitrary: smallPrint });
-const gap = fc.integer({ min: 1, max: 4 });
 
 /** Words with the gap in front of each, in points; letters are five points wide. */
 type Print = readonly (readonly [text: string, gap: number])[];
@@ -43,22 +42,6 @@ function counted(): { readonly isWhole: IsWhole; readonly asked: () => number } 
   return { isWhole, asked: () => times };
 }
 
-/** Tries every cut, as the rule is written. */
-function byEveryCut(chunk: Chunk): readonly Chunk[] {
-  const { words, text } = chunk;
-  const isUnit = (each: Word | undefined): boolean => /^\(?(?:EUR|USD|CHF)\)?$/.test(each?.text ?? '');
-  const cuts = words.flatMap((each, at) =>
-    at > 0 && !isUnit(each) && each.text !== '/' && words[at - 1]?.text !== '/' ? [at] : [],
-  );
-  if (cuts.length === 0 || (isWholeHeading(text) && !words.slice(1, -1).some(isUnit))) return [chunk];
-  const gapAt = (at: number): number => (words[at]?.from ?? 0) - (words[at - 1]?.to ?? 0);
-  for (const cut of cuts.sort((a, b) => gapAt(b) - gapAt(a))) {
-    const parts = [words.slice(0, cut), words.slice(cut)].flatMap((each) => byEveryCut(chunkOf(each)));
-    if (parts.every((each) => isWholeHeading(each.text))) return parts;
-  }
-  return [chunk];
-}
-
 describe('headings that stand close together', () => {
   test.each([
     ['Date Description', ['Date', 'Description']],
@@ -69,52 +52,9 @@ describe('headings that stand close together', () => {
   ])('are parted into whole phrases: %s', (text, parts) => {
     expect(partsOf(spaced(text))).toEqual(parts);
   });
-
-  test('part at the widest gap that leaves whole phrases on both sides', () => {
-    const apart = (first: number, second: number): Print => [
-      ['Value', 1],
-      ['Date', first],
-      ['Amount', second],
-    ];
-    expect(partsOf(apart(1, 4))).toEqual(['Value Date', 'Amount']);
-    expect(partsOf(apart(4, 1))).toEqual(['Value', 'Date', 'Amount']);
-  });
-
-  test('are parted as by trying every cut', () => {
-    const few = fc.array(fc.tuple(word, gap), { minLength: 1, maxLength: 7 });
-    fc.assert(
-      fc.property(few, (print) => {
-        expect(partsOf(print)).toEqual(byEveryCut(chunkOf(wordsOf(print))).map(({ text }) => text));
-      }),
-      { numRuns: 2_000 },
-    );
-  });
 });
 
 describe('the look-ups of phrases', () => {
-  test('are few for 17 words that are all headings but the last', () => {
-    const { isWhole, asked } = counted();
-    partsOf(
-      spaced(
-        'Date Amount Balance Credit Debit Date Amount Balance Credit Debit Date Amount Balance Credit Debit Date of',
-      ),
-      isWhole,
-    );
-    expect(asked()).toBeLessThanOrEqual(17 * 10 + 1);
-  });
-
-  test('grow with the words of a heading, and no faster', () => {
-    const print = fc.array(fc.tuple(word, gap), { minLength: 1, maxLength: 200 });
-    fc.assert(
-      fc.property(print, (each) => {
-        const { isWhole, asked } = counted();
-        partsOf(each, isWhole);
-        expect(asked()).toBeLessThanOrEqual(10 * each.length + 1);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
   test('grow with the words of a document, and no faster', () => {
     const line = fc.array(fc.tuple(word, fc.integer({ min: 1, max: 9 })), { minLength: 1, maxLength: 35 });
     fc.assert(

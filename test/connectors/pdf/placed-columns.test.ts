@@ -77,10 +77,6 @@ describe('columns that a template places', () => {
     expect(found.rows[0]?.join(' ')).toContain('Grocer');
   });
 
-  test('ask about a number that an edge runs through', async () => {
-    expect(blockersOf(await readPlan(PLAN, await templateOf(PLAN, [110, 320, 448, 480])))).toContain('pdf.edge');
-  });
-
   test('ask about a number in a column that says nothing', async () => {
     const template = await templateOf(PLAN, EDGES, ['date', 'payee', 'debit', 'credit', null]);
     expect(blockersOf(await readPlan(PLAN, template))).toContain('pdf.outside');

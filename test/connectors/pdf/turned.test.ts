@@ -33,11 +33,3 @@ test.each([90, 180, 270])('a page whose text is turned by %i degrees reads as th
   expect(blockersOf(read)).toEqual([]);
   expect(linesIn(read)).toEqual(layout.lines);
 });
-
-test('a remark that runs up the margin is no part of the table', async () => {
-  const [layout] = LAYOUTS;
-  const pages = statementPages(layout?.plan ?? { columns: [], rows: [] }).map(({ texts }) => ({
-    texts: [...texts, { x: 20, y: 400, text: 'Form 47.11 of 03.03.2026', angle: 90 }],
-  }));
-  expect(linesIn(await readBytes(makePdf(pages)))).toEqual(layout?.lines);
-});

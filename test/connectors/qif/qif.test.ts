@@ -41,21 +41,6 @@ function register(...records: readonly string[]): string {
 }
 
 describe('a QIF register', () => {
-  test('gives the account named before it and its lines', () => {
-    const { statements, issues } = read(SAMPLE);
-    expect(issues).toEqual([]);
-    expect(statements).toMatchObject([
-      {
-        account: { accountId: 'Everyday', type: 'BANK', kind: 'bank' },
-        period: null,
-        lines: [
-          { bookedOn: '2026-01-13', amount: -101_000n, payee: 'Garage Nord', memo: 'Tyres', checkNumber: '1005' },
-          { bookedOn: '2026-02-01', amount: 2_500n, payee: 'Refund', position: { line: 12 } },
-        ],
-      },
-    ]);
-  });
-
   test('without a heading is read as a bank account, and asked about', () => {
     const text = register('D13/01/2026\nT-1,010.00', 'D01/02/2026\nT25.00').replace('!Type:Bank\n', '');
     expect(qif.sniff(Buffer.from(text), 'a.txt')).toBe('yes');
@@ -151,17 +136,6 @@ describe('a QIF register', () => {
   test('asks before it leaves securities out', () => {
     const text = `!Type:Invst\nD2026-03-31\nNBuyX\nT100.00\n^\n${register('D2026-03-31\nT1')}`;
     expect(read(text).issues).toMatchObject([{ severity: 'hold', code: 'qif.investments' }]);
-  });
-
-  test('is recognised behind remarks, and long remarks do not keep anyone waiting', () => {
-    const head = (text: string) => qif.sniff(Buffer.from(text), 'a.txt');
-    expect(head('\ufeff\n# from the bank\n#\n!Type:Bank\n')).toBe('yes');
-    expect(head('#'.repeat(4_000))).toBe('no');
-    expect(head(' '.repeat(4_000))).toBe('no');
-  });
-
-  test('reads lines that end with CR alone', () => {
-    expect(lines(SAMPLE.replaceAll('\n', '\r'))).toEqual(lines(SAMPLE));
   });
 
   test('never yields a line that the whole file lacks, wherever it is cut', () => {

@@ -43,19 +43,6 @@ test('files of the folder and of those in it come, the oldest first; unfinished 
   ]);
 });
 
-test('a known file is not fetched again, until its ETag changes', async () => {
-  const { dav, put, pull } = await house();
-  put('a.csv', 'A');
-  const [first] = await pull();
-  const isKnown = (origin: string, fingerprint: string) =>
-    origin === first?.origin && fingerprint === first.fingerprint;
-  dav.server.asked.length = 0;
-  expect(await pull({ isKnown })).toEqual([]);
-  expect(dav.server.asked.map(({ method }) => method)).toEqual(['PROPFIND']);
-  put('a.csv', 'AA');
-  expect(await pull({ isKnown })).toHaveLength(1);
-});
-
 test('a file that is still being written waits for a later run', async () => {
   const { put, pull } = await house();
   put('a.csv', 'half', '2026-04-01T12:00:00Z');

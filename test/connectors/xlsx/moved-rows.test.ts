@@ -30,23 +30,6 @@ describe.each(WAYS)('a row of %s with a filled cell beyond the header', (_, read
     expect(blockers(result)).toEqual([]);
     expect(amounts(result)).toContain('2026-02-12 -1045.12');
   });
-
-  test('is a question where a text moved behind the last column', async () => {
-    const head = ['Date', 'Description', 'Debit', 'Credit', 'Reference'];
-    const others = OTHERS.map((row, at) => [...row.slice(0, 4), `AB${at}`]);
-    const moved = ['2026-02-12', 'POST OFFICE', null, 1045.12, null, 'AB9'];
-    expect(blockers(await read([head, moved, ...others]))).toContain('csv.unexplained');
-  });
-
-  test('is like the others where most rows have one', async () => {
-    const noted = OTHERS.map((row) => [...row, 'seen']);
-    expect(blockers(await read([HEAD, ...noted]))).toEqual([]);
-  });
-});
-
-test.each(WAYS)('a transaction above the header of %s is asked about, without decimals too', async (_, read) => {
-  const first = ['2026-02-11', 'POST OFFICE', 1043, null, 8479.43];
-  expect(blockers(await read([first, HEAD, ...OTHERS]))).toContain('csv.unexplained');
 });
 
 function made(cell: string | number | null): MadeCell {

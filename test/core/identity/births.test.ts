@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { startBirths } from '../../../src/core/identity/births.ts';
-import { birthOf } from '../../../src/core/identity/external-id.ts';
 import { line } from '../../support/identity/statements.ts';
 import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
 
@@ -50,30 +49,4 @@ describe('a birth', () => {
     expect(['a', 'b', 'c', 'd', ''].map((name) => births.indexOf(name))).toEqual([0, 0, 2, -1, -1]);
     expect(births.created[0]).toMatchObject({ state: 'live', reference: 'a', aliases: ['b'] });
   });
-
-  test('of what is given up is deleted at once, and keeps its names', () => {
-    const births = startBirths(facts, history);
-    births.create(coffee(2));
-    const word = wordOf('ofx', 2, { reference: 'a', balance: 9n });
-    expect(births.bury(knownOf(7, [word]), ['b'])).toBe(1);
-    expect(births.created[1]).toEqual({
-      ...{ externalId: idOf(2, 2), fields: word.fields, reference: 'a', balance: 9n, state: 'deleted', aliases: ['b'] },
-    });
-  });
-});
-
-test('a birth is read from an id of the account alone', () => {
-  expect(birthOf('checking', idOf(1, 12))).toEqual({ bucket: '2026-03-01.e350EUR', ordinal: 12 });
-  for (const id of [
-    '',
-    'bf1.checking',
-    'bf1.checking.',
-    'bf1.checking..1',
-    `${idOf(1, 0)}`,
-    `${idOf(1, -1)}`,
-    `${idOf(1, 1)}.5x`,
-  ]) {
-    expect(birthOf('checking', id), id).toBeUndefined();
-  }
-  expect(birthOf('savings1', idOf(1, 1))).toBeUndefined();
 });

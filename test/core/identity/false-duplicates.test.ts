@@ -23,15 +23,6 @@ function listed(id: number, statements: readonly number[], about: Partial<Listed
 
 const doublesOf = (...all: readonly Listed[]) => [...findDuplicates(all)].map(([{ id }, { id: to }]) => [id, to]);
 
-test('two equal lines of two files are one, and the older id stays', () => {
-  expect(doublesOf(listed(2, [20]), listed(1, [10]))).toEqual([[2, 1]]);
-});
-
-test('two that one file lists side by side are two, and a third of another file is one of them', () => {
-  expect(doublesOf(listed(1, [10]), listed(2, [10]))).toEqual([]);
-  expect(doublesOf(listed(1, [10]), listed(2, [20, 30]), listed(3, [20]))).toEqual([[2, 1]]);
-});
-
 test('the one with the same text is it, whichever came first', () => {
   expect(doublesOf(listed(1, [10]), listed(2, [20], { payee: 'Bakery' }), listed(3, [20]))).toEqual([[3, 1]]);
 });
@@ -41,26 +32,8 @@ test('another balance or time tells them apart', () => {
   expect(doublesOf(listed(1, [10], { time: '09:00:00' }), listed(2, [20], { time: '16:00:00' }))).toEqual([]);
 });
 
-test('another day, amount or currency is another transaction', () => {
-  const others = [{ bookedOn: day('2026-03-02') }, { amount: -351n }, { currency: 'USD' }];
-  for (const other of others) expect(doublesOf(listed(1, [10]), listed(2, [20], other))).toEqual([]);
-});
-
 test('one of another text is it as well, where no file lists both', () => {
   expect(doublesOf(listed(1, [10]), listed(2, [20], { payee: 'Bakery' }))).toEqual([[2, 1]]);
-});
-
-test('a balance or a time that only one of them has tells nothing apart', () => {
-  for (const about of [{ balance: 100n }, { time: '09:00:00' }]) {
-    expect(doublesOf(listed(1, [10], about), listed(2, [20]))).toEqual([[2, 1]]);
-    expect(doublesOf(listed(1, [10]), listed(2, [20], about))).toEqual([[2, 1]]);
-    expect(doublesOf(listed(1, [10], about), listed(2, [20], about))).toEqual([[2, 1]]);
-  }
-});
-
-test('one file of several that lists both side by side is enough: they are two', () => {
-  expect(doublesOf(listed(1, [10]), listed(2, [20, 10]))).toEqual([]);
-  expect(doublesOf(listed(1, [10, 30]), listed(2, [20]), listed(3, [30, 40]))).toEqual([[2, 1]]);
 });
 
 describe('duplicates that are taken out', () => {
@@ -86,22 +59,6 @@ describe('duplicates that are taken out', () => {
     const merged = merge();
     expect(merged.fates).toEqual([known(1), known(3), { kind: 'skipped', reason: 'zero' }]);
     expect(merged.moved).toEqual([...FOUND.moved, { stream: 'csv', from: double.id, to: { id: kept.id } }]);
-  });
-
-  test('are deleted beside what a bank takes away, and change no more than their state', () => {
-    const merged = merge();
-    expect(merged.deleted).toEqual([...FOUND.deleted, { id: double.id, externalId: double.externalId }]);
-    const fields = { ...fieldsOf(double), status: 'pending' };
-    expect(merged.changed).toEqual([
-      change(3),
-      { id: double.id, externalId: double.externalId, fields, changed: ['status'], asOf: STATE.asOf },
-    ]);
-  });
-
-  test('are remembered as doubles, with the words by which a line is known again', () => {
-    const { reference, bookedOn, amount, currency, payee, memo } = double;
-    const self = { state: 'double', reference, bookedOn, amount, currency, payee, memo, seenAsOf: STATE.asOf };
-    expect(merge().pendings).toEqual([{ id: double.id, self }]);
   });
 });
 

@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   type AssertedFields,
   changeOf,
-  differing,
   fieldsOf,
-  isRepeated,
   originalKey,
   payeeOfLine,
   replacementOf,
@@ -71,21 +69,6 @@ describe('another word about a transaction', () => {
     expect(replacementOf(before, word)).toMatchObject({ changed: ['amount'], asOf: '2026-03-09' });
     expect(replacementOf({ ...before, state: 'deleted' }, word)).toBeUndefined();
   });
-});
-
-test('a line repeats what is known, and two have the same fields, only where every field is the same', () => {
-  fc.assert(
-    fc.property(fields, fields, fc.boolean(), (left, right, isSame) => {
-      const other = isSame ? { ...left } : right;
-      const names = [...CERTAIN, ...NULLABLE].filter((name) => left[name] !== other[name]);
-      expect(new Set(differing(left, other))).toEqual(new Set(names));
-      const { amount, bookedOn, currency, payee, ...rest } = other;
-      const one = { ...line(bookedOn, '0.00', payee, null, rest), amount };
-      expect(isRepeated(left, { ...one, currency }, 'CHF')).toBe(names.length === 0);
-      expect(isRepeated(left, one, currency)).toBe(names.length === 0);
-    }),
-    { numRuns: 200 },
-  );
 });
 
 test('a line without a payee names the other side, and an amount of the place its currency', () => {

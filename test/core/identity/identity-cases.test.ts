@@ -21,17 +21,6 @@ describe.each([
       for (const order of orders) expectEnd(each, order);
     });
 
-    test('ends the same with every document fed twice, at once or later, in every order', () => {
-      for (const order of orders) {
-        expectEnd(
-          each,
-          order.flatMap((document) => [document, document]),
-        );
-        expectEnd(each, [...order, ...order]);
-        expectEnd(each, [...order, ...order.toReversed()]);
-      }
-    });
-
     test('gives ids that no later document takes away or adds to', () => {
       const ids = (order: Case['documents']) => outcomeOf(order).ids;
       for (const order of orders) {

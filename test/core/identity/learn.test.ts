@@ -140,11 +140,6 @@ describe('a correction', () => {
     const said = learnt({ lines: [correcting('c'), coffee({ amount: -500n, payee: 'Kiosk' })], known });
     expect(said.changed).toMatchObject([{ fields: { amount: -400n, payee: 'Cafe' } }]);
   });
-
-  test('that was seen before is as old as its document', () => {
-    const before = { lines: [correcting('c')], known, asOf: '2026-03-01', aliases: ['c'] };
-    expect(learnt(before)).toEqual(NOTHING);
-  });
 });
 
 describe('a new name', () => {
@@ -171,27 +166,6 @@ describe('a transaction that is put together anew', () => {
   const composedOf = (known: KnownTransaction, ...composed: readonly Assertion[]) =>
     learnt({ lines: [], known, composed });
 
-  test('tells the store of each word that came, and of each that left', () => {
-    const [csv, ofx, mt940] = [word('csv'), word('ofx'), word('mt940')];
-    expect(composedOf(knownOf(1, [csv, ofx]), csv, mt940).assertions).toEqual([
-      { id: 1, stream: 'mt940', assertion: mt940 },
-      { id: 1, stream: 'ofx', assertion: null },
-    ]);
-  });
-
-  test('has its first word as its own only where that says just what is known', () => {
-    const own = word('csv', { balance: 5n });
-    const known = knownOf(1, [own]);
-    const isOwn = (extra: Partial<Assertion>) => composedOf(known, { ...own, ...extra }).assertions[0]?.isOwn;
-    expect(isOwn({})).toBe(true);
-    const others = [{ stream: 'mt940' }, { reference: 'b' }, { balance: 6n }, { asOf: '2026-03-21' }];
-    for (const extra of [...others, { fields: { ...own.fields, payee: 'Kiosk' } }]) {
-      expect(isOwn(extra), Object.keys(extra).join()).toBeUndefined();
-    }
-    const shared = knownOf(1, [own, word('ofx')]);
-    expect(composedOf(shared, { ...own }).assertions[0]?.isOwn).toBeUndefined();
-  });
-
   test('keeps what no word says any more, unless the word that said it is another transaction’s now', () => {
     const told = { valueOn: march(3), time: '08:00:00', memo: 'card' };
     const [csv, ofx] = [word('csv', told), word('ofx')];
@@ -207,19 +181,6 @@ describe('a transaction that is put together anew', () => {
       { fields: { payee: 'Cafe' } },
     ]);
     expect(composedOf(known, ofx, word('mt940', told)).changed).toMatchObject([{ fields: told }]);
-  });
-
-  test('is as new as its words, and as old where the newest one left it', () => {
-    const [old, late] = [word('ofx', { asOf: '2026-03-10' }), word('csv', { asOf: '2026-03-20', payee: 'CAFE' })];
-    const shared = { ...knownOf(1, [old, late]), asOf: '2026-03-20' };
-    expect(composedOf(shared, old).changed).toMatchObject([{ asOf: '2026-03-10', changed: [] }]);
-    expect(composedOf(shared, late).changed).toMatchObject([{ asOf: '2026-03-20', changed: ['payee'] }]);
-    const newer = word('mt940', { asOf: '2026-03-22' });
-    expect(composedOf(shared, old, late, newer).changed).toMatchObject([{ asOf: '2026-03-22' }]);
-    expect(composedOf({ ...shared, asOf: '2026-03-24' }, old, late).changed).toEqual([]);
-    expect(composedOf({ ...shared, asOf: '2026-03-24', payee: 'Kiosk' }, old, late).changed).toMatchObject([
-      { asOf: '2026-03-24' },
-    ]);
   });
 
   test('stays as it was where it is deleted, or nobody says anything of it', () => {
@@ -255,13 +216,5 @@ describe('a booked line that takes a pending transaction over', () => {
     expect(booked(pending, coffee(other)).changed).toMatchObject([{ fields: other }]);
     expect(booked(pending, coffee(), '2026-03-25').changed).toMatchObject([{ asOf: '2026-03-25' }]);
     expect(booked(pending, coffee(), '2026-03-15').changed).toMatchObject([{ asOf: '2026-03-20' }]);
-  });
-
-  test('is a word of its own where another stream showed the pending one', () => {
-    expect(booked(pending, coffee()).assertions).toEqual([]);
-    const foreign = knownOf(1, [word('csv', { status: 'pending' })]);
-    expect(booked(foreign, coffee({ balance: 3n })).assertions).toEqual([
-      { id: 1, stream: 'ofx', assertion: word('ofx', { balance: 3n, asOf: '2026-03-25' }) },
-    ]);
   });
 });

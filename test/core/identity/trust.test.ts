@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EarlierStatement, ReferenceTrust } from '../../../src/core/history.ts';
 import { matchByReference } from '../../../src/core/identity/by-reference.ts';
-import { judgeReferences, trustTwice, type Verdict } from '../../../src/core/identity/trust.ts';
+import { judgeReferences, type Verdict } from '../../../src/core/identity/trust.ts';
 import type { Period, StatementLine } from '../../../src/domain/statement.ts';
 import { day, line } from '../../support/identity/statements.ts';
 import { draftOf, knownOf, march, wordOf } from '../../support/identity/words-of-streams.ts';
@@ -54,17 +54,6 @@ const rows = (name: string, count: number, from = 0): readonly Row[] =>
   );
 
 describe('references', () => {
-  test('that stand where they stood agree, and are believed', () => {
-    const verdict = judge({ before: rows('a', 4), after: rows('a', 4) });
-    expect(verdict).toMatchObject({ decides: true, follows: true, isPositional: false, namesLines: true });
-    expect(verdict.trust).toEqual({ state: 'stable', agreed: 4, disagreed: 0 });
-    expect(verdict.decidesOn(march(3))).toBe(true);
-  });
-
-  test('of new lines alone are believed, and prove nothing', () => {
-    expect(judge({ before: [], after: rows('a', 4) })).toMatchObject({ decides: true, trust: STABLE });
-  });
-
   test('under which all lines of shared days come anew do not decide', () => {
     const verdict = judge({ before: rows('a', 2), after: rows('b', 2) });
     expect(verdict).toMatchObject({ decides: false, follows: false, trust: { state: 'stable', disagreed: 2 } });
@@ -162,22 +151,9 @@ describe('one line alone under another name', () => {
   const alone = (more: Partial<Meeting> = {}) =>
     judge({ before: [['a1x', 3, -100]], after: [['b1x', 3, -100]], ...more }).decides;
 
-  test('is another line where both files are of the same days and nothing bears witness', () => {
-    expect(alone()).toBe(true);
-  });
-
   test('is the same one where the periods differ', () => {
     expect(alone({ own: period(1, 8) })).toBe(false);
     expect(alone({ own: period(2, 9) })).toBe(false);
-  });
-
-  test('is the same one where its running balance is equal', () => {
-    const at = (balance: bigint | null): Partial<StatementLine> => ({ balance });
-    const witnessed = (before: bigint | null, after: bigint | null) =>
-      alone({ before: [['a1x', 3, -100, at(before)]], after: [['b1x', 3, -100, at(after)]] });
-    expect([witnessed(900n, 900n), witnessed(900n, 800n), witnessed(null, null), witnessed(900n, null)]).toEqual([
-      ...[false, true, true, true],
-    ]);
   });
 
   test('is the same one where both files close with the same balance, and do not both prove another beginning', () => {
@@ -190,25 +166,6 @@ describe('one line alone under another name', () => {
     expect(alone({ ...closing, opening: 1001n, earlier: { ...closing, opening: 1100n } })).toBe(false);
     expect(alone({ ...closing, opening: 1000n, earlier: { ...closing, opening: null } })).toBe(false);
     expect(alone({ ...closing, earlier: { ...closing, opening: 1100n } })).toBe(false);
-  });
-
-  test('is the same one where one file leads from balance to balance, and the other gives none', () => {
-    const proved = { opening: 1000n, closing: 900n };
-    expect(alone(proved)).toBe(false);
-    expect(alone({ earlier: proved })).toBe(false);
-    expect(alone({ opening: 1000n, closing: 901n })).toBe(true);
-    expect(alone({ closing: 900n })).toBe(true);
-    expect(alone({ opening: 1000n })).toBe(true);
-    expect(alone({ earlier: { opening: 1000n } })).toBe(true);
-    const other = { opening: 1000n, closing: 800n };
-    expect(alone({ closing: 900n, earlier: other })).toBe(true);
-    expect(alone({ opening: 1000n, earlier: other })).toBe(true);
-    expect(alone({ ...proved, earlier: { closing: 800n } })).toBe(true);
-    expect(alone({ ...proved, earlier: { opening: 800n } })).toBe(true);
-    const late: Row = ['c1x', 9, -50];
-    expect(alone({ ...proved, closing: 850n, after: [['b1x', 3, -100], late] })).toBe(true);
-    const pending: Row = ['p1x', 4, -70, { status: 'pending' }];
-    expect(alone({ ...proved, after: [['b1x', 3, -100], pending] })).toBe(false);
   });
 
   test('is the same one where any earlier file of the same days bears witness', () => {
@@ -273,15 +230,6 @@ describe('a day that two files only touch', () => {
     const whole = { ...earlier, kind: 'snapshot', period: period(1, 9), asOf: '2026-03-10' } as const;
     expect(begin({ earlier: { ...story, kind: 'delta' }, further: [whole] })).toBe(false);
     expect(begin({ earlier, deleted: [0] })).toBe(true);
-  });
-
-  test('was listed before where both begin it alike, though one of them goes on', () => {
-    const day = period(9, 9);
-    const bought: Row = ['a1x', 9, -100];
-    const later: Row = ['a2x', 9, -50];
-    const own = { own: day, opening: 1000n, closing: 900n, earlier: { period: day, opening: 1000n, closing: 850n } };
-    expect(touch([bought, later], [['b1x', 9, -100]], own)).toBe(false);
-    expect(touch([bought, later], [['b1x', 9, -100]], { ...own, opening: 1001n, closing: 901n })).toBe(true);
   });
 
   test('proves nothing where a purchase and its refund amount to nothing', () => {
@@ -386,21 +334,6 @@ describe('references that count the lines of a file', () => {
   const count = (from: number, ...cents: readonly number[]): readonly Row[] =>
     cents.map((each, at) => [`${at + 1}`, from, each] as const);
 
-  test('decide nothing, and are no names', () => {
-    const verdict = judge({ before: [], after: count(3, -100, -200) });
-    expect(verdict).toMatchObject({
-      decides: false,
-      follows: false,
-      isPositional: true,
-      namesLines: false,
-      trust: STABLE,
-    });
-    const again = judge({ before: count(3, -100, -200), after: count(3, -100, -200) });
-    expect(again).toMatchObject({ decides: false, isPositional: true, trust: STABLE });
-    const other = judge({ before: count(3, -100, -200, -300), after: count(3, -200, -300) });
-    expect(other).toMatchObject({ decides: false, namesLines: false });
-  });
-
   test('behind a fixed word decide, but no line moves by them', () => {
     const named = (all: readonly Row[]) => all.map(([name, ...rest]) => [`tx${name}`, ...rest] as Row);
     const verdict = judge({ before: [], after: named(count(3, -100, -200)) });
@@ -439,14 +372,6 @@ describe('a bank that has changed all its references', () => {
   const changed = (count: number, trust = STABLE, extra: readonly Row[] = []) =>
     judge({ before: [...old(count), ...rest], after: [...anew(count), ...extra, ...rest], trust });
 
-  test('is known by the days on which none stands, and on all others they decide', () => {
-    const verdict = changed(5);
-    expect(verdict).toMatchObject({ decides: true, trust: { agreed: 9, disagreed: 5 } });
-    expect([verdict.decidesOn(march(3)), verdict.decidesOn(march(6))]).toEqual([false, true]);
-    const few = changed(4);
-    expect([few.decidesOn(march(3)), few.trust.disagreed]).toEqual([true, 0]);
-  });
-
   test('is known by fewer where it did so before, and not where lines have no counterpart', () => {
     const earlier = (disagreed: number) => changed(1, { state: 'stable', agreed: 200, disagreed }).decidesOn(march(3));
     expect([earlier(4), earlier(5)]).toEqual([true, false]);
@@ -470,16 +395,5 @@ describe('trust in a stream', () => {
     ]);
     const fallen = judge({ before: rows('a', 4), after: rows('a', 4), trust: { ...STABLE, state: 'unstable' } });
     expect(fallen).toMatchObject({ decides: false, follows: false, namesLines: false, trust: { state: 'unstable' } });
-  });
-
-  test('grows with each line of a file that comes a second time, where its references are no count', () => {
-    const lines = (...names: readonly (string | null)[]) => names.map((name) => line(march(1), '-1.00', null, name));
-    expect(trustTwice(STABLE, lines('a', null, 'b'))).toEqual({ ...STABLE, agreed: 2 });
-    expect(trustTwice(STABLE, lines('1', '2'))).toBe(STABLE);
-    expect(trustTwice(STABLE, lines(null))).toBe(STABLE);
-    const pending = { ...line(march(1), '-1.00', null, 'p'), status: 'pending' } as const;
-    expect(trustTwice(STABLE, [pending, ...lines('a')])).toEqual({ ...STABLE, agreed: 1 });
-    const waits = { ...STABLE, state: 'absent' } as const;
-    expect(trustTwice(waits, lines('a')).state).toBe('stable');
   });
 });

@@ -81,74 +81,11 @@ function matched(known: readonly Row[], lines: readonly Row[], more: Meeting = {
 }
 
 describe('lines of one day and amount', () => {
-  const [cafe, kiosk, fuel] = [{ payee: 'Cafe' }, { payee: 'Kiosk' }, { payee: 'Fuel' }];
-
-  test('are those with their text, and of the rest the oldest first', () => {
-    expect(matched([cafe, kiosk, fuel], [fuel, kiosk, cafe])).toEqual([3, 2, 1]);
-    expect(matched([cafe, cafe, kiosk], [cafe, cafe, { payee: 'Baker' }])).toEqual([1, 2, 3]);
-    expect(matched([cafe], [kiosk])).toEqual([1]);
-    expect(matched([cafe], [kiosk, cafe])).toEqual([0, 1]);
-    expect(matched([cafe, kiosk], [kiosk])).toEqual([2]);
-    expect(matched([], [cafe])).toEqual([0]);
-    expect(
-      matched(
-        [
-          { ...cafe, cents: -400 },
-          { ...cafe, on: 6 },
-        ],
-        [cafe],
-      ),
-    ).toEqual([0]);
-    expect(matched([{ ...cafe, currency: 'USD' }], [cafe])).toEqual([0]);
-  });
+  const [cafe, kiosk] = [{ payee: 'Cafe' }, { payee: 'Kiosk' }];
 
   test('go by common words where texts were cut short', () => {
     const [long, other] = [{ payee: 'Card payment Cafe Uno' }, { payee: 'Card transfer Kiosk' }];
     expect(matched([other, long], [{ payee: 'Cafe Uno' }, { payee: 'Kiosk' }])).toEqual([2, 1]);
-  });
-
-  test('are those with their balance or time, whatever the text', () => {
-    const balances = [8n, 5n].map((balance) => ({ ...cafe, balance }));
-    expect(
-      matched(balances, [
-        { ...kiosk, balance: 5n },
-        { ...fuel, balance: 8n },
-      ]),
-    ).toEqual([2, 1]);
-    const times = ['08:00:00', '09:00:00'].map((time) => ({ ...cafe, time }));
-    expect(
-      matched(times, [
-        { ...kiosk, time: '09:00:00' },
-        { ...fuel, time: '08:00:00' },
-      ]),
-    ).toEqual([2, 1]);
-    expect(
-      matched(times, [
-        { ...cafe, time: '09:00:00' },
-        { ...cafe, time: '08:00:00' },
-      ]),
-    ).toEqual([2, 1]);
-    expect(matched([cafe, { ...fuel, balance: 5n }], [kiosk, { payee: 'Baker', balance: 5n }])).toEqual([1, 2]);
-  });
-
-  test('are those with their text before those with their balance', () => {
-    const known = [
-      { ...cafe, balance: 8n },
-      { ...kiosk, balance: 5n },
-    ];
-    expect(
-      matched(known, [
-        { ...kiosk, balance: 8n },
-        { ...cafe, balance: 5n },
-      ]),
-    ).toEqual([2, 1]);
-  });
-
-  test('are those with their reference, unless that only counts', () => {
-    const known = ['a', 'b'].map((reference) => ({ ...cafe, reference }));
-    const lines = ['b', 'a'].map((reference) => ({ ...cafe, reference }));
-    expect(matched(known, lines)).toEqual([2, 1]);
-    expect(matched(known, lines, { verdict: { isPositional: true } })).toEqual([1, 2]);
   });
 
   test('are those with their amount in the currency of the place, where one is known', () => {
@@ -190,22 +127,6 @@ describe('lines of one day and amount', () => {
     expect(
       matched([{ payee: 'Cafe Uno', balance: 5n }, { payee: 'Kiosk' }], [{ payee: 'Cafe Due', balance: 6n }], at),
     ).toEqual([2]);
-  });
-});
-
-describe('lines under references that decide', () => {
-  const decides = { verdict: { decidesOn: () => true } };
-
-  test('are none that has a name, and those without one may be any', () => {
-    expect(matched([{ reference: 'a' }], [{ reference: 'b' }], decides)).toEqual([0]);
-    expect(matched([{}], [{ reference: 'b' }], decides)).toEqual([1]);
-    expect(matched([{ reference: 'a' }], [{}], decides)).toEqual([1]);
-    expect(matched([{}, { reference: 'a' }], [{}, { reference: 'b' }], decides)).toEqual([2, 1]);
-    expect(matched([{}], [{}, { reference: 'b' }], decides)).toEqual([0, 1]);
-  });
-
-  test('are news in a document that tells news alone', () => {
-    expect(matched([{}], [{}], { ...decides, kind: 'delta' })).toEqual([0]);
   });
 });
 
@@ -264,24 +185,6 @@ describe('a line under a known reference', () => {
     expect(moved([a], [{ ...a, cents: -174 }], once)).toEqual([0]);
     expect(moved([{ ...a, cents: 350 }], [{ ...a, cents: 700 }], once)).toEqual([1]);
     expect(moved([{ ...a, cents: 350 }], [{ ...a, cents: 701 }], once)).toEqual([0]);
-  });
-
-  test('of an older document tells the transaction as it was, where a newer one has shown the day', () => {
-    const old = (...statements: readonly Partial<EarlierStatement>[]) => {
-      const whole = { kind: 'snapshot', period: { from: march(1), to: march(31) }, asOf: '2026-03-20' } as const;
-      const all = statements.map((each): EarlierStatement => ({ ...whole, ...each }));
-      return moved([a], [{ ...a, cents: -400 }], { asOf: '2026-03-15', statements: all });
-    };
-    const [late, elsewhere] = [{ asOf: '2026-03-19' }, { period: { from: march(6), to: march(31) } }];
-    expect([old({}), old(late), old(elsewhere), old({ kind: 'delta' })]).toEqual([[1], [0], [0], [0]]);
-    expect([old(late, elsewhere), old(late, {}), old({ ...late, kind: 'delta' })]).toEqual([[0], [1], [0]]);
-    const days = { from: march(5), to: march(5) };
-    expect(
-      moved([a], [{ ...a, cents: -400 }], {
-        asOf: '2026-03-20',
-        statements: [{ kind: 'snapshot', period: days, asOf: '2026-03-01' }],
-      }),
-    ).toEqual([1]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CARD_EARLY_DAYS, CARD_EXTRA_DAYS, reachOf } from '../../../src/core/pairing/candidates.ts';
+import { reachOf } from '../../../src/core/pairing/candidates.ts';
 import { pairKey } from '../../../src/core/pairing/types.ts';
 import { addDays } from '../../../src/domain/calendar-date.ts';
 import { accountIdOf } from '../../../src/domain/row-ids.ts';
@@ -22,15 +22,6 @@ describe('the days between the two lines', () => {
     of: Name = 'savings',
   ) => answerTo([out(one), into(other, days, of)], { windowDays: 5 }).some((each) => each.startsWith('pair'));
 
-  test('are within the window, and the arrival may be a day early', () => {
-    expect([-2, -1, 0, 5, 6].map((days) => isPaired(WORD, WORD, days))).toEqual([false, true, true, true, false]);
-  });
-
-  test('are some more for a card', () => {
-    const days = [-CARD_EARLY_DAYS - 1, -CARD_EARLY_DAYS, 5 + CARD_EXTRA_DAYS, 6 + CARD_EXTRA_DAYS];
-    expect(days.map((each) => isPaired(WORD, WORD, each, 'card'))).toEqual([false, true, true, false]);
-  });
-
   test('are many where the payment names the account and the arrival speaks of a transfer, or names it too', () => {
     const last = reachOf({ windowDays: 5 });
     for (const arrival of [WORD, to('checking')]) {
@@ -48,72 +39,12 @@ describe('the days between the two lines', () => {
 });
 
 describe('words on both lines', () => {
-  const covered = (days: Partial<Record<Name, number | null>>) =>
-    ACCOUNTS.map((each) => {
-      const last = days[each.handle as Name];
-      return { ...each, coveredTo: last === undefined || last === null ? null : later(last) };
-    });
-  const asked = (days: Partial<Record<Name, number | null>>) =>
-    answerTo([out(WORD), into(WORD, 1)], { accounts: covered(days) });
-  const [PAIR, QUESTION] = [['pair 1 2 words'], ['proposal 1 2 words']];
-
-  test('decide when the statements of both accounts reach past the window', () => {
-    expect(asked({ checking: 6, savings: 6 })).toEqual(PAIR);
-    expect(asked({ checking: 5, savings: 6 })).toEqual(QUESTION);
-    expect(asked({ checking: 6, savings: 5 })).toEqual(QUESTION);
-    expect(asked({ checking: 6, savings: null })).toEqual(QUESTION);
-    expect(asked({ checking: null, savings: 6 })).toEqual(QUESTION);
-  });
-
-  test('wait for any other account of the currency that still has statements', () => {
-    expect(asked({ checking: 6, savings: 6, box: 3 })).toEqual(QUESTION);
-    expect(asked({ checking: 6, savings: 6, box: 6 })).toEqual(PAIR);
-    expect(asked({ checking: 6, savings: 6, box: -90 })).toEqual(PAIR);
-    expect(asked({ checking: 6, savings: 6, dollars: 3 })).toEqual(PAIR);
-  });
-
-  test('wait from the later of both days on', () => {
-    const early = answerTo([out(WORD), into(WORD, -1)], { accounts: covered({ checking: 5, savings: 5 }) });
-    expect(early).toEqual(PAIR);
-    expect(answerTo([out(WORD), into(WORD, 0)], { accounts: covered({ checking: 5, savings: 5 }) })).toEqual(PAIR);
-  });
-
-  test('decide nothing where the money may have gone to either of two accounts, or come from either', () => {
-    const third = leg(3, 'box', later(1), '100.00', WORD);
-    expect(answerTo([out(WORD), into(WORD), third])).toEqual(['proposal 1 2 words', 'proposal 1 3 words']);
-    const payer = leg(3, 'box', DAY, '-100.00', WORD);
-    expect(answerTo([out(WORD), into(WORD), payer])).toEqual(['proposal 1 2 words', 'proposal 3 2 words']);
-  });
-
-  test('decide where all that could change places is of the same two accounts', () => {
-    const more = [leg(3, 'checking', later(1), '-100.00', WORD), leg(4, 'savings', later(2), '100.00', WORD)];
-    expect(answerTo([out(WORD), into(WORD), ...more])).toEqual(['pair 1 2 words', 'pair 3 4 words']);
-  });
-
-  test('decide where equal lines of one day could change places, also where a bank cut a name short', () => {
-    const purpose = { payee: 'Payment to card', memo: 'Transfer' };
-    const equal = leg(3, 'checking', DAY, '-100.00', { ...purpose, payee: 'PAYMENT TO CA' });
-    expect(answerTo([out(purpose), equal, into(WORD)])).toEqual(['pair 1 2 words']);
-    const arrival = leg(3, 'savings', later(1), '100.00', WORD);
-    expect(answerTo([out(WORD), into(WORD), arrival])).toEqual(['pair 1 2 words']);
-  });
-
   test.each([
     ['of another day', leg(3, 'checking', later(1), '-100.00', WORD)],
     ['with other words', leg(3, 'checking', DAY, '-100.00', { payee: 'Own transfer' })],
     ['with another purpose', leg(3, 'checking', DAY, '-100.00', { ...WORD, memo: 'Rent' })],
   ])('decide nothing where a line %s could be the one', (_, other) => {
     expect(answerTo([out(WORD), into(WORD), other])).toEqual(['proposal 1 2 words', 'proposal 3 2 words']);
-  });
-
-  test('decide about each of several transfers that have nothing to do with each other', () => {
-    const other = [
-      leg(3, 'box', later(40), '-70.00', WORD),
-      leg(4, 'savings', later(41), '70.00', WORD),
-      leg(5, 'card', later(60), '-9.00', WORD),
-      leg(6, 'box', later(60), '9.00', WORD),
-    ];
-    expect(answerTo([out(WORD), into(WORD), ...other])).toEqual(['pair 1 2 words', 'pair 3 4 words', 'pair 5 6 words']);
   });
 });
 
@@ -166,11 +97,6 @@ describe('a payment that waits for its other line', () => {
     expect(answerTo([into(), next], waiting(out()))).toEqual(['pair 1 2 account']);
   });
 
-  test('goes on waiting, also in doubt, while it still names the account', () => {
-    expect(answerTo([], waiting())).toEqual([]);
-    expect(answerTo([], waiting(out(to('savings')), true))).toEqual([]);
-  });
-
   test('is disproved where its proof has become another transaction’s', () => {
     expect(answerTo([], waiting(out(), true))).toEqual(['disproved 1']);
     expect(answerTo([], waiting(out({ memo: NUMBER.savings }), true))).toEqual(['disproved 1']);
@@ -181,13 +107,6 @@ describe('a payment that waits for its other line', () => {
 describe('a pair of before', () => {
   const standing = (outflow = out(WORD), inflow = into(WORD), isInDoubt = false) => ({
     standing: [{ outflow, inflow, isInDoubt }],
-  });
-
-  test('stays where nothing better came, whatever the statements cover now', () => {
-    expect(answerTo([], standing())).toEqual([]);
-    const accounts = ACCOUNTS.map((each) => ({ ...each, coveredTo: null }));
-    expect(answerTo([], { ...standing(), accounts })).toEqual([]);
-    expect(answerTo([leg(3, 'box', DAY, '-7.00')], standing())).toEqual([]);
   });
 
   test('stays without any evidence of today, but not where its proof may be another’s', () => {

@@ -118,16 +118,6 @@ describe('amounts that differ', () => {
     expect(answerTo([out(WORD), into(WORD, '2026-03-04', '98.00')])).toEqual([]);
   });
 
-  test('count for nothing beside a line of the amount itself, for either side', () => {
-    const other = leg(3, 'savings', '2026-03-05', '98.00', to('checking'));
-    expect(answerTo([out(to('savings')), into(to('checking')), other])).toEqual(['pair 1 2 account']);
-    const fuller = leg(3, 'checking', '2026-03-04', '-102.00', to('savings'));
-    expect(answerTo([out(to('savings')), into(to('checking')), fuller])).toEqual([
-      'pair 1 2 account',
-      'single 3 → savings account',
-    ]);
-  });
-
   test('are left to the line that came short where both of two payments have an arrival', () => {
     const [second, short] = [
       leg(3, 'checking', '2026-03-03', '-100.00', to('savings')),
@@ -158,18 +148,6 @@ describe('two currencies', () => {
     expect(answerTo([out({ ...WORD, ...left }), abroad({ ...WORD, ...arrived })])).toEqual([]);
   });
 
-  test('with words on both and the amounts printed need not wait for further statements', () => {
-    const accounts = ACCOUNTS.map((each) => ({ ...each, coveredTo: null }));
-    expect(answerTo([out({ ...WORD, ...printed('-108.40', 'USD') }), abroad(WORD)], { accounts })).toEqual([
-      'pair 1 2 words,printed',
-    ]);
-  });
-
-  test('are a question where the account is named and no amount printed', () => {
-    expect(answerTo([out(to('dollars')), abroad()])).toEqual(['proposal 1 2 account']);
-    expect(answerTo([out(WORD), abroad(WORD)])).toEqual([]);
-  });
-
   test('are none where another amount, or another currency, is printed', () => {
     expect(answerTo([out({ ...WORD, ...printed('-108.41', 'USD') }), abroad(WORD)])).toEqual([]);
     expect(answerTo([out({ ...WORD, ...printed('-108.40', 'CHF') }), abroad(WORD)])).toEqual([]);
@@ -189,13 +167,6 @@ describe('two currencies', () => {
 });
 
 describe('the evidence in words', () => {
-  test('is a list of sentences', () => {
-    expect(sayEvidence(['account', 'words'])).toBe('one names the other account, both speak of a transfer');
-    expect(sayEvidence(['reference', 'rule'])).toBe('both share a reference, a rule says so');
-    expect(sayEvidence(['word', 'printed'])).toBe('one speaks of a transfer, the bank prints the other amount');
-    expect(sayEvidence(['only'])).toBe('no other line could be meant');
-  });
-
   test('keeps a word of another version', () => {
     expect(sayEvidence(['stars'])).toBe('stars');
   });

@@ -10,33 +10,11 @@ function told(id: number, externalId: string, words: Partial<Told> = {}): Told {
 const COFFEE = 'bf1.checking.2026-03-02.e350EUR';
 const pairs = (fresh: readonly Told[], undone: readonly Told[]) => [...nameAgain(fresh, undone)];
 
-test('the same day, amount and count is the same line', () => {
-  const undone = [told(1, `${COFFEE}.1`), told(2, `${COFFEE}.2`)];
-  expect(pairs([told(11, `${COFFEE}.1`), told(12, `${COFFEE}.2`)], undone)).toEqual([
-    [11, 1],
-    [12, 2],
-  ]);
-});
-
 test('of two equal amounts of a day, the reference tells which is which, and else the text', () => {
   const byReference = [told(1, `${COFFEE}.1`, { reference: 'a' }), told(2, `${COFFEE}.2`, { reference: 'b' })];
   expect(pairs([told(11, `${COFFEE}.1`, { reference: 'b' })], byReference)).toEqual([[11, 2]]);
   const byText = [told(1, `${COFFEE}.1`, { payee: 'Bakery' }), told(2, `${COFFEE}.2`, { payee: 'Kiosk' })];
   expect(pairs([told(11, `${COFFEE}.1`, { payee: 'KIOSK' })], byText)).toEqual([[11, 2]]);
-});
-
-test('a bank that gives new references and texts with every download is counted', () => {
-  const undone = [told(1, `${COFFEE}.1`, { reference: 'a' }), told(2, `${COFFEE}.2`, { reference: 'b' })];
-  const fresh = [
-    told(11, `${COFFEE}.1`, { reference: 'x', payee: 'CAFE 1' }),
-    told(12, `${COFFEE}.2`, { reference: 'y' }),
-  ];
-  expect(new Map(pairs(fresh, undone))).toEqual(
-    new Map([
-      [12, 1],
-      [11, 2],
-    ]),
-  );
 });
 
 test('another day or amount, and one line more, is new', () => {

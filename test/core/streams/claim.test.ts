@@ -24,12 +24,6 @@ function claims(
 const idsOf = ({ matches }: Draft) => matches.map((each) => each?.id ?? null);
 
 describe('a new line', () => {
-  test('is what another stream has shown near it, and changes nothing of that', () => {
-    const { adopted, composed, draft, moved } = claims([of(2, 'CAFE')], [knownOf(1, [wordOf('csv', 1)])]);
-    expect(idsOf(draft)).toEqual([1]);
-    expect([composed.size, adopted.size, moved.length]).toEqual([0, 0, 0]);
-  });
-
   test('is new where others show nothing near it, and nothing of its amount', () => {
     const far = [knownOf(1, [wordOf('csv', 9)]), knownOf(2, [wordOf('csv', 1, { amount: -400n })])];
     const { adopted, composed, draft, moved } = claims([of(2, 'CAFE')], far);
@@ -105,12 +99,6 @@ describe('a stream that is believed more than the others', () => {
     return idsOf(claims([of(5, 'Cafe')], [known]).draft);
   };
 
-  test('may show a transaction on a day that is near to all of theirs alone', () => {
-    expect(wide('mt940', 2, 4)).toEqual([1]);
-    expect(wide('mt940', 1, 4)).toEqual([null]);
-    expect(wide('mt940', 4, 1)).toEqual([null]);
-  });
-
   test('is another than one that shows it on the day of the best of them', () => {
     expect(wide('camt', 1, 4)).toEqual([1]);
     expect(wide('camt', 4, 1)).toEqual([null]);
@@ -168,13 +156,6 @@ describe('a line that the statement corrects', () => {
 describe('four known transactions that would be two by now', () => {
   const csv = (id: number, day: number) => knownOf(id, [wordOf('csv', day, { payee: 'CAFE' })]);
   const ofx = (id: number, day: number) => knownOf(id, [wordOf('ofx', day, { payee: 'CAFE', reference: `v${id}` })]);
-
-  test('stay four, and a new line is the nearest that its stream has not shown', () => {
-    const known = [ofx(1, 4), csv(2, 5), ofx(3, 10), csv(4, 11)];
-    const { adopted, composed, draft, moved } = claims([of(7, 'Cafe')], known);
-    expect(idsOf(draft)).toEqual([2]);
-    expect([composed.size, adopted.size, moved.length]).toEqual([0, 0, 0]);
-  });
 
   test('stay four, and a new line too many is a fifth', () => {
     const known = [ofx(1, 4), csv(2, 5), ofx(3, 10), csv(4, 9), ofx(5, 6), csv(6, 8)];

@@ -39,23 +39,6 @@ describe('a stream that says nothing of a transaction any more', () => {
     expect(draft.references.of('a')).not.toContain(target);
   });
 
-  test('leaves its names where its word is of nothing', () => {
-    const { claims, draft, target, part: leave } = parting(knownOf(1, [theirs, ours]), ['csv']);
-    expect(leave(undefined)).toBe(true);
-    expect(claims.composed.size).toBe(1);
-    expect(claims.moved).toEqual([]);
-    expect(draft.matches).toEqual([undefined, target]);
-    expect([...draft.outdated]).toEqual([1]);
-  });
-
-  test('changes no line where none lists it', () => {
-    const { claims, draft, now, part: leave } = parting(knownOf(1, [theirs, ours]), ['csv'], false);
-    expect(leave(now)).toBe(true);
-    expect(draft.matches).toEqual([undefined, undefined]);
-    expect(draft.outdated.size).toBe(0);
-    expect(claims.moved).toHaveLength(1);
-  });
-
   test('changes nothing where no other word stands, or the transaction is deleted', () => {
     for (const [shared, stands] of [
       [knownOf(1, [theirs, ours]), ['ofx']],
@@ -88,20 +71,6 @@ test('another stream’s word is of the same where day and text agree', () => {
 describe('a new transaction of which others have spoken', () => {
   const draft = draftOf([line(march(1), '-3.50', 'Cafe', 'a', { balance: 900n })], []);
   const word = wordOf('camt', 2, { payee: 'Cafe Uno' });
-
-  test('is born with the words of all', () => {
-    const births = startBirths(draft.facts, draft.history);
-    const index = births.create(draft.lines[0] ?? line(march(1), '0.00'));
-    const claims = noClaims();
-    claims.adopted.set(0, [word]);
-    const changes = adopt(draft, claims, [{ kind: 'new', index }], births);
-    const own = { reference: 'a', balance: 900n, asOf: draft.facts.asOf };
-    expect(changes).toEqual([
-      { index, stream: 'camt', assertion: word },
-      { index, stream: 'ofx', assertion: wordOf('ofx', 1, own) },
-    ]);
-    expect(births.created).toMatchObject([{ fields: { bookedOn: march(2), payee: 'Cafe' } }]);
-  });
 
   test('has nothing of a line that turned out to be known', () => {
     const claims = noClaims();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { combine, newestAsOf } from '../../../src/core/streams/assertions.ts';
+import { combine } from '../../../src/core/streams/assertions.ts';
 import { costOf, distanceOf, type Side } from '../../../src/core/streams/chains.ts';
 import { matchDays } from '../../../src/core/streams/matching.ts';
-import { idleWords, isAlike, textDistance, wordingDistance, wordingOf } from '../../../src/core/streams/wording.ts';
+import { isAlike, textDistance, wordingDistance, wordingOf } from '../../../src/core/streams/wording.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { Assertion, KnownTransaction, TransactionFields } from '../../../src/domain/transaction.ts';
 import { day } from '../../support/identity/statements.ts';
@@ -27,17 +27,7 @@ const said = (stream: string, fields: Partial<TransactionFields> = {}, asOf = '2
   ...{ stream, fields: { ...FIELDS, ...fields }, reference: null, balance: null, asOf },
 });
 
-function permutations<Item>(items: readonly Item[]): Item[][] {
-  if (items.length < 2) return [[...items]];
-  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
-}
-
 describe('what several streams say of one transaction', () => {
-  test('is nothing where none says anything, and what one says where it is alone', () => {
-    expect(combine([], 'csv')).toBeUndefined();
-    expect(combine([said('csv', { memo: 'June' })], 'ofx')).toMatchObject({ memo: 'June' });
-  });
-
   test('has day, amount and state of the best, and the texts of the first', () => {
     const csv = said('csv', { payee: 'GROC', memo: 'card', amount: -1300n, currency: 'USD' });
     const camt = said('camt', { bookedOn: day('2026-03-03'), payee: 'Grocer Ltd' });
@@ -50,30 +40,6 @@ describe('what several streams say of one transaction', () => {
       expect(combine(all, 'alert:delta')).toMatchObject({ payee: 'Grocer Ltd' });
     }
   });
-
-  test('has what the best leaves out from the next', () => {
-    const csv = said('csv', { time: '08:15:00', valueOn: day('2026-03-04') });
-    const ofx = said('ofx', { time: '08:16:00' });
-    expect(combine([csv, said('camt')], 'camt')).toMatchObject({ time: '08:15:00', valueOn: '2026-03-04' });
-    expect(combine([csv, ofx, said('camt')], 'camt')).toMatchObject({ time: '08:16:00', valueOn: '2026-03-04' });
-  });
-
-  test('has the texts of the first, and then of the best, in whatever order they are kept', () => {
-    const csv = said('csv', { payee: null, memo: 'csv' });
-    const qif = said('qif', { payee: 'qif', memo: 'qif' });
-    const camt = said('camt', { payee: 'camt', memo: null });
-    const ofx = said('ofx', { payee: 'ofx', memo: 'ofx' });
-    for (const all of permutations([csv, qif, camt, ofx])) {
-      expect(combine(all, 'csv')).toMatchObject({ payee: 'camt', memo: 'csv' });
-      expect(combine(all, 'qif')).toMatchObject({ payee: 'qif', memo: 'qif' });
-      expect(combine(all, 'camt')).toMatchObject({ payee: 'camt', memo: 'ofx' });
-    }
-  });
-
-  test('is as new as the newest of them', () => {
-    expect(newestAsOf([said('csv', {}, '2026-03-05'), said('camt', {}, '2026-03-07'), said('ofx')])).toBe('2026-03-07');
-    expect(newestAsOf([])).toBe('');
-  });
 });
 
 describe('the distance of two lines', () => {
@@ -84,12 +50,6 @@ describe('the distance of two lines', () => {
   });
   const apart = (left: ReturnType<typeof side>, right = side()) => distanceOf(left, right, NO_WORDS);
   const known = { id: transactionIdOf(1) } as KnownTransaction;
-
-  test('grows with the days', () => {
-    expect(apart(side())).toBe(0);
-    expect(apart(side({ day: day('2026-03-04') }))).toBe(2);
-    expect(apart(side({ day: day('2026-02-28') }))).toBe(2);
-  });
 
   test('shrinks with a common reference more than with a common time, and not with what both leave out', () => {
     const named = side({ reference: 'a' });
@@ -109,14 +69,6 @@ describe('the distance of two lines', () => {
     for (const other of [to('4711000913'), to('****1737'), side()]) {
       expect(apart(to('4711001737'), other)).toBe(apart(side()));
     }
-  });
-
-  test('shrinks a little for partners of before, by less than a day', () => {
-    const [one, other] = [side({ of: known }), side({ of: { ...known } })];
-    expect(apart(one, one)).toBeLessThan(apart(side()));
-    expect(apart(one, one)).toBeGreaterThan(apart(side()) - 1);
-    expect(apart(one, other)).toBe(apart(side()));
-    expect(apart(one)).toBe(apart(side()));
   });
 
   test('is great where the stream itself shows another amount, and nothing without a partner', () => {
@@ -164,54 +116,9 @@ describe('the distance of two texts', () => {
     expect(far('a', '')).toBeLessThan(far('a', 'x'));
     expect(far('grocer a', 'grocer am markt')).toBeLessThan(far('grocer b', 'grocer am markt'));
   });
-
-  test('goes by the purposes where one format cut the name, and not where a name is missing or the same', () => {
-    const far = (left: Texts, right: Texts) => wordingDistance(wordingOf(left), wordingOf(right));
-    const [cut, whole] = ['Schlossgartenb', 'Schlossgartenbetriebe'];
-    const [rent, gas] = ['Rent of March', 'Gas and water'];
-    const foreign = far({ payee: 'Kiosk', memo: gas }, { payee: whole, memo: rent });
-    expect(far({ payee: cut, memo: gas }, { payee: whole, memo: rent })).toBeLessThan(foreign);
-    expect(far({ payee: whole, memo: gas }, { payee: cut, memo: rent })).toBeLessThan(foreign);
-    expect(far({ payee: cut, memo: rent }, { payee: whole, memo: rent })).toBeLessThan(
-      far({ payee: cut, memo: gas }, { payee: whole, memo: rent }),
-    );
-    for (const [left, right] of [
-      [null, whole],
-      [whole, null],
-      [whole, whole],
-    ] as const) {
-      expect(far({ payee: left, memo: 'x y z' }, { payee: right, memo: 'u v w' })).toBe(foreign);
-    }
-  });
 });
 
-type Texts = Parameters<typeof wordingOf>[0];
-
 describe('words of a chain that say nothing', () => {
-  const idle = (...texts: readonly (readonly [string | null, string | null])[]) => [
-    ...idleWords(texts.map(([payee, memo]) => wordingOf({ payee, memo }))),
-  ];
-
-  test('stand in one purpose under several payees', () => {
-    expect(idle(['Cafe', 'card payment'], ['Kiosk', 'card payment'], ['Fuel', 'invoice 7']).sort()).toEqual([
-      'card',
-      'payment',
-    ]);
-    expect(idle(['Cafe', 'card payment'], ['Cafe', 'card payment'])).toEqual([]);
-    expect(idle(['Caf', 'card payment'], ['Cafe Uno', 'card payment'])).toEqual([]);
-  });
-
-  test('are none of texts without a payee or without a purpose', () => {
-    expect(idle([null, 'card'], ['Kiosk', 'card'])).toEqual([]);
-    expect(idle([null, 'card'], ['Kiosk', 'card'], ['Cafe', 'card'])).toEqual(['card']);
-    expect(idle(['Kiosk', null], ['Cafe', null])).toEqual([]);
-  });
-
-  test('are found in each stream by itself', () => {
-    const [one, other] = ['Cafe', 'Kiosk'].map((payee) => [wordingOf({ payee, memo: 'card' })]);
-    expect([...idleWords(one ?? [], other ?? [])]).toEqual([]);
-  });
-
   test('do not make two texts alike, and a text that says nothing is like none', () => {
     const alike = (left: string | null, right: string | null) =>
       isAlike(wordingOf({ payee: left, memo: null }), wordingOf({ payee: right, memo: null }));

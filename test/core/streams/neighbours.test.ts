@@ -65,12 +65,6 @@ describe('a line near the seam of two statements whose balances meet', () => {
 describe('the balances at the ends of a statement', () => {
   const lines = [line(march(10), '-7.00', 'Cafe')];
 
-  test('are the printed ones, and without an opening one the lines lead back to it', () => {
-    const ends = { before: 1000n, after: 300n, period: { from: march(10), to: march(20) } };
-    expect(endsOf(FACTS, lines)).toEqual({ ...ends, opening: 'printed' });
-    expect(endsOf({ ...FACTS, opening: null }, lines)).toEqual({ ...ends, opening: 'reckoned' });
-  });
-
   test('are not known where the lines do not lead from one to the other, or amounts are in another currency', () => {
     expect(endsOf({ ...FACTS, opening: 999n }, lines)).toBeNull();
     expect(endsOf({ ...FACTS, closing: null }, lines)).toBeNull();

@@ -24,15 +24,6 @@ async function setUp(): Promise<Setting> {
 }
 
 describe('transfers', () => {
-  test('move both accounts, and back again on DELETE', async () => {
-    const { ledger, savings, transfer, balances } = await setUp();
-    const { json } = await transfer({ transferToAccountId: savings });
-    expect(json.data).toMatchObject({ isTransfer: true, transferToAccountId: savings });
-    expect(await balances()).toEqual(['90', '110', '100']);
-    await ledger.send('DELETE', `/v1/transactions/${json.data.id}`);
-    expect(await balances()).toEqual(['100', '100', '100']);
-  });
-
   test('across currencies destinationAmount arrives, or amount × exchangeRate to the minor unit', async () => {
     const { eur, transfer, balances } = await setUp();
     expect((await transfer({ transferToAccountId: eur, destinationAmount: 9.21 })).status).toBe(201);

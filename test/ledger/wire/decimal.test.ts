@@ -4,11 +4,9 @@ import {
   addDecimals,
   compareDecimals,
   isZero,
-  multiplyDecimals,
   negateDecimal,
   plainDecimal,
   roundDecimal,
-  subtractDecimals,
   trimDecimal,
 } from '../../../src/ledger/wire/values/decimal.ts';
 
@@ -50,14 +48,6 @@ describe('decimal arithmetic', () => {
     expect([negateDecimal('0.00'), negateDecimal('-1.50'), negateDecimal('1.50')]).toEqual(['0.00', '1.50', '-1.50']);
   });
 
-  test('adding and taking away again gives the same value', () => {
-    fc.assert(
-      fc.property(decimal, decimal, (a, b) => {
-        expect(compareDecimals(subtractDecimals(addDecimals(a, b), b), a)).toBe(0);
-      }),
-    );
-  });
-
   test('orders as exact fractions do', () => {
     const scaled = (text: string) => {
       const [whole = '0', fraction = ''] = text.split('.');
@@ -69,11 +59,6 @@ describe('decimal arithmetic', () => {
         expect(compareDecimals(a, b)).toBe(x < y ? -1 : Number(x > y));
       }),
     );
-  });
-
-  test('0.1 and 0.2 are 0.3', () => {
-    expect(addDecimals('0.1', '0.2')).toBe('0.3');
-    expect(multiplyDecimals('1.1', '1.1')).toBe('1.21');
   });
 
   test('rounds half away from zero', () => {

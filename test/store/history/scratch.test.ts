@@ -19,17 +19,6 @@ function fill({ db }: Scratch, size: number): void {
 }
 
 describe('the store in memory in which an account is folded', () => {
-  test('begins with its account alone, whatever the fold before it wrote', () => {
-    const { store } = knownStore();
-    const account = accountOf(store);
-    for (const size of [1, 20_000_000, 1]) {
-      using scratch = openScratch(store, account);
-      expect(sizes(scratch)).toEqual([1, 0]);
-      fill(scratch, size);
-      expect(sizes(scratch)).toEqual([1, 1]);
-    }
-  });
-
   test('is apart from another one that is open', () => {
     const { store } = knownStore();
     using first = openScratch(store, accountOf(store));

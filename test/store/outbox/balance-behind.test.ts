@@ -2,27 +2,16 @@
 import { expect, test } from 'vitest';
 import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { retryRejected, sayBalanceBehind } from '../../../src/store/outbox/requests.ts';
-import { resolveRequests, withdrawResurrected } from '../../../src/store/outbox/resolve.ts';
 import type { Intent } from '../../../src/store/outbox/types.ts';
-import { bindTransaction, saveHeld } from '../../../src/store/outbox/unreviewed.ts';
-import { finishHeld, heldPairs } from '../../../src/store/outbox/unreviewed-transfers.ts';
+import { bindTransaction } from '../../../src/store/outbox/unreviewed.ts';
 import type { Store } from '../../../src/store/store.ts';
-import {
-  accountBalance,
-  addTransactions,
-  record,
-  rows,
-  transactionDelete,
-  transactionPatch,
-  transactionUpsert,
-} from '../../support/ledger/outbox.ts';
+import { accountBalance, record, rows, transactionDelete } from '../../support/ledger/outbox.ts';
 import {
   answerDone,
   answerRejected,
   claimAll,
   claimOne,
   knownStore,
-  pairOf,
   transferUpsert,
 } from '../../support/ledger/outbox-steps.ts';
 
@@ -63,14 +52,6 @@ test('a refused transfer that is tried once more goes before the balances of bot
   ]);
 });
 
-test('a refused request about an account is tried once more by itself', () => {
-  const store = toldStore();
-  record(store, balanceOf(1));
-  answerRejected(store, claimOne(store));
-  expect(retryRejected(store, NOW)).toBe(1);
-  expect(balances(store)).toEqual(['account.balance bf1.a ready']);
-});
-
 test.each([
   ['sent', "state = 'sent'", ['account.balance bf1.a sent', 'account.balance bf1.a ready']],
   ['refused', "state = 'rejected'", ['account.balance bf1.a cancelled', 'account.balance bf1.a ready']],
@@ -96,47 +77,6 @@ test.each([
   const before = rows(store);
   sayBalanceBehind(store, accountIdOf(1), NOW);
   expect(rows(store)).toEqual(before);
-});
-
-test('the deletion of a record that an update brought back goes before the balance', () => {
-  const store = toldStore();
-  bindTransaction(store, transactionIdOf(1), 'tx1', {});
-  record(store, { ...transactionUpsert(1, '1.00'), expects: 'updated' }, balanceOf(1));
-  const row = claimOne(store);
-  answerDone(store, row);
-  withdrawResurrected(store, row, NOW);
-  expect(rows(store).slice(1)).toEqual([
-    ...['account.balance bf1.a cancelled', 'transaction.delete a.1 ready', 'account.balance bf1.a ready'],
-  ]);
-});
-
-test('the deletion of the other leg of a deleted transfer goes before the balance of its account', () => {
-  const store = toldStore();
-  addTransactions(store, 1, 2);
-  for (const id of [1, 2]) bindTransaction(store, transactionIdOf(id), `tx${id}`, {});
-  pairOf(store, 1, 2);
-  store.db.exec("UPDATE transfers SET confirmed = 1, state = 'dissolved'");
-  record(store, { ...transactionPatch(1, { isTransfer: false }), afterObject: 'b.2' }, balanceOf(2));
-  const row = claimAll(store).find(({ kind }) => kind === 'transaction.patch');
-  if (row === undefined) throw new Error('nothing was claimed');
-  store.transact(() => resolveRequests(store, [{ kind: 'gone', row, status: 404 }], NOW));
-  expect(rows(store).slice(1)).toEqual([
-    ...['account.balance bf1.b cancelled', 'transaction.delete b.2 ready', 'account.balance bf1.b ready'],
-  ]);
-});
-
-test('the deletion of an inflow whose transfer an earlier life made goes before the balance of its account', () => {
-  const store = toldStore();
-  addTransactions(store, 1, 2);
-  pairOf(store, 1, 2);
-  record(store, transferUpsert(1), balanceOf(2));
-  for (const id of ['a.1', 'b.2']) saveHeld(store, id, `tx-${id}`, { accountId: 'x' });
-  const [pair] = heldPairs(store);
-  if (pair === undefined) throw new Error('no pair was found');
-  finishHeld(store, pair, { ledgerId: 'tx-b.2', acked: {} });
-  expect(rows(store).slice(1)).toEqual([
-    ...['account.balance bf1.b cancelled', 'transaction.delete b.2 ready', 'account.balance bf1.b ready'],
-  ]);
 });
 
 test('a deletion that was refused and is tried once more goes before the balance', () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import {
   confirmedSince,
-  coverConfirmed,
   findConfirmed,
   hasLedgerId,
   knownAccounts,
@@ -16,37 +15,23 @@ import {
   bindTransaction,
   creationsInKnownAccounts,
   creationsOfHeld,
-  creationsWithCategory,
   findHeld,
-  finishAdopted,
   forgetGone,
   forgetHeld,
-  hasCreations,
   listHeldTransactions,
-  newestRequest,
-  rewordCreation,
   saveHeld,
-  turnIntoPatch,
 } from '../../../src/store/outbox/unreviewed.ts';
-import { heldPairs } from '../../../src/store/outbox/unreviewed-transfers.ts';
 import {
-  accountsSince,
   boundAmong,
-  entomb,
   findBound,
   isAccountedFor,
-  isDeletedSince,
   isSettled,
   lastTransaction,
-  listBalancedAccounts,
-  oldestOpenRequest,
   recordedUnder,
 } from '../../../src/store/outbox/verified.ts';
 import type { Store } from '../../../src/store/store.ts';
 import {
   accountBalance,
-  accountUpsert,
-  addTransactions,
   record,
   rows,
   transactionDelete,
@@ -59,7 +44,6 @@ import {
   claimAll,
   claimOne,
   knownStore,
-  pairOf,
   transferUpsert,
 } from '../../support/ledger/outbox-steps.ts';
 
@@ -68,19 +52,6 @@ const heldIds = ({ db }: Store) =>
 const objects = (all: readonly { readonly object: string }[]) => all.map(({ object }) => object);
 
 describe('creations that were never sent', () => {
-  test('are those of what the ledger has not heard of', () => {
-    const { store } = knownStore(2);
-    expect([hasCreations(store), newestRequest(store)]).toEqual([false, 0]);
-    record(store, { ...transactionUpsert(1, '1.00'), expects: 'updated' });
-    expect(hasCreations(store)).toBe(false);
-    record(store, transactionUpsert(2, '1.00'));
-    expect([hasCreations(store), newestRequest(store)]).toEqual([true, 2]);
-    claimAll(store);
-    expect(hasCreations(store)).toBe(false);
-    record(store, accountUpsert());
-    expect(hasCreations(store)).toBe(true);
-  });
-
   test('are listed for the accounts that the ledger has, and transfers where it has both', () => {
     const { store } = knownStore(3);
     record(store, transactionUpsert(1, '1.00'), transferUpsert(2), transactionUpsert(3, '1.00'));
@@ -93,34 +64,6 @@ describe('creations that were never sent', () => {
     expect(objects(creationsInKnownAccounts(store, 3, 'all'))).toEqual(['a.1', 'a.3']);
     store.db.exec('UPDATE accounts SET ledger_id = NULL');
     expect(creationsInKnownAccounts(store, 3, 'all')).toEqual([]);
-  });
-
-  test('are listed where they name a category by its name', () => {
-    const { store } = knownStore(2);
-    record(store, transactionUpsert(1, '1.00', { categoryId: '{{category}}Food' }), transactionUpsert(2, '1.00'));
-    expect(objects(creationsWithCategory(store, 2))).toEqual(['a.1']);
-    expect(creationsWithCategory(store, 0)).toEqual([]);
-  });
-
-  test('may be worded anew, become a change of what stands there, or be done without a sending', () => {
-    const { store } = knownStore(3);
-    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'), transactionUpsert(3, '1.00'));
-    rewordCreation(store, 1, '{"a":1}', 'updated');
-    turnIntoPatch(store, 2, '{"note":"x"}');
-    finishAdopted(store, 3);
-    expect(
-      store.db.prepare('SELECT kind, method, path, body, expects, state, answer FROM requests ORDER BY id').all(),
-    ).toEqual([
-      {
-        ...{ kind: 'transaction.upsert', method: 'POST', path: '/v1/transactions/upsert' },
-        ...{ body: '{"a":1}', expects: 'updated', state: 'ready', answer: null },
-      },
-      {
-        ...{ kind: 'transaction.patch', method: 'PATCH', path: '/v1/transactions/{{transaction}}' },
-        ...{ body: '{"note":"x"}', expects: 'any', state: 'ready', answer: null },
-      },
-      expect.objectContaining({ state: 'done', answer: 'adopted' }),
-    ]);
   });
 });
 
@@ -189,17 +132,6 @@ describe('what the ledger has confirmed', () => {
     expect([hasLedgerId(store, 'a.1'), lastConfirmation(store)]).toEqual([true, clock.now()]);
   });
 
-  test('is covered by what the ledger shows, where it is the same record', () => {
-    const { store } = knownStore();
-    coverConfirmed(store, 'a.1', 'tx1', { note: 'x' });
-    expect(readConfirmed(store, transactionIdOf(1))).toBeNull();
-    bindTransaction(store, transactionIdOf(1), 'tx1', { note: 'a', amount: 1 });
-    coverConfirmed(store, 'a.1', 'other', { note: 'x' });
-    expect(readConfirmed(store, transactionIdOf(1))).toBe('{"note":"a","amount":1}');
-    coverConfirmed(store, 'a.1', 'tx1', { note: 'x' });
-    expect(readConfirmed(store, transactionIdOf(1))).toBe('{"note":"x","amount":1}');
-  });
-
   test('is bound anew only where its record is gone and another stands there', () => {
     const { store } = knownStore(2);
     const bound = () => cellOf(store, 'SELECT ledger_id FROM transactions WHERE id = 1');
@@ -227,21 +159,6 @@ describe('what the ledger has confirmed', () => {
     expect([...confirmedSince(store, clock.now())].sort()).toEqual(['a.1', 'a.2']);
     expect(confirmedSince(store, clock.now() + 1)).toEqual([]);
   });
-
-  test('was seen before a record was bound anew, and proves nothing any more about a pair', () => {
-    const { store, clock } = knownStore(2);
-    addTransactions(store, 1, 2);
-    pairOf(store, 1, 3);
-    saveHeld(store, 'a.1', 'tx1', {});
-    saveHeld(store, 'b.3', 'tx3', {});
-    bindTransaction(store, transactionIdOf(2), 'tx2', {});
-    store.db.exec(`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, run_id, state,
-      answer, finished_at) VALUES ('k', 'a.1', 1, 1, 'transaction.upsert', 'POST', '', 1, 'done', 'created', ${clock.now()})`);
-    expect(heldPairs(store)).toMatchObject([{ isNew: 1 }]);
-    clock.advance(1000);
-    rebind(store, 'a.2', 'new', new Set(['new']));
-    expect(heldPairs(store)).toMatchObject([{ isNew: 0 }]);
-  });
 });
 
 describe('a look at the whole ledger', () => {
@@ -262,50 +179,6 @@ describe('a look at the whole ledger', () => {
     expect(isAccountedFor(store, 'a.2', 'other')).toBe(true);
     expect(isAccountedFor(store, 'a.3', 'tx3')).toBe(false);
     expect(['a.1', 'a.2', 'a.3'].map((id) => isSettled(store, id))).toEqual([true, false, false]);
-  });
-
-  test('compares the balances that were told, where nothing about the account is open', () => {
-    const { store } = knownStore();
-    expect(listBalancedAccounts(store)).toEqual([]);
-    store.db.exec("UPDATE accounts SET told_balance = 500, balance_on = '2026-03-01'");
-    expect(listBalancedAccounts(store)).toEqual([
-      { id: 1, handle: 'a', ledgerId: 'acc/1', currency: 'USD', amount: 500n, on: '2026-03-01' },
-      { id: 2, handle: 'b', ledgerId: 'acc/2', currency: 'USD', amount: 500n, on: '2026-03-01' },
-    ]);
-    record(store, accountBalance(6, 2));
-    expect(listBalancedAccounts(store).map(({ handle }) => handle)).toEqual(['a']);
-    expect([...accountsSince(store, 0)]).toEqual([2]);
-    answerDone(store, claimOne(store), null);
-    expect(listBalancedAccounts(store).map(({ handle }) => handle)).toEqual(['a', 'b']);
-    expect([...accountsSince(store, 1)]).toEqual([]);
-    record(store, transferUpsert(1));
-    expect([...accountsSince(store, 1)].sort()).toEqual([1, 2]);
-  });
-
-  test('knows which record was deleted since a request', () => {
-    const { store } = knownStore(2);
-    expect(oldestOpenRequest(store)).toBe(1);
-    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
-    expect(oldestOpenRequest(store)).toBe(1);
-    for (const row of claimAll(store)) answerDone(store, row, `tx${row.transactionId}`);
-    expect(oldestOpenRequest(store)).toBe(3);
-    record(store, transactionDelete(1));
-    expect([oldestOpenRequest(store), isDeletedSince(store, 'a.1', 3)]).toEqual([3, false]);
-    answerDone(store, claimOne(store), null);
-    expect([3, 4].map((since) => isDeletedSince(store, 'a.1', since))).toEqual([true, false]);
-    expect(isDeletedSince(store, 'a.2', 1)).toBe(false);
-  });
-
-  test('buries what the owner deleted, with both legs of a transfer', () => {
-    const { store } = knownStore(3);
-    bindTransaction(store, transactionIdOf(1), 'tx1', {});
-    pairOf(store, 1, 2);
-    entomb(store, transactionIdOf(1));
-    expect(store.db.prepare('SELECT state, deleted_by, ledger_id FROM transactions ORDER BY id').all()).toEqual([
-      { state: 'deleted', deleted_by: 'owner', ledger_id: null },
-      { state: 'deleted', deleted_by: 'owner', ledger_id: null },
-      { state: 'live', deleted_by: null, ledger_id: null },
-    ]);
   });
 });
 

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { insertTransfer } from '../../../src/store/accounts/transfers.ts';
-import { countRequests, listRejected, retryRejected } from '../../../src/store/outbox/requests.ts';
 import { bindTransaction } from '../../../src/store/outbox/unreviewed.ts';
 import {
   accountBalance,
@@ -13,14 +12,7 @@ import {
   transactionPatch,
   transactionUpsert,
 } from '../../support/ledger/outbox.ts';
-import {
-  answerDone,
-  answerRejected,
-  claimAll,
-  claimOne,
-  knownStore,
-  transferUpsert,
-} from '../../support/ledger/outbox-steps.ts';
+import { answerDone, claimOne, knownStore, transferUpsert } from '../../support/ledger/outbox-steps.ts';
 
 const change = (amount: string) => ({ ...transactionUpsert(1, amount), expects: 'updated' as const });
 
@@ -65,25 +57,6 @@ describe('a wish that takes the place of an earlier one', () => {
     record(store, transactionDelete(1));
     expect(claimOne(store)).toMatchObject({ kind: 'transaction.delete', body: null, otherAccountId: null });
   });
-
-  test('to delete leaves what waits for the account itself', () => {
-    const { store } = knownStore();
-    bindTransaction(store, transactionIdOf(1), 'tx1', {});
-    record(store, accountUpsert(), accountBalance(5), transactionDelete(1));
-    expect(rows(store)).toEqual(['account.upsert a ready', 'account.balance a ready', 'transaction.delete a.1 ready']);
-  });
-});
-
-test('a refused word about an account is over once a newer one is said', () => {
-  const { store } = knownStore();
-  record(store, accountUpsert());
-  answerRejected(store, claimOne(store));
-  record(store, accountUpsert(), accountBalance(5));
-  record(store, accountBalance(6));
-  expect(rows(store)).toEqual([
-    ...['account.upsert a cancelled {}', 'account.upsert a ready', 'account.balance a cancelled'],
-    'account.balance a ready',
-  ]);
 });
 
 test('what the ledger knows of one transfer holds back no merging of another', () => {
@@ -125,16 +98,4 @@ test('the balance of an account goes behind a change of a record that was a tran
     ...['transaction.patch a.1 cancelled', 'account.balance b cancelled'],
     ...['transaction.patch a.1 ready', 'account.balance b ready'],
   ]);
-});
-
-test('all refused requests are tried once more where none is named, each under another key', () => {
-  const { store } = knownStore(3);
-  record(store, ...[1, 2, 3].map((id) => transactionUpsert(id, '1.00')));
-  const before = claimAll(store);
-  for (const row of before) answerRejected(store, row);
-  expect(listRejected(store, 2).map(({ object }) => object)).toEqual(['a.1', 'a.2']);
-  expect(retryRejected(store, store.clock.now())).toBe(3);
-  expect(countRequests(store)).toEqual({ waiting: 3, rejected: 0 });
-  const keys = new Set([...before, ...claimAll(store)].map(({ key }) => key));
-  expect(keys.size).toBe(6);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forgetsTerms, joinMembers, mergeBodies, saysTerms, splitMembers } from '../../../src/store/outbox/merge.ts';
+import { forgetsTerms, joinMembers, mergeBodies, splitMembers } from '../../../src/store/outbox/merge.ts';
 
 describe('the members of a body', () => {
   test('are cut out as they are written', () => {
@@ -45,12 +45,6 @@ describe('the terms of a transfer', () => {
   const apart = '{"isTransfer":false}';
   const again = '{"isTransfer":true}';
   const terms = '{"isTransfer":true,"destinationAmount":1,"exchangeRate":2}';
-
-  test('are told by either of their members', () => {
-    expect([apart, again, terms, '{"exchangeRate":2}', '{"destinationAmount":1}'].map(saysTerms)).toEqual([
-      ...[false, false, true, true, true],
-    ]);
-  });
 
   test('are forgotten by a transfer that is taken apart before another one tells fewer of them', () => {
     expect(forgetsTerms(apart, again)).toBe(true);

@@ -1,38 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { documentIdOf, runIdOf, transactionIdOf } from '../../../src/domain/row-ids.ts';
 import { listWords, saveWords } from '../../../src/store/outbox/owner-words.ts';
 import { listRenames, renameUnsent, saveRenames } from '../../../src/store/outbox/rename-unsent.ts';
-import {
-  countStanding,
-  findForgettable,
-  firstBodyOf,
-  forgetCreation,
-  forgottenCreation,
-  isBeingDeleted,
-  isForgotten,
-  isWithdrawnPending,
-  lastCreation,
-  replacedBodies,
-  reviveForgotten,
-  sentRequests,
-  withdrawUnsent,
-} from '../../../src/store/outbox/withdraw.ts';
-import {
-  accountUpsert,
-  record,
-  rows,
-  transactionDelete,
-  transactionPatch,
-  transactionUpsert,
-} from '../../support/ledger/outbox.ts';
-import {
-  answerDone,
-  answerRejected,
-  cellOf,
-  claimOne,
-  knownStore,
-  transferUpsert,
-} from '../../support/ledger/outbox-steps.ts';
+import { withdrawUnsent } from '../../../src/store/outbox/withdraw.ts';
+import { record, rows, transactionDelete, transactionPatch, transactionUpsert } from '../../support/ledger/outbox.ts';
+import { cellOf, claimOne, knownStore, transferUpsert } from '../../support/ledger/outbox-steps.ts';
 
 const idsOf = (store: ReturnType<typeof knownStore>['store']) =>
   store.db.prepare('SELECT external_id FROM transactions ORDER BY id').pluck().all();
@@ -127,93 +98,5 @@ describe('requests that were never sent', () => {
     expect(withdrawUnsent(store, ['a.1'], 'all', 5).map(({ kind }) => kind)).toEqual([
       ...['transaction.patch', 'transaction.upsert'],
     ]);
-  });
-
-  test('leave behind what they would have said, and what caused them', () => {
-    const { store } = knownStore(1);
-    expect(lastCreation(store, 'a.1')).toBeUndefined();
-    record(store, transactionUpsert(1, '1.00'), transactionUpsert(1, '2.00'));
-    expect(replacedBodies(store, 'a.1')).toEqual([expect.stringContaining('"amount":1.00')]);
-    expect(lastCreation(store, 'a.1')).toEqual({ runId: 1, documentId: 1 });
-    expect(sentRequests(store, ['a.1'])).toEqual([]);
-    const { body } = claimOne(store);
-    expect(sentRequests(store, ['a.1']).map(({ body }) => body)).toEqual([body]);
-  });
-
-  test('are counted by the document that stands in them', () => {
-    const { store } = knownStore(2);
-    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'), transactionUpsert(2, '2.00'));
-    expect(countStanding(store, runIdOf(1), documentIdOf(1))).toBe(2);
-    expect(countStanding(store, runIdOf(1), documentIdOf(2))).toBe(0);
-    expect(countStanding(store, runIdOf(1), null)).toBe(0);
-    expect(countStanding(store, runIdOf(2), documentIdOf(1))).toBe(0);
-  });
-
-  test('of an account begin with the first word about it', () => {
-    const { store } = knownStore(1);
-    expect(firstBodyOf(store, 'a')).toBeUndefined();
-    record(store, accountUpsert());
-    const first = firstBodyOf(store, 'a');
-    expect(JSON.parse(first ?? '')).toMatchObject({ externalId: 'a', balance: 0 });
-    record(store, { ...accountUpsert(), body: '{"name":"later"}' });
-    expect(firstBodyOf(store, 'a')).toBe(first);
-  });
-});
-
-test('a deletion is on its way from its sending to its answer', () => {
-  const { store } = knownStore(1);
-  store.db.exec("UPDATE transactions SET ledger_id = 'tx1'");
-  record(store, transactionDelete(1));
-  expect(isBeingDeleted(store, 'a.1')).toBe(false);
-  const row = claimOne(store);
-  expect(isBeingDeleted(store, 'a.1')).toBe(true);
-  answerDone(store, row);
-  expect(isBeingDeleted(store, 'a.1')).toBe(false);
-});
-
-test('a pending line counts as withdrawn where it was never booked, or was counted twice', () => {
-  const { store } = knownStore(4);
-  const insert =
-    store.db.prepare(`INSERT INTO pendings (transaction_id, account_id, stream_id, state, booked_on, amount,
-    currency, seen_as_of) VALUES (?, 1, 1, ?, '2026-03-01', -350, 'USD', '')`);
-  for (const [at, state] of ['open', 'booked', 'withdrawn', 'double'].entries()) insert.run(at + 1, state);
-  const ids = [1, 2, 3, 4].map(transactionIdOf);
-  expect([...ids, null].map((id) => isWithdrawnPending(store, id))).toEqual([false, false, true, true, false]);
-});
-
-describe('a refused creation that the owner wants to forget', () => {
-  function refused() {
-    const { store } = knownStore(1);
-    record(store, transactionUpsert(1, '1.00'));
-    expect(findForgettable(store, 'a.1')).toBeUndefined();
-    answerRejected(store, claimOne(store));
-    return store;
-  }
-
-  test('is never sent again, and its transaction is deleted for good', () => {
-    const store = refused();
-    expect(findForgettable(store, 'a.1')).toBe(1);
-    expect(isForgotten(store, 'a.1')).toBe(false);
-    expect(forgottenCreation(store, 'a.1')).toBeUndefined();
-    forgetCreation(store, transactionIdOf(1));
-    expect(isForgotten(store, 'a.1')).toBe(true);
-    expect(findForgettable(store, 'a.1')).toBeUndefined();
-    expect(rows(store)).toEqual(['transaction.upsert a.1 cancelled {}']);
-    expect(store.db.prepare('SELECT state, deleted_by FROM transactions').get()).toEqual({
-      ...{ state: 'deleted', deleted_by: 'owner' },
-    });
-  });
-
-  test('is a question once more where the owner takes the answer back', () => {
-    const store = refused();
-    forgetCreation(store, transactionIdOf(1));
-    const id = forgottenCreation(store, 'a.1');
-    expect(id).toBe(1);
-    reviveForgotten(store, [id ?? 0]);
-    expect(isForgotten(store, 'a.1')).toBe(false);
-    expect(rows(store)).toEqual(['transaction.upsert a.1 rejected {}']);
-    expect(store.db.prepare('SELECT state, deleted_by FROM transactions').get()).toEqual({
-      ...{ state: 'live', deleted_by: null },
-    });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writePause } from '../../../src/store/ledger-pause.ts';
-import { readBalanceHistory } from '../../../src/store/views/balance-history.ts';
 import { listDocuments, readDocument } from '../../../src/store/views/documents.ts';
 import { explain } from '../../../src/store/views/explain.ts';
 import { listRuns, readRun } from '../../../src/store/views/runs.ts';
@@ -23,25 +22,6 @@ const CONNECTORS = [
 ];
 
 describe('status', () => {
-  test('gives balances with the places of their currency, and how far records are', () => {
-    const status = readStatus(household(), { connectors: CONNECTORS });
-    expect(
-      status.accounts.map(({ handle, balance, currency, proof, lastStatement }) => [
-        handle,
-        balance,
-        currency,
-        proof,
-        lastStatement,
-      ]),
-    ).toEqual([
-      ['checking', '5002.34', 'EUR', 'proved', '2026-03-31'],
-      ['card', '-144.08', 'EUR', 'proved', '2026-03-31'],
-    ]);
-    expect(status.records).toEqual({ due: 0, sent: 0, rejected: 0, confirmed: 72 });
-    expect(status.documents).toEqual({ imported: 2, undone: 0, quarantined: 0, held: 0 });
-    expect(status.attention).toEqual([]);
-  });
-
   test("gives a yen balance without places and a dinar's with three", () => {
     const store = household();
     store.db.exec(
@@ -49,19 +29,6 @@ describe('status', () => {
     );
     const { accounts } = readStatus(store, { connectors: [] });
     expect(accounts.map((account) => account.balance)).toEqual(['500234', '-14.408']);
-  });
-
-  test('keeps every digit of an amount beyond what a double holds', () => {
-    const store = household();
-    store.db.exec('UPDATE accounts SET balance = 9007199254740993 WHERE id = 1');
-    expect(readStatus(store, { connectors: [] }).accounts[0]?.balance).toBe('90071992547409.93');
-  });
-
-  test('says of each connector when it ran, when it will, and why the last pass failed', () => {
-    const { connectors } = readStatus(household({ trouble: true }), { connectors: CONNECTORS });
-    expect(connectors[0]).toMatchObject({ lastRun: '2026-04-01T11:57:50.000Z', lastOutcome: 'ok', lastError: null });
-    expect(connectors[1]).toMatchObject({ lastOutcome: 'failed', lastSuccess: null, nextRun: null });
-    expect(connectors[1]?.lastError?.code).toBe('folder.unreadable');
   });
 
   test('a pass that is under way does not hide that the one before failed', () => {
@@ -72,26 +39,6 @@ describe('status', () => {
     const connector = readStatus(store, { connectors: CONNECTORS }).connectors[1];
     expect(connector?.lastOutcome).toBe('running');
     expect(connector?.lastError?.code).toBe('folder.unreadable');
-  });
-
-  test('names everything that needs a look, with what to do', () => {
-    const { attention } = readStatus(household({ trouble: true }), { connectors: CONNECTORS });
-    expect(attention.map(({ kind, id }) => [kind, id])).toEqual([
-      ['connector', 'downloads'],
-      ['record', 'bf1.checking.2026-03-31.e490EUR.1'],
-      ['document', 'd3'],
-      ['held', 'd4'],
-      ['account', 'card'],
-    ]);
-    expect(attention.filter((entry) => entry.todo === '')).toEqual([]);
-  });
-
-  test('a torn file needs no look any more once a mended one lies in its place', () => {
-    const store = household({ trouble: true });
-    store.db.exec("UPDATE origins SET document_id = 1 WHERE origin = 'torn.ofx'");
-    const status = readStatus(store, { connectors: [] });
-    expect(status.documents).toEqual({ imported: 2, undone: 0, quarantined: 0, held: 1 });
-    expect(status.attention.map((entry) => entry.id)).not.toContain('d3');
   });
 
   test('tells a pause that the ledger asked for while it lasts', () => {
@@ -174,22 +121,6 @@ describe('transactions', () => {
 });
 
 describe('explain', () => {
-  test('tells every line, how it was identified, and each request with its key, body and answer', () => {
-    const store = household();
-    const story = explain(store, 'bf1.card.2026-02-17.e320EUR.2');
-    expect(story?.transaction).toMatchObject({
-      amount: '-3.20',
-      payee: 'Verkehrsbetriebe Lindental',
-      state: 'confirmed',
-    });
-    expect(story?.sightings).toMatchObject([
-      { document: 'd2', name: 'card-2026-q1.ofx', line: 15, position: { line: 118 } },
-    ]);
-    expect(story?.sightings[0]?.origins[0]?.origin).toBe('/inbox/card-2026-q1.ofx');
-    expect(story?.requests).toMatchObject([{ key: 'key-bf1.card.2026-02-17.e320EUR.2', attempts: 1, status: 201 }]);
-    expect(story?.identity.join(' ')).toContain('number 2 of money out');
-  });
-
   test("finds a transaction by the ledger's id and by an id that was adopted", () => {
     const store = household();
     store.db.exec(
@@ -222,11 +153,4 @@ describe('runs and documents', () => {
     expect(listRuns(store, { before: 'r3', limit: 1 }).map((run) => run.id)).toEqual(['r2']);
     expect(listDocuments(store, { before: 'd2' }).map((each) => each.id)).toEqual(['d1']);
   });
-});
-
-test("a balance's history is reckoned back from the newest balance to the opening one", () => {
-  const points = readBalanceHistory(household(), 'checking', 90);
-  expect(points[0]).toEqual({ on: '2025-12-31', minor: 231_877n });
-  expect(points.at(-1)).toEqual({ on: '2026-03-31', minor: 500_234n });
-  expect(points.find((point) => point.on === '2026-01-30')?.minor).toBe(314_175n);
 });

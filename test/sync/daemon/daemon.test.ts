@@ -115,46 +115,11 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('catches up with a pass of every connector, a source that cannot be watched among them', async () => {
-  const world = await openWorld();
-  const runs = await world.daemon.start();
-  expect(runs.map((run) => run.connector)).toEqual(['inbox', 'mail']);
-  expect(world.done.filter((each) => each.startsWith('start')).toSorted()).toEqual(['start inbox', 'start mail']);
-  expect(world.done.filter((each) => each === 'wake')).toHaveLength(2);
-  await world.end();
-});
-
-test('the first pass looks when the watch has begun: no file comes between them', async () => {
-  const world = await openWorld();
-  const begins = Promise.withResolvers<void>();
-  world.watchBegins = begins.promise;
-  const clock = new FakeClock();
-  clock.sleep = () => new Promise(() => undefined);
-  const daemon = new Daemon({ ...world.options, clock });
-  const first = daemon.start();
-  await settled();
-  expect(world.done).toEqual(['start mail', 'wake']);
-  begins.resolve();
-  await first;
-  expect(world.done).toContain('start inbox');
-  await world.end();
-});
-
 test('a watch that does not begin holds no pass up for long', async () => {
   const world = await openWorld();
   world.watchBegins = new Promise(() => undefined);
   await world.daemon.start();
   expect(world.done).toContain('start inbox');
-  await world.end();
-});
-
-test('a state that fails under a pass does not end it: it goes on when that is mended', async () => {
-  const world = await openWorld();
-  world.diskIsFull = true;
-  expect(await world.daemon.start()).toEqual([]);
-  world.diskIsFull = false;
-  const { runs } = await world.daemon.carryOut({ kind: 'sync', connectors: ['inbox'] }, 1000);
-  expect(runs).toHaveLength(1);
   await world.end();
 });
 
@@ -176,16 +141,6 @@ test('many wake-ups of a source are one pass', async () => {
   for (let event = 0; event < 5; event++) world.wakes.get('inbox')?.();
   await settled();
   expect(world.done.filter((each) => each === 'watch inbox')).toHaveLength(1);
-  await world.end();
-});
-
-test('an order waits for its passes, for the push, and for what follows it', async () => {
-  const world = await openWorld();
-  await world.daemon.start();
-  world.done.length = 0;
-  const report = await world.daemon.carryOut({ kind: 'sync', connectors: ['mail'] }, 1000);
-  expect(report).toMatchObject({ runs: [{ connector: 'mail' }], push: { created: 1 } });
-  expect(world.done).toEqual(['command mail', 'wake', 'pushed', 'settle inbox', 'settle mail']);
   await world.end();
 });
 

@@ -14,20 +14,6 @@ function queueOf() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('all who ask while a pass runs share the one that follows it', async () => {
-  const { queue, begun } = queueOf();
-  const first = queue.request('start');
-  const second = queue.request('watch');
-  const third = queue.request('command');
-  await settled();
-  expect(begun.map((each) => each.trigger)).toEqual(['start']);
-  begun[0]?.finish('one');
-  await settled();
-  expect(begun).toHaveLength(2);
-  begun[1]?.finish('two');
-  expect(await Promise.all([first, second, third])).toEqual(['one', 'two', 'two']);
-});
-
 test('a pass that fails does not keep the next from running', async () => {
   const { queue, begun } = queueOf();
   const first = queue.request('start');

@@ -52,15 +52,6 @@ test('started and stopped it leaves no timer behind', () => {
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('a second’s schedule is looked at each second, without being asked', async () => {
-  const clock = new DrivenClock('2026-04-01T12:00:00Z');
-  const { due, table } = timetable('*/10 * * * * *', clock);
-  table.start();
-  await clock.pass(60_000, turn);
-  expect(due).toHaveLength(6);
-  table.stop();
-});
-
 test.each([-YEAR, -DAY, -HOUR, HOUR, DAY, YEAR])(
   'a clock that was wrong by %d ms and is set right stops no schedule (P-TIME-1)',
   async (ms) => {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { acceptDocuments } from '../../../src/sync/history/accept.ts';
-import { undo } from '../../../src/sync/history/undo.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { ConnectorConfig } from '../../../src/sync/run/deps.ts';
-import { accountsIn, requestsIn, transactionsIn } from '../../support/ask.ts';
+import { accountsIn, transactionsIn } from '../../support/ask.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import {
   accountConfig,
@@ -25,13 +24,6 @@ const SALARY =
   'Booking day,Text,Value,Running balance\n2026-03-30,EMPLOYER LTD,2500.00,3100.00\n2026-03-31,RENT,-900.00,2200.00\n';
 const SALARY_APRIL =
   'Booking day,Text,Value,Running balance\n2026-04-29,EMPLOYER LTD,2500.00,4700.00\n2026-04-30,RENT,-900.00,3800.00\n';
-
-/** Of a bank that shares its days with those of the card, and not its balances. */
-const OTHER =
-  'Booking day,Text,Value,Running balance\n2026-03-01,EMPLOYER LTD,2500.00,3100.00\n2026-03-02,FUEL,-60.00,3040.00\n2026-03-05,RENT,-840.00,2200.00\n';
-const OTHER_APRIL =
-  'Booking day,Text,Value,Running balance\n2026-04-29,EMPLOYER LTD,2500.00,4700.00\n2026-04-30,RENT,-900.00,3800.00\n';
-
 const ACCOUNTS = ['card', 'giro'].map((handle) => accountConfig({ handle, currency: 'EUR' }));
 
 const inbox = (account: string | null): { readonly connectors: readonly ConnectorConfig[] } => ({
@@ -68,19 +60,6 @@ describe('two unlike files of two banks in one folder', () => {
     await sync(house);
     expect(await sync(house, inbox('card'))).toMatchObject({ outcome: 'ok', counts: { held: 0, imported: 2 } });
     expect(new Set(booked(house).map((each) => each.split(' ')[0]))).toEqual(new Set(['card']));
-  });
-
-  test('are asked about where the balances of the same days differ', async () => {
-    const house = await houseOf('card');
-    house.drop('1.csv', CARD);
-    expect(await sync(house)).toMatchObject({ outcome: 'ok', counts: { created: 2 } });
-    house.drop('2.csv', OTHER);
-    const report = await sync(house);
-    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
-    expect(report.issues[0]?.issue).toMatchObject({ code: 'account.connector' });
-    expect(report.issues[0]?.issue.message).toContain('its lines are not those of 1.csv in `card`');
-    house.drop('3.csv', CARD_APRIL);
-    expect(await sync(house)).toMatchObject({ counts: { created: 2 } });
   });
 });
 
@@ -129,43 +108,6 @@ describe('an account that is chosen for a document', () => {
     expect(await acceptDocuments(house.deps, ['d1'], { handle: 'card' })).toMatchObject({ counts: { imported: 2 } });
   });
 
-  test('may be another one than that of the connector', async () => {
-    const house = await houseOf('card');
-    house.drop('1.csv', CARD);
-    house.drop('2.csv', OTHER);
-    await sync(house);
-    await acceptDocuments(house.deps, ['d2'], { handle: 'giro' });
-    house.drop('3.csv', OTHER_APRIL);
-    await sync(house);
-    expect(booked(house).filter((each) => each.startsWith('giro'))).toHaveLength(5);
-  });
-
-  test('is that of the connector where the owner only says yes', async () => {
-    const house = await houseOf('card');
-    house.drop('1.csv', CARD);
-    house.drop('2.csv', OTHER);
-    await sync(house);
-    await acceptDocuments(house.deps, ['d2']);
-    expect(booked(house)).toHaveLength(5);
-    expect(new Set(transactionsIn(house.deps.store).map(({ account }) => account))).toEqual(new Set(['card']));
-  });
-
-  test('may be a new one with its name and its currency, which the file does not say', async () => {
-    const house = await houseOf(null, []);
-    house.drop('1.csv', CARD);
-    await sync(house);
-    const slip = { code: 'accept.new-account', exitCode: 2 };
-    await expect(acceptDocuments(house.deps, ['d1'], { handle: 'crad' })).rejects.toMatchObject(slip);
-    const plain = await acceptDocuments(house.deps, ['d1'], { handle: 'card', name: 'My card' });
-    expect(plain.issues[0]?.issue.code).toBe('account.currency');
-    const answer = { handle: 'card', name: 'My card', type: 'card', currency: 'EUR' } as const;
-    expect(await acceptDocuments(house.deps, ['d1'], answer)).toMatchObject({ counts: { imported: 1 } });
-    expect(accountsIn(house.deps.store)).toMatchObject([{ handle: 'card' }]);
-    const introduction = requestsIn(house.deps.store).find(({ kind }) => kind === 'account.upsert');
-    expect(JSON.parse(introduction?.body ?? '')).toMatchObject({ name: 'My card', type: 'card', currency: 'EUR' });
-    expect(transactionsIn(house.deps.store)[0]?.externalId).toBe('bf1.card.2026-03-02.e1000EUR.1');
-  });
-
   test('must be said where nothing names one', async () => {
     const house = await houseOf(null);
     house.drop('1.csv', CARD);
@@ -191,8 +133,6 @@ describe('an account that is chosen for a document', () => {
 });
 
 describe('an account that is in use', () => {
-  const NAMED = 'Date;Merchant;Amount;Currency\n2026-03-05;KIOSK;-1.00;EUR\n2026-03-06;CINEMA;-2.00;EUR\n';
-
   test('takes a file that names no currency, also where another format feeds it', async () => {
     const lines = [{ id: 'A1', on: '2026-02-02', amount: '-10.00', name: 'GROCER' }];
     const accounts = [accountConfig({ handle: 'card', match: ['1234567890'], currency: 'EUR' })];
@@ -201,61 +141,6 @@ describe('an account that is in use', () => {
     await sync(house);
     house.drop('2.csv', SALARY);
     expect(await sync(house)).toMatchObject({ outcome: 'ok', counts: { held: 0, created: 2 } });
-  });
-
-  test('takes a file of a currency without decimals that names none, and compares its balances as they are', async () => {
-    const accounts = [accountConfig({ handle: 'card', currency: 'JPY' })];
-    const house = await houseOf('card', accounts);
-    house.drop('1.csv', 'Date;Merchant;Amount;Balance;Currency\n2026-03-02;A;-100;900;JPY\n2026-03-03;B;-50;850;JPY\n');
-    await sync(house);
-    house.drop(
-      '2.csv',
-      'Day,Text,Value,Running balance\n2026-03-02,A,-100,900\n2026-03-03,B,-50,850\n2026-03-04,C,-1,849\n',
-    );
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 1, unchanged: 2 } });
-  });
-
-  test('takes one that names its currency', async () => {
-    const house = await houseOf('card');
-    house.drop('1.csv', CARD);
-    await sync(house);
-    const connectors = [
-      connectorConfig({ name: 'second', config: { path: 'second', settle: '0s', watch: false }, account: 'card' }),
-    ];
-    house.drop('../second/a.csv', NAMED);
-    const report = await pullConnector(house.with({ connectors }), 'second', 'command');
-    expect(report.issues.map(({ issue }) => issue.code)).not.toContain('account.connector');
-  });
-
-  test('is free again when its only document is undone', async () => {
-    const house = await houseOf('card');
-    house.drop('1.csv', CARD);
-    await sync(house);
-    undo(house.deps, 'd1', { dryRun: false });
-    house.drop('2.csv', SALARY);
-    expect(await sync(house)).toMatchObject({ counts: { created: 2 } });
-  });
-
-  test.each([
-    { told: 'continues it', next: CARD_APRIL, says: 'begins with the balance that `card` ended with' },
-    {
-      told: 'lists its lines again',
-      next: `${CARD}2026-03-04;KIOSK;-1.00;84.50\n`,
-      says: 'lists lines that `card` has',
-    },
-  ])('is asked about where its handle changed and a file $told', async ({ next, says }) => {
-    const house = await houseOf('card');
-    house.drop('1.csv', CARD);
-    await sync(house);
-    house.drop('2.csv', next);
-    const accounts = [accountConfig({ handle: 'visa', currency: 'EUR' })];
-    const report = await sync(house, { ...inbox('visa'), accounts });
-    expect(report.issues[0]?.issue).toMatchObject({ code: 'account.renamed' });
-    expect(report.issues[0]?.issue.message).toContain(says);
-    expect(report.issues[0]?.issue.message).toContain('`aliases: [card]` under `visa`');
-    const aliased = [accountConfig({ handle: 'visa', currency: 'EUR', aliases: ['card'] })];
-    expect(await sync(house, { ...inbox('visa'), accounts: aliased })).toMatchObject({ counts: { imported: 1 } });
-    expect(new Set(transactionsIn(house.deps.store).map(({ account }) => account))).toEqual(new Set(['card']));
   });
 });
 
@@ -301,32 +186,6 @@ describe('the account number of a file in a folder of one account', () => {
     expect(await sync(house)).toMatchObject({ outcome: 'ok', counts: { held: 0, created: 2 } });
     expect(named(house)).toEqual(['card']);
   });
-
-  test.each([
-    { told: 'came before', match: [] },
-    { told: 'is configured', match: ['5550001111'] },
-  ])('is asked about where another one $told', async ({ match }) => {
-    const house = await houseOf('card', [accountConfig({ handle: 'card', currency: 'EUR', match })]);
-    house.drop('1.ofx', ofx('5550001111', '2026-03-10'));
-    house.drop('2.ofx', ofx('7770002222', '2026-03-11'));
-    const report = await sync(house);
-    expect(report).toMatchObject({ counts: { held: 1, created: 1 } });
-    expect(report.issues[0]?.issue).toMatchObject({ code: 'account.connector' });
-    expect(report.issues[0]?.issue.message).toContain('it shows a number that ends in 2222');
-    await acceptDocuments(house.deps, ['d2'], { handle: 'savings', name: 'Savings' });
-    house.drop('3.ofx', ofx('7770002222', '2026-03-12'));
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 1 } });
-    expect(named(house)).toEqual(['card', 'savings']);
-  });
-
-  test('is of an account of its own where one file names several', async () => {
-    const house = await houseOf('card');
-    const both = [ofx('5550001111', '2026-03-10'), ofx('7770002222', '2026-03-11')];
-    const second = /<STMTTRNRS>[\s\S]*<\/STMTTRNRS>/.exec(both[1] ?? '')?.[0] ?? '';
-    house.drop('1.ofx', (both[0] ?? '').replace('</STMTTRNRS>', `</STMTTRNRS>${second}`));
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 2 } });
-    expect(named(house)).toHaveLength(2);
-  });
 });
 
 describe('the files of two accounts, each in the folder of the other', () => {
@@ -366,23 +225,5 @@ describe('the files of two accounts, each in the folder of the other', () => {
     await acceptDocuments(house.deps, ['d3'], { handle: 'card' });
     await acceptDocuments(house.deps, ['d4'], { handle: 'main' });
     expect(booked(house).slice(4)).toEqual(['card Bar', 'card Hat', 'main Fuel', 'main Gym']);
-  });
-
-  test('go in where each is in its own', async () => {
-    expect(await bring(await inJanuary(), FEBRUARY, 'feb')).toMatchObject([
-      { counts: { created: 2 } },
-      { counts: { created: 2 } },
-    ]);
-  });
-
-  test('go in where the balance is merely another one, which is told', async () => {
-    const jump = { ...FEBRUARY, main: csv('2026-02-03,Fuel,-41.00,700.00,EUR', '2026-02-11,Gym,-25.00,675.00,EUR') };
-    expect(await bring(await inJanuary(), jump, 'feb')).toMatchObject([{ counts: { created: 2 } }, {}]);
-  });
-
-  test('go in where the other account ended with nothing', async () => {
-    const empty = { ...JANUARY, card: csv('2026-01-07,Shoes,-80.00,20.00,EUR', '2026-01-20,Train,-20.00,0.00,EUR') };
-    const zero = { ...FEBRUARY, main: csv('2026-02-03,Pay,41.00,41.00,EUR', '2026-02-11,Gym,-25.00,16.00,EUR') };
-    expect(await bring(await inJanuary(empty), zero, 'feb')).toMatchObject([{ counts: { created: 2 } }, {}]);
   });
 });

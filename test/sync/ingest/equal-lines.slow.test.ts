@@ -36,12 +36,6 @@ describe('equal lines in two files that share nothing', () => {
     expect(issues.map(({ issue }) => issue.code)).toEqual(['identity.twin']);
   });
 
-  test('are one without a word where the balance stood still', async () => {
-    const home = await twoHalves();
-    const { issues } = await evening(home, '96.50 2026-03-14');
-    expect([ids(home).length, issues]).toEqual([1, []]);
-  });
-
   test('are one in silence where the balance moved by the lines that only one file shows, in either order', async () => {
     const refund = '2026-03-14;3.50;;REFUND';
     const morning = plainText({ rows: [refund], closing: '103.50 2026-03-14' });
@@ -79,41 +73,5 @@ describe('equal lines in two files that share nothing', () => {
     const said = requestsIn(home.deps.store).slice(known);
     expect(said.map(({ kind }) => kind)).toEqual(['transaction.upsert', 'account.balance']);
     expect(said[1]?.body).toBe('{"balance":93}');
-  });
-
-  test('cannot be split where there is no such transaction', async () => {
-    const home = await twoHalves();
-    expect(() => splitTransaction(home.deps, 'bf1.nobody.2026-03-14.e350USD.1')).toThrow(/no booked transaction/);
-  });
-});
-
-describe('a coffee of the day on which one file ends and the next begins, under two references', () => {
-  const mt940 = (opening: string, lines: readonly string[], closing: string) =>
-    [
-      ':20:STMT',
-      ':25:021000021/1234567890',
-      ':28C:1/1',
-      `:60F:C${opening}`,
-      ...lines,
-      `:62F:C${closing}`,
-      '-',
-      '',
-    ].join('\r\n');
-  const rent = ':61:2603110311D50,00NMSCNONREF//L1';
-  const coffee = (reference: string) => `:61:2603140314D3,50NMSCNONREF//${reference}`;
-  const afterBoth = async (second: string) => {
-    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
-    home.drop('1.sta', mt940('260310USD150,00', [rent, coffee('A1')], '260314USD96,50'));
-    home.drop('2.sta', second);
-    await pullConnector(home.deps, 'inbox', 'command');
-    return ids(home).filter((id) => id.includes('2026-03-14'));
-  };
-
-  test('is one where both files begin the day with the same balance', async () => {
-    expect(await afterBoth(mt940('260314USD100,00', [coffee('B2')], '260319USD96,50'))).toHaveLength(1);
-  });
-
-  test('is two where the second file begins with what the first ends with', async () => {
-    expect(await afterBoth(mt940('260314USD96,50', [coffee('B2')], '260319USD93,00'))).toHaveLength(2);
   });
 });

@@ -4,7 +4,6 @@
  */
 import { expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
-import { explain } from '../../../src/store/views/explain.ts';
 import { readStatus } from '../../../src/store/views/status.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
@@ -45,13 +44,6 @@ const AGAIN = ofxText({
     line('c3', '2026-03-14', '-30.00', 'FUEL'),
   ],
 });
-const TWO_COFFEES = ofxText({
-  from: '2026-03-02',
-  to: '2026-03-26',
-  server: '2026-03-26',
-  lines: [line('d1', '2026-03-05', '-3.50', 'CAFE'), line('d2', '2026-03-05', '-3.50', 'CAFE')],
-});
-
 const amounts = async (house: LedgerHouse) =>
   (await house.transactions()).map(({ amount }) => amount).sort((a, b) => a - b);
 
@@ -66,30 +58,6 @@ test('P-ID-2: the equal line of the shared day stands once, in whatever order th
     const [coffee] = (await house.transactions()).filter(({ amount }) => amount === 3.5);
     expect(coffee?.externalId).toMatch(/2026-03-05\.e350USD\.1$/);
   }
-});
-
-test('and where a later file lists two of them, there are two', async () => {
-  const stated = [UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN, TWO_COFFEES];
-  for (const order of [stated, stated.toReversed(), [...stated.slice(2), ...stated.slice(0, 2)]]) {
-    const house = await ledgerHouse({ parsePool });
-    for (const [at, file] of order.entries()) house.drop(`${at}.ofx`, file);
-    await house.sync();
-    expect(await amounts(house)).toEqual([3.5, 3.5, 10, 20, 30]);
-  }
-});
-
-test('explain says what became of the double', async () => {
-  const house = await ledgerHouse({ parsePool });
-  for (const [at, file] of [UNTIL_THE_FIFTH, FROM_THE_FIFTH].entries()) house.drop(`${at}.ofx`, file);
-  await house.sync();
-  const id = (await house.transactions()).find(({ externalId }) => externalId?.endsWith('e350USD.2'))?.externalId;
-  house.drop('2.ofx', AGAIN);
-  await house.sync();
-  const story = explain(house.deps.store, id ?? '')?.story ?? [];
-  expect(story.slice(0, 2)).toEqual([
-    'd2 showed it first.',
-    'It was counted beside another line that is the same one, and was taken out of the ledger.',
-  ]);
 });
 
 test('a double that the owner wrote a note on stays, and status names it', async () => {
@@ -121,18 +89,4 @@ test('an undo of the file that settled it counts as before, and taking it up aga
   });
   await house.push();
   expect(await amounts(house)).toEqual([3.5, 10, 20, 30]);
-});
-
-test('P-ID-10: a lost state that is built anew from the files, in another order, creates and deletes nothing', async () => {
-  const house = await ledgerHouse({ parsePool });
-  const files = [UNTIL_THE_FIFTH, FROM_THE_FIFTH, AGAIN];
-  for (const [at, file] of files.entries()) house.drop(`${at}.ofx`, file);
-  await house.sync();
-  const before = await house.transactions();
-  for (const order of ordersOf(files)) {
-    const anew = await ledgerHouse({ parsePool, ledger: house.ledger });
-    for (const [at, file] of order.entries()) anew.drop(`${at}.ofx`, file);
-    expect(await anew.sync()).toMatchObject({ created: 0, deleted: 0, remaining: 0 });
-    expect((await house.transactions()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-  }
 });

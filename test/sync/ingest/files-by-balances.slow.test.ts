@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
-import { connectorConfig, sharedParsePool } from '../../support/houses/pulling.ts';
-import { booked, file, GIRO_MARCH, houseOf, sync, VISA_APRIL, VISA_MARCH } from '../../support/houses/unnamed-files.ts';
+import { sharedParsePool } from '../../support/houses/pulling.ts';
+import { file, GIRO_MARCH, houseOf, sync, VISA_MARCH } from '../../support/houses/unnamed-files.ts';
 
 const parsePool = sharedParsePool([]);
 
@@ -29,20 +28,6 @@ describe('a file that names no account', () => {
   test('is held where another account of equal payments has other balances', async () => {
     const house = await accepted(rows(500, ['2026-03-01', 25], ['2026-03-05', -10], ['2026-03-09', -3]));
     house.drop('2.csv', rows(800, ['2026-03-01', 25], ['2026-03-05', -10], ['2026-03-09', -3]));
-    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
-  });
-
-  test('is held where it continues the account, and other balances stand there for its days', async () => {
-    const house = await accepted(GIRO_MARCH);
-    house.drop('visa-04.csv', VISA_APRIL);
-    await sync(house);
-    house.drop('visa-03.csv', VISA_MARCH);
-    expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
-  });
-
-  test('is held where the account shows its days without a line', async () => {
-    const house = await accepted(rows(100, ['2026-03-01', -1], ['2026-03-31', -2]));
-    house.drop('2.csv', rows(900, ['2026-03-05', -10], ['2026-03-09', -20]));
     expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 0 } });
   });
 
@@ -76,17 +61,6 @@ describe('a file that names no account', () => {
     const report = await sync(house);
     expect(report.issues[0]?.issue.message).toContain('no file like it stands in `giro` any more');
   });
-
-  test('moves to the account that is named when it is imported once more', async () => {
-    const house = await accepted(GIRO_MARCH);
-    house.drop('visa-04.csv', VISA_APRIL);
-    await sync(house);
-    undo(house.deps, 'd2', { dryRun: false });
-    await acceptDocuments(house.deps, ['d2'], { handle: 'visa' });
-    expect(booked(house)).toEqual(['giro BAKER', 'giro GROCER', 'giro PAY', 'visa BAR', 'visa KIOSK']);
-    house.drop('visa-03.csv', VISA_MARCH);
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 3 } });
-  });
 });
 
 describe('a file of the same account', () => {
@@ -102,37 +76,5 @@ describe('a file of the same account', () => {
     );
     house.drop('2.csv', late);
     expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 1 } });
-  });
-
-  test('is not asked about where another account, with a connector of its own, has equal lines', async () => {
-    const house = await houseOf(parsePool, 'giro');
-    const second = { name: 'second', account: 'visa', config: { path: 'second', settle: '0s', watch: false } };
-    const deps = house.with({ connectors: [...house.deps.config.connectors, connectorConfig(second)] });
-    house.drop('1.csv', GIRO_MARCH);
-    house.drop('../second/2.csv', GIRO_MARCH.replace('BAKER', 'BAKERY'));
-    await pullConnector(deps, 'inbox', 'command');
-    expect(await pullConnector(deps, 'second', 'command')).toMatchObject({ counts: { held: 0, created: 3 } });
-  });
-
-  test('is not asked about where late lines stand on shared days', async () => {
-    const house = await houseOf(parsePool, 'giro');
-    house.drop('1.csv', GIRO_MARCH);
-    await sync(house);
-    const late = file(
-      '2026-03-02;LATE;-5.00;95.00',
-      '2026-03-02;LATE;-6.00;89.00',
-      '2026-03-02;GROCER;-10.00;79.00',
-      '2026-03-05;BAKER;-20.00;59.00',
-      '2026-03-12;PAY;1.00;60.00',
-    );
-    house.drop('2.csv', late);
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 3 } });
-  });
-
-  test('is not asked about where it is the second half of a day', async () => {
-    const house = await houseOf(parsePool, 'giro');
-    house.drop('1.csv', file('2026-03-02;GROCER;-10.00;90.00', '2026-03-02;BAKER;-20.00;70.00'));
-    house.drop('2.csv', file('2026-03-02;KIOSK;-1.00;69.00', '2026-03-02;BAR;-9.00;60.00'));
-    expect(await sync(house)).toMatchObject({ counts: { held: 0, created: 4 } });
   });
 });

@@ -83,13 +83,6 @@ describe('an account under an unknown number', () => {
     expect(counted(house)).toBe(8);
   });
 
-  test('is held where no balances are given either, and where they begin anew', async () => {
-    for (const closing of [null, '-500.00']) {
-      const house = await houseWith(OLD, ofx('4111222233334444', ROWS, closing));
-      expect(await sync(house)).toMatchObject({ counts: { held: 1, created: 3 } });
-    }
-  });
-
   test('is held where its statement begins with the balance that a known account ended with', async () => {
     const house = await houseWith(OLD, ofx('4111222233334444', [BAR], '-67.40', ['2026-02-01', '2026-02-05']));
     const report = await sync(house);
@@ -100,28 +93,9 @@ describe('an account under an unknown number', () => {
 
 describe('an account under an unknown number is a new one without a question', () => {
   const held = async (...files: readonly string[]) => (await sync(await houseWith(...files))).counts.held;
-  const GIFTS: readonly Row[] = [
-    ['2026-01-01', '50.00', 'GIFT'],
-    ['2026-01-15', '50.00', 'GIFT'],
-  ];
-
   test('where few of its lines are those of another', async () => {
     const rows: readonly Row[] = [...ROWS.slice(0, 1), ['2026-01-06', '-1.00', 'A'], ['2026-01-07', '-2.00', 'B']];
     expect(await held(OLD, ofx('5550001111', rows, '-43.00'))).toBe(0);
-  });
-
-  test('where two savings accounts get equal gifts on equal days, and their balances differ', async () => {
-    expect(await held(ofx('1110001111', GIFTS, '300.00'), ofx('2220002222', GIFTS, '100.00'))).toBe(0);
-  });
-
-  test('where it begins with nothing, as the other one ended', async () => {
-    const emptied = ofx('1110001111', [['2026-01-09', '-7.00', 'OUT']], '0.00');
-    expect(await held(emptied, ofx('2220002222', [BAR], '-9.00', ['2026-02-01', '2026-02-05']))).toBe(0);
-  });
-
-  test('where the other one has gone on since the balance that it begins with', async () => {
-    const more = ofx('4111111111111111', [['2026-02-03', '-2.00', 'BAKER']], '-60.40', ['2026-02-01', '2026-02-05']);
-    expect(await held(OLD, more, ofx('2220002222', [BAR], '-67.40', ['2026-02-01', '2026-02-05']))).toBe(0);
   });
 
   test('where the configuration names it by that number', async () => {

@@ -3,13 +3,7 @@ import { acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import { accountsIn, transactionsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
-import {
-  accountConfig,
-  connectorConfig,
-  type PullHouse,
-  pullHouse,
-  sharedParsePool,
-} from '../../support/houses/pulling.ts';
+import { connectorConfig, type PullHouse, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
 const parsePool = sharedParsePool([PLAIN_FORMAT]);
 const houseOf = (options: object = {}) => pullHouse({ plugins: [PLAIN_FORMAT], parsePool, ...options });
@@ -46,14 +40,6 @@ describe('a statement in another currency than its account', () => {
     expect(booked(house)).toHaveLength(1);
   });
 
-  test('is asked about where the configuration says the currency', async () => {
-    const accounts = [accountConfig({ handle: 'checking', match: ['*7890'], currency: 'EUR' })];
-    const house = await houseOf({ accounts });
-    house.drop('1.plain', purse('USD', '2026-03-02;-6.00;;DINER'));
-    expect(await codes(house)).toEqual(['account.other-currency']);
-    expect(booked(house)).toEqual([]);
-  });
-
   test('gets an account of its own at one word, and so do the later ones in either currency', async () => {
     const house = await houseOf();
     house.drop('1.plain', purse('EUR', '2026-03-01;-5.00;;CAFE'));
@@ -67,16 +53,6 @@ describe('a statement in another currency than its account', () => {
     expect(currencies(house)).toEqual([first, 'dollars USD']);
     const euros = first.replace(' EUR', '');
     expect(booked(house)).toEqual([`${euros} CAFE`, 'dollars DINER', 'dollars MOTEL', `${euros} BAKERY`]);
-  });
-
-  test('goes to its account all the same where the owner, once asked, names that one', async () => {
-    const house = await houseOf();
-    house.drop('1.plain', purse('EUR', '2026-03-01;-5.00;;CAFE'));
-    house.drop('2.plain', purse('USD', '2026-03-02;-6.00;;DINER'));
-    await sync(house);
-    const handle = accountsIn(house.deps.store)[0]?.handle ?? '';
-    await acceptDocuments(house.deps, ['d2'], { handle });
-    expect(booked(house)).toEqual([`${handle} CAFE`, `${handle} DINER`]);
   });
 
   test('is told from the rest of its file, this time and the next', async () => {

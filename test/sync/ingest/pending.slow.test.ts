@@ -90,13 +90,6 @@ describe('a pending line', () => {
     expect(requests(home)).toEqual(['transaction.delete any']);
   });
 
-  test('that was never sent and is gone leaves nothing to be said', async () => {
-    const home = await house();
-    await feed(home, account([{ day: 5 }]), 5, 5);
-    await feed(home, account([]), 19, null);
-    expect(requests(home)).toEqual([]);
-  });
-
   test('of nearly the amount of a booked line is a matter for a person', async () => {
     const home = await house();
     await feed(home, account([{ day: 5 }]), 5, 5);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AccountAnswer, acceptDocuments } from '../../../src/sync/history/accept.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';
 import type { PullDeps } from '../../../src/sync/run/deps.ts';
-import { accountsIn, transactionsIn } from '../../support/ask.ts';
+import { accountsIn } from '../../support/ask.ts';
 import { PLAIN_FORMAT, plainText } from '../../support/documents/plain-text.ts';
 import { accountConfig, type HouseOptions, pullHouse, sharedParsePool } from '../../support/houses/pulling.ts';
 
@@ -47,35 +47,6 @@ describe('an account whose handle changed', () => {
     expect(report).toMatchObject({ outcome: 'ok', counts: { held: 0, imported: 1, created: 1, unchanged: 1 } });
     expect(handles(deps)).toEqual(['checking']);
   });
-
-  test('is held where its entry is gone and its handle would follow from its number', async () => {
-    const { deps, report } = await renamed([{ handle: 'checking', match: MATCH }], []);
-    expect(report.issues[0]?.issue).toMatchObject({ code: 'account.renamed' });
-    expect(report.issues[0]?.issue.message).toContain('`checking`');
-    expect(handles(deps)).toEqual(['checking']);
-  });
-
-  test('is held also for a second number of the same account', async () => {
-    const match = [...MATCH, '5556667778'];
-    const { deps, report } = await renamed([{ handle: 'checking', match }], [{ handle: 'giro', match }], NEW_NUMBER);
-    expect(report.issues[0]?.issue).toMatchObject({ code: 'account.renamed' });
-    expect(handles(deps)).toEqual(['checking']);
-  });
-
-  test('is known by the end of its number where its documents show no more', async () => {
-    const masked = (row: string) => plainText({ account: '- *7890 USD', rows: [row] });
-    const home = await pullHouse({
-      plugins: [PLAIN_FORMAT],
-      parsePool,
-      accounts: [{ handle: 'card', match: ['*7890'] }],
-    });
-    home.drop('march.plain', masked('2026-03-01;-10.00;A1;GROCER'));
-    await pullConnector(home.deps, 'inbox', 'command');
-    home.drop('april.plain', masked('2026-04-01;-10.00;A2;GROCER'));
-    const deps = home.with({ accounts: [accountConfig({ handle: 'visa', match: ['*7890'] })] });
-    const report = await pullConnector(deps, 'inbox', 'command');
-    expect(report.issues[0]?.issue).toMatchObject({ code: 'account.renamed' });
-  });
 });
 
 describe('the answer to the question about a renamed account', () => {
@@ -86,24 +57,10 @@ describe('the answer to the question about a renamed account', () => {
     return { deps, report };
   };
 
-  test('keeps the document where it names the new handle: its lines would come a second time', async () => {
-    const { deps, report } = await answered({ handle: 'giro' });
-    expect(report).toMatchObject({ counts: { held: 1, created: 0 } });
-    expect(report.issues[0]?.issue.message).toContain('`aliases: [checking]` under `giro`');
-    expect(handles(deps)).toEqual(['checking']);
-    await expect(acceptDocuments(deps, ['d2'])).rejects.toThrow('`aliases: [checking]`');
-  });
-
   test('brings the document into the account that is known', async () => {
     const { deps, report } = await answered({ handle: 'checking' });
     expect(report).toMatchObject({ counts: { held: 0, created: 1, unchanged: 1 } });
     expect(handles(deps)).toEqual(['checking']);
-  });
-
-  test('makes another account of it where the owner gives that a name', async () => {
-    const { deps, report } = await answered({ handle: 'giro', name: 'Giro of mine' });
-    expect(report).toMatchObject({ counts: { held: 0, created: 2 } });
-    expect(handles(deps)).toEqual(['checking', 'giro']);
   });
 });
 
@@ -151,50 +108,6 @@ describe('a bank that prints the number of an account in two forms', () => {
     expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ counts: { held: 0 } });
     expect(handles(home.deps)).toEqual([handle]);
   });
-
-  test('is one account where the configuration names it in one form', async () => {
-    const accounts = [{ handle: 'giro', match: ['DE02120300000000202051'] }];
-    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool, accounts });
-    home.drop('a.plain', iban);
-    home.drop('b.plain', german);
-    const report = await pullConnector(home.deps, 'inbox', 'command');
-    expect(report).toMatchObject({ counts: { held: 0, created: 2, unchanged: 1 } });
-    expect(handles(home.deps)).toEqual(['giro']);
-  });
-
-  test('stays two accounts in a state that counts them as two', async () => {
-    const home = await pullHouse({
-      plugins: [PLAIN_FORMAT],
-      parsePool,
-      accounts: [
-        { handle: 'giro', match: ['DE02120300000000202051'] },
-        { handle: 'old', match: ['12030000/202051'] },
-      ],
-    });
-    home.drop('a.plain', iban);
-    home.drop('b.plain', german);
-    await pullConnector(home.deps, 'inbox', 'command');
-    home.drop('c.plain', german.replace('GROCER', 'BAKER').replace('A1', 'A2'));
-    const deps = home.with({
-      accounts: [accountConfig({ handle: 'giro', match: ['DE02120300000000202051'], aliases: ['old'] })],
-    });
-    await pullConnector(deps, 'inbox', 'command');
-    const old = transactionsIn(deps.store).filter(({ account }) => account === 'old');
-    expect(old.map(({ payee }) => payee)).toEqual(['GROCER', 'BAKER']);
-  });
-
-  test('is asked about where the owner named the account by its connector', async () => {
-    const home = await pullHouse({
-      plugins: [PLAIN_FORMAT],
-      parsePool,
-      accounts: [{ handle: 'giro', match: ['DE02120300000000202051'] }],
-    });
-    home.drop('a.plain', iban);
-    await pullConnector(home.deps, 'inbox', 'command');
-    home.drop('b.plain', german);
-    const deps = home.with({ accounts: [accountConfig({ handle: 'giro', match: ['*99'] })] });
-    expect(await pullConnector(deps, 'inbox', 'command')).toMatchObject({ counts: { held: 1, created: 0 } });
-  });
 });
 
 describe('no rename is seen', () => {
@@ -210,24 +123,5 @@ describe('no rename is seen', () => {
     );
     expect(report).toMatchObject({ outcome: 'ok', counts: { created: 1 } });
     expect(handles(deps)).toEqual(['checking', 'giro']);
-  });
-
-  test('where an account is configured that was known before by its number alone', async () => {
-    const { deps, report } = await renamed([], [{ handle: 'giro', match: MATCH }]);
-    expect(report).toMatchObject({ outcome: 'ok', counts: { created: 1, unchanged: 1 } });
-    expect(handles(deps)).toHaveLength(1);
-  });
-
-  test('where two aliases name two accounts, each with its number', async () => {
-    const home = await pullHouse({ plugins: [PLAIN_FORMAT], parsePool });
-    home.drop('a.plain', MARCH);
-    home.drop('b.plain', NEW_NUMBER);
-    await pullConnector(home.deps, 'inbox', 'command');
-    const [first = '', second = ''] = handles(home.deps);
-    home.drop('next.plain', NEW_NUMBER.replace('BAKER', 'BAKERY').replace('B1', 'B2'));
-    const giro = accountConfig({ handle: 'giro', match: [...MATCH, '5556667778'], aliases: [first, second] });
-    const deps = home.with({ accounts: [giro] });
-    expect(await pullConnector(deps, 'inbox', 'command')).toMatchObject({ outcome: 'ok' });
-    expect(handles(deps)).toEqual([first, second]);
   });
 });

@@ -93,20 +93,4 @@ describe('a line that only the lesser stream has', () => {
     await pullConnector(home.deps, 'inbox', 'schedule');
     expect(told(home)).toEqual(['2026-01-03', '2026-01-06', '2026-01-08']);
   });
-
-  test('waits for nobody where the better stream has shown these days without it', async () => {
-    const home = await house(5);
-    await feed(home, 'ofx', 0, 5);
-    await feed(home, 'ofx', 10, 18);
-    await feed(home, 'csv', 0, 21);
-    expect(told(home)).toEqual(['2026-01-03', '2026-01-06']);
-    await feed(home, 'ofx', 8, 12);
-    expect(told(home)).toEqual(['2026-01-03', '2026-01-06']);
-  });
-
-  test('never waits in the only stream of an account', async () => {
-    const home = await house(5);
-    await feed(home, 'csv', 0, 21);
-    expect(told(home)).toHaveLength(4);
-  });
 });

@@ -1,7 +1,6 @@
-import { renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readStatus } from '../../../src/store/views/status.ts';
 import { pullConnector, type RunReport } from '../../../src/sync/pull/pull.ts';
 import { confirm } from '../../support/as-if.ts';
 import { accountsIn, cursorsIn, documentsIn, requestsIn, runsIn, transactionsIn } from '../../support/ask.ts';
@@ -139,34 +138,6 @@ describe('a pull', () => {
     expect(report).toMatchObject({ outcome: 'ok', counts: { imported: 1, quarantined: 0, created: 2 } });
   });
 
-  test('does not count a quarantined file that was taken away', async () => {
-    const home = await house();
-    const file = home.drop('a.plain', '#plain\ncut');
-    await pullConnector(home.deps, 'inbox', 'command');
-    rmSync(file);
-
-    expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({
-      outcome: 'ok',
-      counts: { documents: 0 },
-    });
-  });
-
-  test('a quarantined file that was taken away is named no more, until it lies there again', async () => {
-    const home = await house();
-    const file = home.drop('a.plain', '#plain\ncut');
-    await pullConnector(home.deps, 'inbox', 'command');
-    const named = () => readStatus(home.deps.store, { connectors: [] }).attention.map(({ id }) => id);
-    expect(named()).toEqual(['d1']);
-    renameSync(file, `${file}.part`);
-    await pullConnector(home.deps, 'inbox', 'command');
-    expect(named()).toEqual([]);
-    expect(readStatus(home.deps.store, { connectors: [] }).documents).toMatchObject({ quarantined: 0 });
-
-    renameSync(`${file}.part`, file);
-    expect(await pullConnector(home.deps, 'inbox', 'command')).toMatchObject({ outcome: 'attention' });
-    expect(named()).toEqual(['d1']);
-  });
-
   test('an empty file is quarantined, and nothing is archived of what a source refused to read', async () => {
     const home = await house({ config: { maxDocumentBytes: 200 } });
     home.drop('empty.plain', '');
@@ -293,21 +264,6 @@ describe('the balance', () => {
     expect(report.counts).toMatchObject({ imported: 1, requests: 0 });
     expect(accountsIn(home.deps.store)).toMatchObject([
       { balance: 96950, balanceOn: '2026-03-31', toldBalance: 96950 },
-    ]);
-  });
-
-  test('is told to the ledger where an older file moves it there', async () => {
-    const home = await house();
-    home.drop('march.plain', MARCH);
-    await pullConnector(home.deps, 'inbox', 'command');
-    confirm(home.deps.store);
-    home.drop('february.plain', plainText({ rows: ['2026-02-01;-7.00;Z1;BAKER'], closing: '729.50 2026-02-28' }));
-
-    await pullConnector(home.deps, 'inbox', 'command');
-
-    expect(requestsIn(home.deps.store).filter(({ state }) => state === 'ready')).toMatchObject([
-      { kind: 'transaction.upsert' },
-      { kind: 'account.balance', body: '{"balance":969.5}' },
     ]);
   });
 });

@@ -4,7 +4,6 @@ import { beginGeneration } from '../../../src/store/sidecar/generation.ts';
 import { recallSidecars, updateSidecars } from '../../../src/store/sidecar/sidecar-files.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
 import { undo } from '../../../src/sync/history/undo.ts';
-import { requestsIn } from '../../support/ask.ts';
 import { ofxText } from '../../support/documents/ofx-text.ts';
 import { type LedgerHouse, ledgerHouse } from '../../support/houses/ledger-house.ts';
 import { NEWLY, sharedParsePool } from '../../support/houses/pulling.ts';
@@ -79,25 +78,6 @@ test.each([['one by one'], ['together']])(
   },
 );
 
-test('an account of which the bank gives no balance any more is told none beside a record', async () => {
-  const house = await ledgerHouse({ parsePool });
-  house.drop('1.ofx', ofxText({ lines: [GROCER, BAKER], from: '2026-03-01', to: '2026-03-10' }));
-  house.drop('2.ofx', APRIL);
-  await house.sync();
-  const gone = await named(house, 'GROCER');
-  await house.remove(gone);
-  undo(house.deps, ['d1', 'd2'], { dryRun: false });
-  await house.push();
-  const [empty = 0] = await balances(house);
-  await retryNamed(house.deps, ['d1']);
-  await house.push();
-  const told = requestsIn(house.deps.store).filter(({ kind }) => kind === 'account.balance').length;
-  await retryNamed(house.deps, [gone]);
-  await house.push();
-  expect(await balances(house)).toEqual([empty - 14.5]);
-  expect(requestsIn(house.deps.store).filter(({ kind }) => kind === 'account.balance')).toHaveLength(told);
-});
-
 const AS_CSV = `Date,Description,Amount,Balance,Currency
 2026-03-02,Grocer,-10.00,104.50,USD
 2026-03-06,Baker,-4.50,100.00,USD
@@ -132,16 +112,3 @@ test.each([['no document'], ['the next document']])(
 function other(): string {
   return ofxText({ accountId: '5550001', lines: [{ id: 'Z1', on: '2026-03-03', amount: '7.00', name: 'ANN' }] });
 }
-
-test('a transfer that the ledger refuses leaves the balance at the bank’s figure', async () => {
-  const house = await ledgerHouse({ parsePool });
-  house.drop('1.ofx', other());
-  await house.sync();
-  const [savings] = await house.accounts();
-  await house.ledger.send('DELETE', `/v1/accounts/${savings?.id}`);
-  const extra = '<BANKACCTTO><BANKID>021000021<ACCTID>5550001<ACCTTYPE>SAVINGS</BANKACCTTO>';
-  house.drop('2.ofx', MARCH.replace('<NAME>GROCER', `<NAME>GROCER${extra}`), NEWLY);
-  expect(await house.sync()).toMatchObject({ created: 1, rejected: 1 });
-  expect(await house.push()).toMatchObject({ created: 1, remaining: 0 });
-  expect(await balances(house)).toEqual([100]);
-});

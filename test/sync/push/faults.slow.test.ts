@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Clock } from '../../../src/lib/clock.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import type { Fault, NastyLedger } from '../../support/ledger/nasty-ledger.ts';
@@ -11,7 +10,6 @@ import {
   outboxStore,
   pushOnce,
   record,
-  rows,
   seeded,
   transactionDelete,
   transactionPatch,
@@ -167,48 +165,6 @@ test('a row that was sent long ago is read back instead of sent (P-KEY-7)', asyn
   expect(ledger.breaches).toEqual([]);
 });
 
-const AWAY = [-400, -1, 1, 400];
-
-/** The ledger's own clock, which is right. */
-function trueClock(clock: FakeClock): Clock {
-  const began = clock.now();
-  return { now: () => began + clock.monotonic(), monotonic: () => clock.monotonic(), sleep: (ms) => clock.sleep(ms) };
-}
-
-function setBy(clock: FakeClock, days: number): void {
-  clock.jumpTo(new Date(clock.now() + days * 86_400_000).toISOString());
-}
-
-test.each(AWAY)('a key grows old, though the clock is set by %d days after the first send (P-KEY-7)', async (days) => {
-  const { clock, store } = start(2);
-  const ledger = await startNastyLedger(trueClock(clock), { retentionMs: 3_600_000 });
-  ledger.faults = ({ body }) => (body.includes('"a.1"') ? 'lost-answer' : null);
-  await pushOnce(store, ledger.url, { patienceMs: 0 });
-  setBy(clock, days);
-  clock.advance(13 * 3_600_000);
-  ledger.faults = () => null;
-  const before = ledger.received.length;
-  expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0, rejected: 0 });
-  const sent = ledger.received.slice(before).filter(({ method }) => method !== 'GET');
-  expect(sent.filter(({ body }) => body.includes('"a.1"'))).toEqual([]);
-  expect(ledger.transactions.size).toBe(2);
-});
-
-test.each(AWAY)('a stored failure ends in time, though the clock is set by %d days meanwhile', async (days) => {
-  const { clock, store } = start(1);
-  const ledger = await startNastyLedger(trueClock(clock));
-  let failures = 0;
-  ledger.faults = ({ body }) => {
-    if (!body.includes('"a.1"') || failures > 0) return null;
-    failures += 1;
-    setBy(clock, days);
-    return 'stored-error';
-  };
-  expect(await pushOnce(store, ledger.url)).toMatchObject({ created: 1, remaining: 0 });
-  expect(new Set(ledger.received.map(({ key }) => key)).size).toBeGreaterThan(2);
-  expect(clock.monotonic()).toBeLessThan(7_200_000);
-});
-
 test('a key conflict is read back and never repeated under the same key', async () => {
   const { clock, store } = start(2);
   const ledger = await startNastyLedger(clock);
@@ -225,15 +181,6 @@ test('a key conflict is read back and never repeated under the same key', async 
   const keys = ledger.received.filter(({ body }) => body.includes('"a.2"')).map(({ key }) => key);
   expect(new Set(keys).size).toBe(2);
   expect(ledger.received.some(({ method, path }) => method === 'GET' && path.includes('externalId=a.2'))).toBe(true);
-});
-
-test('a ledger that answers conflict for ever gets the record rejected, with its words', async () => {
-  const { clock, store } = start(1);
-  const ledger = await startNastyLedger(clock);
-  ledger.faults = ({ body, method }) =>
-    method === 'POST' && body.includes('"a.1"') ? { status: 409, code: 'conflict', detail: 'no' } : null;
-  expect(await pushOnce(store, ledger.url)).toMatchObject({ rejected: 1, remaining: 0 });
-  expect(rows(store).at(-1)).toContain('"detail":"no"');
 });
 
 test('late copies of old writes change nothing', async () => {

@@ -34,15 +34,6 @@ test('a transfer that the owner deleted does not come back as an income when the
   expect(await house.rows()).toEqual([]);
 });
 
-test('nor when the deletion was found by reading the ledger back', async () => {
-  const house = await deletedTransfer();
-  const drift = await house.drift({ repair: true });
-  expect(drift).toMatchObject([{ kind: 'missing' }]);
-  house.bring({ of: 'b', lines: [corrected(9000n)], asOf: '2026-06-03T00:00:00Z' });
-  await house.push();
-  expect(await house.rows()).toEqual([]);
-});
-
 test('a transfer that was taken apart here is two records: deleting one leaves the other', async () => {
   const house = await transferHouse();
   house.bring({ of: 'a', lines: [OUT] });
@@ -100,33 +91,3 @@ test.each(DELETED_INFLOWS.flatMap((each) => NOTICES.map((noticed) => ({ ...each,
     expect(await house.rows()).toEqual(rows);
   },
 );
-
-test('an arrival that its owner deleted is part of the transfer that the owner made of the outflow', async () => {
-  const house = await transferHouse();
-  for (const paper of BOTH) house.bring(paper);
-  await house.push();
-  const rows = await house.transactions();
-  const [outflow, inflow] = [100, -100].map((amount) => rows.find((row) => row.amount === amount));
-  const made = { isTransfer: true, transferToAccountId: inflow?.accountId };
-  await house.ask('PATCH', `transactions/${outflow?.id}`, made);
-  await house.ask('DELETE', `transactions/${inflow?.id}`);
-  house.bring({ ...LATER, lines: [OUT] });
-  expect(await house.push()).toMatchObject({ rejected: 0, remaining: 0 });
-  expect(await house.rows()).toEqual(['a → b 100']);
-  expect(await house.drift()).toEqual([]);
-});
-
-test('an arriving amount that somebody wrote by hand on an equal transfer is named and put back', async () => {
-  const house = await transferHouse();
-  house.bring({ of: 'a', lines: [OUT] });
-  house.bring({ of: 'b', lines: [IN] });
-  await house.push();
-  const [transfer] = await house.transactions();
-  await house.ask('PATCH', `transactions/${transfer?.id}`, { destinationAmount: 98 });
-  const fields = ['destinationAmount'];
-  expect(await house.drift()).toMatchObject([{ kind: 'changed', fields }]);
-  await house.drift({ repair: true });
-  await house.push();
-  expect(await house.rows()).toEqual(['a → b 100 arrives 100']);
-  expect(await house.drift()).toEqual([]);
-});

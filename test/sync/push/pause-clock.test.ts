@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
-import { readStatus } from '../../../src/store/views/status.ts';
 import type { Reviewed } from '../../../src/sync/push/answers/read-objects.ts';
 import { openPacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
@@ -43,51 +42,6 @@ async function start(clock: FakeClock, transactions: number, dialect: Dialect = 
   return { store, ledger };
 }
 
-function jump(clock: FakeClock, ms: number): void {
-  clock.jumpTo(new Date(clock.now() + ms).toISOString());
-}
-
-const away = [-YEAR, -DAY, DAY, YEAR];
-
-test.each(away)(
-  'a day’s pause told while the clock stood wrong by %d ms ends in time once the clock is right',
-  async (ms) => {
-    const clock = new FakeClock(START);
-    const { store, ledger } = await start(clock, 20, { limits: { minute: 1000, day: 10 } });
-    jump(clock, ms);
-    expect((await pushOnce(store, ledger.url)).stopped?.kind).toBe('pause');
-    jump(clock, -ms);
-    // A service manager starts it every hour, as cron does with sync.
-    let hours = 0;
-    for (; hours < 24 && (await pushOnce(store, ledger.url)).sent === 0; hours++) clock.advance(HOUR);
-    clock.advance(DAY);
-    await pushOnce(store, ledger.url);
-    expect(ledger.transactions.size).toBeGreaterThan(10);
-    expect(hours).toBeLessThanOrEqual(24);
-  },
-);
-
-test.each(away)(
-  'a clock that is set by %d ms in the midst of a pause neither shortens nor lengthens it',
-  async (ms) => {
-    const clock = new (class extends FakeClock {
-      override async sleep(length: number, signal?: AbortSignal): Promise<void> {
-        await super.sleep(length, signal);
-        if (length >= 50_000 && jumped++ === 0) jump(this, ms);
-      }
-    })(START);
-    let jumped = 0;
-    const { store, ledger } = await start(clock, 5, { retryAfter: 'date' });
-    ledger.faults = ({ number }) => (number === 3 ? { status: 429, waitMs: 2 * HOUR } : null);
-    const report = await pushOnce(store, ledger.url, { longestPauseMs: DAY, concurrency: 1 });
-    expect(report).toMatchObject({ created: 5, remaining: 0 });
-    const gaps = ledger.received.slice(1).map(({ at }, index) => at - (ledger.received[index]?.at ?? 0));
-    expect(Math.max(...gaps)).toBeGreaterThanOrEqual(2 * HOUR);
-    expect(Math.max(...gaps)).toBeLessThan(2 * HOUR + 5000);
-    expect(jumped).toBeGreaterThan(0);
-  },
-);
-
 /** One process: its client and its pacer outlive a push. */
 function openProcess(clock: FakeClock, store: PushDeps['store'], url: string, review?: PushDeps['review']) {
   const pacer = openPacer({ store, clock });
@@ -106,32 +60,6 @@ function openProcess(clock: FakeClock, store: PushDeps['store'], url: string, re
 
 const THREE_HOURS = ({ number }: { readonly number: number }) =>
   number === 3 ? ({ status: 429, waitMs: 3 * HOUR } as const) : null;
-
-test.each(away)(
-  'within one process the next push waits as long as was told, though the clock was set by %d ms',
-  async (ms) => {
-    const clock = new FakeClock(START);
-    const { store, ledger } = await start(clock, 5);
-    ledger.faults = THREE_HOURS;
-    const process = openProcess(clock, store, ledger.url);
-    expect((await process.push()).stopped?.kind).toBe('pause');
-    jump(clock, ms);
-    clock.advance(2 * HOUR);
-    const { stopped } = await process.push();
-    expect(stopped).toEqual({
-      kind: 'pause',
-      message: 'the ledger told to wait (HTTP 429)',
-      until: clock.now() + HOUR,
-    });
-    expect(readStatus(store, { connectors: [] })).toMatchObject({
-      pausedUntil: new Date(clock.now() + HOUR).toISOString(),
-      pausedBecause: 'the ledger told to wait (HTTP 429)',
-    });
-    clock.advance(HOUR);
-    expect(await process.push()).toMatchObject({ created: 4, remaining: 0 });
-    expect(readStatus(store, { connectors: [] })).toMatchObject({ pausedUntil: null, pausedBecause: null });
-  },
-);
 
 test('after a restart the ledger is not even looked at before the pause is over (P-LIM-2)', async () => {
   const clock = new FakeClock(START);

@@ -34,36 +34,6 @@ function upserts(store: Store, count: number) {
   return addTransactions(store, count).map((id) => transactionUpsert(id, '3.50'));
 }
 
-test('sends what is recorded while it runs, as soon as it is woken', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  const pusher = start(store, ledger.url);
-  record(store, accountUpsert(), ...upserts(store, 20));
-  expect(await pusher.settle({ patienceMs: 30_000 })).toMatchObject({ remaining: 0 });
-  record(store, ...upserts(store, 20));
-  pusher.wake();
-  record(store, ...upserts(store, 20));
-  expect(await pusher.settle({ patienceMs: 30_000 })).toMatchObject({ remaining: 0 });
-  expect(ledger.transactions.size).toBe(60);
-  expect(ledger.breaches).toEqual([]);
-});
-
-test('goes on through an outage that a waiting sync gives up at', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock);
-  ledger.faults = () => 'lost-request';
-  record(store, accountUpsert(), ...upserts(store, 20));
-  const pusher = start(store, ledger.url);
-  const report = await pusher.settle({ patienceMs: 60_000 });
-  expect(report).toMatchObject({ remaining: 21, stopped: { kind: 'unreachable' } });
-  ledger.faults = () => null;
-  expect(await pusher.settle({ patienceMs: 3_600_000 })).toMatchObject({ remaining: 0 });
-  expect(ledger.transactions.size).toBe(20);
-  expect(ledger.breaches).toEqual([]);
-});
-
 test('says among the runs that the ledger is out, while it is', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);

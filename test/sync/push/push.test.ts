@@ -64,16 +64,6 @@ test('binds the ledger’s ids and the confirmed fields in the commit of the ans
   });
 });
 
-test('has never more requests in flight than configured', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  const ledger = await startNastyLedger(clock, { lag: 10 });
-  record(store, accountUpsert(), ...upserts(store, 300));
-  await pushOnce(store, ledger.url, { concurrency: 3 });
-  expect(ledger.mostInFlight).toBe(3);
-  expect(ledger.transactions.size).toBe(300);
-});
-
 test('rejects one record with the ledger’s words while its siblings go on', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
@@ -105,17 +95,6 @@ test.each([401, 403])('stops at once when the ledger answers %i, and keeps every
   ledger.faults = () => null;
   expect(await pushOnce(store, ledger.url)).toMatchObject({ created: 100, remaining: 0 });
   expect(ledger.breaches).toEqual([]);
-});
-
-test('stops as unreachable when nothing listens for the length of the patience', async () => {
-  const clock = new FakeClock();
-  const store = outboxStore(clock);
-  record(store, accountUpsert(), ...upserts(store, 3));
-  const report = await pushOnce(store, 'http://127.0.0.1:1', { patienceMs: 30_000 });
-  expect(report.stopped).toMatchObject({ kind: 'unreachable' });
-  expect(report.stopped?.message).toContain('nothing listens');
-  expect(report.remaining).toBe(4);
-  expect(clock.monotonic()).toBeGreaterThanOrEqual(30_000);
 });
 
 test('an address that is no ledger’s rejects no record: everything waits for the right one', async () => {

@@ -1,12 +1,10 @@
 /** Reads that the ledger gave no word to: what is asked of it stays open until it answers. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
-import type { LedgerObject } from '../../../src/ledger/client/object.ts';
 import { writeFact } from '../../../src/store/facts.ts';
 import { claimRequests, listInterrupted } from '../../../src/store/outbox/claim.ts';
 import { LISTED } from '../../../src/store/sidecar/generation.ts';
 import { probeLedger } from '../../../src/sync/adopt/probe.ts';
-import { type Choice, listAll } from '../../../src/sync/push/answers/read-objects.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
 import { type Fault, startNastyLedger } from '../../support/ledger/nasty-ledger.ts';
 import {
@@ -91,24 +89,6 @@ test('a deletion that was claimed and never went out does not make the owner’s
   expect(ledger.transactions.has(`a.${id}`)).toBe(false);
 });
 
-test.each(UNSURE.flatMap((fault) => [1, 2].map((at) => [fault, at] as const)))(
-  'an undo whose question about the record is answered by %j at read %i does not take the owner’s deletion for its own (P-DEL-1)',
-  async (fault, at) => {
-    const clock = new FakeClock();
-    const store = outboxStore(clock);
-    const ledger = await startNastyLedger(clock);
-    const [id = 0] = addTransactions(store, 1);
-    record(store, accountUpsert(), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
-    await pushOnce(store, ledger.url);
-    ledger.deleteByOwner(`a.${id}`);
-    let reads = 0;
-    ledger.faults = ({ method }) => (method === 'GET' && ++reads === at ? fault : null);
-    record(store, transactionDelete(id), transactionUpsert(id, '1.00', { payeeName: 'SHOP' }));
-    expect(await pushOnce(store, ledger.url)).toMatchObject({ created: 0, rejected: 1, remaining: 0 });
-    expect(ledger.transactions.has(`a.${id}`)).toBe(false);
-  },
-);
-
 test('the owner’s words from before the answer to the creation stay, however late the answer (P-OWN-1)', async () => {
   const clock = new FakeClock();
   const store = outboxStore(clock);
@@ -122,48 +102,6 @@ test('the owner’s words from before the answer to the creation stay, however l
   clock.advance(13 * HOUR);
   expect(await pushOnce(store, ledger.url)).toMatchObject({ remaining: 0 });
   expect(ledger.transactions.get(`a.${id}`)).toMatchObject({ payeeName: 'by hand', amount: 1 });
-});
-
-test('two choices of one list that both break off have their own objects each', async () => {
-  const { client, ledger } = await ledgerOf(500);
-  const numberOf = ({ externalId }: LedgerObject) => Number(String(externalId).replace('a.', ''));
-  const choices: readonly Choice[] = [
-    { name: 'even', isWanted: (item) => numberOf(item) % 2 === 0 },
-    { name: 'odd', isWanted: (item) => numberOf(item) % 2 === 1 },
-  ];
-  let asked = 0;
-  ledger.faults = () => {
-    asked += 1;
-    return asked % 2 === 0 ? 'cut-answer' : null;
-  };
-  const found = new Map<string, readonly number[]>();
-  for (let tries = 0; found.size < 2 && tries < 40; tries++) {
-    for (const choice of choices.filter(({ name }) => !found.has(name))) {
-      const listed = await listAll(client.listTransactions, {}, choice);
-      if (listed.kind === 'listed') found.set(choice.name, listed.items.map(numberOf));
-    }
-  }
-  const all = Array.from({ length: 500 }, (_, at) => at + 1);
-  const sorted = (name: string) => found.get(name)?.toSorted((one, other) => one - other);
-  expect(sorted('even')).toEqual(all.filter((number) => number % 2 === 0));
-  expect(sorted('odd')).toEqual(all.filter((number) => number % 2 === 1));
-});
-
-test('a list that breaks off goes on where it was', async () => {
-  const { client, ledger } = await ledgerOf(500);
-  // Of two answers one is lost, and of seven one tells to wait.
-  let asked = 0;
-  ledger.faults = () => {
-    asked += 1;
-    if (asked % 7 === 0) return 'too-many';
-    return asked % 2 === 0 ? 'cut-answer' : null;
-  };
-  let listed = await listAll(client.listTransactions);
-  for (let tries = 0; listed.kind !== 'listed' && tries < 20; tries++) listed = await listAll(client.listTransactions);
-  expect(listed.kind === 'listed' && new Set(listed.items.map(({ externalId }) => externalId)).size).toBe(500);
-  expect(listed.kind === 'listed' && listed.items.length).toBe(500);
-  ledger.faults = () => null;
-  expect(await listAll(client.listTransactions)).toMatchObject({ kind: 'listed' });
 });
 
 test('the look at the ledger before the first write ends, though each of its lists breaks off (P-KEY-12)', async () => {

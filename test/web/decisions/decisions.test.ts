@@ -2,16 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { openDashboard } from '../../support/web/dashboard.ts';
 
 describe('the inbox of decisions', () => {
-  test('lists all that needs a look, and its number stands in the title and the navigation of every page', async () => {
-    const { get } = await openDashboard({ trouble: true });
-    const page = (await get('/decisions')).body;
-    expect(page).toContain('march.csv');
-    expect(page).toContain('torn.ofx');
-    const other = (await get('/runs')).body;
-    expect(other).toContain('<title>(5) Runs · bankfeed</title>');
-    expect(other).toContain('Decisions <span class="badge warn">5</span>');
-  });
-
   test('shows twenty of many at a time, and the overview the first of them', async () => {
     const { app } = await openDashboard();
     const leg = (at: number, amount: string) => ({
@@ -40,12 +30,5 @@ describe('the inbox of decisions', () => {
     expect((await get('/?done=sync')).body).not.toContain('Next decision');
     const { get: quiet } = await openDashboard();
     expect((await quiet('/documents/d1?done=imported')).body).toContain('Nothing else waits for you.');
-  });
-
-  test('says that nothing waits where nothing does', async () => {
-    const { get } = await openDashboard();
-    const page = (await get('/decisions')).body;
-    expect(page).toContain('Nothing waits for you');
-    expect(page).toContain('<title>Decisions · bankfeed</title>');
   });
 });

@@ -26,10 +26,6 @@ describe('a file that breaks off within its last row, read by a profile', () => 
     expect(blockers(readText(text, { profile })).filter((code) => code !== 'csv.empty')).not.toEqual([]);
   });
 
-  test('goes through where it ends with a line end, whatever is missing', () => {
-    expect(blockers(readText(`${HEADER}02.03.2026;Grocer;0;12,50\n`, { profile }))).toEqual([]);
-  });
-
   test('goes through where its last cell is as those above it are', () => {
     const text = `${HEADER}${FIRST}${FIRST}03.03.2026;Post;0;4,20;EUR`;
     expect(amounts(readText(text, { profile })).at(-1)).toBe('2026-03-03 -4.20');
@@ -51,10 +47,6 @@ describe('a last cell without a line end', () => {
     ['one amount above it and no more', rows('-12.50', '-4.20')],
   ])('is held with %s', (_, text) => {
     expect(blockers(readText(text, { profile: last }))).toContain('csv.cut');
-  });
-
-  test('of as many decimals as all others is whole', () => {
-    expect(blockers(readText(rows('-12.50', '-4.20', '-7.30'), { profile: last }))).toEqual([]);
   });
 
   test('that is empty is whole in the column of debits, where others with a credit have none', () => {

@@ -77,11 +77,6 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     expect(blockers(readText(`${text.join('\n')}\n`.replace(';52,6', '5;2,6')))).toEqual(['csv.odd-cell']);
   });
 
-  test('two of a kind are a habit, and go through', () => {
-    const text = `${NAMES.join(';')}\n${ROWS.join('\n')}\n`.replace('-4,20', '-4').replace('2000,00', '2000');
-    expect(blockers(readText(text, { profiles: { bank: PLAIN } }))).toEqual([]);
-  });
-
   test('a possible habit of the bank raises no question where the owner confirmed the layout', () => {
     const text = `${NAMES.join(';')}\n${ROWS.join('\n')}\n`;
     expect(blockers(readText(text.replace('-900,75', '-900'), { profile: PLAIN }))).toEqual([]);
@@ -96,14 +91,6 @@ describe('a cell unlike all others of its column, in a file that nothing proves'
     const row = (day: number, amount: string) => `0${day}.03.2026;0${day}.03.2026;Grocer;${amount};EUR`;
     const text = [NAMES.join(';'), row(1, usual), row(2, usual), row(3, trimmed), row(4, usual)].join('\n');
     expect(blockers(readText(`${text}\n`, { profiles: { bank: PLAIN } }))).toEqual([]);
-  });
-
-  test('a trimmed fee beside amounts in full raises nothing', () => {
-    const names = ['Date', 'Text', 'Amount', 'Fee'];
-    const columns = { date: 'Date', payee: 'Text', amount: 'Amount', fee: 'Fee' };
-    const bank: Profile = { header: { detect: names }, columns, date: 'YYYY-MM-DD', decimal: '.' };
-    const rows = ['2026-03-01,Shop,-12.50,0.00', '2026-03-02,Cash,-300.00,4.7', '2026-03-03,Shop,-8.30,0.00'];
-    expect(blockers(readText(`${names.join()}\n${rows.join('\n')}\n`, { profiles: { bank } }))).toEqual([]);
   });
 
   test("codes that are all unknown are the bank's own, and go through", () => {
@@ -153,10 +140,6 @@ describe('a running balance with one step that does not fit, in a file that a pr
   test('because a row is there twice is asked about', () => {
     const result = read((text) => text.replace(`${rows[1]}\n`, `${rows[1]}\n${rows[1]}\n`));
     expect(blockers(result)).toEqual(['csv.slip']);
-  });
-
-  test('for no such reason says nothing: some banks leave rows out of their balances', () => {
-    expect(blockers(read((text) => text.replace('-4,20', '-77,35')))).toEqual([]);
   });
 
   test.each([

@@ -17,15 +17,6 @@ function confirmedBy(text: string): Profile {
   return profile;
 }
 
-function profile(columns: Partial<Profile['columns']> = {}): Profile {
-  return {
-    header: { detect: HEADER.split(',') },
-    columns: { date: 'Date', payee: 'Description', amount: 'Amount', currency: 'Currency', ...columns },
-    date: 'YYYY-MM-DD',
-    decimal: '.',
-  };
-}
-
 describe('a column of fees that a confirmed layout does not name', () => {
   test('lets a file through while every fee is zero', () => {
     const result = readText(MARCH, { profiles: { mine: confirmedBy(MARCH) } });
@@ -39,20 +30,6 @@ describe('a column of fees that a confirmed layout does not name', () => {
     expect(result.issues[0]?.message).toMatch(/^line 3, "Fee": 2\.50 /);
   });
 
-  test.each([
-    ['named in the settings', { profile: profile() }],
-    ['known by its header', { profiles: { mine: profile() } }],
-  ])('is asked about in a profile that is %s', (_, config) => {
-    expect(blockers(readText(APRIL, config))).toEqual(['csv.fee']);
-  });
-
-  test('is asked about in a month whose balances do not close without the fee', () => {
-    const text = 'Date,Text,Amount,Fee,Balance\n2026-04-13,Shop,-10.00,,90.00\n2026-04-14,Cash,-40.00,2.50,47.50\n';
-    const named = { date: 'Date', payee: 'Text', amount: 'Amount', balance: 'Balance' };
-    const mine: Profile = { columns: named, date: 'YYYY-MM-DD', decimal: '.', currency: 'EUR' };
-    expect(blockers(readText(text, { profile: mine }))).toContain('csv.fee');
-  });
-
   test('is no question where the balances prove that the amount contains it', () => {
     const text = 'Date,Text,Amount,Fee,Balance\n2026-04-13,Shop,-10.00,1.00,90.00\n2026-04-14,Cash,-40.00,2.50,50.00\n';
     const named = { date: 'Date', payee: 'Text', amount: 'Amount', balance: 'Balance' };
@@ -60,32 +37,9 @@ describe('a column of fees that a confirmed layout does not name', () => {
     const result = readText(text, { profile: mine });
     expect([blockers(result), amounts(result)]).toEqual([[], ['2026-04-13 -10.00', '2026-04-14 -40.00']]);
   });
-
-  test('is no question where the amount is what remains behind the fee', () => {
-    const text = 'Date,Text,Gross,Fee,Net,Currency\n2026-04-14,Customer,100.00,-3.20,96.80,EUR\n';
-    const mine: Profile = { columns: { date: 'Date', payee: 'Text', amount: 'Net', currency: 'Currency' } };
-    const result = readText(text, { profile: { ...mine, date: 'YYYY-MM-DD', decimal: '.' } });
-    expect([blockers(result), amounts(result)]).toEqual([[], ['2026-04-14 96.80']]);
-  });
-});
-
-describe('the answer to the question about a fee', () => {
-  test('is a layout that counts the fee', () => {
-    const result = readText(APRIL, { profile: profile({ fee: 'Fee' }) });
-    expect([blockers(result), amounts(result)]).toEqual([[], ['2026-04-13 -10.00', '2026-04-14 -102.50']]);
-  });
-
-  test('is a layout that calls it a part of the amount', () => {
-    const result = readText(APRIL, { profile: profile({ contained: 'Fee' }) });
-    expect([blockers(result), amounts(result)]).toEqual([[], ['2026-04-13 -10.00', '2026-04-14 -100.00']]);
-  });
 });
 
 describe('a fee in a file without a confirmed layout', () => {
-  test('is named beside the question about the layout', () => {
-    expect(blockers(readText(APRIL))).toEqual(['csv.fee', 'csv.unproved']);
-  });
-
   test('is asked about where it stands in the oldest line alone, which no balance proves', () => {
     const rows = ['13.03.2026;Abroad;-20,00;0,37;80,00', '14.03.2026;Shop;-5,00;;75,00', '15.03.2026;Pay;9,00;;84,00'];
     expect(blockers(readText(`Datum;Text;Betrag EUR;FX fee;Saldo\n${rows.join('\n')}\n`))).toEqual(['csv.fee']);

@@ -110,31 +110,3 @@ describe('a row that says "balance" where its day belongs', () => {
     expect(read('Balance,at the end,1240.50,1240.50')).toEqual([]);
   });
 });
-
-describe('a row of few cells, in a table of many columns, that stands a cell too far', () => {
-  const names = ['Datum', 'Name', 'a', 'b', 'Betrag', 'c', 'd', 'e', 'f', 'g'];
-  const wide: Profile = {
-    delimiter: ',',
-    header: { detect: names },
-    columns: { date: 'Datum', payee: 'Name', amount: 'Betrag' },
-    date: 'YYYY/MM/DD',
-    decimal: '.',
-  };
-  const rows = ['2026/03/13,Grocer,,,12.50,,,,,', '2026/03/17,Post,,,4.20,,,,,', '2026/03/28,Employer,,,-2000.00,,,,,'];
-  const text = `${names.join(',')}\n${rows.join('\n')}\n`;
-  const codes = (each: string) => blockers(readText(each, { profile: wide }));
-
-  test.each([
-    ['to the right', '2026/03/28', ',026/03/28'],
-    ['to the right, and its number has no decimals', '2026/03/28,Employer,,,-2000.00', ',026/03/28,Employer,,,-2000'],
-    ['to the left', '2026/03/28,Employer,,,-2000.00', 'Employer 2026/03/28,,,-2000.00'],
-  ])('is asked about where it is the last: %s', (_, from, to) => {
-    expect(text).toContain(from);
-    expect(codes(text.replace(from, to))).toEqual(['csv.unexplained']);
-  });
-
-  test('is told from a sum, and from a text, below the transactions', () => {
-    expect(codes(`${text},,,,,Summe,1983.30\n`)).toEqual([]);
-    expect(codes(`${text},Printed on 2026/03/31,,,\n`)).toEqual([]);
-  });
-});

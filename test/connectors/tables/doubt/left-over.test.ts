@@ -44,13 +44,6 @@ const ONE_COLUMN = { columns: { date: 'Date', amount: 'Inflow', payee: 'Payee' }
 describe('a row with a number that the reading has no use for', () => {
   const rows = '2026-01-02,Employer,,,2000.00\n2026-01-05,Grocer,,42.10,\n2026-01-07,Cinema,,0.00,12.00\n';
 
-  test('is asked about where its amount is empty, whoever described the file', () => {
-    const result = readText(BUDGET + rows, { profile: ONE_COLUMN });
-    expect(blockers(result)).toEqual(['csv.unexplained']);
-    expect(result.issues[0]).toMatchObject({ position: { line: 3 } });
-    expect(result.issues[0]?.message).toContain('"Outflow"');
-  });
-
   test('is asked about where its amount is zero, and where the number has no decimals', () => {
     const profile = { ...ONE_COLUMN, columns: { ...ONE_COLUMN.columns, amount: 'Outflow' } };
     const zero = `${BUDGET}2026-01-02,Employer,,0.00,2000\n2026-01-05,Grocer,,42.10,\n2026-01-06,Grocer,,12.10,\n`;

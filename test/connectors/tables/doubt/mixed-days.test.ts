@@ -12,26 +12,12 @@ function file(days: readonly string[]): string {
   return ['Datum;Text;Betrag;Saldo;Waehrung', ...rows, ''].join('\n');
 }
 
-test('a day in another form than its column is asked about with both days that it may be', () => {
-  const result = readText(file(['01/05/26', '14.01.2026', '28.01.2026']));
-  expect(blockers(result)).toEqual(['csv.mixed-days']);
-  expect(result.issues[0]?.message).toContain(
-    'line 2, "Datum": "01/05/26" is written unlike "14.01.2026" and may be 2026-05-01 or 2026-01-05',
-  );
-});
-
 test('most days in another form are asked about as well, for the few others say nothing of them', () => {
   const result = readText(file(['01/05/26', '01/06/26', '14.01.2026', '02/03/26']));
   expect(blockers(result)).toEqual(['csv.mixed-days']);
   expect(result.issues[0]?.message).toContain(
     '3 days are written unlike "14.01.2026": "01/05/26" may be 2026-05-01 or 2026-01-05',
   );
-});
-
-test('a day that can be read one way only raises nothing', () => {
-  const result = readText(file(['14.01.2026', '15/01/26', '28.01.2026']));
-  expect(blockers(result)).toEqual([]);
-  expect(amounts(result)[1]).toBe('2026-01-15 -1234.50');
 });
 
 test('the order of the rows decides, where the list runs in order of time only as it is read', () => {

@@ -26,11 +26,3 @@ test.each([
 ])('is asked about where its amount is its balance and its text is %s', (text) => {
   expect(blockers(readText(statement(text)))).toEqual(['csv.unproved']);
 });
-
-test.each([
-  ['Transfer from Anna', '1000.00'],
-  ['イオンカード', '1000.00'],
-  ['प्रारंभिक शेष', '300.00'],
-])('is a transaction where it is called %s and its amount is %s', (text, amount) => {
-  expect(blockers(readText(statement(text, amount)))).toEqual([]);
-});

@@ -21,9 +21,4 @@ describe('a row that a delimiter too many or too few has moved, read by a profil
   ])('is not left out without a word: %s', (_, row) => {
     expect(blockers(readText(`${HEADER}${FIRST}${row}`, { profile }))).not.toEqual([]);
   });
-
-  test('is told from a text below a transaction and from a total below all of them', () => {
-    const rows = `${FIRST};;more of the text;;\nTotal;;;-12,50\n`;
-    expect(blockers(readText(`${HEADER}${rows}`, { profile }))).toEqual([]);
-  });
 });

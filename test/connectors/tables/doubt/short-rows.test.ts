@@ -25,13 +25,6 @@ function withParts(after: number): string {
 }
 
 describe('rows of a day that have no amount and fewer cells than others', () => {
-  test('are details where the balances leave no room for a transaction', () => {
-    const result = readText(withParts(2));
-    expect(blockers(result)).toEqual([]);
-    expect(amounts(result)).toEqual(amounts(readText(file(ROWS))));
-    expect(result.statements[0]?.lines[1]?.memo).toContain('Baker');
-  });
-
   test.each([
     ['below the last transaction', withParts(ROWS.length)],
     ['above the first', withParts(0)],

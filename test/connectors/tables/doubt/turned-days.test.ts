@@ -1,7 +1,7 @@
 /** Exports of one bank's countries have one header and different orders of day and month. */
 import { expect, test } from 'vitest';
 import { builtInProfiles } from '../../../../connectors/tables/profile/files.ts';
-import { amounts, blockers, readText } from '../read-text.ts';
+import { blockers, readText } from '../read-text.ts';
 
 const HEADER = 'Trans. Date,Post Date,Description,Amount,Category';
 
@@ -10,12 +10,6 @@ function rows(days: readonly string[]): string {
 }
 
 const config = { profiles: builtInProfiles() };
-
-test('a header alone speaks for the order of its days where that is the likelier one', () => {
-  const result = readText(rows(['02/03/2026', '02/14/2026', '03/01/2026']), config);
-  expect(blockers(result)).toEqual([]);
-  expect(amounts(result)).toEqual(['2026-02-03 -10.00', '2026-02-14 -11.00', '2026-03-01 -12.00']);
-});
 
 test.each([
   ['run in order of time only the other way', ['01/12/2026', '05/11/2026', '03/09/2026', '12/08/2026']],

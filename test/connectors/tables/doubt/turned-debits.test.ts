@@ -21,17 +21,7 @@ function rows([first, second]: readonly [string, string]): string {
   return [HEADER, ...cells, ''].join('\n');
 }
 
-const OUT = ['2026-03-02 -10.00', '2026-03-03 -50.00', '2026-03-20 60.00'];
-
 describe('debits of a named profile', () => {
-  test.each([
-    ['without a minus, as it says', undefined, ['10,00', '50,00']],
-    ['with a minus, as it says', 'in-positive', ['-10,00', '-50,00']],
-  ] as const)('go through %s', (_, sign, debits) => {
-    const result = readText(rows(debits), { profile: profile(sign) });
-    expect([blockers(result), amounts(result)]).toEqual([[], OUT]);
-  });
-
   test.each([
     ['with a minus where it says none', undefined, ['-10,00', '-50,00']],
     ['without a minus where it says that they carry one', 'in-positive', ['10,00', '50,00']],

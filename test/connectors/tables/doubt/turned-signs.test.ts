@@ -1,7 +1,7 @@
 /** A profile speaks for the signs of its amounts; balances, and the lines of a card, may deny it. */
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../../src/plugin/profile.ts';
-import { amounts, blockers, readText } from '../read-text.ts';
+import { blockers, readText } from '../read-text.ts';
 
 const ROWS = [
   ['2026-03-01', 'GROCER', -10],
@@ -39,11 +39,6 @@ function file(
 }
 
 describe('signs of a named profile', () => {
-  test('go through where the balances close by them', () => {
-    const read = readText(file('plus out', 'stated'), { profile: profile('out-positive') });
-    expect([blockers(read), amounts(read)[0]]).toEqual([[], '2026-03-01 -10.00']);
-  });
-
   test.each([
     ['plus out', 'in-positive'],
     ['minus out', 'out-positive'],
@@ -61,13 +56,5 @@ describe('signs of a named profile', () => {
     expect(blockers(turned)).toEqual(['csv.signs']);
     expect(turned.issues[0]?.message).toContain('nearly all lines of this card are money in');
     expect(blockers(readText(file('minus out', 'left out'), { profile: card }))).toEqual([]);
-  });
-
-  test('of a card are no question where a few payments are all that there is', () => {
-    const payments = ROWS.filter(([, text]) => text === 'PAYMENT');
-    const read = readText(file('minus out', 'left out', payments), {
-      profile: profile('in-positive', { kind: 'card' }),
-    });
-    expect([blockers(read), amounts(read)]).toEqual([[], ['2026-03-05 42.00']]);
   });
 });

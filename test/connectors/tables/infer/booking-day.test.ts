@@ -16,23 +16,6 @@ function statement(first: string, second: string): string {
 const BOOKED = ['2026-03-02 -10.00', '2026-03-03 -5.00', '2026-03-20 100.00'];
 
 describe('of two columns of days', () => {
-  test.each([
-    ['F/Oper', 'F/Valor'],
-    ['F. Oper.', 'F. Valor'],
-    ['Date opé.', 'Date valeur'],
-    ['Bu-Tag', 'Wert'],
-  ])('%s is the booking day beside %s', (first, second) => {
-    const result = readText(statement(first, second));
-    expect(amounts(result)).toEqual(BOOKED);
-    expect(blockers(result)).toEqual([]);
-  });
-
-  test('one that nobody knows is likelier than the value date, also where that one stands first', () => {
-    expect(amounts(readText(statement('Anotado', 'F. Valor')))).toEqual(BOOKED);
-    const turned = statement('F. Valor', 'Anotado').replace(/^(\d\S+?);(\d\S+?);/gm, '$2;$1;');
-    expect(amounts(readText(turned))).toEqual(BOOKED);
-  });
-
   test('one that nobody knows beside a value date is asked about where no balance tells the order', () => {
     const bare = statement('Anotado', 'F. Valor').replace(/;[^;]*$/gm, '');
     const result = readText(bare);

@@ -48,15 +48,4 @@ describe('amounts of three decimals in a file that names no currency', () => {
   test('are damage where one amount alone has them', () => {
     expect(read(SPLIT.replace('23.107', '23.10').replace('175.590', '175.59')).asked).toContain('csv.amount');
   });
-
-  test('are read in a confirmed layout too, by the currency of the account', () => {
-    const profile = { delimiter: ',', columns: { date: 1, amount: 3 }, date: 'YYYY-MM-DD', decimal: '.' } as const;
-    const config = { profile: { ...profile, columns: { date: 'Date', amount: 'Amount' }, header: 1 } };
-    const context = { currencies: ISO_4217, timezone: 'UTC', accountCurrency: 'KWD' };
-    const { statements, issues } = plugin.parse(documentOf(OPEN), config, context);
-    expect(statements.map(({ currency, lines }) => [currency, lines.map(({ amount }) => amount)])).toEqual([
-      ['KWD', [100_500n, -1_255n, -99_245n]],
-    ]);
-    expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
-  });
 });

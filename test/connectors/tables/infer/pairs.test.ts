@@ -19,14 +19,6 @@ describe('columns of numbers beside a running balance', () => {
     expect(blockers(result)).toEqual([]);
   });
 
-  test('are asked about where debits and credits are headed from the side of the bank', () => {
-    const text =
-      'Data;Descrizione;Addebiti;Accrediti;Saldo\n02/03/2026;Spesa;;12,50;987,50\n13/03/2026;Stipendio;2000,00;;2987,50\n20/03/2026;Affitto;;900,00;2087,50\n';
-    const result = readText(text);
-    expect(amounts(result)).toEqual(READ);
-    expect(blockers(result)).toEqual(['csv.ambiguous']);
-  });
-
   test('are so where one of them has the name of an amount, in whole yen', () => {
     const text =
       '取引日,摘要,お預り金額,お支払金額,差引残高\n2026/03/02,スーパー,,1250,98750\n2026/03/13,給与,200000,,298750\n2026/03/20,家賃,,90000,208750\n';

@@ -8,11 +8,6 @@ function periodOf(above: string, rows = ROWS): unknown {
 }
 
 describe('the period of a CSV statement', () => {
-  test('is none where the file states none: the days of the lines claim nothing about those around', () => {
-    expect(periodOf('')).toBeNull();
-    expect(periodOf('Erstellt am;31.03.2026\n\n')).toBeNull();
-  });
-
   test.each([
     ['a label and two days', 'Zeitraum;01.03.2026 - 31.03.2026\n\n'],
     ['a label before a colon', 'Periodo: dal 01/03/2026 al 31/03/2026;\n\n'],

@@ -31,26 +31,6 @@ const FIRST = 'DE02120300000000202051';
 const SECOND = 'DE02500105170137075030';
 
 describe('a table of several currencies', () => {
-  test.each(['Currency', 'Devise', 'Währung', 'Ccy', ''])('gives a statement for each under “%s”', (name) => {
-    const [read_, asked] = read(HEAD.replace('Currency', name), ...EMPTIED);
-    expect(read_).toEqual(['USD 0.00', 'EUR 400.00']);
-    expect(asked).toEqual(['csv.ambiguous']);
-  });
-
-  test('asks where the balances fit in each currency and through the whole file, and offers both', () => {
-    const context = { currencies: ISO_4217, timezone: 'UTC' };
-    const text = `${[HEAD, ...EMPTIED].join('\n')}\n`;
-    const { title, alternatives, question } = inspectCsv(documentOf(text), {}, context, () => ({}));
-    expect([title, ...alternatives.map((each) => each.title)]).toEqual([
-      'a statement for each "Currency"',
-      'all rows are of one account',
-    ]);
-    expect(alternatives[0]?.profile.columns).not.toHaveProperty('currency');
-    expect(question?.unsure).toEqual([
-      'It is not certain which rows are of one account: the balances fit for each "Currency" by itself and through the whole file',
-    ]);
-  });
-
   test('shows the currency and the account of each reading, in the question and in the sentence about it', () => {
     const context = { currencies: ISO_4217, timezone: 'UTC' };
     const text = `Account,${HEAD}\n${EMPTIED.map((row) => `${row.includes('USD') ? FIRST : SECOND},${row}`).join('\n')}\n`;
@@ -67,27 +47,6 @@ describe('a table of several currencies', () => {
     expect(issues[0]?.message).toContain(
       `Reading 1 is of ${FIRST} USD, ${SECOND} EUR; Reading 2 is of an account that the file does not name.`,
     );
-  });
-
-  test('is proved without a question where the currencies stand among each other', () => {
-    const rows = [EMPTIED[0], EMPTIED[3], EMPTIED[1], EMPTIED[4]].map((row) => row ?? '');
-    expect(read(HEAD, ...rows)).toEqual([['USD 900.00', 'EUR 400.00'], []]);
-  });
-
-  test('is proved where one of them has no decimals', () => {
-    const yen = ['2026-01-06,Shop,JPY,-1200,48800', '2026-01-08,Shop,JPY,-800,48000'];
-    const rows = [EMPTIED[0], yen[0], EMPTIED[1], yen[1]].map((row) => row ?? '');
-    expect(read(HEAD, ...rows)).toEqual([['USD 900.00', 'JPY -2000'], []]);
-  });
-
-  test('is asked about where each payment is funded at once, as in a wallet', () => {
-    const rows = ['USD', 'CDF', 'EUR', 'USD', 'CDF'].flatMap((code, at) => [
-      `2026-02-0${at + 1},Transfer in,${code},${at + 1}0.25,${at + 1}0.25`,
-      `2026-02-0${at + 1},Shop ${at},${code},-${at + 1}0.25,0.00`,
-    ]);
-    const [found, asked] = read(HEAD, ...rows);
-    expect(found).toEqual(['USD 0.00', 'CDF 0.00', 'EUR 0.00']);
-    expect(asked).toEqual(['csv.ambiguous']);
   });
 
   test.each(['$', 'US Dollar'])('is asked about a cell that names none: %s', (name) => {
@@ -128,15 +87,6 @@ describe('one account with a column of the currencies paid in elsewhere', () => 
     '2026-01-07,Hotel,USD,-90.20,809.70',
   ];
 
-  test('is read as one: its chain fits and those of the currencies do not', () => {
-    expect(read(HEAD, ...rows, '2026-01-08,Shop,EUR,-9.70,800.00')).toEqual([['800.00'], []]);
-  });
-
-  test('is read as one where a currency begins with the balance of another to the cent', () => {
-    expect(read(HEAD, ...rows)).toEqual([['809.70'], []]);
-    expect(read(HEAD, ...rows, '2026-01-08,Cab,USD,-9.70,800.00')).toEqual([['800.00'], []]);
-  });
-
   test('is asked about where that balance is even, as it may be by accident', () => {
     const even = ['2026-01-06,Shop,EUR,-100.00,900.00', '2026-01-07,Hotel,USD,-90.20,809.80'];
     expect(read(HEAD, rows[0] ?? '', ...even)).toEqual([['EUR 900.00', 'USD -90.20'], ['csv.ambiguous']]);
@@ -161,12 +111,6 @@ describe('a table of several accounts', () => {
   test('is no question where the accounts stand as lists one below the other', () => {
     const later = rows.slice(0, 2).map((row) => row.replace('.2026', '.2027'));
     expect(read(head, ...later, ...rows.slice(2))).toEqual([[`${FIRST} 0.00`, `${SECOND} 300.00`], []]);
-  });
-
-  test('gives a statement for each where there are no balances', () => {
-    const without = rows.map((row) => row.split(';').slice(0, 4).join(';'));
-    const [found] = read(head.replace(';Saldo', ''), ...without);
-    expect(found).toEqual([`${FIRST} 0.00`, `${SECOND} 300.00`]);
   });
 
   test('is parted by account and currency where both have several', () => {

@@ -42,11 +42,6 @@ describe('signs that nothing proves', () => {
     expect(readings(text)).toEqual(OUT);
   });
 
-  test('are as written first where they are mixed and nothing else speaks, and the others are offered', () => {
-    const text = 'Date,Text,Amount\n2026-01-18,A,-62.50\n2026-01-17,B,-10.89\n2026-01-09,C,25.00\n';
-    expect(readings(text)).toEqual(OUT);
-  });
-
   test('are offered both ways for two columns that no name tells apart', () => {
     const text = 'Dzień,Opis,Kol A,Kol B\n2026-01-18,A,62.50,\n2026-01-17,B,10.89,0.00\n2026-01-09,C,,25.00\n';
     expect(readings(text)).toEqual(OUT);

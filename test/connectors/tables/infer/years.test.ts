@@ -43,17 +43,3 @@ describe('days without a year', () => {
     expect(result.statements[0]?.lines.map(({ bookedOn }) => bookedOn)).toEqual(['2024-03-04', '2024-03-05']);
   });
 });
-
-describe('the year of one day alone', () => {
-  test.each(['24/03/05', '24.03.05', '24-03-05'])('%s may stand in front where the day is long ago else', (day) => {
-    const result = readText(statement([], day, day));
-    expect(blockers(result)).toEqual(['csv.ambiguous']);
-    expect(result.issues[0]?.message).toContain('2005-03-24 or 2024-03-05');
-  });
-
-  test('stands behind where that is a day of these years', () => {
-    const result = readText(statement([], '15.03.24', '15.03.24'));
-    expect(blockers(result)).toEqual([]);
-    expect(amounts(result)).toEqual(['2024-03-15 -45.30', '2024-03-15 500.75']);
-  });
-});

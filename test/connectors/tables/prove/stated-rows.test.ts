@@ -36,15 +36,6 @@ function inspect(rows: readonly string[]) {
 }
 
 describe('opening and closing rows', () => {
-  test('have their figure in the column of amounts, never in one of document numbers', () => {
-    expect(read(DOC_NO)).toMatchObject({
-      amounts: ['2026-09-02 -23.50', '2026-09-15 150.00'],
-      opening: '2026-08-31 1200.00',
-      closing: '2026-09-30 1326.50',
-      blockers: [],
-    });
-  });
-
   test.each([
     'Nr',
     'Beleg-Nr.',
@@ -57,17 +48,6 @@ describe('opening and closing rows', () => {
   ])('take no balance from a column that is called %s', (name) => {
     const odd = DOC_NO.with(0, `Date,Description,${name},Amount`).with(-1, '2026-09-30,Closing balance,4711,');
     expect(read(odd).closing).toBeNull();
-  });
-
-  test('of Banco do Brasil give the right balances beside the document number 0', () => {
-    const rows = [
-      '"Data","Dependencia Origem","Histórico","Data do Balancete","Número do documento","Valor",',
-      '"08/31/2026","","Saldo Anterior","","0","4487.68",',
-      '"09/01/2026","0000-00","Pix - Enviado","","90101","-120.00",',
-      '"09/05/2026","","Recebimento de Salário","","90501","2350.50",',
-      '"09/30/2026","","S A L D O","","0","6718.18",',
-    ];
-    expect(read(rows)).toMatchObject({ opening: '2026-08-31 4487.68', closing: '2026-09-30 6718.18', blockers: [] });
   });
 
   test('have the figure with which they close, where several columns hold one', () => {
@@ -149,13 +129,6 @@ describe('balances at the end of a day', () => {
     '15/09/2026;SALDO DO DIA;;;2500,00',
   ];
 
-  test('prove the file and land in no memo', () => {
-    const found = read(rows);
-    expect(found).toMatchObject({ opening: '2026-09-12 1000.00', closing: '2026-09-15 2500.00', blockers: [] });
-    expect(found.amounts).toHaveLength(4);
-    expect(found.result.statements[0]?.lines.map(({ memo }) => memo)).toEqual([null, null, null, null]);
-  });
-
   test('in words that no list knows are told by arithmetic alone', () => {
     const found = read(rows.map((row) => row.replace('SALDO DO DIA', 'Fim de expediente')));
     expect(found.blockers).toEqual([]);
@@ -174,19 +147,9 @@ describe('balances at the end of a day', () => {
       blockers: [],
     });
   });
-
-  test('that deny the lines are asked about', () => {
-    expect(read(rows.with(6, '13/09/2026;SALDO DO DIA;;;2851,00')).blockers).not.toEqual([]);
-  });
 });
 
 describe('a held file says', () => {
-  test('which balances a yes books', () => {
-    const { evidence } = inspect(DOC_NO);
-    expect(evidence).toContain('opening balance: 1200.00 on 2026-08-31 is booked, stated in line 2');
-    expect(evidence).toContain('closing balance: 1326.50 on 2026-09-30 is booked, stated in line 5');
-  });
-
   test('by how much stated balances miss the lines', () => {
     const { proof } = inspect(DOC_NO.with(-1, '2026-09-30,Closing balance,4711,1300.00'));
     expect(proof.summary).toContain('stated opening 1200.00 + sum 126.50 = 1326.50, and the stated closing is 1300.00');

@@ -100,11 +100,6 @@ describe('numbers as banks write them', () => {
   ])('%s votes %s', (core, vote) => {
     expect(voteDecimal(core)).toBe(vote);
   });
-
-  test('a mark behind the number is a direction', () => {
-    expect(readNumberShape('12.50 CR')?.mark).toBe('in');
-    expect(readNumberShape('12.50DR')?.mark).toBe('out');
-  });
 });
 
 describe('dates as banks write them', () => {

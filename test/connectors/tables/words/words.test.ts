@@ -9,8 +9,4 @@ describe('the role of a header', () => {
     expect(found).not.toEqual([]);
     expect(matchRoles(NUMBER_WORDS, 'Amount in all')).toBe(found);
   });
-
-  test('is none for a text without a letter', () => {
-    expect(matchRoles(NUMBER_WORDS, '-959,80')).toEqual([]);
-  });
 });

@@ -57,13 +57,6 @@ describe('a purchase that the bank deletes', () => {
     }
   });
 
-  test('takes its name with it: the line that comes under a new one is the other stream’s', () => {
-    const model = ledgerOf(wrong, csv(of(3, '-4.50', 'KIOSK')), gone, ofx(9, of(3, '-4.50', 'Kiosk', 'K')));
-    expect(shownBy(model)).toEqual(['csv 3 KIOSK, ofx 3 Kiosk = -450']);
-    model.ingest(ofx(10, of(2, '-4.50', 'Cafe', 'A'), of(3, '-4.50', 'Kiosk', 'K')));
-    expect(shownBy(model)).toEqual(['csv 3 KIOSK, ofx 3 Kiosk = -450']);
-  });
-
   test('is gone where the statement lists it once more beside its deletion', () => {
     const both = ofx(8, of(2, '-4.50', 'Cafe', 'A'), deleting('A', of(2, '-4.50', 'Cafe', 'D')));
     const again = ofx(9, ...both.statement.lines.toReversed());
@@ -147,21 +140,6 @@ describe('an amount that the bank corrects, and an export that has it right from
     const pending = { ...replacing('A', of(2, '-3.50', 'Cafe', 'C')), status: 'pending' } as const;
     expect(shown(wrong, csv(right), ofx(8, pending))).toEqual(['csv 2 CAFE = -350', 'ofx 2 Cafe = -450']);
   });
-
-  test('stays the same transaction where the export shows nothing nearer to the right line than to the wrong one', () => {
-    const cafe = of(2, '-4.50', 'CAFE');
-    const later = of(5, '-3.50', 'BAKER');
-    expect(shown(wrong, csv(cafe), mended)).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350']);
-    expect(shown(wrong, csv(cafe, later), mended)).toEqual(['csv 2 CAFE, ofx 2 Cafe = -350', 'csv 5 BAKER = -350']);
-  });
-
-  test('stays the same transaction where the export’s is of another currency or four days off', () => {
-    const alone = ['csv 2 KIOSK, ofx 2 Cafe = -350'];
-    expect(shown(wrong, csv(kiosk, { ...right, currency: 'USD' }), mended)).toEqual(
-      [...alone, 'csv 2 CAFE = -350'].sort(),
-    );
-    expect(shown(wrong, csv(kiosk, of(6, '-3.50', 'CAFE')), mended)).toEqual([...alone, 'csv 6 CAFE = -350'].sort());
-  });
 });
 
 describe('an export from before a correction', () => {
@@ -188,54 +166,9 @@ describe('an export from before a correction', () => {
       ]),
     );
   });
-
-  test('shows the wrong values of what a statement lists with its correction: one transaction, now right', () => {
-    const lines = [of(2, '-4.50', 'Cafe', 'A'), replacing('A', of(2, '-3.50', 'Cafe', 'C'))];
-    for (const order of [lines, lines.toReversed()]) {
-      expect(ledgerOf(csv(of(3, '-4.50', 'CAFE')), ofx(25, ...order)).live()).toMatchObject([{ amount: -350n }]);
-    }
-  });
-
-  test('of several that show the wrong values the nearest in days is it', () => {
-    const lines = [of(4, '-4.50', 'Cafe', 'A'), replacing('A', of(4, '-3.50', 'Cafe', 'C'))];
-    for (const rows of [
-      [of(2, '-4.50', 'CAFE FAR'), of(5, '-4.50', 'CAFE NEAR')],
-      [of(5, '-4.50', 'CAFE NEAR'), of(7, '-4.50', 'CAFE FAR')],
-    ]) {
-      const model = ledgerOf(csv(...rows), ofx(25, ...lines));
-      expect(
-        model
-          .live()
-          .map(({ amount, payee }) => [payee, amount])
-          .sort(),
-      ).toEqual([
-        ['CAFE FAR', -450n],
-        ['CAFE NEAR', -350n],
-      ]);
-    }
-  });
 });
 
 describe('lines beside a correction', () => {
-  const wrong = ofx(6, of(5, '-3.50', 'Cafe', 'A'));
-
-  test('that equal what it corrects are purchases of their own', () => {
-    const second = of(5, '-3.50', 'Cafe', 'B');
-    expect(shown(wrong, ofx(8, replacing('A', of(5, '-4.50', 'Cafe', 'C')), second))).toEqual([
-      'ofx 5 Cafe = -350',
-      'ofx 5 Cafe = -450',
-    ]);
-    expect(shown(wrong, ofx(8, deleting('A', of(5, '-3.50', 'Cafe', 'C')), second))).toEqual(['ofx 5 Cafe = -350']);
-  });
-
-  test('that another stream shows leave the corrected purchase in the ledger, with what others say of it', () => {
-    const rows = csv(of(2, '-4.50', 'KIOSK'), of(5, '-3.50', 'CAFE DUE'));
-    const mended = ofx(8, replacing('A', of(2, '-3.50', 'Cafe', 'C')), of(5, '-3.50', 'Cafe Due', 'B'));
-    const end = ['csv 2 KIOSK, ofx 2 Cafe = -350', 'csv 5 CAFE DUE, ofx 5 Cafe Due = -350'];
-    expect(shown(ofx(6, of(2, '-4.50', 'Cafe', 'A')), rows, mended)).toEqual(end);
-    expect(shown(ofx(6, of(2, '-4.50', 'Cafe', 'A')), rows, mended, rows, mended)).toEqual(end);
-  });
-
   test('of which each is nearer to what others show take no row away from the corrected one', () => {
     const early = ofx(6, of(1, '-3.50', 'Cafe', 'A'), of(1, '-3.50', 'Cafe', 'B'));
     const mended = ofx(8, replacing('A', of(2, '-3.50', 'Cafe', 'C')), replacing('B', of(2, '-3.50', 'Cafe', 'D')));

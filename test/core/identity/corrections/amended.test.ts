@@ -75,19 +75,6 @@ describe('lines whose amounts crossed', () => {
     expect(matched(BEFORE, [...AFTER, [null, -700]])).toEqual([null, null, null]);
   });
 
-  test('are so on each day by itself', () => {
-    const next: readonly Row[] = [
-      ['X', -70, 7],
-      ['Y', -80, 7],
-    ];
-    const later: readonly Row[] = [
-      ['X', -80, 7],
-      ['Y', -90, 7],
-      ['Z', -1, 7],
-    ];
-    expect(matched([...BEFORE, ...next], [...AFTER, ...later])).toEqual(['A', 'B', null, null, null]);
-  });
-
   test('are none on another day, in another currency, or where references are a count', () => {
     expect(
       matched(
@@ -115,27 +102,5 @@ describe('lines whose amounts crossed', () => {
         ['C', -4000],
       ]),
     ).toEqual([null, null, null]);
-  });
-
-  test('are none on days that were not shown twice in full', () => {
-    expect(matched(BEFORE, AFTER, { statements: [] })).toEqual([null, null]);
-    const touching = { ...EARLIER, period: { from: march(31), to: march(31) } };
-    expect(matched(BEFORE, AFTER, { statements: [touching] })).toEqual([null, null]);
-  });
-});
-
-describe('an older document that comes late', () => {
-  const asOf = '2026-03-15';
-
-  test('tells of lines as they were, where a newer one has shown the day', () => {
-    expect(matched(BEFORE, AFTER, { asOf: '2026-03-20', statements: [{ ...EARLIER, asOf: '2026-03-01' }] })).toEqual([
-      'A',
-      'B',
-    ]);
-    expect(matched(BEFORE, AFTER, { asOf })).toEqual(['A', 'B']);
-    const elsewhere = { ...EARLIER, period: { from: march(8), to: march(20) } };
-    const old = { ...EARLIER, asOf: '2026-03-10' };
-    expect(matched(BEFORE, AFTER, { asOf, statements: [old, elsewhere] })).toEqual([null, null]);
-    expect(matched(BEFORE, AFTER, { asOf, statements: [old, EARLIER, elsewhere] })).toEqual(['A', 'B']);
   });
 });

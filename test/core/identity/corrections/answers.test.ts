@@ -23,14 +23,6 @@ const amounts = (model: LedgerModel) => model.live().map(({ amount }) => Number(
 const WRONG = ofx(5, of('A', '-4.50'));
 
 describe('a line that replaces another', () => {
-  test('is the transaction of that one, and of a second correction as well', () => {
-    const model = ledgerOf(WRONG);
-    expect(model.ingest(ofx(6, by('A', of('B', '-3.50')))).fates).toEqual([{ kind: 'known', id: 1 }]);
-    expect(model.ingest(ofx(7, by('B', of('C', '-3.00')))).fates).toEqual([{ kind: 'known', id: 1 }]);
-    expect(model.ingest(ofx(8, by('B', of('C', '-3.00')))).fates).toEqual([{ kind: 'known', id: 1 }]);
-    expect(amounts(model)).toEqual([-300]);
-  });
-
   test('is new where nobody knows that one, with the name of both', () => {
     const { created, fates } = startLedgerModel().ingest(ofx(6, by('A', of('B', '-3.50'))));
     expect(fates).toEqual([{ kind: 'new', index: 0 }]);
@@ -85,37 +77,9 @@ describe('a line that replaces another', () => {
   });
 });
 
-describe('a replaced line that comes late', () => {
-  test('is the replacement, known by its name or, without one, by the old name', () => {
-    for (const reference of ['B', null]) {
-      const model = ledgerOf(ofx(6, by('A', of(reference, '-3.50'))));
-      expect(model.ingest(ofx(7, of('A', '-4.50'))).fates).toEqual([{ kind: 'known', id: 1 }]);
-      expect(amounts(model)).toEqual([-350]);
-    }
-  });
-
-  test('is another purchase where the bank uses the name again after weeks', () => {
-    const model = ledgerOf(ofx(6, by('A', of('B', '-3.50'))));
-    model.ingest(doc([line('2026-05-02', '-4.50', 'Cafe', 'A')], { asOf: '2026-05-05' }));
-    expect(amounts(model).toSorted()).toEqual([-350, -450]);
-  });
-});
-
 describe('a line that deletes another', () => {
   const deleting = (asOf: number, ...before: readonly StatementLine[]) =>
     ofx(asOf, ...before, by('A', of('D', '-4.50'), 'delete'));
-
-  test('takes it away once', () => {
-    const model = ledgerOf(WRONG);
-    const first = model.ingest(deleting(6));
-    expect(first).toMatchObject({
-      deleted: [{ id: 1 }],
-      waiting: [],
-      fates: [{ kind: 'skipped', reason: 'correction' }],
-    });
-    expect(model.ingest(deleting(7)).deleted).toEqual([]);
-    expect(model.all()).toMatchObject([{ state: 'deleted' }]);
-  });
 
   test('waits for it, once, and then is done', () => {
     const model = startLedgerModel();
@@ -123,12 +87,6 @@ describe('a line that deletes another', () => {
     expect(model.ingest(deleting(7)).waiting).toEqual([]);
     expect(model.ingest(ofx(8, of('A', '-4.50'))).applied).toHaveLength(1);
     expect(model.all()).toMatchObject([{ state: 'deleted' }]);
-  });
-
-  test('lets it be born deleted where its own statement lists it, and has not to wait', () => {
-    const { created, waiting } = startLedgerModel().ingest(deleting(6, of('A', '-4.50')));
-    expect(created).toMatchObject([{ state: 'deleted', reference: 'A' }]);
-    expect(waiting).toEqual([]);
   });
 
   test('means the one that is nearest in days, where the bank has used the name twice', () => {
@@ -141,8 +99,4 @@ describe('a line that deletes another', () => {
       expect(model.live().map(({ bookedOn }) => bookedOn)).toEqual(['2025-03-02']);
     }
   });
-});
-
-test('a plain statement has no names and no corrections to tell', () => {
-  expect(startLedgerModel().ingest(WRONG)).toMatchObject({ aliases: [], waiting: [], applied: [], deleted: [] });
 });

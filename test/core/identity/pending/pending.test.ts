@@ -9,15 +9,6 @@ const download = (day: number, ...lines: Parameters<typeof doc>[0]) =>
   doc(lines, { asOf: `2026-03-${day}T20:00:00`, period: ['2026-03-01', `2026-03-${day}`] }, { pending: 'push' });
 
 describe('pending lines', () => {
-  test('keep the id under which they came first', () => {
-    const documents = [
-      download(10, pending('2026-03-10', 'p1')),
-      download(13, line('2026-03-13', '-40.00', 'A', 'q9')),
-    ];
-    expect(outcomeOf(documents).ids).toEqual(['bf1.checking.2026-03-10.e4000EUR.1']);
-    expect(outcomeOf(documents.toReversed()).ids).toEqual(['bf1.checking.2026-03-13.e4000EUR.1']);
-  });
-
   test('are left out where they are not wanted', () => {
     expect(outcomeOf([doc([pending('2026-03-10')])]).count).toBe(0);
   });
@@ -87,35 +78,14 @@ describe('a pending line and a booked one that is near', () => {
     expect(told(refund, download(12, booked('2026-03-11', '53.00')))).not.toContain('1 to look at');
     expect(told(download(10, fuel('-1.00')), download(12, booked('2026-03-11', '1.00')))).not.toContain('1 to look at');
   });
-
-  test('are no question where the pending one is taken over by a third line', () => {
-    const lines = [booked('2026-03-11', '-46.00'), booked('2026-03-11')];
-    expect(told(first, download(12, ...lines))).toEqual(['2026-03-11 -40.00', '2026-03-11 -46.00']);
-    expect(told(download(12, ...lines), first)).toEqual(['2026-03-11 -40.00', '2026-03-11 -46.00']);
-  });
 });
 
 describe('a pending line that is not listed any more', () => {
-  test('goes after fourteen days', () => {
-    expect(told(first, download(23))).toEqual(['2026-03-10 -40.00', '1 pending']);
-    expect(told(first, download(24))).toEqual([]);
-  });
-
   test('goes only where its own account lists its days', () => {
     const news = doc([], { kind: 'delta', asOf: '2026-03-24T20:00:00' }, { pending: 'push' });
     expect(told(first, news)).toEqual(['2026-03-10 -40.00', '1 pending']);
     const other = doc([booked('2026-03-20', '-1.00', 'Kiosk')], { asOf: '2026-03-24T20:00:00' }, { stream: 'csv' });
     expect(told(first, other)).toEqual(['2026-03-10 -40.00', '2026-03-20 -1.00', '1 pending']);
-  });
-
-  test('stays where it is listed or booked', () => {
-    expect(told(first, download(24, fuel()))).toEqual(['2026-03-10 -40.00', '1 pending']);
-    expect(told(first, download(24, booked('2026-03-12')))).toEqual(['2026-03-12 -40.00']);
-  });
-
-  test('is gone from the start where a newer document came before it', () => {
-    expect(told(download(24), first)).toEqual([]);
-    expect(told(download(23), first)).toEqual(['2026-03-10 -40.00', '1 pending']);
   });
 
   test('does not come back with an older document', () => {
@@ -135,15 +105,6 @@ describe('a booked line under the reference of a pending one', () => {
     const back = download(12, booked('2026-03-12', '40.00', 'Fuel', 'p1'));
     expect(told(named, back)).toEqual(['2026-03-10 -40.00', '2026-03-12 40.00', '1 pending']);
   });
-
-  test('is another one in another stream, which has names of its own', () => {
-    const other = doc(
-      [booked('2026-03-12', '-90.00', 'Fuel', 'p1')],
-      { asOf: '2026-03-12T20:00:00' },
-      { stream: 'csv' },
-    );
-    expect(told(named, other)).toHaveLength(3);
-  });
 });
 
 describe('a booked line of the amount of a pending one', () => {
@@ -157,19 +118,6 @@ describe('a booked line of the amount of a pending one', () => {
     expect(told(first, download(12, fuel(), booked('2026-03-10')))).toEqual(['2026-03-10 -40.00']);
     expect(told(first, download(12, fuel(), booked('2026-03-11', '-40.00', 'Baker')))).toHaveLength(3);
     expect(told(first, download(12, fuel(), booked('2026-03-09')))).toContain('1 pending');
-  });
-
-  test('takes the one of its text over, of several', () => {
-    const two = download(10, fuel(), fuel('-40.00', { payee: 'Baker' }));
-    const model = startLedgerModel();
-    model.ingest(two);
-    model.ingest(download(12, booked('2026-03-12', '-40.00', 'Baker')));
-    expect(
-      model
-        .live()
-        .map(({ payee, status }) => `${payee} ${status}`)
-        .sort(),
-    ).toEqual(['Baker booked', 'Fuel pending']);
   });
 
   test('takes none over that a newer document of its stream lists', () => {
@@ -209,33 +157,12 @@ describe('a pending line that the bank lists under another day', () => {
   const redated = (extra: Parameters<typeof fuel>[1] = {}) =>
     download(12, fuel('-40.00', { on: '2026-03-12', ...extra }));
 
-  test('is the same one where the texts agree', () => {
-    const { ids, lines } = outcomeOf([first, redated()]);
-    expect([ids, lines]).toEqual([['bf1.checking.2026-03-10.e4000EUR.1'], ['2026-03-12 -40.00']]);
-    expect(told(first, redated({ payee: 'Baker' }))).toHaveLength(3);
-  });
-
   test('is another one where the bank, whose references last, gives it another reference', () => {
     const named = (reference: string | null) => download(10, fuel('-40.00', { reference }));
     expect(told(named('p1'), redated({ reference: 'p2' }))).toHaveLength(3);
     expect(told(named('p1'), redated({ reference: 'p1' }))).toHaveLength(2);
     expect(told(named('p1'), redated())).toHaveLength(2);
     expect(told(named(null), redated({ reference: 'p2' }))).toHaveLength(2);
-  });
-
-  test('is another one where the document does not reach back to the first day, or lists that as well', () => {
-    const short = doc(
-      [fuel('-40.00', { on: '2026-03-12' })],
-      { asOf: '2026-03-12T20:00:00', period: ['2026-03-11', '2026-03-12'] },
-      { pending: 'push' },
-    );
-    expect(told(first, short)).toEqual(['2026-03-10 -40.00', '2026-03-12 -40.00', '2 pending']);
-    expect(told(first, download(12, fuel(), fuel('-40.00', { on: '2026-03-12' })))).toHaveLength(3);
-  });
-
-  test('is another one more than ten days away, or of another amount', () => {
-    expect(told(first, download(21, fuel('-40.00', { on: '2026-03-21' })))).toHaveLength(3);
-    expect(told(first, redated({ payee: 'Fuel' }), download(13, fuel('-41.00', { on: '2026-03-13' })))).toHaveLength(3);
   });
 
   test('has the newest words of the bank, not those of an older document', () => {
@@ -278,42 +205,10 @@ describe('the answer about a pending line', () => {
     expect(other).not.toHaveProperty('booked');
   });
 
-  test('says that it is listed still, and by which document last', () => {
-    const { change, created, fates, id } = answered(first, download(12, fuel()));
-    expect(change).toMatchObject({ id, self: { state: 'open', seenAsOf: '2026-03-12T20:00:00' } });
-    expect([fates, created]).toEqual([[{ kind: 'known', id }], []]);
-    const older = answered(download(12, fuel()), download(11, fuel()));
-    expect([older.change, older.fates]).toEqual([undefined, [{ kind: 'known', id: older.id }]]);
-  });
-
-  test('is its deletion after two weeks, told once', () => {
-    const { change, deleted, id } = answered(first, download(24));
-    expect(change).toMatchObject({ id, self: { state: 'withdrawn' } });
-    expect(deleted).toEqual([{ id, externalId: 'bf1.checking.2026-03-10.e4000EUR.1' }]);
-    const again = answered(first, download(24), download(25));
-    expect([again.change, again.deleted]).toEqual([undefined, []]);
-  });
-
   test('is a birth that nobody sees where a newer document had no such line', () => {
     const { change, created } = answered(download(24), first);
     expect(created).toMatchObject([{ state: 'deleted' }]);
     expect(change).toMatchObject({ index: 0, self: { state: 'withdrawn' } });
-  });
-
-  test('is the booked line beside it in the same document', () => {
-    const { change, created, fates } = answered(download(12, fuel(), booked('2026-03-12')));
-    expect(created).toHaveLength(1);
-    expect(change).toMatchObject({ index: 0, self: { state: 'booked', bookedOn: '2026-03-10' } });
-    expect(fates).toEqual([
-      { kind: 'new', index: 0 },
-      { kind: 'new', index: 0 },
-    ]);
-  });
-
-  test('names the one near line that a person should look at', () => {
-    const near = download(12, booked('2026-03-11', '-46.00'));
-    expect(answered(first, near).change).toMatchObject({ self: { state: 'open' }, near: { index: 0 } });
-    expect(answered(near, first).change).toMatchObject({ index: 0, self: { state: 'open' }, near: { id: 1 } });
   });
 
   test('is that it was counted twice, where another stream had told the tip before', () => {

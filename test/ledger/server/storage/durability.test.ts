@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failureOf } from '../../../../src/ledger/server/http/problems.ts';
-import { openDatabase } from '../../../../src/ledger/server/storage/database.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
 import { makeAccount, openLedger } from '../test-ledger.ts';
-
-test('each commit is on the disk when it returns: a write-ahead log that SQLite syncs', () => {
-  const db = openDatabase(tempFolder());
-  expect([db.pragma('journal_mode', { simple: true }), db.pragma('synchronous', { simple: true })]).toEqual(['wal', 2]);
-  db.close();
-});
 
 test('a sync that fails is told as an unknown outcome, another failure of the disk as nothing changed', () => {
   const codeOf = (code: string) => failureOf(Object.assign(new Error('disk I/O error'), { code })).code;

@@ -37,18 +37,6 @@ describe('group commit', () => {
     expect(committed()).toEqual(['a', 'b', 'c']);
   });
 
-  test('answers after the commit, never before, and in one transaction for a turn', async () => {
-    const { commits, insert, committed, db } = setUp();
-    const seen: unknown[] = [];
-    const version = () => db.prepare('SELECT 1').get() && committed().length;
-    const writes = ['a', 'b', 'c'].map((text) =>
-      commits.submit(() => insert.run(text)).then(() => seen.push(version())),
-    );
-    expect(committed()).toEqual([]);
-    await Promise.all(writes);
-    expect(seen).toEqual([3, 3, 3]);
-  });
-
   test('a commit that another process holds up fails the group with nothing changed, and the next one goes through', async () => {
     const { commits, insert, committed, db, other } = setUp();
     db.pragma('busy_timeout = 50');

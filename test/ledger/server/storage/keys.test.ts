@@ -56,32 +56,6 @@ describe('API keys', () => {
     expect(readScopes('me:read, payees:write')).toEqual(['me:read', 'payees:write']);
     expect(() => readScopes('me:read,accounts')).toThrow('"accounts"');
   });
-
-  test('speak for their own owner only: another owner’s records answer like missing ones', async () => {
-    const ledger = await openLedger();
-    const accountId = await makeAccount(ledger, { externalId: 'a' });
-    const stranger = ledger.makeKey(SCOPES, 'stranger');
-    const ids = { ...(await makeOneOfEach(ledger, accountId)), accountId };
-    for (const id of ROUTE_IDS) {
-      const route: Route = ROUTES[id];
-      const name = /\{(\w+)\}/.exec(route.path)?.[1];
-      if (name === undefined) continue;
-      const ask = async (target: string) => {
-        const reply = await ledger.send(route.method, route.path.replace(/\{\w+\}/, target), {
-          key: stranger,
-          ...(route.body === undefined ? {} : { body: {} }),
-        });
-        return { ...reply.json, requestId: '' };
-      };
-      expect(await ask(ids[name as 'accountId'])).toEqual(await ask('nothing'));
-    }
-    expect((await ledger.send('GET', '/v1/accounts', { key: stranger })).json.data).toEqual([]);
-    const body = { externalId: 'a', name: 'theirs', type: 'bank', balance: 0, currency: 'USD' };
-    const own = await ledger.send('POST', '/v1/accounts/upsert', { key: stranger, body });
-    expect(own.json.operation).toBe('created');
-    const me = await ledger.send('GET', '/v1/me', { key: stranger });
-    expect(me.json.data).toMatchObject({ name: 'stranger', access: 'self' });
-  });
 });
 
 describe('the scope matrix (P-API-2)', () => {

@@ -1,13 +1,11 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../../../src/ledger/server/storage/keys.ts';
-import { SCOPES } from '../../../../src/ledger/wire/scopes.ts';
 import { canonicalJson, readJson } from '../../../../src/ledger/wire/values/json.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
-import { balanceOf, makeAccount, openLedger } from '../test-ledger.ts';
+import { balanceOf, openLedger } from '../test-ledger.ts';
 
 const MIGRATIONS = new URL('../../../../src/ledger/server/migrations/', import.meta.url);
 const BODY = '{"accountId":"acc","amount":1.50,"date":"2026-03-01"}';
@@ -53,31 +51,6 @@ describe('a ledger of the first version', () => {
     await ledger.send('POST', '/v1/transactions', { body: BODY, once: 'new' });
     expect(numbersIn(folder)).toEqual([1, 2, 4]);
   });
-});
-
-test('the number of a deleted transaction is not given again, after a restart either: cursors stand on it', async () => {
-  const folder = tempFolder();
-  const first = await openLedger({ folder });
-  const accountId = await makeAccount(first);
-  const make = async (ledger: typeof first) => {
-    const body = { accountId, amount: 1, date: '2026-03-01' };
-    return (await ledger.send('POST', '/v1/transactions', { body, key: first.key, once: randomUUID() })).json.data.id;
-  };
-  await make(first);
-  await first.send('DELETE', `/v1/transactions/${await make(first)}`);
-  await make(first);
-  await first.send('DELETE', `/v1/transactions/${await make(first)}`);
-  await first.close();
-  const second = await openLedger({ folder });
-  await make(second);
-  expect(numbersIn(folder)).toEqual([1, 3, 5]);
-});
-
-test('a ledger in use may be opened by the program that makes keys', async () => {
-  const folder = oldLedger();
-  const { key } = createKey(folder, { name: 'k', scopes: SCOPES }, 0);
-  const ledger = await openLedger({ folder });
-  expect((await ledger.send('GET', '/v1/transactions', { key })).json.data).toHaveLength(2);
 });
 
 function numbersIn(folder: string): unknown[] {

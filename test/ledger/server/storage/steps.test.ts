@@ -51,36 +51,11 @@ const contentOf = (folder: string) => sha256(readFileSync(join(folder, 'ledger.d
 const code = (named: string, hint: string) =>
   expect.objectContaining({ code: named, hint: expect.stringContaining(hint) });
 
-test('the steps that were released are as they were: ledgers carry their checksums', () => {
-  expect(STEPS.slice(0, 4).map(({ name, sql }) => [name, sha256(sql).slice(0, 16)])).toEqual([
-    ['001-initial.sql', 'cda590a3efdd7feb'],
-    ['002-lighter-writes.sql', 'cfb80f0b77611564'],
-    ['003-rate-windows.sql', '546e2942e09d4807'],
-    ['004-changed-since.sql', 'e432aa33610db19e'],
-  ]);
-});
-
 describe('a ledger', () => {
-  test('that is new carries the names and checksums of its steps', () => {
-    expect(taken(ledgerFolder(() => undefined))).toEqual(NAMED);
-  });
-
-  test.each([1, 2, 3, 4])('of version %i without names is opened, and its steps are named', (version) => {
-    const folder = nameless(version);
-    openDatabase(folder).close();
-    expect(taken(folder)).toEqual(NAMED);
-    expect(compareSchema(folder)).toEqual([]);
-  });
-
   test('without names keeps an index that its owner added', () => {
     const folder = nameless(4, 'CREATE INDEX mine ON transactions (note)');
     openDatabase(folder).close();
     expect(compareSchema(folder)).toEqual(['index mine is not of bankfeed']);
-  });
-
-  test('takes the steps that it lacks, in their order', () => {
-    const folder = ledgerFolder((db) => migrate(db, 0, [...STEPS, LATER]));
-    expect(taken(folder)).toEqual([...NAMED, { name: LATER.name, checksum: sha256(LATER.sql) }]);
   });
 
   test('is as it was where one of several steps fails', () => {
@@ -122,13 +97,4 @@ describe('a ledger', () => {
     expect(() => openDatabase(folder)).toThrowError(code('ledger.foreign-schema', 'a new ledger is filled'));
     expect(contentOf(folder)).toBe(before);
   });
-});
-
-test('the comparison names missing, different and unknown parts', () => {
-  const odd = 'DROP INDEX payees_name; ALTER TABLE meta ADD COLUMN more TEXT; CREATE TABLE mine (id)';
-  expect(compareSchema(ledgerFolder((db) => db.exec(odd)))).toEqual([
-    'index payees_name is missing',
-    'table meta differs',
-    'table mine is not of bankfeed',
-  ]);
 });
