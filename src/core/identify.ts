@@ -38,10 +38,9 @@ import { applyCorrection, matchOutdated, noEffects, remove } from './identity/co
 import type { Draft } from './identity/draft.ts';
 import { forgetMatches, lineAt, startDraft } from './identity/draft.ts';
 import { type LearnedChanges, learn } from './identity/learn.ts';
-import { nearMisses, withdraw } from './identity/pending/gone.ts';
+import { giveUp, nearMisses, settleTipped, withdraw } from './identity/pending/gone.ts';
 import type { Pendings } from './identity/pending/match.ts';
 import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending/pending.ts';
-import { giveUp, settleTipped } from './identity/pending/tipped.ts';
 import { repeatStatement } from './identity/repeated/repeated-statement.ts';
 import { isCounted, skipped } from './identity/skipped.ts';
 import { bookTaken } from './identity/take-over.ts';

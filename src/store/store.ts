@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Clock } from '../lib/clock.ts';
 import { makeFolder } from '../lib/files/make-folder.ts';
-import type { LivedTime } from '../lib/time/lived-time.ts';
-import { openLived } from './lived.ts';
+import { type LivedMark, LivedTime } from '../lib/time/lived-time.ts';
+import { ownJson } from './json.ts';
 import { type Queries, queriesOn } from './prepared.ts';
 import { migrate } from './schema/migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
@@ -163,6 +163,13 @@ function rehearse<Result>(db: Database.Database, file: string, work: () => Resul
   }
 }
 
+/** Copies the database into another folder in one step, as it stands after the last commit. */
+export async function copyDatabase({ db }: Store, folder: string): Promise<void> {
+  await db.backup(join(folder, DATABASE_FILE), { progress: () => ALL_PAGES });
+}
+
+const ALL_PAGES = 2 ** 31 - 1;
+
 /** A volume of a container may belong to another user than the one that may write it. */
 function isOwn(folder: string): boolean {
   return statSync(folder).uid === process.getuid?.();
@@ -178,4 +185,31 @@ function createPrivately(folder: string, file: string): void {
   if (created !== undefined || (isOurs && isOwn(folder))) chmodSync(folder, 0o700);
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);
+}
+
+const NAME = 'lived';
+
+/** The lived time of a state. A store that only looks never writes the mark. */
+function openLived(db: Database.Database, clock: Clock, access: 'read' | 'write'): LivedTime {
+  const find = db.prepare<[string], { value: string }>('SELECT value FROM facts WHERE name = ?');
+  const put = db.prepare<[string, string]>(
+    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+  );
+  return new LivedTime(clock, {
+    read: () => {
+      const text = find.get(NAME)?.value;
+      return text === undefined ? undefined : ownJson<LivedMark>(text);
+    },
+    write: (mark) => {
+      // A commit that is rolled back would take the mark with it.
+      if (db.inTransaction || access === 'read') return false;
+      try {
+        put.run(NAME, JSON.stringify(mark));
+        return true;
+      } catch {
+        // A full disk: whoever writes something of weight hears of it. The mark is due again at the next look.
+        return false;
+      }
+    },
+  });
 }

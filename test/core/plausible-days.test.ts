@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askAboutDays } from '../../src/core/plausible-days.ts';
+import { askAboutDays } from '../../src/core/normalise.ts';
 import { line, statement } from '../support/identity/statements.ts';
 
 const RECEIVED = '2026-03-20T08:00:00Z';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
-import { copyDatabase } from '../../src/store/copy.ts';
-import { DATABASE_FILE, openStore } from '../../src/store/store.ts';
+import { copyDatabase, DATABASE_FILE, openStore } from '../../src/store/store.ts';
 import { tries } from '../support/run/effort.ts';
 import { tempFolder } from '../support/run/temp.ts';
 

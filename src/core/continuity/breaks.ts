@@ -1,7 +1,6 @@
 /** The opening balances that are not the closing ones of the statements before. */
 import { addDays, type CalendarDate } from '../../domain/calendar-date.ts';
 import { type Chapter, daysOf, firstDay, type Lines, lastDay, shows } from './chapter.ts';
-import { groupsOf, overlap } from './groups.ts';
 
 /** The opening balance is not the closing one of the statement before. */
 export interface Break {
@@ -147,4 +146,42 @@ function isNextAfter(day: CalendarDate, chapter: Chapter, chapters: readonly Cha
     return shown !== null && from !== null && shown.from < from && shown.to > day;
   };
   return chapter.lines != null && !chapters.some((other) => other !== chapter && isBetween(other));
+}
+
+/**
+ * Whether a statement without a printed period has days in common with another one of its stream. Documents that tell
+ * news alone do not list their days.
+ */
+function shareDays(chapter: Chapter, other: Chapter): boolean {
+  const [days, shown] = [chapter.lines, daysOf(other)];
+  if (other === chapter || days == null || shown === null) return false;
+  if (chapter.stream !== other.stream || chapter.kind === 'delta' || other.kind === 'delta') return false;
+  return shown.from <= days.to && shown.to >= days.from;
+}
+
+/** The same with more than one day, which may be cut in mid-day. */
+export function overlap(chapter: Chapter, other: Chapter): boolean {
+  const [days, shown] = [daysOf(chapter), daysOf(other)];
+  return shareDays(chapter, other) && days !== null && shown !== null && shown.from < days.to && shown.to > days.from;
+}
+
+/**
+ * Statements of the same days list the same lines. One group is statements of which each has a line in common
+ * with another one. Two groups of the same days may be of two accounts.
+ */
+export function groupsOf(chapters: readonly Chapter[], { haveCommon }: Lines): (chapter: Chapter) => Chapter {
+  const joined = new Map<Chapter, Chapter>();
+  const groupOf = (chapter: Chapter): Chapter => {
+    let group = chapter;
+    for (let next = joined.get(group); next !== undefined; next = joined.get(group)) group = next;
+    return group;
+  };
+  for (const [at, chapter] of chapters.entries()) {
+    for (const other of chapters.slice(at + 1)) {
+      if (!shareDays(chapter, other) && !shareDays(other, chapter)) continue;
+      const [one, two] = [groupOf(chapter), groupOf(other)];
+      if (one !== two && haveCommon(chapter, other)) joined.set(two, one);
+    }
+  }
+  return groupOf;
 }

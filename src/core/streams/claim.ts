@@ -5,6 +5,8 @@
  * ones, not by the new ones alone. Taking the first that fits counts 1.8 % too many (docs/decisions). So earlier
  * pairs may change partners. An id stays with the line of its birth.
  */
+
+import { daysBetween } from '../../domain/calendar-date.ts';
 import type { Assertion, KnownTransaction } from '../../domain/transaction.ts';
 import {
   isShared,
@@ -13,17 +15,17 @@ import {
   replacementsAcross,
   wronglyShown,
 } from '../identity/corrections/correct-across.ts';
-import type { Draft } from '../identity/draft.ts';
-import { assign, lineAt } from '../identity/draft.ts';
+import { assign, type Draft, lineAt } from '../identity/draft.ts';
 import { assertionsOf } from './assertions.ts';
-import { type Body, type Chain, chainsOf } from './chains.ts';
-import { type Claims, part } from './claims.ts';
-import { doubtsIn } from './doubts.ts';
+import { type Body, type Chain, chainsOf, type Entity } from './chains.ts';
+import { type Claims, type Doubt, part } from './claims.ts';
 import { exchangeAssertions, hasThreeStreams } from './exchange.ts';
 import { type Group, groupsOf, isTaken, nameGroups, sourceOf } from './groups.ts';
 import { type Judge, judgeOf } from './judge.ts';
 import { lagsOf } from './lags.ts';
+import { DAYS_APART } from './matching.ts';
 import { choosePartners } from './partners.ts';
+import { isNews } from './rank.ts';
 import { shownDays } from './shown.ts';
 import type { Views } from './views.ts';
 
@@ -185,4 +187,45 @@ function seenAs(draft: Draft, views: Views, view: KnownTransaction, known: Known
 
 function assertionOf(view: KnownTransaction): Assertion | undefined {
   return assertionsOf(view).find(({ stream }) => stream === view.stream);
+}
+
+/**
+ * Lines that resemble what another stream shows, and were counted as transactions of their own. A person is asked about
+ * them: a doubled line is seen, and a lost one is not.
+ */
+
+/** Of more groups of one amount each is like many others, and no question helps. */
+const MOST_ASKED = 16;
+
+/** At most one for each line. `groups` are those of one amount, with their partners found. */
+function doubtsIn(draft: Draft, judge: Judge, groups: readonly Group[]): readonly Doubt[] {
+  if (groups.length > MOST_ASKED || isNews(draft.history.stream)) return [];
+  const bodies = groups.flatMap(({ body, entity }) =>
+    body === undefined || entity !== undefined || body.isApart || isOwn(draft, body) ? [] : [body],
+  );
+  return groups.flatMap(({ body, entity, known }): Doubt[] => {
+    if (entity?.line === undefined || entity.view !== undefined || body !== undefined || known !== undefined) return [];
+    const { line } = entity;
+    const near = bodies
+      .filter((each) => distance(entity, each) <= DAYS_APART && isDoubtful(judge, entity, each))
+      .sort((a, b) => distance(entity, a) - distance(entity, b));
+    return near.slice(0, 1).map(({ of }) => ({ line, resembles: of }));
+  });
+}
+
+/** An alert is asked about by itself, and of two statements whose balances meet nothing is in both. */
+function isOwn({ theirs }: Draft, { assertions, of }: Body): boolean {
+  return of.state === 'deleted' || theirs.others.has(of.id) || assertions.every(({ stream }) => isNews(stream));
+}
+
+function isDoubtful(judge: Judge, entity: Entity, body: Body): boolean {
+  const verdict = judge.on(entity, body);
+  if (verdict === 'doubt') return true;
+  // Each stream should list the other's, and something else is in its place.
+  if (verdict === 'one' && judge.expectsLine(entity) && judge.expectsBody(body)) return true;
+  return judge.isAlike(entity, body) && (!judge.isHabit(entity, body) || judge.isLagging(body));
+}
+
+function distance({ day }: Entity, body: Body): number {
+  return Math.abs(daysBetween(day, body.day));
 }

@@ -4,10 +4,10 @@
  * days only a reference or a running balance in both joins them: a doubled line is seen, and a lost one is not.
  */
 import { daysBetween } from '../../domain/calendar-date.ts';
-import type { Assertion } from '../../domain/transaction.ts';
-import type { Draft } from '../identity/draft.ts';
+import type { Assertion, TransactionFields } from '../../domain/transaction.ts';
+import { type Draft, lineAt } from '../identity/draft.ts';
+import { fieldsOf } from '../identity/fields.ts';
 import { type Body, type Chain, type Entity, isCounterpartyShared, textsOf } from './chains.ts';
-import { isHabit } from './habits.ts';
 import type { Lags } from './lags.ts';
 import { isNews } from './rank.ts';
 import type { ShownDays } from './shown.ts';
@@ -114,4 +114,22 @@ function isSameReference({ reference }: Entity, word: Assertion): boolean {
 
 function isSameBalance({ balance }: Entity, word: Assertion): boolean {
   return balance != null && balance === word.balance;
+}
+
+/** So far around a line its like is looked for. */
+const HABIT_DAYS = 14;
+
+/** Whether such lines come often, as a ticket or a coffee does: then a second one within days is no wonder. */
+export function isHabit(draft: Draft, { foreign, own }: Views, entity: Entity, { of }: Body): boolean {
+  const lines = draft.open
+    .filter((at) => at !== entity.line)
+    .map((at) => fieldsOf(lineAt(draft, at), draft.facts.currency));
+  const all: readonly TransactionFields[] = [...lines, ...[...own, ...foreign].filter((each) => each !== of)];
+  return all.some(
+    (each) =>
+      each.amount === of.amount &&
+      each.currency === of.currency &&
+      Math.abs(daysBetween(each.bookedOn, entity.day)) <= HABIT_DAYS &&
+      !isForeign(entity.text(), wordingOf(each)),
+  );
 }

@@ -1,17 +1,18 @@
 import type { TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import type { Store } from '../store.ts';
-import { splitMembers } from './merge.ts';
+import { joinMembers, splitMembers } from './merge.ts';
 import { sayBalanceBehind } from './requests.ts';
 import type { ClaimedRequest } from './types.ts';
 
-/** Members of a request that make a transfer of what it tells of. */
-export const OF_TRANSFERS: readonly string[] = [
-  '"isTransfer"',
-  '"transferToAccountId"',
-  '"destinationAmount"',
-  '"exchangeRate"',
-];
+/** A request's body without the members that make a transfer of what it tells of. */
+export function plainMembers(body: string | null): Map<string, string> {
+  const members = splitMembers(body ?? '{}');
+  for (const name of ['isTransfer', 'transferToAccountId', 'destinationAmount', 'exchangeRate']) {
+    members.delete(JSON.stringify(name));
+  }
+  return members;
+}
 
 interface Pair {
   readonly id: number;
@@ -74,9 +75,7 @@ function findPair(store: Store, row: ClaimedRequest): Pair | undefined {
 function sendPlain(store: Store, row: ClaimedRequest, nowMs: number): void {
   const isLive = store.row<unknown>`SELECT 1 FROM transactions WHERE id = ${row.transactionId} AND state = 'live'`;
   if (isLive === undefined) return;
-  const members = splitMembers(row.body ?? '{}');
-  for (const name of OF_TRANSFERS) members.delete(name);
-  const body = `{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`;
+  const body = joinMembers(plainMembers(row.body));
   store.run`INSERT INTO requests (key, object, account_id, transaction_id, kind, method, path, body, expects, run_id,
     document_id) SELECT
     ${uuidv7(nowMs)}, object, account_id, transaction_id, kind, method, path, ${body}, expects, run_id, document_id

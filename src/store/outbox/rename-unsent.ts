@@ -3,7 +3,7 @@ import type { TransactionId } from '../../domain/row-ids.ts';
 import { readFact, writeFact } from '../facts.ts';
 import { ownJson } from '../json.ts';
 import type { Store } from '../store.ts';
-import { splitMembers } from './merge.ts';
+import { joinMembers, splitMembers } from './merge.ts';
 import { sayWordsOfId } from './owner-words.ts';
 
 export interface Rename {
@@ -66,7 +66,7 @@ function nameInBodies(store: Store, from: string, to: string): void {
   for (const { body, id } of open) {
     if (body === null) continue;
     const members = splitMembers(body).set('"externalId"', JSON.stringify(to));
-    store.run`UPDATE requests SET body = ${`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`}
+    store.run`UPDATE requests SET body = ${joinMembers(members)}
       WHERE id = ${id}`;
   }
 }

@@ -3,8 +3,8 @@ import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
 import type { Store } from '../store.ts';
-import { splitMembers } from './merge.ts';
-import { OF_TRANSFERS } from './refuse-transfers.ts';
+import { joinMembers } from './merge.ts';
+import { plainMembers } from './refuse-transfers.ts';
 import { cancelRequest, sayBalanceBehind } from './requests.ts';
 import { bindTransaction, forgetHeld } from './unreviewed.ts';
 
@@ -89,12 +89,11 @@ export function rejectHeld(
     VALUES (${outflowId}, ${destinationId}, 'rejected', 'owner', '[]', ${nowMs})`;
   for (const row of store.rows<{ id: number; body: string }>`SELECT id, body FROM requests WHERE object = ${outflow}
     AND state = 'ready' AND other_account_id IS NOT NULL`) {
-    const members = splitMembers(row.body);
-    for (const name of OF_TRANSFERS) members.delete(name);
+    const members = plainMembers(row.body);
     if (members.size === 0) cancelRequest(store, row.id, nowMs);
     else
       store.run`UPDATE requests SET body =
-      ${`{${[...members].map(([name, value]) => `${name}:${value}`).join(',')}}`}, other_account_id = NULL
+      ${joinMembers(members)}, other_account_id = NULL
         WHERE id = ${row.id}`;
   }
 }

@@ -2,9 +2,6 @@
  * The owner's decisions about transactions, and words on records that went, in a file beside the database. Neither the
  * bank nor the ledger knows them (P-TR-5). They stand in the order in which they were made.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { replaceNamed } from '../../lib/files/write-named.ts';
 import { listEntries, saveEntry } from '../accounts/own-entries.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { readFact, removeFact, writeFact } from '../facts.ts';
@@ -13,6 +10,7 @@ import { listWords, saveWords, type Words } from '../outbox/owner-words.ts';
 import { listRenames, saveRenames } from '../outbox/rename-unsent.ts';
 import { leaveUnknown, leftRecords } from '../outbox/unknown-records.ts';
 import type { Store } from '../store.ts';
+import { readBeside, writeBeside } from './beside.ts';
 import { isRebuildDue, markRebuildDue } from './kept-documents.ts';
 
 const FILE = 'decisions.json';
@@ -37,10 +35,7 @@ export interface KeptDecision {
 /** Brings the file up to date. */
 export function keepDecisions(store: Store): void {
   if (isRebuildDue(store)) return;
-  const text = `${JSON.stringify(knownDecisions(store))}\n`;
-  const file = join(store.folder, FILE);
-  if (text === (readText(file) ?? '[]\n')) return;
-  replaceNamed(file, text);
+  writeBeside(store, FILE, knownDecisions(store));
 }
 
 /**
@@ -143,22 +138,10 @@ function markOf(undone: 0 | 1): Pick<KeptDecision, 'undone'> {
 
 /** Empty where there is no such file, or none that can be read. */
 export function keptDecisions(store: Store): readonly KeptDecision[] {
-  try {
-    const found: unknown = JSON.parse(readText(join(store.folder, FILE)) ?? '[]');
-    return Array.isArray(found) ? found.filter(isDecision) : [];
-  } catch {
-    return [];
-  }
+  const found = readBeside(store, FILE);
+  return Array.isArray(found) ? found.filter(isDecision) : [];
 }
 
 function isDecision(found: unknown): found is KeptDecision {
   return typeof found === 'object' && found !== null && 'ids' in found && Array.isArray(found.ids);
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

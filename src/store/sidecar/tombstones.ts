@@ -2,13 +2,14 @@
  * Transactions that are deleted for good, in a file beside the database. Everything else of a lost database comes
  * back from the documents and the ledger. The owner's deletions are kept nowhere else (P-DEL-1).
  */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceNamed } from '../../lib/files/write-named.ts';
 import { hasDocuments } from '../documents/documents.ts';
 import { readFact, writeFact } from '../facts.ts';
+import { ownJson } from '../json.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
+import { readBeside, writeBeside } from './beside.ts';
 
 const FILE = 'deleted.json';
 /** A transaction that an undo took out of the account is not among them: nobody deleted it. */
@@ -20,10 +21,7 @@ const LOST = 'deleted.before';
 /** Brings the file up to date. Losing the newest of it to a power cut costs one deletion in the ledger, made anew. */
 export function keepTombstones(store: Store): void {
   const ids = [...store.values<string>`${KEPT}`, ...lostIds(store)];
-  const text = `${JSON.stringify([...new Set(ids)].sort())}\n`;
-  const file = join(store.folder, FILE);
-  if (text === (readText(file) ?? '[]\n')) return;
-  replaceNamed(file, text);
+  writeBeside(store, FILE, [...new Set(ids)].sort());
 }
 
 /**
@@ -31,9 +29,7 @@ export function keepTombstones(store: Store): void {
  * was put back need not show, so a question that the file answers is never asked again.
  */
 export function recallTombstones(store: Store, database: 'same' | 'restored' = 'same'): void {
-  const text = readText(join(store.folder, FILE));
-  if (text === undefined) return;
-  const ids: unknown = parse(text);
+  const ids = readBeside(store, FILE);
   if (!Array.isArray(ids)) {
     if (database === 'restored' || !hasDocuments(store)) rmSync(join(store.folder, FILE), { force: true });
     return;
@@ -64,8 +60,7 @@ function bury(store: Store, externalIds: readonly string[], which: 'ready' | 're
 
 /** ExternalIds that were deleted for good in a database that was lost. */
 export function lostIds(store: Store): readonly string[] {
-  const ids: unknown = parse(readFact(store, LOST) ?? '[]');
-  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : [];
+  return ownJson<readonly string[]>(readFact(store, LOST) ?? '[]');
 }
 
 /** The owner put these back. They come to life in this database as any other, and in the next one. */
@@ -73,20 +68,4 @@ export function forgetDeletions(store: Store, externalIds: readonly string[]): v
   const lost = lostIds(store);
   const left = lost.filter((id) => !externalIds.includes(id));
   if (left.length < lost.length) writeFact(store, LOST, JSON.stringify(left));
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

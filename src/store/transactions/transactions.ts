@@ -2,6 +2,7 @@ import type { ChangedTransaction, NewTransaction } from '../../core/history.ts';
 import type { AccountId, DocumentId, RunId, StatementId, StreamId, TransactionId } from '../../domain/row-ids.ts';
 import { aliasKind } from '../accounts/streams.ts';
 import { AS_OF } from '../as-of.ts';
+import { readLine } from '../lines/said.ts';
 import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 
@@ -101,4 +102,30 @@ function nextId(store: Store): TransactionId {
 /** The day in the externalId (`bf1.checking.2026-03-14.e350USD.1`); the booking day where an adopted id has none. */
 export function birthdayOf(externalId: string, bookedOn: string): string {
   return /\.(\d{4}-\d{2}-\d{2})\./.exec(externalId)?.[1] ?? bookedOn;
+}
+
+/** The handle of a transaction's account, and the bank's kind of its first line; null where it has none. */
+export function birthLineOf(
+  store: Store,
+  id: TransactionId,
+): { readonly account: string; readonly type: string | null } {
+  const { account, said } = only(store.row<{
+    account: string;
+    said: string | null;
+  }>`SELECT a.handle AS account, (SELECT l.said FROM lines l WHERE l.transaction_id = t.id
+      ORDER BY l.statement_id, l.line LIMIT 1) AS said
+    FROM transactions t JOIN accounts a ON a.id = t.account_id WHERE t.id = ${id}`);
+  return { account, type: said === null ? null : readLine(said).type };
+}
+
+/** The ledger's record of a transaction. */
+export interface LedgerRecord {
+  /** Null where it holds nothing, or never heard of it. */
+  readonly ledgerId: string | null;
+  /** JSON: the fields that it confirmed. */
+  readonly acked: string | null;
+}
+
+export function readLedgerRecord(store: Store, id: TransactionId): LedgerRecord | undefined {
+  return store.row<LedgerRecord>`SELECT ledger_id AS ledgerId, acked FROM transactions WHERE id = ${id}`;
 }

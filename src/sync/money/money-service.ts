@@ -8,13 +8,14 @@ import { AppError, EXIT } from '../../lib/errors.ts';
 import { liveTransactions } from '../../store/accounts/live-transactions.ts';
 import type { Store } from '../../store/store.ts';
 import {
+  buryRecord,
   findRemoved,
   forgetRemoved,
   keepRemoved,
   listRemoved,
   type RemovedTransaction,
+  reviveRecord,
 } from '../../store/transactions/removed.ts';
-import { buryRecord, reviveRecord } from '../../store/transactions/revive.ts';
 import { type MoneyCategory, readCategories } from './categories.ts';
 import { type Changed, changeEntries, creationOf, type EntryChange, nothingRemoved, putBack } from './change.ts';
 import { listedReader } from './listed-reader.ts';

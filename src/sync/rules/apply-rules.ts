@@ -15,8 +15,8 @@ import {
 } from '../../store/outbox/owner-words.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import type { Store } from '../../store/store.ts';
-import { birthLineOf } from '../../store/transactions/birth-line.ts';
 import { findEffect, hasEffects, saveEffect, skipTransaction } from '../../store/transactions/rule-effects.ts';
+import { birthLineOf } from '../../store/transactions/transactions.ts';
 import type { SyncConfig } from '../run/deps.ts';
 import type { StatementOutcome } from '../run/outcome.ts';
 

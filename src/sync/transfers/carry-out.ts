@@ -17,7 +17,7 @@ import {
 } from '../../store/accounts/transfers.ts';
 import { joinMembers, mergeBodies, splitMembers } from '../../store/outbox/merge.ts';
 import { withMembers, wordsOfTransfer } from '../../store/outbox/owner-words.ts';
-import { OF_TRANSFERS } from '../../store/outbox/refuse-transfers.ts';
+import { plainMembers } from '../../store/outbox/refuse-transfers.ts';
 import { recordIntents } from '../../store/outbox/requests.ts';
 import type { Intent } from '../../store/outbox/types.ts';
 import { isBeingDeleted, type WithdrawnRequest, withdrawUnsent } from '../../store/outbox/withdraw.ts';
@@ -140,8 +140,7 @@ function sayAnew(work: TransferWork, record: LegRecord, unsaid: readonly Withdra
   if (change === undefined || change.body === null) return;
   const inOrder = unsaid.toSorted((a, b) => a.id - b.id);
   const before = inOrder.flatMap(({ kind, body }) => (kind === 'transaction.upsert' && body !== null ? [body] : []));
-  const members = splitMembers([...before, change.body].reduce(mergeBodies));
-  for (const name of OF_TRANSFERS) members.delete(name);
+  const members = plainMembers([...before, change.body].reduce(mergeBodies));
   say(work, record, { ...change, body: joinMembers(members) });
 }
 

@@ -1,10 +1,10 @@
 import { daysBetween } from '../../../domain/calendar-date.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
 import type { LineFate, PendingChange, PendingSelf } from '../../history.ts';
+import type { Claims } from '../../streams/claims.ts';
 import { textDistance } from '../../streams/wording.ts';
-import type { CorrectionEffects } from '../corrections/corrections.ts';
-import type { Draft } from '../draft.ts';
-import { lineAt } from '../draft.ts';
+import { type CorrectionEffects, remove } from '../corrections/corrections.ts';
+import { assign, type Draft, lineAt } from '../draft.ts';
 import { textOfKnown, textOfLine } from '../fields.ts';
 import {
   bare,
@@ -94,4 +94,29 @@ function isNearTo(booked: Money, self: Money): boolean {
   const size = self.amount < 0n ? -self.amount : self.amount;
   if (apart * 10n > size * 3n || booked.currency !== self.currency) return false;
   return Math.abs(daysBetween(self.bookedOn, booked.bookedOn)) <= NEAR_DAYS;
+}
+
+/**
+ * Settles booked lines under a pending line's reference, with another amount. Where no stream showed that amount yet,
+ * the line takes the pending transaction over. Another stream may have booked the amount already as a new purchase,
+ * since nothing told it better. Then two transactions stand for one: the line is the booked one, and the pending one
+ * goes.
+ */
+export function settleTipped({ draft, tipped, taken, givenUp }: Pendings, { adopted }: Claims): void {
+  for (const [at, self] of tipped) {
+    if (draft.matches[at] !== undefined || adopted.has(at)) givenUp.add(self);
+    else {
+      taken.set(at, self);
+      assign(draft, at, self.transaction);
+    }
+  }
+  tipped.clear();
+}
+
+/** Deletes the pending lines that another transaction is. */
+export function giveUp({ givenUp }: Pendings, effects: CorrectionEffects): PendingChange[] {
+  return [...givenUp].map((self) => {
+    remove(self.transaction, effects);
+    return { id: self.transaction.id, self: { ...bare(self), state: 'double' } };
+  });
 }

@@ -3,7 +3,7 @@ import type { TransactionFields } from '../../../domain/transaction.ts';
 import { splitMembers } from '../../../store/outbox/merge.ts';
 import type { Intent } from '../../../store/outbox/types.ts';
 import type { SentRequest, WithdrawnRequest } from '../../../store/outbox/withdraw.ts';
-import type { LedgerRecord } from '../../../store/transactions/ledger-record.ts';
+import type { LedgerRecord } from '../../../store/transactions/transactions.ts';
 
 /** What the ledger was told of a transaction. */
 export interface Told {

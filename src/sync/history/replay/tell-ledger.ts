@@ -36,7 +36,7 @@ import { recordIntents } from '../../../store/outbox/requests.ts';
 import type { Intent, IntentOrigin } from '../../../store/outbox/types.ts';
 import { countStanding, firstBodyOf, sentRequests, withdrawUnsent } from '../../../store/outbox/withdraw.ts';
 import type { Store } from '../../../store/store.ts';
-import { readLedgerRecord } from '../../../store/transactions/ledger-record.ts';
+import { readLedgerRecord } from '../../../store/transactions/transactions.ts';
 import { keptIds } from '../../../store/transactions/waiting.ts';
 import { introduceWith, planBalanceOf } from '../../balances/introduction.ts';
 import type { ResolvedAccount } from '../../ingest/resolve-account.ts';
