@@ -4,10 +4,13 @@
  * program, and goes with it. Nobody writes there who may not write the program.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { readSettingsFile } from './file.ts';
+import type { LoadedSettings, LoadOptions } from './load.ts';
 import type { ParsedSettings } from './schema/schema.ts';
 import type { KeyPath } from './schema/source.ts';
 import { isSecretPath } from './secrets.ts';
+import { settle } from './settle.ts';
 
 export interface SettingsMemory {
   /** Checked settings of a file with this text; undefined where it is not the one that was read last. */
@@ -68,4 +71,35 @@ function holdsSecret(value: unknown, path: KeyPath): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && isSecretPath(path);
   if (Array.isArray(value)) return value.some((each, index) => holdsSecret(each, [...path, index]));
   return Object.entries(value).some(([key, each]) => holdsSecret(each, [...path, key]));
+}
+
+/**
+ * The configuration. It is read and checked only where its text differs from the last one. Only then is the code for
+ * that loaded. Throws AppError `settings.unreadable` or `settings.invalid`, as `loadSettings` does.
+ */
+export async function loadKnownSettings(
+  options: LoadOptions,
+  memory: SettingsMemory | undefined,
+): Promise<LoadedSettings> {
+  const text = readSettingsFile(options.file);
+  const known = memory?.recall(text);
+  if (known !== undefined) return settingsOf(known, text, options.file);
+  const { readSettings } = await import('./load.ts');
+  const loaded = readSettings(text, options);
+  memory?.remember(text, loaded.parsed);
+  return loaded;
+}
+
+/** Without variables and secrets in the text there is nothing to warn of and nothing to mask. */
+function settingsOf(known: ParsedSettings, text: string, file: string): LoadedSettings {
+  return {
+    settings: settle(known, file, dirname(file)),
+    warnings: [],
+    secrets: [],
+    locate: async (path) => {
+      const { readYaml } = await import('./schema/source.ts');
+      const source = readYaml(text, (scalar) => scalar);
+      return 'problems' in source ? { line: 1 } : source.locate(path);
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { migrate } from './schema/migrate.ts';
 import { checkIntegrity, explainStoreError } from './soundness.ts';
 
 /** The one writer connection of the state folder. Verbs on it live in the files beside this one, by noun. */
-export interface Store extends Queries {
+export interface Store extends Disposable, Queries {
   readonly db: Database.Database;
   /** The state folder: holds bankfeed.db, documents/ and the lock. */
   readonly folder: string;
@@ -96,6 +96,7 @@ function openOn(db: Database.Database, file: string, folder: string, clock: Cloc
     transact: (work) => transact(db, file, work),
     rehearse: (work) => rehearse(db, file, work),
     close: () => db.close(),
+    [Symbol.dispose]: () => db.close(),
   };
 }
 

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadSettings } from '../../src/settings/load.ts';
-import { openSettingsMemory, type SettingsMemory } from '../../src/settings/memory.ts';
-import { loadKnownSettings } from '../../src/settings/quick.ts';
+import { loadKnownSettings, openSettingsMemory, type SettingsMemory } from '../../src/settings/memory.ts';
 import { tempFolder } from '../support/run/temp.ts';
 
 const CONFIG = [

@@ -42,13 +42,9 @@ export function readLedger(folder: string, owner: string): LedgerContent | undef
 /** The facts of the statements in the state; empty where there is no state. */
 export function readFacts({ state, currencies }: Pick<BooksOrder, 'state' | 'currencies'>): StatementFacts {
   if (!existsSync(join(state, DATABASE_FILE))) return NO_FACTS;
-  const store = openStore(state, systemClock, { readOnly: true });
-  try {
-    const closings = listClosings(store, currencyTable(currencies));
-    return { closings, arrivals: readArrivals(store), handles: readHandles(store) };
-  } finally {
-    store.close();
-  }
+  using store = openStore(state, systemClock, { readOnly: true });
+  const closings = listClosings(store, currencyTable(currencies));
+  return { closings, arrivals: readArrivals(store), handles: readHandles(store) };
 }
 
 /** Mode 0600: the books hold all of a person's money. */

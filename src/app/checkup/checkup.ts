@@ -78,12 +78,8 @@ function checkPrivate(about: string, path: string, mode: string): Finding {
 
 function checkDatabase(state: string, clock: Clock): readonly Finding[] {
   try {
-    const store = openStore(state, clock, { readOnly: true, check: 'full' });
-    try {
-      return [ok('state', t('doctor.databaseSound')), ...checkSchema(store), ...checkPause(store), ...checkOpen(store)];
-    } finally {
-      store.close();
-    }
+    using store = openStore(state, clock, { readOnly: true, check: 'full' });
+    return [ok('state', t('doctor.databaseSound')), ...checkSchema(store), ...checkPause(store), ...checkOpen(store)];
   } catch (thrown) {
     return [failure('state', thrown)];
   }
@@ -101,12 +97,8 @@ export function isPaused({ loaded, clock }: CheckupContext): boolean {
   const { state } = loaded.settings;
   if (!existsSync(join(state, DATABASE_FILE))) return false;
   try {
-    const store = openStore(state, clock, { readOnly: true });
-    try {
-      return readPauseView(store) !== null;
-    } finally {
-      store.close();
-    }
+    using store = openStore(state, clock, { readOnly: true });
+    return readPauseView(store) !== null;
   } catch {
     // The check of the state says what is wrong with it.
     return false;

@@ -10,7 +10,7 @@ import { CONNECTOR_KEYS, NOTIFY_KEYS } from '../../settings/schema/keys.ts';
 import type { KeyPath } from '../../settings/schema/source.ts';
 import type { ConnectorSettings, NotifySettings } from '../../settings/settings.ts';
 import { t } from '../../words/speak.ts';
-import { formatConfig } from './format-config.ts';
+import { formatConfig } from './plugin-keys.ts';
 
 /**
  * Checks of `connectors:` and `notify:` that need the installed plug-ins. `use` and `format` must exist, and each

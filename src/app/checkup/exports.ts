@@ -47,12 +47,8 @@ function configured({ accounts, transfers }: Settings): readonly string[] {
 function inState(folder: string): readonly string[] | undefined {
   if (!existsSync(join(folder, DATABASE_FILE))) return [];
   try {
-    const store = openStore(folder, systemClock, { readOnly: true });
-    try {
-      return listAccounts(store).map(({ handle }) => handle);
-    } finally {
-      store.close();
-    }
+    using store = openStore(folder, systemClock, { readOnly: true });
+    return listAccounts(store).map(({ handle }) => handle);
   } catch {
     return undefined;
   }

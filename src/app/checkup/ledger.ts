@@ -40,12 +40,8 @@ export async function checkLedger(context: CheckupContext): Promise<readonly Fin
 }
 
 function checkUnmade({ clock, loaded }: CheckupContext): Finding {
-  const store = openStore(loaded.settings.state, clock, { readOnly: true });
-  try {
-    refuseLostLedger(loaded.settings, store);
-  } finally {
-    store.close();
-  }
+  using store = openStore(loaded.settings.state, clock, { readOnly: true });
+  refuseLostLedger(loaded.settings, store);
   return ok('ledger', t('doctor.embeddedLedgerWillMade'));
 }
 
@@ -124,14 +120,9 @@ async function probeWriting(client: LedgerClient, scope: string, path: string, n
 async function checkKin({ clock, loaded }: CheckupContext, reads: LedgerReads): Promise<readonly Finding[]> {
   const { state } = loaded.settings;
   if (!existsSync(join(state, DATABASE_FILE))) return [];
-  const store = openStore(state, clock, { readOnly: true });
-  try {
-    if ((await kinOf(store, reads)) !== 'other') return [];
-    const todo = t('doctor.checkLedgerUrlLedger');
-    return [wrong('ledger', OTHER_LEDGER, todo)];
-  } finally {
-    store.close();
-  }
+  using store = openStore(state, clock, { readOnly: true });
+  if ((await kinOf(store, reads)) !== 'other') return [];
+  return [wrong('ledger', OTHER_LEDGER, t('doctor.checkLedgerUrlLedger'))];
 }
 
 function describeRead(text: string, scope: string, read: Read<unknown>, now: number): Finding {

@@ -1,6 +1,6 @@
 import type { Schema } from '../../plugin/contract.ts';
 import { jsonSchemaOf, keysOf, type SettingKey } from '../../plugin/json-schema.ts';
-import type { LoadedPlugin } from '../../plugin/registry.ts';
+import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import { isSecretPath } from '../../settings/secrets.ts';
 
 /** The keys that a plug-in takes, in its own order; empty where its schema does not tell. */
@@ -17,4 +17,17 @@ export async function pluginKeys({ plugin, description }: LoadedPlugin): Promise
 /** Some names are secret, marked or not. */
 function withName(key: SettingKey): SettingKey {
   return { ...key, secret: key.secret || isSecretPath([key.name]) };
+}
+
+/** The schema of a plug-in format's keys. */
+export function pluginFormatConfig({ plugins }: Registry, name: string): Schema<unknown> | undefined {
+  const found = plugins.find(({ plugin }) => plugin.kind === 'format' && plugin.name === name)?.plugin;
+  return found !== undefined && 'config' in found ? found.config : undefined;
+}
+
+/** The same, or that of a built-in reader, which loads for it: no other command needs it in this process. */
+export async function formatConfig(registry: Registry, name: string): Promise<Schema<unknown> | undefined> {
+  const { builtInFormats } = await import('../../../connectors/formats.ts');
+  const builtIn = builtInFormats.find((each) => each.name === name);
+  return pluginFormatConfig(registry, name) ?? (await builtIn?.load())?.plugin.config;
 }

@@ -9,7 +9,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { openRegistry } from '../parsing.ts';
 import { checkConnectors } from './connectors.ts';
 import { checkExports } from './exports.ts';
-import { pluginFormatConfig } from './format-config.ts';
+import { pluginFormatConfig } from './plugin-keys.ts';
 
 /**
  * Findings of a configuration that only the installed plug-ins and the state can give. `hide` is told what they mark as

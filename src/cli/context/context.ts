@@ -4,8 +4,7 @@ import { refusal } from '../../lib/errors.ts';
 import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
-import type { SettingsMemory } from '../../settings/memory.ts';
-import { loadKnownSettings } from '../../settings/quick.ts';
+import { loadKnownSettings, type SettingsMemory } from '../../settings/memory.ts';
 import type { Output } from '../output/output.ts';
 
 /** The context of every command. */

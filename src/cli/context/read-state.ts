@@ -16,12 +16,8 @@ export async function readState<Result>(
   look: (reading: Reading) => Result | Promise<Result>,
 ): Promise<Result> {
   const { settings } = await requireSettings(context, 'optional');
-  const store = openStore(settings.state, context.clock, { readOnly: true });
-  try {
-    return await look({ store, settings, currencies: currencyTable(settings.currencies) });
-  } finally {
-    store.close();
-  }
+  using store = openStore(settings.state, context.clock, { readOnly: true });
+  return await look({ store, settings, currencies: currencyTable(settings.currencies) });
 }
 
 /** The error of a history command that does not find its subject: exit code 2. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { profileSchema } from '../../plugin/profile.ts';
 import { LANGUAGE_TAGS } from '../../words/languages.ts';
 import { accountSchema, currencyCode, HANDLE } from './account.ts';
-import { connectorSchema } from './connector.ts';
 import { exportSchema } from './export.ts';
+import type { CONNECTOR_KEYS } from './keys.ts';
 import { heartbeatSchema, notifySchema } from './notify.ts';
 import { hostName, issuerAddress, network, publicAddress } from './reach.ts';
 import { ruleSchema } from './rule.ts';
@@ -121,10 +121,39 @@ const transfersSchema = z
   })
   .describe('Transfers between own accounts');
 
-/** The whole configuration file, as config/bankfeed.example.yaml shows it. Relative paths are resolved by `loadSettings`. */
+/** Every connector is looked at this often where it does not say otherwise. */
+const DEFAULT_SCHEDULE = '*/15 * * * *';
+
+const connectorKeys = {
+  use: z.string().min(1).describe('The source or connector plug-in: folder, email, or one of `plugins`'),
+  schedule: cron
+    .default(DEFAULT_SCHEDULE)
+    .describe('Cron expression of 5 or 6 fields, or @hourly, @daily …, in `timezone`'),
+  format: z
+    .union([z.string().min(1), z.looseObject({ name: z.string().min(1) })], {
+      error: 'expected the name of a format, or a mapping with `name` and the keys of the format',
+    })
+    .default('auto')
+    .describe(
+      "auto, ofx, csv, xlsx, qif, camt, mt940, pdf, or a plug-in's format; a mapping with `name` takes its keys as well",
+    ),
+  profile: z.string().min(1).default('auto').describe("For CSV: a profile's name"),
+  account: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Handle of the account whose lines the documents have; asked about where a document contradicts it'),
+  pending: z.enum(['skip', 'push']).default('skip').describe('What to do with lines that the bank has not booked yet'),
+  paused: flag.default(false).describe('true: read only where a sync names it; what it brought stays'),
+} satisfies Record<(typeof CONNECTOR_KEYS)[number], z.ZodType>;
+
+/** A plug-in's own keys stand beside them. */
+const connectorSchema = z.looseObject(connectorKeys).describe('Where documents come from');
+
 /** As tesseract names its files: `deu`, `chi_sim`, `script/Latin`. */
 const OCR_LANGUAGE = /^[A-Za-z][A-Za-z0-9_/]{1,40}$/;
 
+/** The whole configuration file, as config/bankfeed.example.yaml shows it. Relative paths are resolved by `loadSettings`. */
 export const settingsSchema = z.strictObject({
   state: z.string().min(1).default('state').describe('Folder: bankfeed.db, documents/, ledger/ (embedded)'),
   timezone: timezone

@@ -106,23 +106,6 @@ test.each(['archive', 'delete'] as const)(
   },
 );
 
-test('an archive is put away once all that came out of it is confirmed', async () => {
-  const { dav, put, pull, open } = await house({ after: 'delete' });
-  put(
-    'all.zip',
-    await zipOf([
-      { name: 'a.csv', content: 'A' },
-      { name: 'b.csv', content: 'B' },
-    ]),
-  );
-  const [first, second] = await pull();
-  await using source = await open();
-  await source.settle?.(first?.receipt ?? null, 'imported');
-  expect(dav.files.has('all.zip')).toBe(true);
-  await source.settle?.(second?.receipt ?? null, 'imported');
-  expect(dav.files.has('all.zip')).toBe(false);
-});
-
 test('a wrong password, a folder that is not there and an answer that is no list are named', async () => {
   const wrong = await house({ password: 'wrong' });
   await expect(wrong.pull()).rejects.toMatchObject({ code: 'webdav.login' });
