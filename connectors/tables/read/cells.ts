@@ -1,4 +1,4 @@
-import { type CalendarDate, type CurrencyTable, parseMinor } from '../../../src/plugin/contract.ts';
+import { type CalendarDate, parseMinor } from '../../../src/plugin/contract.ts';
 import { yearFor } from '../infer/years.ts';
 import { readCompactDayFirst, readDateShape, resolveDate } from '../table/dates.ts';
 import type { DateColumn, Layout } from '../table/layout.ts';
@@ -13,33 +13,14 @@ export interface DatedCell {
   readonly time: string | null;
 }
 
-const MOST_CACHED = 20_000;
-
-/** Reads date cells of a layout; the same day is parsed once. */
-export function dateReader(layout: Layout): (cell: string, column: DateColumn) => DatedCell | Unread {
-  const caches = new Map<number, Map<string, DatedCell | Unread>>();
-  return (cell, column) => {
-    if (cell === '') return 'empty';
-    let cache = caches.get(column.index);
-    if (cache === undefined || cache.size > MOST_CACHED) {
-      cache = new Map();
-      caches.set(column.index, cache);
-    }
-    const known = cache.get(cell);
-    if (known !== undefined) return known;
-    const read = readDate(cell, column, layout);
-    cache.set(cell, read);
-    return read;
-  };
-}
-
-function readDate(cell: string, column: DateColumn, layout: Layout): DatedCell | Unread {
+/** A cell in a column of days. */
+export function readDate(cell: string, column: DateColumn, { latest }: Layout): DatedCell | Unread {
   const text = cleanCell(cell);
   if (text === '' || /^[-–—/]+$/.test(text)) return 'empty';
   const shape = readDateShape(text) ?? (column.order === 'YMD' ? null : readCompactDayFirst(text));
   if (shape === null) return /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text) ? 'invalid' : 'word';
   if (column.separator != null && shape.named < 0 && shape.separator !== column.separator) return 'invalid';
-  const date = resolveDate(shape, column.order, yearFor(shape, column.order, layout.latest));
+  const date = resolveDate(shape, column.order, yearFor(shape, column.order, latest));
   if (date === undefined) return 'invalid';
   return { date, time: shape.time === '00:00:00' ? null : shape.time };
 }
@@ -51,17 +32,8 @@ export interface ReadNumber {
   readonly mark: 'in' | 'out' | null;
 }
 
-const CENTS = { '.': /^-?\d+\.\d\d$/, ',': /^-?\d+,\d\d$/ } as const;
-
 /** Minor units of a cell. 'empty' is nothing or a dash, 'word' a text, 'invalid' a cell with digits and no amount. */
 export function readMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
-  if (cell === '') return 'empty';
-  if (places === 2 && CENTS[decimal].test(cell))
-    return { minor: BigInt(cell.slice(0, -3) + cell.slice(-2)), plus: false, mark: null };
-  return readOddMoney(cell, decimal, places);
-}
-
-function readOddMoney(cell: string, decimal: DecimalMark, places: number): ReadNumber | Unread {
   const text = cleanCell(cell);
   if (text === '' || isBlankMark(text)) return 'empty';
   const shape = readNumberShape(text);
@@ -89,14 +61,4 @@ function withoutNoise(text: string, places: number): bigint | undefined {
   if (/^0{5}/.test(tail)) return cut;
   if (!/^9{5}/.test(tail)) return undefined;
   return text.startsWith('-') ? cut - 1n : cut + 1n;
-}
-
-/** Decimal places of the currencies of a file, looked up once each. */
-export function placesReader(currencies: CurrencyTable): (currency: string | null) => number {
-  const known = new Map<string | null, number>();
-  return (currency) => {
-    const found = known.get(currency) ?? currencies.places(currency);
-    known.set(currency, found);
-    return found;
-  };
 }

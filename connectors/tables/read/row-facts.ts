@@ -5,18 +5,10 @@ import type { Layout } from '../table/layout.ts';
 import type { Row } from '../table/tokenise.ts';
 import { cleanCell } from '../words/cells.ts';
 import { readCurrency } from '../words/currencies.ts';
-import { type DirectionWords, directionOf, wayByWords } from '../words/flags.ts';
+import { directionOf, wayByWords } from '../words/flags.ts';
 import { isPhrase } from '../words/match.ts';
 import { ROW_WORDS } from '../words/row-words.ts';
-import {
-  balanceOf,
-  type DatedCell,
-  dateReader,
-  placesReader,
-  type ReadNumber,
-  readMoney,
-  type Unread,
-} from './cells.ts';
+import { balanceOf, type DatedCell, type ReadNumber, readDate, readMoney, type Unread } from './cells.ts';
 import type { RowReading, Section } from './row-reading.ts';
 
 /** The facts in the cells of a row, each read once for all rules. */
@@ -42,13 +34,10 @@ export type NoDay = 'empty' | 'word' | { readonly invalid: number };
 /** A rule for rows of one kind: their reading, or undefined for a row that the rule does not concern. */
 export type Rule<Facts> = (row: Row, facts: Facts) => RowReading | undefined;
 
-/** Makes the function that reads the facts of one row after the other. It keeps caches. */
+/** Makes the function that reads the facts of one row after the other. */
 export function factsReader(layout: Layout, currencies: CurrencyTable): (row: Row, section: Section) => RowFacts {
-  const readDay = dayReader(layout);
   const readAmount = amountReader(layout);
-  const placesOf = placesReader(currencies);
-  const makeLine = lineMaker(layout, placesOf);
-  const statusOf = statusReader();
+  const placesOf: PlacesOf = (currency) => currencies.places(currency);
   return (row, section) => {
     const { cells } = row;
     const currency = currencyOf(layout, cells);
@@ -58,10 +47,10 @@ export function factsReader(layout: Layout, currencies: CurrencyTable): (row: Ro
       currency,
       places,
       amount: readAmount(cells, places),
-      day: readDay(cells),
-      status: layout.status === null ? '' : statusOf(cells[layout.status] ?? ''),
+      day: readDay(layout, cells),
+      status: layout.status === null ? '' : statusIn(cells[layout.status] ?? ''),
       section,
-      lineOf: (day, amount, status) => makeLine(row, day, amount, currency, status),
+      lineOf: (day, amount, status) => makeLine(layout, placesOf, row, { day, amount, currency, status }),
     };
   };
 }
@@ -72,34 +61,18 @@ function isRestOfDay(cell: string): boolean {
 }
 
 /** The first column with a day counts. A column before it whose digits are no day is an error. */
-function dayReader(layout: Layout): (cells: readonly string[]) => DatedCell | NoDay {
-  const readDate = dateReader(layout);
-  return (cells) => {
-    let found: NoDay = 'empty';
-    let damaged = -1;
-    for (const column of layout.dates) {
-      const cell = cells[column.index] ?? '';
-      const read = readDate(cell, column);
-      if (read === 'invalid') return { invalid: column.index };
-      if (typeof read === 'object') return damaged < 0 ? read : { invalid: damaged };
-      if (read === 'word') found = 'word';
-      if (damaged < 0 && (hasDateDigits(cell) || isRestOfDay(cell))) damaged = column.index;
-    }
-    return found;
-  };
-}
-
-const MOST_CACHED = 1_000;
-
-function statusReader(): (cell: string) => RowFacts['status'] {
-  const known = new Map<string, RowFacts['status']>();
-  return (cell) => {
-    const found = known.get(cell);
-    if (found !== undefined) return found;
-    const read = statusIn(cell);
-    if (known.size < MOST_CACHED) known.set(cell, read);
-    return read;
-  };
+function readDay(layout: Layout, cells: readonly string[]): DatedCell | NoDay {
+  let found: NoDay = 'empty';
+  let damaged = -1;
+  for (const column of layout.dates) {
+    const cell = cells[column.index] ?? '';
+    const read = readDate(cell, column, layout);
+    if (read === 'invalid') return { invalid: column.index };
+    if (typeof read === 'object') return damaged < 0 ? read : { invalid: damaged };
+    if (read === 'word') found = 'word';
+    if (damaged < 0 && (hasDateDigits(cell) || isRestOfDay(cell))) damaged = column.index;
+  }
+  return found;
 }
 
 function statusIn(cell: string): RowFacts['status'] {
@@ -136,10 +109,10 @@ function amountReader(layout: Layout): (cells: readonly string[], places: number
       withFee(signed(readMoney(cells[amount.column] ?? '', decimal, places), amount), cells, places);
   }
   if (amount.kind === 'flag') {
-    const direction = directionReader(amount.words);
+    const direction = amount.words === null ? directionOf : wayByWords(amount.words);
     return (cells, places) =>
       withFee(
-        byFlag(readMoney(cells[amount.column] ?? '', decimal, places), direction(cells[amount.flag] ?? '')),
+        byFlag(readMoney(cells[amount.column] ?? '', decimal, places), direction(cleanCell(cells[amount.flag] ?? ''))),
         cells,
         places,
       );
@@ -172,77 +145,48 @@ function either(out: ReadNumber | Unread, into: ReadNumber | Unread, signs: Spli
   return signs === 'out-positive' && credit > 0n ? 'invalid' : netOf(debit, credit, signs);
 }
 
-function directionReader(words: DirectionWords | null): (cell: string) => 'in' | 'out' | null {
-  const known = new Map<string, 'in' | 'out' | null>();
-  const find = words === null ? directionOf : wayByWords(words);
-  return (cell) => {
-    const found = known.get(cell);
-    if (found !== undefined) return found;
-    const way = find(cleanCell(cell));
-    if (known.size < 1_000) known.set(cell, way);
-    return way;
-  };
-}
-
 function magnitude(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
 type PlacesOf = (currency: string | null) => number;
 
-/** Makes the function that turns the cells of a transaction into a line. */
-function lineMaker(
+/** The line of a transaction with what was read of its cells. */
+function makeLine(
   layout: Layout,
   placesOf: PlacesOf,
-): (
-  row: Row,
-  date: DatedCell,
-  amount: bigint,
-  currency: string | null,
-  status: StatementLine['status'],
-) => StatementLine {
-  const readDate = dateReader(layout);
-  const text = (cells: readonly string[], column: number | null): string | null =>
-    column === null ? null : textOrNull(cells[column]);
-  const once = interner();
-  return ({ cells, line }, date, amount, currency, status) => {
-    const value = layout.valueDate === null ? null : readDate(cells[layout.valueDate.index] ?? '', layout.valueDate);
-    const account = text(cells, layout.counterAccount);
-    const payee = once(joined(cells, layout.payee));
-    return {
-      reference: text(cells, layout.reference),
-      status,
-      bookedOn: date.date,
-      valueOn: value !== null && typeof value === 'object' ? value.date : null,
-      time: timeOf(layout.time === null ? '' : (cells[layout.time] ?? '')) ?? date.time,
-      amount,
-      currency,
-      payee,
-      memo: joined(cells, layout.memo),
-      type: once(text(cells, layout.type)),
-      checkNumber: text(cells, layout.checkNumber),
-      counterparty: account === null ? null : { account, name: payee },
-      original: originalOf(layout, cells, amount, currency, placesOf),
-      balance: balanceIn(layout, cells, amount, placesOf(currency)),
-      correction: null,
-      position: { line },
-    };
+  { cells, line }: Row,
+  {
+    day,
+    amount,
+    currency,
+    status,
+  }: Pick<StatementLine, 'amount' | 'currency' | 'status'> & { readonly day: DatedCell },
+): StatementLine {
+  const text = (column: number | null): string | null => (column === null ? null : textOrNull(cells[column]));
+  const value =
+    layout.valueDate === null ? null : readDate(cells[layout.valueDate.index] ?? '', layout.valueDate, layout);
+  const account = text(layout.counterAccount);
+  const payee = joined(cells, layout.payee);
+  return {
+    reference: text(layout.reference),
+    status,
+    bookedOn: day.date,
+    valueOn: value !== null && typeof value === 'object' ? value.date : null,
+    time: timeOf(layout.time === null ? '' : (cells[layout.time] ?? '')) ?? day.time,
+    amount,
+    currency,
+    payee,
+    memo: joined(cells, layout.memo),
+    type: text(layout.type),
+    checkNumber: text(layout.checkNumber),
+    counterparty: account === null ? null : { account, name: payee },
+    original: originalOf(layout, cells, amount, currency, placesOf),
+    balance: balanceIn(layout, cells, amount, placesOf(currency)),
+    correction: null,
+    position: { line },
   };
 }
-
-/** The same payee stands in thousands of rows: one string serves them all. */
-function interner(): (text: string | null) => string | null {
-  const known = new Map<string, string>();
-  return (text) => {
-    if (text === null) return null;
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    if (known.size < MOST_INTERNED) known.set(text, text);
-    return text;
-  };
-}
-
-const MOST_INTERNED = 10_000;
 
 function textOrNull(cell: string | undefined): string | null {
   if (cell === undefined || cell === '') return null;

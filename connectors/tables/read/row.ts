@@ -185,8 +185,8 @@ function misplaced(row: Row, layout: RowFacts['layout']): Unexplained {
 }
 
 /**
- * Makes the function that reads one row after the other: the first rule that knows the row decides. It keeps the last
- * heading, the row above and caches.
+ * Makes the function that reads one row after the other: the first rule that knows the row decides. It keeps the
+ * last heading and the row above.
  */
 export function rowReader(layout: Layout, currencies: CurrencyTable): (row: Row) => RowReading {
   const readFacts = factsReader(layout, currencies);

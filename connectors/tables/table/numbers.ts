@@ -16,7 +16,6 @@ export interface NumberShape {
   readonly mark: 'in' | 'out' | null;
 }
 
-const SIMPLE = /^[+-]?\d+(?:[.,]\d+)?$/;
 const CORE = /^\d*(?:[.,'’`´ \u00A0\u202F\u2009]?\d)+$/;
 const UNIT = String.raw`(?:[A-Z]{3}|[Ee]uros?|EUROS?|eur|\p{Sc}|(?:US|S|A|C|HK|NZ|R)\$|RM|R[sp]\.?|Kč|Ft|zł|kr\.?|TL|[Ll]ei|元|円|圓|원|\\|Fr\.?|лв\.?|руб\.?|р\.)`;
 const LEADING_UNIT = new RegExp(`^${UNIT}\\s*(?=[+\\-(]?\\s*[\\d.,])`, 'u');
@@ -40,7 +39,6 @@ const MARKS: Readonly<Record<string, 'in' | 'out'>> = {
 /** The shape of a cell (cleaned) that is a number as a whole, or null. */
 export function readNumberShape(cell: string): NumberShape | null {
   if (cell === '' || cell.length > 60) return null;
-  if (SIMPLE.test(cell)) return simpleShape(cell);
   if (!/[\d０-９]/.test(cell)) return null;
   const first = cell.includes('<br') ? (cell.split(/<br\s*\/?>/i)[0] ?? '').trim() : cell;
   return fullShape(plainMarks(first));
@@ -57,12 +55,6 @@ function plainMarks(cell: string): string {
     .replace(/[\u2010-\u2013\u2212\uFE63]/g, '-')
     .replace(/[‘’‛ʼʹ′´]/g, "'")
     .replace(/[\u2007\u2008\u2009\u202F]/g, '\u00A0');
-}
-
-function simpleShape(cell: string): NumberShape {
-  const sign = cell[0];
-  const signed = sign === '-' || sign === '+';
-  return { negative: sign === '-', plus: sign === '+', core: signed ? cell.slice(1) : cell, unit: null, mark: null };
 }
 
 /** Takes off what stands around the digits, from the outside to the inside. */

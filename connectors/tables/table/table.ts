@@ -1,7 +1,7 @@
 import { cleanCell } from '../words/cells.ts';
 import { type DateShape, readDateShape } from './dates.ts';
 import { readNumberShape } from './numbers.ts';
-import { copyOf, type Dialect, forEachRow, type Row, TokeniseError } from './tokenise.ts';
+import { type Dialect, forEachRow, type Row, TokeniseError } from './tokenise.ts';
 
 /**
  * The rows of a file, or of a sample of a large one. The cut is the one that gives most rows with a date and a
@@ -103,7 +103,7 @@ function readAll(
   let openQuote: number | null = null;
   try {
     forEachRow(utf8, dialect, (row) => {
-      rows.push(copyOf(row));
+      rows.push(row);
       if (
         dialect.quotes !== 'text' &&
         row.cells.some((cell) => cell.split('\n', SWALLOWED_LINES + 2).length > SWALLOWED_LINES)
