@@ -54,12 +54,20 @@ export interface Queries extends Questions {
 }
 
 export function queriesOn(db: Database): Queries {
-  const ask =
-    (form: RowForm, verb: 'get' | 'all' | 'iterate' | 'run') =>
-    (...query: Query) => {
+  const ask = (form: RowForm, verb: 'get' | 'all' | 'iterate' | 'run') => {
+    // A text with values alone is the same each time: it is put together once.
+    const known = new WeakMap<TemplateStringsArray, Prepared<readonly Bound[], never>>();
+    return (...query: Query) => {
+      const [parts, ...given] = query;
+      const isPlain = !given.some((each) => each instanceof Sql);
+      const found = isPlain ? known.get(parts) : undefined;
+      if (found !== undefined) return found[verb](...(given as Bound[])) as never;
       const { text, values } = sql(...query);
-      return prepare<readonly Bound[], never>({ db }, text, form)[verb](...values) as never;
+      const statement = prepare<readonly Bound[], never>({ db }, text, form);
+      if (isPlain) known.set(parts, statement);
+      return statement[verb](...values) as never;
     };
+  };
   const questions = (rows: RowForm, value: RowForm): Questions => ({
     row: ask(rows, 'get'),
     rows: ask(rows, 'all'),

@@ -55,9 +55,10 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: RunId
   using folded = foldAccount(store, account);
   const { scratch } = folded;
   const { id: accountId } = account;
-  const { inherited, named } = nameFolded(store, folded, accountId);
+  const names = nameFolded(store, folded, accountId);
+  const { inherited, named } = names;
   const stream = streamsBetween(store, scratch, accountId);
-  const changes = writeTransactions(store, scratch, { accountId, runId }, named, stream);
+  const changes = writeTransactions(store, scratch, { accountId, runId }, names, stream);
   const transaction = (id: TransactionId) => named.get(id) ?? NO_TRANSACTION;
   writePlaces(store, scratch, accountId, transaction);
   const reworded = writeRows(store, scratch, accountId, { transaction, stream });
@@ -71,6 +72,8 @@ export function refoldAccount(store: Store, account: StoredAccount, runId: RunId
 interface Named {
   /** Row id in the scratch store → row id in the store, of transactions that were there before. */
   readonly named: Map<TransactionId, TransactionId>;
+  /** Row ids in the store of transactions that stood before. */
+  readonly standing: ReadonlySet<TransactionId>;
   readonly inherited: readonly Inheritance[];
 }
 
@@ -87,7 +90,8 @@ function nameFolded(store: Store, { loose, scratch }: Folded, accountId: Account
     if (names === undefined) ofLines.set(id, [was.id]);
     else if (!names.includes(was.id)) names.push(was.id);
   }
-  const byBirth = births(store, accountId);
+  const areAllShown = folded.every(({ id }) => ofLines.has(id));
+  const byBirth = areAllShown ? new Map<number, TransactionId>() : births(store, accountId);
   const candidates = folded.map(({ birth, id }): Candidates => {
     return { borne: borne.get(id), ofLines: ofLines.get(id) ?? [], ofBirth: byBirth.get(birth) };
   });
@@ -106,9 +110,9 @@ function nameFolded(store: Store, { loose, scratch }: Folded, accountId: Account
     return to === undefined ? [] : left.map((from) => ({ from, to }));
   });
   const undone = undoneWords(store, accountId).filter(({ id }) => !taken.has(id));
-  if (named.size === folded.length || undone.length === 0) return { named, inherited };
+  if (named.size === folded.length || undone.length === 0) return { named, standing, inherited };
   const fresh = foldedWords(scratch).filter(({ id }) => !named.has(id));
-  return { named: new Map([...named, ...nameAgain(fresh, undone)]), inherited };
+  return { named: new Map([...named, ...nameAgain(fresh, undone)]), standing, inherited };
 }
 
 /** An account's history as its standing documents alone make it. */

@@ -19,10 +19,10 @@ import type { Refolded } from './refold.ts';
 export function takeOut(store: Store, account: StoredAccount, documentId: DocumentId): Refolded | undefined {
   const { id: accountId } = account;
   const [gone, ...others] = statementsOf(store, documentId).filter(({ handle }) => handle === account.handle);
-  if (gone === undefined || others.length > 0 || isEntangled(store, accountId)) return undefined;
+  if (gone === undefined || others.length > 0) return undefined;
   const standing = standingStatements(store, accountId);
   const next = standing.find(({ id }) => id > gone.id);
-  if (!standAlone(store, account, documentId, [gone, next])) return undefined;
+  if (!standAlone(store, account, documentId, [gone, next]) || isEntangled(store, accountId)) return undefined;
   const all = [...standing, gone].sort((a, b) => a.id - b.id);
   if (!isInOrder(account, all) || linesOf(store, gone.id).some(({ correction }) => correction !== null))
     return undefined;
