@@ -53,7 +53,7 @@ async function* pullFolder(root: string, options: FolderOptions, context: Delive
   const remark = remarkOn(root, options);
   if (remark !== undefined) host.remark(remark);
   const bytes = Buffer.from(root);
-  const scan = await scanFolder(bytes, { matches: matcherOf(options.files), skip: skippedBy(options) });
+  const scan = scanFolder(bytes, { matches: matcherOf(options.files), skip: skippedBy(options) });
   const settleMs = parseDuration(options.settle) ?? 0;
   const young: FoundFile[] = [];
   const opened = context.archives.all();

@@ -31,24 +31,18 @@ export interface ScanOptions {
   readonly skip: string | null;
 }
 
-/** Files looked at before other work gets its turn: about five milliseconds' worth. */
-const BREATH = 500;
-
 const SLASH = Buffer.from('/');
 
 /**
  * All files in the folder and its subfolders. Links, sockets, pipes and devices are passed over (P-FS-3). A link may
  * lead out of the folder, and a pipe blocks. A file that disappears during the scan is not there.
  */
-export async function scanFolder(root: Buffer, options: ScanOptions): Promise<Scan> {
+export function scanFolder(root: Buffer, options: ScanOptions): Scan {
   const files: FoundFile[] = [];
   const closed: ClosedFolder[] = [];
   const folders: (Buffer | null)[] = [null];
-  let looked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of list(root, folder, closed)) {
-      looked += 1;
-      if (looked % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
       const path = folder === null ? entry.name : Buffer.concat([folder, SLASH, entry.name]);
       const name = pathToText(entry.name);
       if (isIgnoredName(name)) continue;

@@ -256,16 +256,6 @@ test('a relative path starts from the folder of the configuration', async () => 
   expect(originsOf(await pull('inbox', {}, { baseFolder: base }))).toEqual(['a.ofx']);
 });
 
-test('a watched folder wakes its host when a file comes', async () => {
-  const root = tempFolder();
-  const source = await open(root, { watch: true });
-  const woken = Promise.withResolvers<void>();
-  const watching = await source.watch?.(() => woken.resolve());
-  onTestFinished(async () => watching?.[Symbol.asyncDispose]());
-  dropFile(join(root, 'a.ofx'), 'one');
-  await woken.promise;
-});
-
 test('a watched folder wakes its host when a file changes, moves in, or comes with a folder', async () => {
   const root = tempFolder();
   writeFileSync(join(root, 'known.ofx'), 'a');
@@ -294,44 +284,4 @@ test('a watched folder wakes its host when a file changes, moves in, or comes wi
   writeFileSync(join(root, '.hidden'), 'a');
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(woken).toBe(before);
-});
-
-test.skipIf(process.platform !== 'linux')(
-  'a watched folder of many files has no more watches than folders',
-  async () => {
-    const watches = () =>
-      readdirSync('/proc/self/fdinfo')
-        .map((name) => textOf(join('/proc/self/fdinfo', name)))
-        .join('')
-        .split('inotify wd:').length;
-    const root = tempFolder();
-    const source = await open(root, { watch: true });
-    const watching = await source.watch?.(() => undefined);
-    onTestFinished(async () => watching?.[Symbol.asyncDispose]());
-    const before = watches();
-    for (let file = 0; file < 100; file += 1) writeFileSync(join(root, `${file}.ofx`), 'a');
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(watches()).toBe(before);
-  },
-);
-
-/** Empty where it went away meanwhile. */
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-test('two thousand files are scanned without a watch, and none is lost', async () => {
-  const root = tempFolder();
-  for (let file = 0; file < 2000; file += 1) writeFileSync(join(root, `${file}.ofx`), '');
-  let asked = 0;
-  const isKnown = () => {
-    asked += 1;
-    return true;
-  };
-  expect(await pull(root, {}, { isKnown })).toEqual([]);
-  expect(asked).toBe(2000);
 });
