@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 import { lastSlot } from '../sync/daemon/schedule.ts';
 import type { NoticeSight } from '../sync/notices/finding.ts';
 import { type NoticeTarget, notify } from '../sync/notices/notify.ts';
-import { type TriedChannel, tryChannels } from '../sync/notices/try-channels.ts';
+import { type TriedChannel, tryChannels } from '../sync/notices/notify.ts';
 import type { SyncConfig } from '../sync/run/deps.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
 import { openProposals } from '../sync/transfers/open-proposals.ts';

@@ -5,7 +5,7 @@ import { stateVersion } from '../store/schema/state-version.ts';
 import type { StatusView } from '../store/views/shapes/status.ts';
 import { readStatus } from '../store/views/status.ts';
 import type { TransferView } from '../sync/transfers/list.ts';
-import { decisionsOf } from '../sync/transfers/proposals.ts';
+import { decisionsOf } from '../sync/transfers/open-proposals.ts';
 import { currentSpeech } from '../words/speak.ts';
 import type { WebContext } from './web-app.ts';
 

@@ -1,5 +1,5 @@
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
-import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import type { TriedChannel } from '../../sync/notices/notify.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { requireSettings } from '../context/context.ts';

@@ -5,7 +5,7 @@ import type { AttentionView, StatusView } from '../../store/views/shapes/status.
 import { readStatus } from '../../store/views/status.ts';
 import { askUnrecorded } from '../../sync/daemon/control.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
-import { proposalsToDecide } from '../../sync/transfers/proposals.ts';
+import { proposalsToDecide } from '../../sync/transfers/open-proposals.ts';
 import { echo, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';

@@ -1,4 +1,3 @@
-/** The present news for the owner. Each item has its line in words; words.ts has the text around it. */
 import { runIdOf } from '../../domain/row-ids.ts';
 import type { NoticeEvent } from '../../plugin/contract.ts';
 import { waitingDocuments } from '../../store/documents/documents.ts';
@@ -11,9 +10,15 @@ import { readStatementGaps } from '../../store/views/continuity.ts';
 import { documentIdText, runIdText } from '../../store/views/ids.ts';
 import { readRun } from '../../store/views/runs.ts';
 import { t } from '../../words/speak.ts';
-import { openDecisions } from './decisions.ts';
 import { type DigestSlot, digestOf } from './digest.ts';
 import { accountId, accountName, type Finding, type NoticeSight } from './finding.ts';
+import { sha256 } from '../../lib/hash.ts';
+import { listReviews } from '../../store/views/reviews.ts';
+import { t } from '../../words/speak.ts';
+import type { LegView } from '../transfers/list.ts';
+import { accountName, type Finding, type NoticeSight } from './finding.ts';
+
+/** The present news for the owner. Each item has its line in words; words.ts has the text around it. */
 
 /** Everything of the wanted events that is so now. `digest`: the week that was last due; undefined where none was. */
 export function findConditions(
@@ -146,4 +151,38 @@ function silence(sight: NoticeSight): readonly Finding[] {
       },
     ];
   });
+}
+
+/** Open decisions of the owner beside held documents: possible transfers, and lines that resemble each other. */
+
+/** More are not told one by one. */
+const MOST = 50;
+
+export function openDecisions(sight: NoticeSight): readonly Finding[] {
+  return [...transfers(sight), ...reviews(sight)];
+}
+
+/** An externalId holds an amount: the notice is known by its hash. */
+function decision(mark: string, kind: string, say: Finding['say']): Finding {
+  const hash = sha256(mark).slice(0, 16);
+  return { event: 'decisions', kind, id: '', subject: `${kind}:${hash}`, occurrence: hash, say };
+}
+
+function transfers(sight: NoticeSight): readonly Finding[] {
+  const proposed = sight.proposals().filter(({ state }) => state === 'proposed');
+  return proposed.slice(0, MOST).flatMap(({ outflow, inflow }) => {
+    if (inflow === null) return [];
+    const name = ({ account: handle }: LegView) => accountName(sight, { handle, kind: 'bank' });
+    const text = t('notices.possibleTransferWaits', { from: name(outflow), to: name(inflow) });
+    const full = `${text} ${outflow.bookedOn}: ${outflow.amount.replace('-', '')} ${outflow.currency}, ${outflow.payee ?? 'no payee'}.`;
+    return [decision(`${outflow.id} ${inflow.id}`, 'transfer', (detail) => (detail === 'full' ? full : text))];
+  });
+}
+
+function reviews({ store }: NoticeSight): readonly Finding[] {
+  return listReviews(store, MOST).map(({ id, title }) =>
+    decision(`${id} ${title}`, 'transaction', (detail) =>
+      detail === 'full' ? `${title}.` : t('notices.transactionWantsDecision'),
+    ),
+  );
 }

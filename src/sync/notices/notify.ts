@@ -1,13 +1,19 @@
-/** Tells the owner what needs a look (`notify`), without ever holding up a run. */
 import { sha256 } from '../../lib/hash.ts';
 import type { Logger, NoticeEvent } from '../../plugin/contract.ts';
 import { type DueNotice, dueNotices, hasNotices, settleNotice, updateNotices } from '../../store/notices.ts';
 import type { Store } from '../../store/store.ts';
-import { type ChannelOpener, deliver } from './channel.ts';
 import { findConditions } from './conditions.ts';
 import type { DigestSlot } from './digest.ts';
 import type { Detail, Finding, NoticeSight } from './finding.ts';
 import { wordNotice } from './words.ts';
+import { messageOf } from '../../lib/errors.ts';
+import type { Notice, NoticeChannel } from '../../plugin/contract.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { uuidv7 } from '../../lib/uuid.ts';
+import { t } from '../../words/speak.ts';
+import { wordNotice } from './words.ts';
+
+/** Tells the owner what needs a look (`notify`), without ever holding up a run. */
 
 /** An entry of `notify:`. */
 export interface NoticeTarget extends ChannelOpener {
@@ -108,4 +114,88 @@ function endOf({ attempts: before }: DueNotice, failure: string | null, lived: n
   if (failure === null) return { state: 'told', attempts, notBefore: 0 } as const;
   if (attempts >= MOST_ATTEMPTS) return { state: 'given-up', attempts, notBefore: 0 } as const;
   return { state: 'due', attempts, notBefore: lived + FIRST_WAIT_MS * 4 ** before } as const;
+}
+
+/** One notice through one channel, within its time, whatever the channel does. */
+
+/** How a channel is opened. */
+export interface ChannelOpener {
+  /** The plug-in's name. */
+  readonly use: string;
+  open(signal: AbortSignal): Promise<NoticeChannel>;
+  /** Takes the channel's secrets out of what it says: people read that. */
+  mask(text: string): string;
+}
+
+export interface DeliveryLimits {
+  /** Default: ten seconds. */
+  readonly timeoutMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** @returns why it failed, in one line; null where the notice was taken */
+export async function deliver(
+  target: ChannelOpener,
+  notice: Notice,
+  { timeoutMs = TIMEOUT_MS, signal }: DeliveryLimits,
+): Promise<string | null> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const over = signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
+  try {
+    await Promise.race([send(target, notice, over), whenAborted(over)]);
+    return null;
+  } catch (thrown) {
+    return timeout.aborted
+      ? `no answer within ${timeoutMs / 1000} s`
+      : target.mask(messageOf(thrown).split('\n', 1).join(''));
+  }
+}
+
+async function send(target: ChannelOpener, notice: Notice, signal: AbortSignal): Promise<void> {
+  await using channel = await target.open(signal);
+  await channel.send(notice);
+}
+
+/** A channel that does not listen to its signal is not waited for. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const refuse = () => reject(new Error('stopped'));
+    if (signal.aborted) refuse();
+    else signal.addEventListener('abort', refuse, { once: true });
+  });
+}
+
+/** `notify test`: one notice to each target, and what became of it. */
+
+
+export interface TriedChannel {
+  /** Which entry of `notify:`, from 1. */
+  readonly entry: number;
+  /** The plug-in's name. */
+  readonly use: string;
+  readonly on: readonly string[];
+  /** Why it failed; null where the notice was taken. */
+  readonly failure: string | null;
+}
+
+/** In the order of the entries; none waits for another one. */
+export function tryChannels(
+  targets: readonly { readonly entry: number; readonly target: NoticeTarget }[],
+  {
+    clock,
+    signal,
+    dashboard,
+  }: { readonly clock: Clock; readonly signal: AbortSignal; readonly dashboard: string | null },
+): Promise<readonly TriedChannel[]> {
+  return Promise.all(
+    targets.map(async ({ entry, target }) => {
+      const { use, on, detail } = target;
+      const text = t('notices.howBankfeedTells', { events: on.join(', ') });
+      const frame = { id: uuidv7(clock.now()), at: new Date(clock.now()).toISOString(), detail, dashboard };
+      const notice = wordNotice('test', [{ kind: 'test', id: '', say: () => text }], frame);
+      return { entry, use, on, failure: await deliver(target, notice, { signal }) };
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 import type { ChosenOptions } from '../../store/documents/accepted.ts';
 import { countRequests } from '../../store/outbox/requests.ts';
 import { isReviewDue } from '../../store/transactions/known-records.ts';
-import type { TriedChannel } from '../notices/try-channels.ts';
+import type { TriedChannel } from '../notices/notify.ts';
 import { pullConnector, type RunReport, type Trigger } from '../pull/pull.ts';
 import { settlePending } from '../pull/settle.ts';
 import type { PushDeps, PushOptions, PushReport } from '../push/types.ts';

@@ -2,7 +2,7 @@
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { ForgetReport } from '../history/forget.ts';
 import type { UndoReport } from '../history/undo.ts';
-import type { TriedChannel } from '../notices/try-channels.ts';
+import type { TriedChannel } from '../notices/notify.ts';
 import type { RunReport } from '../pull/pull.ts';
 import type { PushReport, PushStop } from '../push/types.ts';
 import type { TransferReport } from '../transfers/orders.ts';

@@ -15,7 +15,7 @@ import type {
 } from '../../plugin/contract.ts';
 import { words } from '../../words/message.ts';
 import { checkResult } from './limits.ts';
-import { readPicture } from './ocr/read-picture.ts';
+import { readPicture } from './ocr/run-tool.ts';
 import type { FormatOptions, ParsedDocument, ParseOrder } from './types.ts';
 
 /** The possible readers of a document: a plug-in of the owner's is loaded whole. */

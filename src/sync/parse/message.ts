@@ -32,7 +32,7 @@ export interface SniffQuestion {
 /** How a table would be read, and why. `named`: the profile that is to read it; left out: as a sync would read it. */
 export interface LookQuestion {
   readonly task: 'look';
-  readonly document: Document | StoredCopy;
+  readonly document: Document;
   readonly order: ParseOrder;
   readonly named?: string | Profile;
   readonly want: LookTerms['want'];
@@ -41,20 +41,12 @@ export interface LookQuestion {
 /** Lines of a document as text. */
 export interface TextQuestion {
   readonly task: 'text';
-  readonly document: Document | StoredCopy;
+  readonly document: Document;
   readonly order: ParseOrder;
   readonly range: LineRange;
 }
 
-/**
- * A document whose bytes lie in a file of ours. The worker reads them there, which is cheaper than a message with
- * them.
- */
-export interface StoredCopy extends Omit<Document, 'bytes'> {
-  readonly file: string;
-}
-
-/** The answer of a worker. `unlike`: the file of a copy cannot be read, or holds other bytes. */
+/** The answer of a worker. */
 export type WorkerMessage =
   | { readonly answer: ParsedDocument }
   | { readonly prepared: Document | Issue }
@@ -63,5 +55,4 @@ export type WorkerMessage =
   | { readonly claims: readonly { readonly name: string; readonly claim: Claim }[] }
   | { readonly looked: Look }
   /** Null for what is no text. */
-  | { readonly text: OriginalText | null }
-  | { readonly unlike: true };
+  | { readonly text: OriginalText | null };

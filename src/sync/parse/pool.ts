@@ -151,7 +151,6 @@ function whyNot(outcome: Outcome, plugin: string | undefined): Issue {
 
 function faultOf(outcome: Outcome): Issue {
   if ('died' in outcome) return outcome.died;
-  if ('unlike' in outcome) return error('archive.missing', words('document.bytesNotArchiveAny'));
   return error('parse.died', words('document.readerAnsweredAnotherQuestion'));
 }
 

@@ -3,7 +3,6 @@
  * heap that overflows in one large allocation ends the whole process. A hostile file can ask for such an allocation.
  * Here it ends only this reader.
  */
-import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -13,7 +12,6 @@ import { claimsOn } from '../../core/detect.ts';
 import type { Document } from '../../domain/document.ts';
 import { error, type Issue } from '../../domain/issue.ts';
 import { messageOf } from '../../lib/errors.ts';
-import { sha256 } from '../../lib/hash.ts';
 import type { FormatPlugin, Plugin } from '../../plugin/contract.ts';
 import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
 import { withSaidOrigins } from '../../plugin/statements.ts';
@@ -21,10 +19,8 @@ import { words } from '../../words/message.ts';
 import { contextOf, openDocument, parseDocument, prepareDocument } from './document.ts';
 import {
   type LookQuestion,
-  type ParseQuestion,
   type Question,
   READY,
-  type StoredCopy,
   type TextQuestion,
   type WorkerMessage,
 } from './message.ts';
@@ -94,14 +90,14 @@ async function answerTo(question: Question): Promise<WorkerMessage> {
       return look(question);
     case 'text':
       return textOf(question);
+    case 'prepare':
+      return { prepared: await prepareDocument(question.document, question.order, formats) };
     default:
-      return readAnswer(question);
+      return { answer: await parseDocument(question.document, question.order, formats) };
   }
 }
 
-async function look({ document: asked, named = 'auto', order, want }: LookQuestion): Promise<WorkerMessage> {
-  const document = 'file' in asked ? readCopy(asked) : asked;
-  if (document === undefined) return { unlike: true };
+async function look({ document, named = 'auto', order, want }: LookQuestion): Promise<WorkerMessage> {
   const { lookAt, tableFormatOf } = await import('../../../connectors/inspectors.ts');
   const format = tableFormatOf(document.bytes);
   const options = { ...order.options.csv, profile: named, ...order.connectorOptions };
@@ -114,9 +110,7 @@ async function look({ document: asked, named = 'auto', order, want }: LookQuesti
   };
 }
 
-async function textOf({ document: asked, order, range }: TextQuestion): Promise<WorkerMessage> {
-  const document = 'file' in asked ? readCopy(asked) : asked;
-  if (document === undefined) return { unlike: true };
+async function textOf({ document, order, range }: TextQuestion): Promise<WorkerMessage> {
   const { tableFormatOf } = await import('../../../connectors/inspectors.ts');
   const { textOfOriginal } = await import('../../../connectors/originals.ts');
   const format = tableFormatOf(document.bytes);
@@ -127,11 +121,6 @@ async function textOf({ document: asked, order, range }: TextQuestion): Promise<
 function preparedAs(document: Document, format: string, order: ParseOrder): Promise<Document | Issue> {
   // A table of text is read as it is.
   return format === 'csv' ? Promise.resolve(document) : prepareDocument(document, { ...order, format }, formats);
-}
-
-async function readAnswer({ document, order, task }: ParseQuestion): Promise<WorkerMessage> {
-  if (task === 'prepare') return { prepared: await prepareDocument(document, order, formats) };
-  return { answer: await parseDocument(document, order, formats) };
 }
 
 /** A plug-in may have put a function into its result, which no message can hold. */
@@ -150,14 +139,4 @@ function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
   if (task === 'sniff') return { claims: [] };
   if (task === 'text') return { text: null };
   return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
-}
-
-/** The document with the file's bytes; undefined where they are not the document's. */
-function readCopy({ file, ...document }: StoredCopy): Document | undefined {
-  try {
-    const bytes = readFileSync(file);
-    return sha256(bytes) === document.sha256 ? { ...document, bytes } : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,13 @@
+import { backoffMs } from '../../lib/backoff.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listInterrupted, releaseRequests } from '../../store/outbox/claim.ts';
 import type { ClaimedRequest } from '../../store/outbox/types.ts';
 import { PushOutcomes } from './answers/outcomes.ts';
+import type { Hindrance, Reviewed } from './answers/read-objects.ts';
 import { PushRecord } from './answers/record.ts';
 import { Circuit } from './circuit.ts';
 import { type KnownPause, LOOK_EVERY_MS, openPacer, type Pacer } from './pace.ts';
 import { PushQueue } from './queue.ts';
-import { awaitReview } from './review-creations.ts';
 import type { PushDeps, PushOptions, PushReport, PushStop } from './types.ts';
 
 /** Answers wait this long at most before they are written down together. The next claim writes them as well. */
@@ -69,7 +70,7 @@ export class Drain {
     signal?.addEventListener('abort', onAbort, { once: true });
     if (signal?.aborted === true) this.#abort();
     try {
-      if (this.#deps.review !== undefined) await this.#review();
+      if (this.#deps.review !== undefined) await this.#review(this.#deps.review);
       this.#isReviewed = true;
       this.#resumeInterrupted();
       for (let row = await this.#next(); row !== undefined; row = await this.#next()) void this.#send(row);
@@ -85,17 +86,58 @@ export class Drain {
     }
   }
 
-  async #review(): Promise<void> {
-    const { longestPauseMs = LONGEST_PAUSE_MS } = this.#options;
-    const stop = await awaitReview({
-      deps: this.#deps,
-      options: { ...this.#options, longestPauseMs },
-      record: this.#record,
-      pacer: this.#pacer,
-      circuit: this.#circuit,
-      outcomes: this.#outcomes,
-    });
-    if (stop !== null) this.#end(stop);
+  /**
+   * Has creations compared with the ledger before they go out, through outages and told pauses within the push's
+   * patience. Nothing is asked before a pause is over, also one from before a restart.
+   */
+  async #review(review: () => Promise<Reviewed>): Promise<void> {
+    const { clock, random } = this.#deps;
+    const { signal } = this.#options;
+    const pausedSince = clock.monotonic();
+    for (let attempt = 1; this.#stop === undefined; attempt++) {
+      await this.#waitOutPause(pausedSince);
+      if (this.#stop !== undefined || signal?.aborted === true) return;
+      const beganAt = clock.monotonic();
+      const found = await review();
+      if (found.kind === 'reviewed') {
+        this.#circuit.succeeded();
+        this.#record.reviewed(found.upTo, found.adopted, found.asked);
+        return;
+      }
+      const waitMs = this.#afterHindrance(found, beganAt, backoffMs(attempt, random));
+      if (this.#stop === undefined) await clock.sleep(waitMs, signal);
+    }
+  }
+
+  /** Ends the push where the pause is longer than it may wait. */
+  async #waitOutPause(pausedSince: number): Promise<void> {
+    const { clock } = this.#deps;
+    const { longestPauseMs = LONGEST_PAUSE_MS, signal } = this.#options;
+    for (;;) {
+      this.#pacer.refresh();
+      const ms = this.#pacer.pauseMs();
+      if (ms === 0 || signal?.aborted === true || this.#record.isEverythingDone()) return;
+      const { reason, until } = this.#pacer.knownPause;
+      // A ledger that answers between two pauses is read on, however many pages it has.
+      const since = Math.max(pausedSince, this.#pacer.doneAt);
+      if (clock.monotonic() - since + ms > longestPauseMs) return this.#end({ kind: 'pause', message: reason, until });
+      await clock.sleep(Math.min(ms, LOOK_EVERY_MS), signal);
+    }
+  }
+
+  /** @returns milliseconds to wait before the next question */
+  #afterHindrance(found: Hindrance, beganAt: number, waitMs: number): number {
+    if (found.kind === 'refused') this.#end({ kind: 'auth', message: found.message });
+    else if (found.kind === 'paced') {
+      this.#circuit.succeeded();
+      this.#pacer.pause(Math.max(1000, found.waitMs ?? waitMs), 'the ledger told to wait', beganAt);
+    } else {
+      this.#outcomes.noteFailure(found.reason, beganAt);
+      const patienceLeft = this.#options.patienceMs - this.#circuit.failingMs();
+      if (patienceLeft > 0) return Math.min(waitMs, patienceLeft);
+      this.#end({ kind: 'unreachable', message: `no usable answer from the ledger: ${found.reason}` });
+    }
+    return 0;
   }
 
   /** There may be new work in the store. */

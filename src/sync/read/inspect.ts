@@ -1,11 +1,11 @@
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { Inspection, OnlyHere } from '../../../connectors/tables/inspect.ts';
 import type { Document } from '../../domain/document.ts';
+import type { Issue } from '../../domain/issue.ts';
 import { refusal } from '../../lib/errors.ts';
 import type { Profile } from '../../plugin/profile.ts';
 import type { ChosenOptions } from '../../store/documents/accepted.ts';
 import { saidOf } from '../../words/message.ts';
-import type { StoredCopy } from '../parse/message.ts';
 import type { AskedPool } from '../parse/pool.ts';
 import type { SyncConfig } from '../run/deps.ts';
 
@@ -29,7 +29,7 @@ export interface InspectionOrder {
 
 /** The reading of a CSV document, a spreadsheet or a PDF with the present profiles. Each choice has its reason. */
 export async function inspectDocument(
-  document: Document | StoredCopy,
+  document: Document,
   inspecting: Inspecting,
   order: InspectionOrder = {},
 ): Promise<Inspection> {
@@ -38,7 +38,7 @@ export async function inspectDocument(
 
 /** The same, with the beginning of the table itself where that is wanted. */
 export async function lookAt(
-  document: Document | StoredCopy,
+  document: Document,
   { config, pool }: Inspecting,
   { accountCurrency, chosen = {}, named, passwords = [], want }: InspectionOrder & Pick<LookTerms, 'want'>,
 ): Promise<Look> {
@@ -54,10 +54,14 @@ export async function lookAt(
     ...account,
   };
   const looked = await pool.look({ document, order, want, ...(named === undefined ? {} : { named }) });
-  if (!('severity' in looked)) return looked;
+  return 'severity' in looked ? nothingSeen(looked) : looked;
+}
+
+/** The look at a document that could not be read. */
+export async function nothingSeen(issue: Issue): Promise<Look> {
   // Loaded here: reading tables is for the reader's process, and the daemon needs none of it.
   const { inspectNothing } = await import('../../../connectors/tables/inspect.ts');
-  return { inspection: inspectNothing([looked]), table: null };
+  return { inspection: inspectNothing([issue]), table: null };
 }
 
 /** The profile of a reading, 1 being the best. Throws AppError `inspect.…` (exit code 2) where there is none. */

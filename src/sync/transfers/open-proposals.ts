@@ -4,6 +4,12 @@ import { stateVersion } from '../../store/schema/state-version.ts';
 import type { Store } from '../../store/store.ts';
 import type { PullDeps } from '../run/deps.ts';
 import { proposedTransfers, type TransferView } from './list.ts';
+import { sayEvidence } from '../../core/pairing/evidence-words.ts';
+import { inSentence } from '../../lib/text/in-sentence.ts';
+import type { AttentionView } from '../../store/views/shapes/status.ts';
+import { t } from '../../words/speak.ts';
+import type { PullDeps } from '../run/deps.ts';
+import type { LegView, TransferView } from './list.ts';
 
 /** Older ones are in `transfers list`: nobody is asked about them for ever. */
 const LOOK_BACK_DAYS = 400;
@@ -40,3 +46,50 @@ export function openProposals({ config, store }: Pick<PullDeps, 'store' | 'confi
 
 /** A clock beyond the year 9999 says no day. */
 const EPOCH = '1970-01-01' as CalendarDate;
+
+/** Possible transfers as things that need a look. */
+
+
+type Deps = Pick<PullDeps, 'store' | 'config'>;
+
+/** The open proposals as entries of `status`. */
+export function proposalsToDecide(deps: Deps): readonly AttentionView[] {
+  return decisionsOf(openProposals(deps));
+}
+
+/** Each proposal with both legs by name and day, why, and the two answers. */
+export function decisionsOf(proposals: readonly TransferView[]): readonly AttentionView[] {
+  return proposals.flatMap(({ evidence, inflow, outflow }): readonly AttentionView[] => {
+    if (inflow === null) return [];
+    const amount = `${outflow.amount.replace(/^-/, '')} ${outflow.currency}`;
+    return [
+      {
+        kind: 'transfer',
+        id: pairText(outflow, inflow),
+        title: t('status.oneTransfer', {
+          amount,
+          from: outflow.accountName,
+          to: inflow.accountName,
+        }),
+        text: `${t('story.and', { one: sayLeg(outflow), other: sayLeg(inflow) })}: ${sayEvidence(evidence)}.`,
+        todo: t('status.bankfeedTransfersPairJoins', {
+          legs: `${outflow.short} ${inflow.short}`,
+        }),
+      },
+    ];
+  });
+}
+
+/** `t12+t34`: the two legs in one text. */
+export function pairText(outflow: LegView, inflow: LegView): string {
+  return `${outflow.short}+${inflow.short}`;
+}
+
+function sayLeg({ accountName, amount, bookedOn, currency, payee }: LegView): string {
+  const leg = t('story.onIn', {
+    amount: `${amount} ${currency}`,
+    day: bookedOn,
+    account: accountName,
+  });
+  return payee === null ? leg : `${leg} (“${inSentence(payee)}”)`;
+}

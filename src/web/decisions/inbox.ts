@@ -4,7 +4,7 @@ import { findForgettable } from '../../store/outbox/withdraw.ts';
 import { readDocument } from '../../store/views/documents.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
-import { pairText } from '../../sync/transfers/proposals.ts';
+import { pairText } from '../../sync/transfers/open-proposals.ts';
 import { t } from '../../words/speak.ts';
 import type { Query } from '../components/paging.ts';
 import { type Html, html } from '../html.ts';

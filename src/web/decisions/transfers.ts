@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import type { ExplainView } from '../../store/views/shapes/transactions.ts';
 import type { LegView, TransferView } from '../../sync/transfers/list.ts';
-import { pairText } from '../../sync/transfers/proposals.ts';
+import { pairText } from '../../sync/transfers/open-proposals.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { amountHtml, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';

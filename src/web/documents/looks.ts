@@ -1,17 +1,19 @@
 /** Looks at documents that wait, as the reader's process would read them. */
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
+import { error } from '../../domain/issue.ts';
 import type { Profile } from '../../plugin/profile.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import type { StoredDocument } from '../../store/documents/documents.ts';
 import type { Store } from '../../store/store.ts';
 import type { AskedPool, ParseOrder } from '../../sync/parse/pool.ts';
-import { archivePath } from '../../sync/read/archive.ts';
+import { fromArchive } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
-import { lookAt } from '../../sync/read/inspect.ts';
+import { lookAt, nothingSeen } from '../../sync/read/inspect.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
 import { accountCurrencyOf } from '../../sync/read/reader.ts';
 import type { FormatOptions, SyncConfig } from '../../sync/run/deps.ts';
+import { words } from '../../words/message.ts';
 
 /** The parts for a look at a held document. */
 export interface Laid {
@@ -37,13 +39,13 @@ export interface LookOrder extends Pick<LookTerms, 'want'> {
 /** How a stored document would be read, by the reader's process. */
 export function lookAtStored({ parsing, store }: Laid, document: StoredDocument, order: LookOrder): Promise<Look> {
   const { config } = parsing;
-  const { name, receivedAt, sha256 } = document;
   const connector = config.connectors.find((each) => each.name === document.connector);
   const account = connector === undefined ? {} : accountCurrencyOf(config, connector);
   const passwords = connector && passwordsOf(configFor(connector, findDelivery(store, document.id).hints));
-  const chosen = order.asNew === true ? {} : (chosenFor(store, sha256) ?? {});
-  const file = archivePath(store.folder, sha256);
-  return lookAt({ sha256, name, receivedAt, file }, parsing, {
+  const chosen = order.asNew === true ? {} : (chosenFor(store, document.sha256) ?? {});
+  const archived = fromArchive(store.folder, document);
+  if (archived === undefined) return nothingSeen(error('archive.missing', words('document.bytesNotArchiveAny')));
+  return lookAt(archived, parsing, {
     ...order,
     ...account,
     passwords: passwords ?? [],

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
 import { readDocument } from '../../store/documents/documents.ts';
 import { parseDocumentId } from '../../store/views/ids.ts';
-import { archivePath } from '../../sync/read/archive.ts';
+import { archivePath, fromArchive } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
 import type { Laid } from './looks.ts';
@@ -48,20 +48,19 @@ export function originalsOf({ parsing, store }: Laid) {
     const rowId = parseDocumentId(id);
     const document = rowId === undefined ? undefined : readDocument(store, rowId);
     const file = document && archivePath(store.folder, document.sha256);
-    return document === undefined || file === undefined || !existsSync(file) ? undefined : { document, file };
+    return document === undefined || file === undefined || !existsSync(file) ? undefined : { stored: document, file };
   };
   return {
     /** The file with the bytes, absolute; undefined where they are not in the archive. `id`: `d7`. */
     file: (id: string) => find(id)?.file,
     /** Lines of it as text, read by the reader's process; null for what is no text. Undefined where there is no such document. */
     text: async (id: string, range: OriginalRange): Promise<OriginalText | null | undefined> => {
-      const found = find(id);
-      if (found === undefined) return undefined;
-      const { name, receivedAt, sha256 } = found.document;
-      const connector = parsing.config.connectors.find((each) => each.name === found.document.connector);
-      const hints = findDelivery(store, found.document.id).hints;
+      const stored = find(id)?.stored;
+      const document = stored && fromArchive(store.folder, stored);
+      if (stored === undefined || document === undefined) return undefined;
+      const connector = parsing.config.connectors.find((each) => each.name === stored.connector);
+      const hints = findDelivery(store, stored.id).hints;
       const passwords = connector === undefined ? [] : passwordsOf(configFor(connector, hints));
-      const document = { sha256, name, receivedAt, file: found.file };
       const text = await parsing.pool.text({ document, order: parsing.order('auto', {}, passwords), range });
       if (text !== null && 'severity' in text) throw new AppError(text.code, text.message);
       return text;

@@ -1,7 +1,7 @@
 /** Addresses of the setup and of the settings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, EXIT, refusal } from '../../lib/errors.ts';
-import type { TriedChannel } from '../../sync/notices/try-channels.ts';
+import type { TriedChannel } from '../../sync/notices/notify.ts';
 import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { layout } from '../pages/layout.ts';

@@ -41,7 +41,10 @@ function admit(gate: Gate, scope: Scope | 'open', request: FastifyRequest, reply
   reply.headers(standardHeaders(request.id, rate.headers));
   if (!hasOneHost(request.raw)) return failure('malformed_request', 'a request of HTTP/1.1 carries one Host header');
   if (scope !== 'open') {
-    if (key === undefined) return refuseKey(gate, request, reply);
+    if (key === undefined) {
+      reply.header('www-authenticate', 'Bearer realm="ledger"');
+      return failure('unauthorized', 'send Authorization: Bearer with a key of this ledger that is not revoked');
+    }
     request.caller = callerOf(key);
     if (!key.scopes.has(scope)) return failure('insufficient_scope', `this route needs a key with the scope ${scope}`);
   }
@@ -64,16 +67,6 @@ function countRequest({ limiter }: Gate, key: VerifiedKey | undefined): RateStat
 /** A key and its subject, as the windows know them. */
 function nameOf({ id, owner }: VerifiedKey): string {
   return `${id}/${owner}`;
-}
-
-function refuseKey({ limiter }: Gate, request: FastifyRequest, reply: FastifyReply): Failure {
-  const { exceeded, retryAfter } = limiter.failedAuth(request.ip);
-  if (exceeded) {
-    reply.header('retry-after', retryAfter);
-    return failure('rate_limit_exceeded', `too many refused keys from this address; wait ${retryAfter} seconds`);
-  }
-  reply.header('www-authenticate', 'Bearer realm="ledger"');
-  return failure('unauthorized', 'send Authorization: Bearer with a key of this ledger that is not revoked');
 }
 
 function callerOf(key: VerifiedKey): Caller {

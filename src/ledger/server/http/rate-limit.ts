@@ -7,8 +7,6 @@ export interface RateLimits {
   /** Requests a minute and a day; undefined is without limit. */
   readonly minute?: number | undefined;
   readonly day?: number | undefined;
-  /** Refused keys a minute from one address, before they are answered with 429. */
-  readonly failedAuthMinute?: number | undefined;
 }
 
 export interface RateState {
@@ -34,15 +32,12 @@ interface Window {
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-const FAILED_AUTH_MINUTE = 1_000;
-const ADDRESSES = 10_000;
 
 /** Windows stand on the monotonic clock: a wall clock set back must not make a told pause a lie. */
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
   readonly #windows = { minute: new Map<string, Window>(), day: new Map<string, Window>() };
-  readonly #failures = new Map<string, Window>();
 
   constructor(clock: Clock, limits: RateLimits) {
     this.#clock = clock;
@@ -70,16 +65,6 @@ export class RateLimiter {
   untouched(): RateHeaders {
     if (this.#limits.minute === undefined && this.#limits.day === undefined) return UNLIMITED.headers;
     return this.#headers({ endsAt: MINUTE, used: 0 }, { endsAt: DAY, used: 0 }, 0);
-  }
-
-  /** Counts a refused key; true where the address has had too many of them this minute. */
-  failedAuth(address: string): { readonly exceeded: boolean; readonly retryAfter: number } {
-    if (this.#failures.size >= ADDRESSES) this.#failures.clear();
-    const now = this.#clock.monotonic();
-    const window = windowOf(this.#failures, address, now, MINUTE);
-    window.used += 1;
-    const exceeded = window.used > (this.#limits.failedAuthMinute ?? FAILED_AUTH_MINUTE);
-    return { exceeded, retryAfter: secondsTo(window.endsAt, now) };
   }
 
   #headers(minute: Window, day: Window, now: number): RateHeaders {

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { type Clock, systemClock } from '../../../lib/clock.ts';
 import { codeOf, reasonOf, refusal } from '../../../lib/errors.ts';
 import { buildApp, type LedgerLog, type Patience, Turns } from '../http/app.ts';
@@ -35,6 +33,8 @@ export interface RunningLedger {
 
 const PURGE_EVERY_MS = 3_600_000;
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 30_000 };
+/** The time that open requests have to arrive and be answered when the service closes. */
+const GRACE_MS = 500;
 const SILENT: LedgerLog = { info: () => undefined, error: () => undefined };
 
 /**
@@ -59,7 +59,6 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
     names: { listen: host, further: options.names ?? [] },
     turns: new Turns(),
   });
-  const hangUp = prepareHangUp(app.server);
   const purge = () => commits.submit(() => idempotency.purge());
   try {
     await purge();
@@ -69,8 +68,10 @@ export async function startLedger(options: LedgerOptions): Promise<RunningLedger
       url,
       close: async () => {
         clearInterval(timer);
-        hangUp();
+        // Connections without a request, and slow ones, would keep it open for ever.
+        const timeout = setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
         await app.close();
+        clearTimeout(timeout);
         try {
           await purge();
         } finally {
@@ -89,27 +90,4 @@ function listenError(thrown: unknown, { host = '127.0.0.1', port = 0 }: LedgerOp
   const code = codeOf(thrown);
   if (code !== 'EADDRINUSE' && code !== 'EACCES' && code !== 'EADDRNOTAVAIL') return thrown;
   return refusal('ledger.listen', { address: `${host}:${port}`, why: reasonOf(thrown) }, thrown);
-}
-
-/** The time that open requests have to arrive and be answered when the service closes. */
-const GRACE_MS = 500;
-
-/**
- * Ends the connections that would keep a closing server open for ever. Node ends idle connections that had a request
- * before. It does not end connections without any request, and it no longer cuts off slow ones.
- *
- * @returns call it just before `server.close`
- */
-export function prepareHangUp(server: Server): () => void {
-  const silent = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    silent.add(socket);
-    socket.once('close', () => silent.delete(socket));
-  });
-  server.on('request', ({ socket }) => silent.delete(socket));
-  return () => {
-    for (const socket of silent) socket.destroy();
-    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
-    server.once('close', () => clearTimeout(timer));
-  };
 }
