@@ -3,6 +3,7 @@ import { matchDays } from '../../core/streams/matching.ts';
 import { addDays, daysBetween, parseDate } from '../../domain/calendar-date.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import { type LedgerObject, parseObject, readId } from '../../ledger/client/object.ts';
+import type { LedgerReads } from '../../ledger/client/reads.ts';
 import { saveEntry } from '../../store/accounts/own-entries.ts';
 import { joinMembers, splitMembers } from '../../store/outbox/merge.ts';
 import {
@@ -18,7 +19,55 @@ import { type Choice, type Hindrance, listAll } from '../push/answers/read-objec
 import { compare } from './bind.ts';
 
 /** How far the owner's day may lie from the bank's. */
-export const REACH_DAYS = 3;
+const REACH_DAYS = 3;
+
+/** A line that is to be created. `amount` in the ledger's sense. */
+interface Wanted {
+  readonly externalId: string;
+  readonly amount: number;
+  readonly date: string;
+}
+
+/** By the index of the line: what the ledger holds under its very id, and what its owner entered by hand for it. */
+export interface HeldLines {
+  readonly byId: ReadonlyMap<number, LedgerObject>;
+  readonly byHand: ReadonlyMap<number, LedgerObject>;
+}
+
+const NOTHING: HeldLines = { byId: new Map(), byHand: new Map() };
+
+/** What the ledger holds of these lines of one of its accounts, or why it could not be asked. */
+export async function findHeldLines(
+  store: Store,
+  ledger: Pick<LedgerReads, 'listTransactions'>,
+  accountId: string,
+  lines: readonly Wanted[],
+): Promise<HeldLines | Hindrance> {
+  const days = lines.flatMap(({ date }) => parseDate(date) ?? []).sort();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return NOTHING;
+  const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
+  const listed = await listAll(ledger.listTransactions, range, unknownIn(store, accountId));
+  if (listed.kind === 'unsupported') return NOTHING;
+  if (listed.kind !== 'listed') return listed;
+  const under = new Map(listed.items.map((item) => [item.externalId, item]));
+  const entries = [...lines.entries()];
+  const byId = new Map(
+    entries.flatMap(([at, { externalId }]) => {
+      const item = under.get(externalId);
+      return item === undefined || readId(item, 'transaction') === null ? [] : [[at, item] as const];
+    }),
+  );
+  const others = entries.filter(([at]) => !byId.has(at));
+  const handmade = listed.items.filter((item) => isHandmade(item, accountId));
+  const found = matchRecords(
+    others.map(([, line]) => line),
+    handmade,
+    REACH_DAYS,
+  );
+  return { byId, byHand: new Map([...found].map(([at, item]) => [others[at]?.[0] ?? -1, item])) };
+}
 
 /** @returns how many were taken over, or why the ledger could not be asked */
 export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: number): Promise<number | Hindrance> {
@@ -28,68 +77,37 @@ export async function adoptHandmade(store: Store, ledger: LedgerClient, upTo: nu
   );
   let adopted = 0;
   for (const [accountId, creations] of byAccount) {
-    const days = creations.flatMap(({ body }) => dayOf(body) ?? []).sort();
-    const [first] = days;
-    const last = days.at(-1);
-    if (first === undefined || last === undefined) continue;
-    const range = { accountId, from: addDays(first, -REACH_DAYS), to: addDays(last, REACH_DAYS) };
-    const listed = await listAll(ledger.listTransactions, range, unknownIn(store, accountId));
-    if (listed.kind === 'unsupported') continue;
-    if (listed.kind !== 'listed') return listed;
-    const handmade = listed.items.filter((item) => isHandmade(item, accountId));
-    const unheld = keepHeld(store, creations, listed.items);
-    if (handmade.length > 0) adopted += takeOver(store, unheld, handmade);
+    const lines = creations.map(({ body, object: externalId }) => {
+      const { amount, date } = parseObject(body);
+      return { externalId, amount: Number(amount), date: String(date) };
+    });
+    const held = await findHeldLines(store, ledger, accountId, lines);
+    if ('kind' in held) return held;
+    store.transact(() => {
+      // A whole state folder was put back to an earlier day: these are kept to be bound.
+      for (const [at, item] of held.byId)
+        saveHeld(store, lines[at]?.externalId ?? '', readId(item, 'transaction') ?? '', item);
+      for (const [at, item] of held.byHand) {
+        const creation = creations[at];
+        if (creation !== undefined) adopt(store, creation, item);
+      }
+    });
+    adopted += held.byHand.size;
   }
   return adopted;
 }
 
 /** Records that may be a new transaction: handmade ones in this account, and ids that are not settled. */
-export function unknownIn(store: Store, accountId: string): Choice {
+function unknownIn(store: Store, accountId: string): Choice {
   const isOpen = ({ externalId }: LedgerObject): boolean =>
     typeof externalId === 'string' && externalId !== '' && !isSettled(store, externalId);
   return { name: `unknown in ${accountId}`, isWanted: (item) => isOpen(item) || isHandmade(item, accountId) };
 }
 
-/**
- * The ledger holds some of them already: a whole state folder was put back to an earlier day. These are kept to be
- * bound; gives the others.
- */
-function keepHeld(store: Store, creations: readonly Creation[], items: readonly LedgerObject[]): readonly Creation[] {
-  const byId = new Map(items.map((item) => [item.externalId, item]));
-  return creations.filter(({ object }) => {
-    const item = byId.get(object);
-    const id = item === undefined ? null : readId(item, 'transaction');
-    if (item === undefined || id === null) return true;
-    saveHeld(store, object, id, item);
-    return false;
-  });
-}
-
-function dayOf(body: string) {
-  const wanted = parseObject(body);
-  return typeof wanted.date === 'string' ? parseDate(wanted.date) : undefined;
-}
-
 /** Entered by hand: in this account, under no tool's id, and no transfer. */
-export function isHandmade(item: LedgerObject, accountId: string): boolean {
+function isHandmade(item: LedgerObject, accountId: string): boolean {
   const isOwn = (item.externalId ?? '') === '' && item.accountId === accountId;
   return isOwn && item.isTransfer !== true && readId(item, 'transaction') !== null && typeof item.date === 'string';
-}
-
-function takeOver(store: Store, creations: readonly Creation[], handmade: readonly LedgerObject[]): number {
-  const entries = creations.map(({ body }) => parseObject(body));
-  const partners = matchRecords(
-    entries.map(({ amount, date }) => ({ amount: Number(amount), date: String(date) })),
-    handmade,
-    REACH_DAYS,
-  );
-  store.transact(() => {
-    for (const [index, item] of partners) {
-      const creation = creations[index];
-      if (creation !== undefined) adopt(store, creation, item);
-    }
-  });
-  return partners.size;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { runIdOf } from '../../domain/row-ids.ts';
+import { sha256 } from '../../lib/hash.ts';
 import type { NoticeEvent } from '../../plugin/contract.ts';
 import { waitingDocuments } from '../../store/documents/documents.ts';
 import { firstFailedRun, lastRemark, newestDrift } from '../../store/documents/runs.ts';
@@ -8,15 +9,12 @@ import type { Store } from '../../store/store.ts';
 import { accountRows, accountView } from '../../store/views/accounts.ts';
 import { readStatementGaps } from '../../store/views/continuity.ts';
 import { documentIdText, runIdText } from '../../store/views/ids.ts';
+import { listReviews } from '../../store/views/reviews.ts';
 import { readRun } from '../../store/views/runs.ts';
 import { t } from '../../words/speak.ts';
+import type { LegView } from '../transfers/list.ts';
 import { type DigestSlot, digestOf } from './digest.ts';
 import { accountId, accountName, type Finding, type NoticeSight } from './finding.ts';
-import { sha256 } from '../../lib/hash.ts';
-import { listReviews } from '../../store/views/reviews.ts';
-import { t } from '../../words/speak.ts';
-import type { LegView } from '../transfers/list.ts';
-import { accountName, type Finding, type NoticeSight } from './finding.ts';
 
 /** The present news for the owner. Each item has its line in words; words.ts has the text around it. */
 

@@ -1,16 +1,14 @@
+import type { Clock } from '../../lib/clock.ts';
+import { messageOf } from '../../lib/errors.ts';
 import { sha256 } from '../../lib/hash.ts';
-import type { Logger, NoticeEvent } from '../../plugin/contract.ts';
+import { uuidv7 } from '../../lib/uuid.ts';
+import type { Logger, Notice, NoticeChannel, NoticeEvent } from '../../plugin/contract.ts';
 import { type DueNotice, dueNotices, hasNotices, settleNotice, updateNotices } from '../../store/notices.ts';
 import type { Store } from '../../store/store.ts';
+import { t } from '../../words/speak.ts';
 import { findConditions } from './conditions.ts';
 import type { DigestSlot } from './digest.ts';
 import type { Detail, Finding, NoticeSight } from './finding.ts';
-import { wordNotice } from './words.ts';
-import { messageOf } from '../../lib/errors.ts';
-import type { Notice, NoticeChannel } from '../../plugin/contract.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { uuidv7 } from '../../lib/uuid.ts';
-import { t } from '../../words/speak.ts';
 import { wordNotice } from './words.ts';
 
 /** Tells the owner what needs a look (`notify`), without ever holding up a run. */
@@ -168,7 +166,6 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** `notify test`: one notice to each target, and what became of it. */
-
 
 export interface TriedChannel {
   /** Which entry of `notify:`, from 1. */

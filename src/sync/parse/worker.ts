@@ -17,13 +17,7 @@ import { allowNoSignals, loadModules } from '../../plugin/modules.ts';
 import { withSaidOrigins } from '../../plugin/statements.ts';
 import { words } from '../../words/message.ts';
 import { contextOf, openDocument, parseDocument, prepareDocument } from './document.ts';
-import {
-  type LookQuestion,
-  type Question,
-  READY,
-  type TextQuestion,
-  type WorkerMessage,
-} from './message.ts';
+import { type LookQuestion, type Question, READY, type TextQuestion, type WorkerMessage } from './message.ts';
 import type { ParseOrder } from './types.ts';
 
 /**

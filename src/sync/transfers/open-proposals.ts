@@ -1,15 +1,13 @@
+import { sayEvidence } from '../../core/pairing/evidence-words.ts';
 import { addDays, type CalendarDate, parseDate } from '../../domain/calendar-date.ts';
+import { inSentence } from '../../lib/text/in-sentence.ts';
 import { transfersVersion } from '../../store/accounts/transfers.ts';
 import { stateVersion } from '../../store/schema/state-version.ts';
 import type { Store } from '../../store/store.ts';
-import type { PullDeps } from '../run/deps.ts';
-import { proposedTransfers, type TransferView } from './list.ts';
-import { sayEvidence } from '../../core/pairing/evidence-words.ts';
-import { inSentence } from '../../lib/text/in-sentence.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
 import { t } from '../../words/speak.ts';
 import type { PullDeps } from '../run/deps.ts';
-import type { LegView, TransferView } from './list.ts';
+import { type LegView, proposedTransfers, type TransferView } from './list.ts';
 
 /** Older ones are in `transfers list`: nobody is asked about them for ever. */
 const LOOK_BACK_DAYS = 400;
@@ -48,7 +46,6 @@ export function openProposals({ config, store }: Pick<PullDeps, 'store' | 'confi
 const EPOCH = '1970-01-01' as CalendarDate;
 
 /** Possible transfers as things that need a look. */
-
 
 type Deps = Pick<PullDeps, 'store' | 'config'>;
 

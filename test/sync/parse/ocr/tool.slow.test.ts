@@ -2,8 +2,7 @@
 import { chmodSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readPicture, wordsIn } from '../../../../src/sync/parse/ocr/run-tool.ts';
-import { type OcrTool, runTool } from '../../../../src/sync/parse/ocr/run-tool.ts';
+import { type OcrTool, readPicture, runTool, wordsIn } from '../../../../src/sync/parse/ocr/run-tool.ts';
 import { findOcr } from '../../../../src/sync/parse/ocr/tool.ts';
 import { isInstalled } from '../../../support/run/installed.ts';
 import { tempFolder } from '../../../support/run/temp.ts';
