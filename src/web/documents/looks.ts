@@ -13,10 +13,8 @@ import { lookAt, nothingSeen } from '../../sync/read/inspect.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
 import { accountCurrencyOf } from '../../sync/read/reader.ts';
 
-
 import type { FormatOptions, SyncConfig } from '../../sync/run/deps.ts';
 import { words } from '../../words/message.ts';
-
 
 /** The parts for a look at a held document. */
 export interface Laid {
