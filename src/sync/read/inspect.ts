@@ -1,11 +1,11 @@
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
 import type { Inspection, OnlyHere } from '../../../connectors/tables/inspect.ts';
 import type { Document } from '../../domain/document.ts';
-import type { Issue } from '../../domain/issue.ts';
+import { error, type Issue } from '../../domain/issue.ts';
 import { refusal } from '../../lib/errors.ts';
 import type { Profile } from '../../plugin/profile.ts';
 import type { ChosenOptions } from '../../store/documents/accepted.ts';
-import { saidOf } from '../../words/message.ts';
+import { saidOf, words } from '../../words/message.ts';
 import type { AskedPool } from '../parse/pool.ts';
 import type { SyncConfig } from '../run/deps.ts';
 
@@ -57,8 +57,13 @@ export async function lookAt(
   return 'severity' in looked ? nothingSeen(looked) : looked;
 }
 
+/** The look at a document whose bytes are in no archive. */
+export function lookAtNothing(): Promise<Look> {
+  return nothingSeen(error('archive.missing', words('document.bytesNotArchiveAny')));
+}
+
 /** The look at a document that could not be read. */
-export async function nothingSeen(issue: Issue): Promise<Look> {
+async function nothingSeen(issue: Issue): Promise<Look> {
   // Loaded here: reading tables is for the reader's process, and the daemon needs none of it.
   const { inspectNothing } = await import('../../../connectors/tables/inspect.ts');
   return { inspection: inspectNothing([issue]), table: null };

@@ -1,6 +1,5 @@
 /** Looks at documents that wait, as the reader's process would read them. */
 import type { Look, LookTerms } from '../../../connectors/inspectors.ts';
-import { error } from '../../domain/issue.ts';
 import type { Profile } from '../../plugin/profile.ts';
 import { chosenFor } from '../../store/documents/accepted.ts';
 import { findDelivery } from '../../store/documents/deliveries.ts';
@@ -9,12 +8,11 @@ import type { Store } from '../../store/store.ts';
 import type { AskedPool, ParseOrder } from '../../sync/parse/pool.ts';
 import { fromArchive } from '../../sync/read/archive.ts';
 import { configFor } from '../../sync/read/hints.ts';
-import { lookAt, nothingSeen } from '../../sync/read/inspect.ts';
+import { lookAt, lookAtNothing } from '../../sync/read/inspect.ts';
 import { passwordsOf } from '../../sync/read/passwords.ts';
 import { accountCurrencyOf } from '../../sync/read/reader.ts';
 
 import type { FormatOptions, SyncConfig } from '../../sync/run/deps.ts';
-import { words } from '../../words/message.ts';
 
 /** The parts for a look at a held document. */
 export interface Laid {
@@ -45,7 +43,7 @@ export function lookAtStored({ parsing, store }: Laid, document: StoredDocument,
   const passwords = connector && passwordsOf(configFor(connector, findDelivery(store, document.id).hints));
   const chosen = order.asNew === true ? {} : (chosenFor(store, document.sha256) ?? {});
   const archived = fromArchive(store.folder, document);
-  if (archived === undefined) return nothingSeen(error('archive.missing', words('document.bytesNotArchiveAny')));
+  if (archived === undefined) return lookAtNothing();
   return lookAt(archived, parsing, {
     ...order,
     ...account,
