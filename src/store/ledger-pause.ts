@@ -1,3 +1,4 @@
+import type { Said } from '../words/message.ts';
 import { readFact, removeFact, writeFact } from './facts.ts';
 import { ownJson } from './json.ts';
 import type { Store } from './store.ts';
@@ -5,7 +6,7 @@ import type { Store } from './store.ts';
 /** A pause that the ledger told, as it is kept for the next process. It ends at `endsAt` of the state's lived time. */
 export interface KeptPause {
   readonly endsAt: number;
-  readonly reason: string;
+  readonly reason: Said;
 }
 
 const NAME = 'push.pause';

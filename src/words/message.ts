@@ -56,6 +56,18 @@ export function hintOf({ hint, words }: Pick<Plain, 'hint' | 'words'>): Said | u
   return words !== undefined && isMessage(key) ? { ...words, key } : (hint ?? undefined);
 }
 
+/** A message for a column of text: JSON. Plain text stays as it is. */
+export function storedSaid(said: Said): string {
+  return typeof said === 'string' ? said : JSON.stringify(said);
+}
+
+/** What a column of text holds. Older states have the English text there. */
+export function saidIn(stored: string): Said {
+  if (!stored.startsWith('{"key":')) return stored;
+  const value: unknown = JSON.parse(stored);
+  return isMessageData(value) ? value : stored;
+}
+
 /** Whether a value out of JSON is a message. */
 export function isMessageData(value: unknown): value is Message {
   if (typeof value !== 'object' || value === null || !('key' in value) || typeof value.key !== 'string') return false;

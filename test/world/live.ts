@@ -3,6 +3,7 @@ import { SCOPES } from '../../src/ledger/wire/scopes.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { listAccounts } from '../../src/store/views/accounts.ts';
 import type { ParsePool } from '../../src/sync/parse/pool.ts';
+import { inEnglish } from '../../src/words/message.ts';
 import { scriptedImap } from '../support/mail/imap-script.ts';
 import { tempFolder } from '../support/run/temp.ts';
 import { Crash } from './crash.ts';
@@ -128,7 +129,8 @@ async function passOver(
       if (report.outcome !== 'ok') troubles.push(`${name}: ${JSON.stringify([report.error, report.issues])}`);
     }
     const pushed = pushes ? await engine.push('command', { patienceMs: 5000 }) : null;
-    if (pushed?.stopped !== undefined) troubles.push(`push: ${pushed.stopped.kind} ${pushed.stopped.message}`);
+    if (pushed?.stopped !== undefined)
+      troubles.push(`push: ${pushed.stopped.kind} ${inEnglish(pushed.stopped.message)}`);
     if ((pushed?.rejected ?? 0) > 0) troubles.push(`push: ${pushed?.rejected} rejected`);
     for (const name of connectors) await engine.settle(name);
   } catch (thrown) {

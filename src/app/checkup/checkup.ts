@@ -22,7 +22,7 @@ import { readPauseView } from '../../store/views/status.ts';
 import { findOcr } from '../../sync/parse/ocr/tool.ts';
 import type { PullDeps, SyncConfig } from '../../sync/run/deps.ts';
 import { IDLE_HOOKS, openConnector, ownMask } from '../../sync/run/open-connector.ts';
-import { echo, hintText, messageText } from '../../words/echo.ts';
+import { echo, hintText, messageText, tell } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { embeddedKeyFile } from '../ledger.ts';
 import { openRehearsal } from '../rehearse.ts';
@@ -108,7 +108,7 @@ export function isPaused({ loaded, clock }: CheckupContext): boolean {
 function checkPause(store: Store): readonly Finding[] {
   const pause = readPauseView(store);
   if (pause === null) return [];
-  const text = t('doctor.nothingSentBefore', { time: localEnd(Date.parse(pause.until)), why: echo(pause.reason) });
+  const text = t('doctor.nothingSentBefore', { time: localEnd(Date.parse(pause.until)), why: tell(pause.reason) });
   return [wrong('ledger', text, t('doctor.nothingDoneEverythingKept'), 'warning')];
 }
 

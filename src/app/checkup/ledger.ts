@@ -14,7 +14,8 @@ import { uuidv7 } from '../../lib/uuid.ts';
 import { DATABASE_FILE, openStore } from '../../store/store.ts';
 import { isDaemonAlive, readDaemonFile } from '../../sync/daemon/control.ts';
 import { kinOf, OTHER_LEDGER } from '../../sync/push/answers/other-ledger.ts';
-import { echo } from '../../words/echo.ts';
+import { echo, tell } from '../../words/echo.ts';
+import type { Said } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { embeddedFolder, type LedgerAccess, openLedger, refuseLostLedger } from '../ledger.ts';
 import { type CheckupContext, isPaused } from './checkup.ts';
@@ -122,7 +123,7 @@ async function checkKin({ clock, loaded }: CheckupContext, reads: LedgerReads): 
   if (!existsSync(join(state, DATABASE_FILE))) return [];
   using store = openStore(state, clock, { readOnly: true });
   if ((await kinOf(store, reads)) !== 'other') return [];
-  return [wrong('ledger', OTHER_LEDGER, t('doctor.checkLedgerUrlLedger'))];
+  return [wrong('ledger', tell(OTHER_LEDGER), t('doctor.checkLedgerUrlLedger'))];
 }
 
 function describeRead(text: string, scope: string, read: Read<unknown>, now: number): Finding {
@@ -149,8 +150,8 @@ function describeRead(text: string, scope: string, read: Read<unknown>, now: num
   }
 }
 
-function unreachable(reason: string): Finding {
-  return wrong('ledger', t('doctor.ledgerCannotReached', { why: echo(reason) }), t('doctor.checkLedgerUrlNetwork'));
+function unreachable(reason: Said): Finding {
+  return wrong('ledger', t('doctor.ledgerCannotReached', { why: tell(reason) }), t('doctor.checkLedgerUrlNetwork'));
 }
 
 function refusedKey(): Finding {

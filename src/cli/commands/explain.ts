@@ -5,7 +5,7 @@ import type { AttentionView } from '../../store/views/shapes/status.ts';
 import type { ExplainView, RequestView, SightingView } from '../../store/views/shapes/transactions.ts';
 import type { TransferView } from '../../sync/transfers/list.ts';
 import { decisionsOf, openProposals } from '../../sync/transfers/open-proposals.ts';
-import { echo } from '../../words/echo.ts';
+import { tell as spoken } from '../../words/echo.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
@@ -112,7 +112,7 @@ function describeRequest(out: Output, request: RequestView): void {
     ['word.state', `${sent}, ${counted(attempts, 'attempt')}`],
     ['word.body', body],
     ['word.answer', answer === null ? null : `${dash(status)} ${answer}`],
-    ['word.last', lastError === null ? null : echo(lastError)],
+    ['word.last', lastError === null ? null : spoken(lastError)],
     ['word.key', key],
   ];
   const width = Math.max(...facts.map(([name]) => t(name).length)) + 2;

@@ -7,7 +7,8 @@ import type { Settings } from '../../settings/settings.ts';
 import { markAdoptions, mayAdopt } from '../../sync/preview/adopt.ts';
 import { type PreviewedFile, preview as previewFiles } from '../../sync/preview/preview.ts';
 import type { Hindrance } from '../../sync/push/answers/read-objects.ts';
-import { echo } from '../../words/echo.ts';
+import { tell } from '../../words/echo.ts';
+import { type Said, words } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
@@ -76,8 +77,8 @@ async function withAdoptions(
   files: readonly PreviewedFile[],
 ): Promise<readonly PreviewedFile[]> {
   if (!settings.ledger.adopt || !mayAdopt(deps, files)) return files;
-  const why = (reason: string) => {
-    const said = t('commands.ledgerCouldNotAsked', { why: printable(echo(reason)) });
+  const why = (reason: Said) => {
+    const said = t('commands.ledgerCouldNotAsked', { why: printable(tell(reason)) });
     context.out.note(said);
     return files;
   };
@@ -91,12 +92,12 @@ async function withAdoptions(
   }
 }
 
-function reasonOf(hindrance: Hindrance): string {
+function reasonOf(hindrance: Hindrance): Said {
   switch (hindrance.kind) {
     case 'refused':
       return hindrance.message;
     case 'paced':
-      return t('service.toldWait');
+      return words('service.toldWait');
     case 'failed':
       return hindrance.reason;
   }

@@ -6,7 +6,7 @@ import { readStatus } from '../../store/views/status.ts';
 import { askUnrecorded } from '../../sync/daemon/control.ts';
 import { plannedRuns } from '../../sync/daemon/schedule.ts';
 import { proposalsToDecide } from '../../sync/transfers/open-proposals.ts';
-import { echo, messageText } from '../../words/echo.ts';
+import { messageText, tell } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { readState } from '../context/read-state.ts';
@@ -97,7 +97,7 @@ function describe(out: Output, view: StatusView): void {
   );
   if (view.pausedUntil !== null) {
     const time = localEnd(Date.parse(view.pausedUntil));
-    const text = t('commands.nothingIsSentBefore', { time, why: echo(view.pausedBecause ?? '') });
+    const text = t('commands.nothingIsSentBefore', { time, why: tell(view.pausedBecause ?? '') });
     out.line(out.style('yellow', printable(text)));
   }
   if (view.attention.length === 0) {

@@ -3,7 +3,8 @@
 import type { FoldedIssue, FoldedRows } from '../../domain/folded-issues.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
-import { echo, issueWords, type SaidIssue } from '../../words/echo.ts';
+import { issueWords, type SaidIssue, tell } from '../../words/echo.ts';
+import type { Said } from '../../words/message.ts';
 import { currentSpeech, isMessage, type MessageKey, numberText, say, t } from '../../words/speak.ts';
 import type { Output } from './output.ts';
 import { printable } from './printable.ts';
@@ -15,9 +16,9 @@ export function localInstant(iso: string | null): string {
 }
 
 /** Why a push stopped, and until when nothing is sent (milliseconds since 1970) where the ledger told that. */
-export function stopText({ message, until }: { readonly message: string; readonly until?: number }): string {
-  if (until === undefined) return echo(message);
-  return `${echo(message)}. ${t('commands.nothingSentBefore', { time: localEnd(until) })}`;
+export function stopText({ message, until }: { readonly message: Said; readonly until?: number }): string {
+  if (until === undefined) return tell(message);
+  return `${tell(message)}. ${t('commands.nothingSentBefore', { time: localEnd(until) })}`;
 }
 
 export function dash(text: string | number | null | undefined): string {

@@ -1,5 +1,6 @@
 import { codeOf, messageOf, refusal } from '../../lib/errors.ts';
 import type { Headers } from '../../lib/net/retry-after.ts';
+import { type Said, words } from '../../words/message.ts';
 
 /** The answer to one request, or the reason why none came. */
 export type Exchange =
@@ -11,7 +12,7 @@ export type Exchange =
       /** False where the answer was longer than anybody reads. */
       readonly complete: boolean;
     }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: Said };
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -42,17 +43,17 @@ export function withoutKey(exchange: Exchange, apiKey: string): Exchange {
 /** Beyond this an answer is cut: a page of 200 transactions with long notes is a tenth of it. */
 export const LONGEST_ANSWER = 16 * 1024 * 1024;
 
-const REASONS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens at the ledger’s address',
-  ENOTFOUND: 'the ledger’s host name is not known',
-  EAI_AGAIN: 'the ledger’s host name could not be looked up',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
+const REASONS: Readonly<Record<string, Said>> = {
+  ECONNREFUSED: words('service.nothingListensLedgersAddress'),
+  ENOTFOUND: words('service.ledgersHostNameNot'),
+  EAI_AGAIN: words('service.ledgersHostNameCould'),
+  UND_ERR_CONNECT_TIMEOUT: words('connector.noConnectionTime'),
+  UND_ERR_HEADERS_TIMEOUT: words('connector.noAnswerTime'),
+  UND_ERR_BODY_TIMEOUT: words('connector.answerStoppedHalfWay'),
 };
 
 /** Why no answer came, in words; never the key or the body. */
-export function describeFailure(error: Error): string {
+export function describeFailure(error: Error): Said {
   const code = codeOf(error);
   const reason = code === undefined ? undefined : REASONS[code];
   return reason ?? (code === undefined ? messageOf(error) : `${messageOf(error)} (${code})`);

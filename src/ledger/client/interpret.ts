@@ -1,4 +1,5 @@
 import { readRetryAfter } from '../../lib/net/retry-after.ts';
+import { words } from '../../words/message.ts';
 import { readData, readOperation } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { parseJson, readId } from './object.ts';
@@ -22,14 +23,15 @@ export type Answered = Extract<Exchange, { kind: 'answered' }>;
 /** The meaning of an answer that is no success; never `done`. */
 export function interpretRefusal(path: string, exchange: Answered, nowMs: number): Exclude<Outcome, { kind: 'done' }> {
   const { status, body } = exchange;
-  if (status < 400) return { kind: 'unknown', status, reason: `HTTP ${status}: a redirect is not followed` };
+  if (status < 400)
+    return { kind: 'unknown', status, reason: words('service.httpRedirectNotFollowed', { number: status }) };
   const problem = parseProblem(status, body);
   const waitMs = readRetryAfter(exchange.headers, nowMs);
   if (status === 429 || (status === 503 && waitMs !== null)) return { kind: 'paced', status, waitMs, problem };
   if (status === 401 || (status === 403 && !isOfOneObject(problem))) return { kind: 'refused', status, problem };
   if (status >= 500 || status === 408 || status === 425) return unknown(status, problem);
   if (isNoLedger(path, status, problem)) {
-    return { kind: 'unknown', status, reason: `HTTP ${status}: the ledger’s address has no such route` };
+    return { kind: 'unknown', status, reason: words('service.httpLedgersAddressNo', { number: status }) };
   }
   if (isInProgress(status, problem)) return unknown(status, problem);
   if (isKeyConflict(status, problem)) return { kind: 'conflict', status, problem };
@@ -37,7 +39,11 @@ export function interpretRefusal(path: string, exchange: Answered, nowMs: number
 }
 
 function unknown(status: number, problem: Problem): Extract<Outcome, { kind: 'unknown' }> {
-  return { kind: 'unknown', status, reason: problem.code === '' ? `HTTP ${status}` : `HTTP ${status} ${problem.code}` };
+  return {
+    kind: 'unknown',
+    status,
+    reason: problem.code === '' ? words('doctor.http', { number: status }) : `HTTP ${status} ${problem.code}`,
+  };
 }
 
 /** The embedded ledger refuses writes to system categories with 403; that speaks of one object, not of the key. */
@@ -73,22 +79,22 @@ function isKeyConflict(status: number, problem: Problem): boolean {
 
 function interpretSuccess(request: LedgerRequest, exchange: Answered): Outcome {
   const { status, body } = exchange;
-  if (!exchange.complete) return { kind: 'unknown', status, reason: 'the answer is longer than anybody reads' };
+  if (!exchange.complete) return { kind: 'unknown', status, reason: words('service.answerLongerAnybodyReads') };
   const isJson = isJsonAnswer(exchange);
   if (request.method === 'DELETE') {
     // The specification shows no body. A page in HTML comes from something else on the way.
-    if (body !== '' && !isJson) return { kind: 'unknown', status, reason: 'the answer is not JSON' };
+    if (body !== '' && !isJson) return { kind: 'unknown', status, reason: words('service.answerNotJson') };
     return { kind: 'done', status, operation: null, id: null };
   }
-  if (!isJson) return { kind: 'unknown', status, reason: 'the answer is not JSON' };
+  if (!isJson) return { kind: 'unknown', status, reason: words('service.answerNotJson') };
   // Only ids are taken from what the answer shows.
   const parsed = parseJson(body);
   const data = readData(parsed);
-  if (data === null) return { kind: 'unknown', status, reason: 'the answer is not what the ledger gives' };
+  if (data === null) return { kind: 'unknown', status, reason: words('service.answerNotLedgerGives') };
   const operation = readOperation(parsed);
   const id = readId(data, request.path.startsWith('/v1/accounts') ? 'account' : 'transaction');
   if (operation === null && id === null) {
-    return { kind: 'unknown', status, reason: 'the answer names neither an operation nor an object' };
+    return { kind: 'unknown', status, reason: words('service.answerNamesNeitherOperation') };
   }
   return { kind: 'done', status, operation, id };
 }

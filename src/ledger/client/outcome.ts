@@ -1,3 +1,4 @@
+import type { Said } from '../../words/message.ts';
 import type { RateLimits } from './limits.ts';
 import type { Problem } from './problem.ts';
 
@@ -32,7 +33,7 @@ export type Outcome =
   /** Not before `waitMs` from now. Null where the ledger names no time, or none that can be understood. */
   | { readonly kind: 'paced'; readonly status: number; readonly waitMs: number | null; readonly problem: Problem }
   /** `status` is null where no answer came at all. */
-  | { readonly kind: 'unknown'; readonly status: number | null; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly status: number | null; readonly reason: Said };
 
 /** An outcome with what the answer's headers said of the limits. */
 export interface Answer {

@@ -1,3 +1,4 @@
+import { type Said, words } from '../../words/message.ts';
 import { type Page, queryString, readData, readList } from './envelope.ts';
 import type { Exchange } from './exchange.ts';
 import { interpretRefusal } from './interpret.ts';
@@ -17,7 +18,7 @@ export type Read<Value> =
   | { readonly kind: 'refused'; readonly status: number; readonly problem: Problem }
   | { readonly kind: 'paced'; readonly waitMs: number | null }
   | { readonly kind: 'unsupported'; readonly status: number }
-  | { readonly kind: 'failed'; readonly status: number | null; readonly reason: string };
+  | { readonly kind: 'failed'; readonly status: number | null; readonly reason: Said };
 
 /** A read that says nothing of the object. The key is refused, the ledger told to wait, or no word of it came. */
 export type NoAnswer = Exclude<Read<never>, { readonly kind: 'found' | 'missing' | 'unsupported' }>;
@@ -86,7 +87,7 @@ function readAnswer<Value>(
   const { status } = exchange;
   if (status < 200 || status >= 300) return readRefusal(interpretRefusal(path, exchange, nowMs), status);
   const body = exchange.complete ? parseJson(exchange.body) : undefined;
-  if (body === undefined) return { kind: 'failed', status, reason: 'the answer is not what the ledger gives' };
+  if (body === undefined) return { kind: 'failed', status, reason: words('service.answerNotLedgerGives') };
   const value = shape(body);
   return value === null ? { kind: 'unsupported', status } : { kind: 'found', value };
 }
@@ -95,6 +96,6 @@ function readRefusal(outcome: Exclude<Outcome, { kind: 'done' }>, status: number
   if (status === 404 || status === 410) return { kind: 'missing' };
   if (outcome.kind === 'refused') return outcome;
   if (outcome.kind === 'paced') return { kind: 'paced', waitMs: outcome.waitMs };
-  if (outcome.kind === 'unknown') return { kind: 'failed', status, reason: `HTTP ${status}` };
+  if (outcome.kind === 'unknown') return { kind: 'failed', status, reason: words('doctor.http', { number: status }) };
   return { kind: 'unsupported', status };
 }

@@ -1,6 +1,7 @@
 import type { AccountId, TransactionId } from '../../domain/row-ids.ts';
 import { assertNever } from '../../lib/errors.ts';
 import { uuidv7 } from '../../lib/uuid.ts';
+import { storedSaid } from '../../words/message.ts';
 import { forgetEntry } from '../accounts/own-entries.ts';
 import type { Store } from '../store.ts';
 import { saveWords, type Words, withMembers } from './owner-words.ts';
@@ -54,12 +55,12 @@ function resolve(store: Store, resolution: Resolution, nowMs: number): void {
       finish(store, row, 'rejected', nowMs, resolution.status, resolution.problem);
       return;
     case 'postponed':
-      store.run`UPDATE requests SET attempts = ${resolution.attempts}, last_error = ${resolution.reason}
+      store.run`UPDATE requests SET attempts = ${resolution.attempts}, last_error = ${storedSaid(resolution.reason)}
         WHERE id = ${row.id}`;
       return;
     case 'rekeyed':
       store.run`UPDATE requests SET key = ${resolution.key}, attempts = 0, first_sent_at = ${nowMs},
-          sent_lived = ${store.lived.now()}, last_error = ${resolution.reason},
+          sent_lived = ${store.lived.now()}, last_error = ${storedSaid(resolution.reason)},
           body = coalesce(${resolution.body}, body) WHERE id = ${row.id}`;
       if (row.kind === 'transaction.upsert') {
         store.run`UPDATE transactions SET ledger_id = coalesce(ledger_id, ${resolution.ledgerId})

@@ -1,5 +1,6 @@
 import type { PlannedRequest, RequestKind } from '../../core/plan.ts';
 import type { AccountId, DocumentId, RunId, TransactionId } from '../../domain/row-ids.ts';
+import type { Said } from '../../words/message.ts';
 import type { Words } from './owner-words.ts';
 
 /** A request to be recorded, with the rows of the store that it is about. */
@@ -59,7 +60,7 @@ export type Resolution =
   /** Definite and refused. `problem` is JSON: code, title, detail. */
   | { readonly kind: 'rejected'; readonly row: ClaimedRequest; readonly status: number; readonly problem: string }
   /** Not known: the same bytes under the same key go out again. */
-  | { readonly kind: 'postponed'; readonly row: ClaimedRequest; readonly attempts: number; readonly reason: string }
+  | { readonly kind: 'postponed'; readonly row: ClaimedRequest; readonly attempts: number; readonly reason: Said }
   /**
    * Not sent: the owner's words on a record that is about to go must be remembered first. Where the record goes into a
    * transfer, a PATCH of that one says them.
@@ -75,7 +76,7 @@ export type Resolution =
       readonly kind: 'rekeyed';
       readonly row: ClaimedRequest;
       readonly key: string;
-      readonly reason: string;
+      readonly reason: Said;
       readonly body?: string;
       /** The object's id in the ledger: it may have been found there, though no answer told it. */
       readonly ledgerId: string | null;

@@ -1,6 +1,7 @@
 /** One transaction's story: its lines, how it was identified, and every request that was sent for it. */
 import { ownAsOf } from '../../domain/as-of.ts';
 import { type DocumentId, parseTransactionId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
+import { saidIn } from '../../words/message.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { findSightings } from '../lines/lines.ts';
@@ -131,8 +132,8 @@ function sightingView(
 }
 
 function requestsOf(store: Store, externalId: string): readonly RequestView[] {
-  type Times = 'firstSentAt' | 'finishedAt';
-  const rows = store.rows<Omit<RequestView, Times> & Record<Times, number | null>>`SELECT key, kind, method, path, body,
+  type Stored = Record<'firstSentAt' | 'finishedAt', number | null> & { readonly lastError: string | null };
+  const rows = store.rows<Omit<RequestView, keyof Stored> & Stored>`SELECT key, kind, method, path, body,
       state, attempts, first_sent_at AS firstSentAt, finished_at AS finishedAt, status, answer, last_error AS lastError,
       'r' || run_id AS run, 'd' || document_id AS document
     FROM requests WHERE object = ${externalId} ORDER BY id LIMIT 200`;
@@ -140,6 +141,7 @@ function requestsOf(store: Store, externalId: string): readonly RequestView[] {
     ...row,
     firstSentAt: instantOrNull(row.firstSentAt),
     finishedAt: instantOrNull(row.finishedAt),
+    lastError: row.lastError === null ? null : saidIn(row.lastError),
   }));
 }
 

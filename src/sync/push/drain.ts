@@ -2,6 +2,7 @@ import { backoffMs } from '../../lib/backoff.ts';
 import { failPoint } from '../../lib/fail-points.ts';
 import { listInterrupted, releaseRequests } from '../../store/outbox/claim.ts';
 import type { ClaimedRequest } from '../../store/outbox/types.ts';
+import { type Said, words } from '../../words/message.ts';
 import { PushOutcomes } from './answers/outcomes.ts';
 import type { Hindrance, Reviewed } from './answers/read-objects.ts';
 import { PushRecord } from './answers/record.ts';
@@ -130,12 +131,12 @@ export class Drain {
     if (found.kind === 'refused') this.#end({ kind: 'auth', message: found.message });
     else if (found.kind === 'paced') {
       this.#circuit.succeeded();
-      this.#pacer.pause(Math.max(1000, found.waitMs ?? waitMs), 'the ledger told to wait', beganAt);
+      this.#pacer.pause(Math.max(1000, found.waitMs ?? waitMs), words('service.ledgerToldWait'), beganAt);
     } else {
       this.#outcomes.noteFailure(found.reason, beganAt);
       const patienceLeft = this.#options.patienceMs - this.#circuit.failingMs();
       if (patienceLeft > 0) return Math.min(waitMs, patienceLeft);
-      this.#end({ kind: 'unreachable', message: `no usable answer from the ledger: ${found.reason}` });
+      this.#end({ kind: 'unreachable', message: words('service.noUsableAnswerLedger', { why: found.reason }) });
     }
     return 0;
   }
@@ -152,7 +153,7 @@ export class Drain {
   }
 
   /** Since when the ledger has failed without a break, and what it said last. */
-  get failing(): { readonly ms: number; readonly reason: string } {
+  get failing(): { readonly ms: number; readonly reason: Said } {
     return { ms: this.#circuit.failingMs(), reason: this.#outcomes.lastFailure };
   }
 
@@ -238,7 +239,10 @@ export class Drain {
     const failingMs = this.#circuit.failingMs();
     const patienceLeft = this.#circuit.isFailing() ? this.#options.patienceMs - failingMs : Infinity;
     if (patienceLeft <= 0) {
-      this.#end({ kind: 'unreachable', message: `no usable answer from the ledger: ${this.#outcomes.lastFailure}` });
+      this.#end({
+        kind: 'unreachable',
+        message: words('service.noUsableAnswerLedger', { why: this.#outcomes.lastFailure }),
+      });
       return 'closed';
     }
     this.#wait(Math.min(patienceLeft, this.#circuit.waitMs(this.#inFlight)));
@@ -251,7 +255,7 @@ export class Drain {
   }
 
   /** The ledger's limits say when something may be sent again: kept for the next process, and waited for if short. */
-  #pause(ms: number, reason: string): void {
+  #pause(ms: number, reason: Said): void {
     const { until } = this.#pacer.foresee(ms, reason);
     const longest = this.#options.longestPauseMs ?? LONGEST_PAUSE_MS;
     if (this.#outcomes.pausedMs() + ms <= longest) this.#wait(Math.min(ms, LOOK_EVERY_MS));
@@ -312,7 +316,7 @@ export class Drain {
   }
 
   #abort(): void {
-    this.#end({ kind: 'aborted', message: 'stopped before everything was sent' });
+    this.#end({ kind: 'aborted', message: words('service.stoppedBeforeEverythingSent') });
     void this.#deps.clock.sleep(GRACE_MS, this.#over.signal).then(() => {
       if (this.#inFlight > 0 || !this.#isReviewed) this.#deps.ledger.cutOff();
     });

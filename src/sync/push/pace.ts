@@ -3,13 +3,14 @@ import type { Pauses } from '../../ledger/client/pauses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type KeptPause, pauseLeftMs, readPause, writePause } from '../../store/ledger-pause.ts';
 import type { Store } from '../../store/store.ts';
+import { type Said, words } from '../../words/message.ts';
 
 /** Whether another request may go out, and if not, how long nothing can change that by itself. */
 export type Admission =
   | { readonly kind: 'go' }
   /** Answers of what is in flight decide. */
   | { readonly kind: 'after-answers' }
-  | { readonly kind: 'wait'; readonly ms: number; readonly reason: string };
+  | { readonly kind: 'wait'; readonly ms: number; readonly reason: Said };
 
 /** While a pause is waited for: how often what is left of it is looked at. Another's answer may have ended it. */
 export const LOOK_EVERY_MS = 60_000;
@@ -52,8 +53,8 @@ export class Pacer {
 
   #admitByWindows(inFlight: number, now: number): Admission | undefined {
     return (
-      admitBy(this.#day, inFlight, now, 'the limit of the day') ??
-      admitBy(this.#minute, inFlight, now, 'the limit of the minute')
+      admitBy(this.#day, inFlight, now, words('service.limitDay')) ??
+      admitBy(this.#minute, inFlight, now, words('service.limitMinute'))
     );
   }
 
@@ -76,13 +77,13 @@ export class Pacer {
   }
 
   /** The answer to a request that was sent at `askedAt` (monotonic) told to wait. */
-  pause(ms: number, reason: string, askedAt: number): KnownPause {
+  pause(ms: number, reason: Said, askedAt: number): KnownPause {
     this.#pause.tell(ms, reason, askedAt);
     return this.knownPause;
   }
 
   /** The windows leave no room for so long: no answer said so, and a longer pause that was told stays. */
-  foresee(ms: number, reason: string): KnownPause {
+  foresee(ms: number, reason: Said): KnownPause {
     return this.pause(ms, reason, Number.NEGATIVE_INFINITY);
   }
 
@@ -117,7 +118,7 @@ export class Pacer {
       get leftMs() {
         return leftMs();
       },
-      extend: (ms, askedAt) => void this.pause(ms, 'the ledger told to wait', askedAt),
+      extend: (ms, askedAt) => void this.pause(ms, words('service.ledgerToldWait'), askedAt),
     };
   }
 
@@ -147,7 +148,7 @@ interface PacerParts {
 const GO: Admission = { kind: 'go' };
 const AFTER_ANSWERS: Admission = { kind: 'after-answers' };
 
-function admitBy(window: OpenWindow | undefined, inFlight: number, now: number, reason: string): Admission | undefined {
+function admitBy(window: OpenWindow | undefined, inFlight: number, now: number, reason: Said): Admission | undefined {
   if (window === undefined || window.remaining > inFlight) return undefined;
   return inFlight > 0 ? AFTER_ANSWERS : { kind: 'wait', ms: window.endsAt - now, reason };
 }
@@ -167,7 +168,7 @@ function newer(known: OpenWindow | undefined, told: RateWindow | null, now: numb
 /** A pause as people are told of it: nothing is sent before `until`. Milliseconds since 1970, by the present clock. */
 export interface KnownPause {
   readonly until: number;
-  readonly reason: string;
+  readonly reason: Said;
 }
 
 /** Nobody tells more than a day. */
@@ -209,7 +210,7 @@ class HeldPause {
   }
 
   /** Why the ledger is left alone; empty where it is not. */
-  get reason(): string {
+  get reason(): Said {
     return this.#kept?.reason ?? '';
   }
 
@@ -219,7 +220,7 @@ class HeldPause {
    *
    * @param askedAt when that request was sent, by the monotonic clock
    */
-  tell(ms: number, reason: string, askedAt: number): void {
+  tell(ms: number, reason: Said, askedAt: number): void {
     const length = Math.min(ms, LONGEST_PAUSE_MS);
     const isNewer = askedAt > this.#toldAt;
     if (!isNewer && length <= this.leftMs() + 1) return;

@@ -1,3 +1,4 @@
+import { words } from '../../words/message.ts';
 import type { Drain } from './drain.ts';
 import { drainOnce } from './push.ts';
 import type { PushDeps, PushReport, PushStop } from './types.ts';
@@ -91,12 +92,12 @@ class DaemonPusher implements Pusher {
 
   #giveUp(patienceMs: number, signal: AbortSignal | undefined): PushStop | null {
     if (signal?.aborted === true || this.#stopped.signal.aborted) {
-      return { kind: 'aborted', message: 'stopped before everything was sent' };
+      return { kind: 'aborted', message: words('service.stoppedBeforeEverythingSent') };
     }
     const drain = this.#drain;
     if (drain === null) return null;
     if (drain.failing.ms > 0 && drain.failing.ms >= patienceMs) {
-      return { kind: 'unreachable', message: `no usable answer from the ledger: ${drain.failing.reason}` };
+      return { kind: 'unreachable', message: words('service.noUsableAnswerLedger', { why: drain.failing.reason }) };
     }
     const { pause } = drain;
     if (pause === null || pause.ms <= LONGEST_PAUSE_MS) return null;

@@ -1,7 +1,8 @@
 /** Pushes among the runs: what `runs`, `status` and /readyz say of the ledger. */
-import { messageOf } from '../../lib/errors.ts';
+import { reasonOf } from '../../lib/errors.ts';
 import { beginRun, finishRun, type RunEnd } from '../../store/documents/runs.ts';
 import type { Store } from '../../store/store.ts';
+import { inEnglish, type Said } from '../../words/message.ts';
 import type { Trigger } from '../pull/pull.ts';
 import type { PushEvent, PushReport } from './types.ts';
 
@@ -13,7 +14,7 @@ export async function recordPush(store: Store, trigger: Trigger, work: () => Pro
     finishRun(store, runId, endOf(report));
     return report;
   } catch (thrown) {
-    finishRun(store, runId, failed('push.failed', messageOf(thrown)));
+    finishRun(store, runId, failed('push.failed', reasonOf(thrown)));
     throw thrown;
   }
 }
@@ -60,6 +61,7 @@ function endOf({ stopped, ...counts }: PushReport): RunEnd {
   return { outcome: counts.rejected > 0 ? 'attention' : 'ok', counts, error: null };
 }
 
-function failed(code: string, message: string): RunEnd {
-  return { outcome: 'failed', counts: {}, error: { code, message } };
+function failed(code: string, said: Said): RunEnd {
+  const words = typeof said === 'string' ? undefined : said;
+  return { outcome: 'failed', counts: {}, error: { code, message: inEnglish(said), words } };
 }

@@ -2,6 +2,7 @@ import type { CurrencyTable } from '../../domain/currency.ts';
 import type { LedgerClient } from '../../ledger/client/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Store } from '../../store/store.ts';
+import type { Said } from '../../words/message.ts';
 import type { Reviewed } from './answers/read-objects.ts';
 import type { Pacer } from './pace.ts';
 
@@ -32,9 +33,9 @@ export type PushEvent =
   | { readonly event: 'push.resurrected'; readonly request: number }
   | { readonly event: 'push.rejected'; readonly request: number; readonly status: number }
   | { readonly event: 'push.conflict'; readonly request: number; readonly code: string }
-  | { readonly event: 'push.paused'; readonly until: number; readonly reason: string }
+  | { readonly event: 'push.paused'; readonly until: number; readonly reason: Said }
   /** `ms`: for how long without a break; 0 at the first failure. */
-  | { readonly event: 'push.failing'; readonly reason: string; readonly ms: number };
+  | { readonly event: 'push.failing'; readonly reason: Said; readonly ms: number };
 
 export interface PushOptions {
   /** Stops taking up work; what is in flight gets a few seconds to be answered. */
@@ -64,7 +65,7 @@ export interface PushReport {
 
 export interface PushStop {
   readonly kind: 'unreachable' | 'auth' | 'pause' | 'aborted';
-  readonly message: string;
+  readonly message: Said;
   /** Of a pause: milliseconds since 1970. */
   readonly until?: number;
 }

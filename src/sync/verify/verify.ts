@@ -22,6 +22,7 @@ import { doubt } from '../../store/sidecar/generation.ts';
 import type { Store } from '../../store/store.ts';
 import { isUncompared } from '../../store/transactions/known-records.ts';
 import { runIdText } from '../../store/views/ids.ts';
+import { type Said, words } from '../../words/message.ts';
 import { type Hindrance, refusalOf, type Unlisted } from '../push/answers/listing.ts';
 import { kinOf } from '../push/answers/other-ledger.ts';
 import { listAll } from '../push/answers/read-objects.ts';
@@ -228,7 +229,7 @@ async function lookAgain(ledger: LedgerReads, reading: Reading): Promise<Obstacl
     if (read.kind === 'found') reading.show(transaction.ledgerId, read.value);
     else if (read.kind === 'missing') confirmed.note(id, 'gone');
     else if (read.kind === 'paced') return obstacleOf(read, store.clock);
-    else return { kind: read.kind, why: 'it does not show a transaction' };
+    else return { kind: read.kind, why: words('service.notShowTransaction') };
   }
   return null;
 }
@@ -246,19 +247,20 @@ async function askWhetherOther(ledger: LedgerReads, reading: Reading): Promise<O
 /** Why the ledger could not be read. */
 interface Obstacle {
   readonly kind: Unlisted['kind'];
-  readonly why: string;
+  readonly why: Said;
 }
 
 function obstacleOf(unlisted: Unlisted | Hindrance, clock: Clock): Obstacle {
   const { kind } = unlisted;
   switch (kind) {
     case 'unsupported':
-      return { kind, why: 'it does not list its transactions' };
+      return { kind, why: words('service.notListTransactions') };
     case 'refused':
       return { kind, why: 'message' in unlisted ? unlisted.message : refusalOf(unlisted) };
     case 'paced': {
       const { waitMs } = unlisted;
-      return { kind, why: `it told to wait${waitMs === null ? '' : ` until ${localEnd(clock.now() + waitMs)}`}` };
+      const time = waitMs === null ? undefined : localEnd(clock.now() + waitMs);
+      return { kind, why: time === undefined ? words('service.toldWait') : words('service.toldWaitUntil', { time }) };
     }
     case 'failed':
       return { kind, why: unlisted.reason };
@@ -268,5 +270,5 @@ function obstacleOf(unlisted: Unlisted | Hindrance, clock: Clock): Obstacle {
 }
 
 function unreadable({ kind, why }: Obstacle): AppError {
-  return new AppError(`ledger.${kind}`, `the ledger could not be read back: ${why}`, { exitCode: EXIT.ledger });
+  return new AppError(`ledger.${kind}`, { why }, { exitCode: EXIT.ledger });
 }

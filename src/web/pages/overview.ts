@@ -11,7 +11,7 @@ import type {
 } from '../../store/views/shapes/status.ts';
 import type { TransactionView } from '../../store/views/shapes/transactions.ts';
 import { listTransactions } from '../../store/views/transactions.ts';
-import { echo } from '../../words/echo.ts';
+import { echo, tell } from '../../words/echo.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { amountHtml, countText, dayText, groupDigits, relative, whenHtml } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -70,7 +70,7 @@ function summary(status: StatusView, now: number): Html {
   if (status.records.due + status.records.sent > 0) {
     const open = countText(status.records.due + status.records.sent, 'record');
     if (status.pausedUntil === null) return html`<p class="summary">${t('pages.wayLedger', { open })}</p>`;
-    return html`<p class="summary">${t('pages.wayLedger', { open })} ${t('pages.ledgerAskedPauseSending', { when: relative(Date.parse(status.pausedUntil) - now) })} (${status.pausedBecause})</p>`;
+    return html`<p class="summary">${t('pages.wayLedger', { open })} ${t('pages.ledgerAskedPauseSending', { when: relative(Date.parse(status.pausedUntil) - now) })} (${tell(status.pausedBecause ?? '')})</p>`;
   }
   if (status.accounts.length === 0) return html`<p class="summary">${t('pages.nothingComeYet')}</p>`;
   return html`<p class="summary">${t('pages.allWellEveryTransaction')}</p>`;

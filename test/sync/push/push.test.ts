@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { currencyTable } from '../../../src/domain/currency.ts';
 import { createLedgerClient } from '../../../src/ledger/client/client.ts';
 import { push } from '../../../src/sync/push/push.ts';
+import { inEnglish } from '../../../src/words/message.ts';
 import { forgetAnswers } from '../../support/as-if.ts';
 import { transactionsIn } from '../../support/ask.ts';
 import { FakeClock } from '../../support/clock/fake-clock.ts';
@@ -105,7 +106,7 @@ test('an address that is no ledger’s rejects no record: everything waits for t
   ledger.faults = () => ({ status: 404 });
   const report = await pushOnce(store, ledger.url, { patienceMs: 30_000 });
   expect(report).toMatchObject({ rejected: 0, remaining: 21, stopped: { kind: 'unreachable' } });
-  expect(report.stopped?.message).toContain('no such route');
+  expect(inEnglish(report.stopped?.message ?? '')).toContain('no such route');
 });
 
 test('an abort ends the push and gives back what was not sent', async () => {

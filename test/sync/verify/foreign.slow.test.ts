@@ -10,6 +10,7 @@ import { readStatus } from '../../../src/store/views/status.ts';
 import { reviewCreations } from '../../../src/sync/adopt/adopt-existing.ts';
 import { forgetNamed } from '../../../src/sync/history/forget.ts';
 import { retryNamed } from '../../../src/sync/history/retry-named.ts';
+import { OTHER_LEDGER } from '../../../src/sync/push/answers/other-ledger.ts';
 import { openPacer } from '../../../src/sync/push/pace.ts';
 import { push } from '../../../src/sync/push/push.ts';
 import { verify as readBack } from '../../../src/sync/verify/verify.ts';
@@ -17,7 +18,6 @@ import { requestsIn, transactionsIn } from '../../support/ask.ts';
 import { type OfxLine, ofxText } from '../../support/documents/ofx-text.ts';
 import { type ForeignHouse, foreignHouse } from '../../support/houses/foreign-house.ts';
 import { NEWLY } from '../../support/houses/pulling.ts';
-
 import type { Dialect } from '../../support/ledger/nasty-dialect.ts';
 import { tempFolder } from '../../support/run/temp.ts';
 
@@ -230,7 +230,7 @@ async function exchanged(dialect: Dialect = {}): Promise<ForeignHouse> {
   return full;
 }
 
-const OTHER = { kind: 'auth', message: expect.stringContaining('this seems to be another ledger') };
+const OTHER = { kind: 'auth', message: OTHER_LEDGER };
 
 test.each([{}, { lists: 'nothing' }, { filters: 'ignored' }] as const)(
   'a ledger that was exchanged for an empty one is told of once, and nothing is sent to it: %j',

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../words/message.ts';
 import {
   describeFailure,
   type Exchange,
@@ -65,5 +66,5 @@ async function readAnswer(response: Response): Promise<Exchange> {
 function describe(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   if (thrown.name === 'TimeoutError') return 'no answer in time';
-  return describeFailure(thrown.cause instanceof Error ? thrown.cause : thrown);
+  return inEnglish(describeFailure(thrown.cause instanceof Error ? thrown.cause : thrown));
 }

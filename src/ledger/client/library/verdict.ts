@@ -1,4 +1,5 @@
 import { readRetryAfter } from '../../../lib/net/retry-after.ts';
+import { inEnglish } from '../../../words/message.ts';
 import type { Exchange, HttpRequest } from '../exchange.ts';
 import { type Answered, interpretRefusal, isJsonAnswer } from '../interpret.ts';
 import { describeProblem, parseProblem, readFieldErrors } from '../problem.ts';
@@ -28,7 +29,7 @@ export function judge<Value>(
   shape: Shape<Value>,
 ): Verdict<Value> {
   if (exchange.kind === 'failed') {
-    return { kind: 'again', failed: { ...NOTHING, code: 'unreachable', message: exchange.reason } };
+    return { kind: 'again', failed: { ...NOTHING, code: 'unreachable', message: inEnglish(exchange.reason) } };
   }
   if (exchange.status >= 200 && exchange.status < 300) return judgeSuccess(exchange, shape);
   const outcome = interpretRefusal(request.path, exchange, nowMs);

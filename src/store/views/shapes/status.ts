@@ -1,5 +1,6 @@
 /** The output of `status`: connectors, accounts, counts, and all open points. */
 import { z } from 'zod';
+import type { Said } from '../../../words/message.ts';
 import type { StoredError } from './common.ts';
 import { amount, count, day, failure, instant, proofState, text, type View } from './values.ts';
 
@@ -86,7 +87,9 @@ export const status = z.strictObject({
   records: z.strictObject({ due: count, sent: count, rejected: count, confirmed: count }),
   ...{ pausedUntil: instant.nullable(), pausedBecause: text.nullable(), attention: z.array(attention) },
 });
-export interface StatusView extends Omit<View<typeof status>, 'connectors' | 'attention'> {
+export interface StatusView extends Omit<View<typeof status>, 'connectors' | 'attention' | 'pausedBecause'> {
+  /** In English for programs. */
+  readonly pausedBecause: Said | null;
   readonly connectors: readonly ConnectorView[];
   readonly attention: readonly AttentionView[];
 }
@@ -97,5 +100,5 @@ export type RecordCounts = StatusView['records'];
 /** A pause that the ledger told: nothing is sent before `until`, an ISO 8601 instant. */
 export interface PauseView {
   readonly until: string;
-  readonly reason: string;
+  readonly reason: Said;
 }

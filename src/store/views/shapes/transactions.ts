@@ -1,6 +1,7 @@
 /** The output of `transactions` and `explain`. */
 import { z } from 'zod';
 import type { Position } from '../../../domain/issue.ts';
+import type { Said } from '../../../words/message.ts';
 import type { ViewOptions } from './common.ts';
 import { origin } from './documents.ts';
 import { account } from './status.ts';
@@ -63,7 +64,10 @@ const request = z.strictObject({
   ...{ firstSentAt: instant.nullable(), finishedAt: instant.nullable(), status: z.int().nullable() },
   ...{ answer: text.nullable(), lastError: text.nullable(), run: runId, document: documentId.nullable() },
 });
-export type RequestView = View<typeof request>;
+export interface RequestView extends Omit<View<typeof request>, 'lastError'> {
+  /** In English for programs. */
+  readonly lastError: Said | null;
+}
 
 /** The transfer that a transaction is a leg of now, or was last. `other`: null where that leg is still to come. */
 const transferPart = z.strictObject({
@@ -79,6 +83,7 @@ export const explained = z.strictObject({
   aliases: z.array(z.strictObject({ kind: text, value: text })),
   ...{ sightings: z.array(sighting), requests: z.array(request) },
 });
-export interface ExplainView extends Omit<View<typeof explained>, 'sightings'> {
+export interface ExplainView extends Omit<View<typeof explained>, 'requests' | 'sightings'> {
+  readonly requests: readonly RequestView[];
   readonly sightings: readonly SightingView[];
 }

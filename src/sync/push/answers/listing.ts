@@ -3,12 +3,13 @@ import { setImmediate } from 'node:timers/promises';
 import type { LedgerObject } from '../../../ledger/client/object.ts';
 import { describeProblem } from '../../../ledger/client/problem.ts';
 import type { ListQuery, NoAnswer, Page, Read } from '../../../ledger/client/reads.ts';
+import { type Said, words } from '../../../words/message.ts';
 
 /** Why the ledger could not be looked at. */
 export type Hindrance =
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: Said }
   | { readonly kind: 'paced'; readonly waitMs: number | null }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: Said };
 
 /** Why there is no list. `unsupported`: the ledger does not list in this way. */
 export type Unlisted = { readonly kind: 'unsupported' } | NoAnswer;
@@ -100,6 +101,6 @@ export function hindranceOf(read: NoAnswer): Hindrance {
   return { kind: 'refused', message: refusalOf(read) };
 }
 
-export function refusalOf({ problem, status }: Extract<NoAnswer, { kind: 'refused' }>): string {
-  return `the ledger refuses the key (HTTP ${status}): ${describeProblem(problem)}`;
+export function refusalOf({ problem, status }: Extract<NoAnswer, { kind: 'refused' }>): Said {
+  return words('service.ledgerRefusesKeyHttp', { number: status, why: describeProblem(problem) });
 }

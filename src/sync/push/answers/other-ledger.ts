@@ -3,14 +3,14 @@ import type { LedgerObject } from '../../../ledger/client/object.ts';
 import type { LedgerReads, NoAnswer, Read } from '../../../ledger/client/reads.ts';
 import { boundAccounts, newestBound } from '../../../store/outbox/verified.ts';
 import type { Store } from '../../../store/store.ts';
+import { words } from '../../../words/message.ts';
 
 /** So many records and accounts are asked for before a ledger that holds none of them counts as another one. */
 const MOST_RECORDS = 3;
 const MOST_ACCOUNTS = 10;
 
 /** What a person is told once, instead of one refusal for each record. */
-export const OTHER_LEDGER =
-  'this seems to be another ledger: it holds neither the accounts nor the newest records of this state';
+export const OTHER_LEDGER = words('doctor.seemsAnotherLedgerHolds');
 
 /**
  * Asks for the newest records, then for the accounts, until one is there. A ledger that shows neither kind of object is

@@ -5,6 +5,7 @@ import { failPoint } from '../../../lib/fail-points.ts';
 import { uuidv7 } from '../../../lib/uuid.ts';
 import { recordTry } from '../../../store/outbox/claim.ts';
 import { type ClaimedRequest, MISSING, OWNER_EDITED } from '../../../store/outbox/types.ts';
+import { type Said, words } from '../../../words/message.ts';
 import type { Circuit } from '../circuit.ts';
 import type { Pacer } from '../pace.ts';
 import type { PushQueue } from '../queue.ts';
@@ -53,7 +54,7 @@ export class PushOutcomes {
   /** Since when, by the monotonic clock, the ledger has told pauses without one definite answer between. */
   #pausedSince: number | undefined;
   #untoldPauses = 0;
-  #lastFailure = '';
+  #lastFailure: Said = '';
   /** Whether it is the ledger that this state wrote to, where that was asked. */
   #kin: ReturnType<typeof kinOf> | undefined;
 
@@ -61,7 +62,7 @@ export class PushOutcomes {
     this.#parts = parts;
   }
 
-  get lastFailure(): string {
+  get lastFailure(): Said {
     return this.#lastFailure;
   }
 
@@ -77,7 +78,7 @@ export class PushOutcomes {
     const { clock, ledger, store } = this.#parts.deps;
     const sentAt = clock.monotonic();
     const again = (found: ReadBack) => this.#settleReadBack(row, found, 'the ledger was asked', sentAt);
-    if (isTooOld(row, store.lived.now())) return this.#readBack(row, 'the key is too old', sentAt);
+    if (isTooOld(row, store.lived.now())) return this.#readBack(row, words('service.keyTooOld'), sentAt);
     const before = await this.#askFirst(row);
     if (before.kind !== 'send') {
       const settle = () => this.#heed(row, before, sentAt);
@@ -154,14 +155,14 @@ export class PushOutcomes {
   }
 
   /** The ledger gave no usable answer to what went out at `sentAt`. */
-  noteFailure(reason: string, sentAt: number): void {
+  noteFailure(reason: Said, sentAt: number): void {
     const { circuit, deps } = this.#parts;
     deps.log?.({ event: 'push.failing', reason, ms: circuit.failingMs() });
     circuit.failed(sentAt);
     this.#lastFailure = reason;
   }
 
-  #tryAgain(row: ClaimedRequest, reason: string, sentAt: number): void {
+  #tryAgain(row: ClaimedRequest, reason: Said, sentAt: number): void {
     const { deps, queue, record } = this.#parts;
     this.noteFailure(reason, sentAt);
     const waitMs = backoffMs(row.attempts, deps.random);
@@ -173,7 +174,7 @@ export class PushOutcomes {
    * A question before the request got no answer. The request itself did not go out, so this is no try of it while the
    * process lives. The state counts it, except for a deletion, whose try is recorded when it goes out.
    */
-  #askLater(row: ClaimedRequest, reason: string, sentAt: number): void {
+  #askLater(row: ClaimedRequest, reason: Said, sentAt: number): void {
     const { deps, queue, record } = this.#parts;
     this.noteFailure(reason, sentAt);
     const attempts = row.kind === 'transaction.delete' ? row.attempts - 1 : row.attempts;
@@ -192,7 +193,7 @@ export class PushOutcomes {
   }
 
   /** The row keeps its key: with another API key it goes out again as it is. */
-  #stop(row: ClaimedRequest, message: string): void {
+  #stop(row: ClaimedRequest, message: Said): void {
     this.#parts.queue.addWaiting(row, this.#parts.deps.clock.monotonic());
     this.#parts.stop({ kind: 'auth', message });
   }
@@ -202,7 +203,7 @@ export class PushOutcomes {
     this.#parts.record.add({ kind: 'rejected', row, status: verdict.status, problem: JSON.stringify(verdict.problem) });
   }
 
-  async #readBack(row: ClaimedRequest, reason: string, sentAt: number): Promise<() => void> {
+  async #readBack(row: ClaimedRequest, reason: Said, sentAt: number): Promise<() => void> {
     const found = await readBack(this.#parts.deps.ledger, row);
     const settle = () => this.#settleReadBack(row, found, reason, sentAt);
     const again = (kin: ReadBack) => this.#settleReadBack(row, kin, 'the ledger was asked', sentAt);
@@ -228,7 +229,7 @@ export class PushOutcomes {
     return () => unanswered(kin);
   }
 
-  #settleReadBack(row: ClaimedRequest, found: ReadBack, reason: string, sentAt: number): void {
+  #settleReadBack(row: ClaimedRequest, found: ReadBack, reason: Said, sentAt: number): void {
     const { record } = this.#parts;
     switch (found.kind) {
       case 'equal':
@@ -249,7 +250,7 @@ export class PushOutcomes {
         this.#stop(row, refusalOf(found));
         return;
       case 'paced':
-        this.#pause(row, { ms: found.waitMs, reason: 'the ledger told to wait', mayHaveRun: false }, sentAt);
+        this.#pause(row, { ms: found.waitMs, reason: words('service.ledgerToldWait'), mayHaveRun: false }, sentAt);
         return;
       case 'failed':
         this.#tryAgain(row, found.reason, sentAt);
@@ -262,7 +263,7 @@ export class PushOutcomes {
   /** The ledger was asked before the request goes out. */
   #settleQuestion(row: ClaimedRequest, found: ReadBack, sentAt: number): void {
     if (found.kind === 'failed') this.#askLater(row, found.reason, sentAt);
-    else this.#settleReadBack(row, found, 'the owner was asked', sentAt);
+    else this.#settleReadBack(row, found, words('service.ownerAsked'), sentAt);
   }
 
   /** The owner's edits and deletions stay so (P-OWN-1). */
@@ -300,7 +301,7 @@ export class PushOutcomes {
   }
 
   /** The new key is durable before it is sent (P-KEY-1). */
-  #rekey(row: ClaimedRequest, reason: string, body = row.body): void {
+  #rekey(row: ClaimedRequest, reason: Said, body = row.body): void {
     const { deps, queue, record } = this.#parts;
     const sentLived = deps.store.lived.now();
     const key = uuidv7(deps.clock.now());

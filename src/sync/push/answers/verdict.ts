@@ -2,23 +2,24 @@ import type { Outcome } from '../../../ledger/client/outcome.ts';
 import { describeProblem, type Problem } from '../../../ledger/client/problem.ts';
 import { assertNever } from '../../../lib/errors.ts';
 import type { ClaimedRequest, Resolution } from '../../../store/outbox/types.ts';
+import { type Said, words } from '../../../words/message.ts';
 
 /** The effect of an outcome on the one request and on the whole push. */
 export type Verdict =
   | { readonly kind: 'resolved'; readonly resolution: Resolution; readonly probe: Probe }
   /** The same bytes under the same key again, later. */
-  | { readonly kind: 'again'; readonly reason: string }
+  | { readonly kind: 'again'; readonly reason: Said }
   /** Nothing more goes out before the pause is over; then the same again. `ms` is null where it was not told. */
-  | { readonly kind: 'pause'; readonly ms: number | null; readonly mayHaveRun: boolean; readonly reason: string }
+  | { readonly kind: 'pause'; readonly ms: number | null; readonly mayHaveRun: boolean; readonly reason: Said }
   /** The key can tell nothing more: the ledger is asked what it holds. */
   | {
       readonly kind: 'read-back';
       readonly status: number;
-      readonly reason: string;
+      readonly reason: Said;
       /** Of a conflict about the key; null where the answers were failures. */
       readonly problem: Problem | null;
     }
-  | { readonly kind: 'stop'; readonly message: string };
+  | { readonly kind: 'stop'; readonly message: Said };
 
 /** The answer's `operation`: `created` for a known transaction means that the owner had deleted it (P-DEL-1). */
 export type Probe = 'expected' | 'adopted' | 'resurrected';
@@ -54,14 +55,17 @@ export function judge(row: ClaimedRequest, outcome: Outcome, lived: number): Ver
     case 'refused':
       return {
         kind: 'stop',
-        message: `the ledger refuses the key (HTTP ${outcome.status}): ${describeProblem(outcome.problem)}`,
+        message: words('service.ledgerRefusesKeyHttp', {
+          number: outcome.status,
+          why: describeProblem(outcome.problem),
+        }),
       };
     case 'paced':
       return {
         kind: 'pause',
         ms: outcome.waitMs,
         mayHaveRun: outcome.status !== 429,
-        reason: `the ledger told to wait (HTTP ${outcome.status})`,
+        reason: words('service.ledgerToldWaitHttp', { number: outcome.status }),
       };
     case 'unknown':
       return isSticky(row, outcome.status, lived)
