@@ -34,11 +34,15 @@ export function toCsv({ accounts, categories, transactions }: LedgerContent): st
   return [COLUMNS.join(','), ...lines, ''].join('\r\n');
 }
 
-/** Numbers stay numbers, negative ones too; text that a spreadsheet would run is made text by an apostrophe. */
 function toCell(value: Transaction[keyof Transaction]): string {
-  if (value === null) return '';
   if (typeof value === 'boolean') return String(value);
-  if (typeof value === 'object') return value.rawJSON;
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return csvCell(typeof value === 'object' ? (value?.rawJSON ?? null) : value);
+}
+
+/** Numbers stay numbers, negative ones too; text that a spreadsheet would run is made text by an apostrophe. */
+export function csvCell(value: string | null): string {
+  if (value === null) return '';
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value);
+  const safe = !isNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,31 +1,28 @@
 /** One account: its balance and its way, the timeline of proof, and its transactions with the balance after each. */
-import { addDays, parseDate } from '../../domain/calendar-date.ts';
+import { addDays } from '../../domain/calendar-date.ts';
 import { parseMinor } from '../../domain/money.ts';
 import type { MoneyAccount } from '../../ledger/wire/money.ts';
 import { type AccountRow, accountRows, accountView } from '../../store/views/accounts.ts';
 import { readAccountContinuity } from '../../store/views/continuity.ts';
-import { readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { readAccountTimeline } from '../../store/views/ledger/timeline.ts';
 import type { MoneyReader } from '../../sync/money/reader.ts';
 import { tidyAmount } from '../../sync/money/whole-reader.ts';
 import { say, t } from '../../words/speak.ts';
 import { stepChart } from '../components/charts.ts';
-import { pager, type Query } from '../components/paging.ts';
-import { amountHtml, dayText } from '../format.ts';
+import type { Query } from '../components/paging.ts';
+import { dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import { badge, proofBadge } from '../pages/badges.ts';
 import { actionButton, emptyState, type Page, type Viewer } from '../pages/layout.ts';
 import type { WebContext } from '../web-app.ts';
-import { entryTable } from './entries-table.ts';
-import { filterForm, foundLine } from './filter-form.ts';
-import { carried, filterOf, sortOf } from './filter-query.ts';
+import { carried, filterForm, foundLine } from './filters.ts';
 import { isBalanceKnown, ledgerBalance, leftOut, moneyStateOf, notReady, todayOf } from './money-state.ts';
 import { closingDays, freshness, type TimelineParts, timelineCard } from './timeline.ts';
-import { choicesOf, ledgerIdOf, PAGE_SIZE } from './transactions.ts';
+import { choicesOf, ledgerIdOf, listOf } from './transactions.ts';
 
 const HISTORY_DAYS = 365;
 
-/** Undefined where neither the ledger nor the state knows the account. `named`: the ledger's id, or a handle. */
+/** Undefined where the ledger does not know the account. `named`: the ledger's id, or a handle. */
 export async function accountPage(
   context: WebContext,
   viewer: Viewer,
@@ -33,33 +30,28 @@ export async function accountPage(
   query: Query,
 ): Promise<Page | undefined> {
   const state = await moneyStateOf(context);
-  if (state.kind !== 'ready') return withoutLedger(context, named, notReady(state));
+  if (state.kind !== 'ready') return { title: t('pages.account'), section: 'accounts', body: notReady(state) };
   const { reader } = state;
   const choices = await choicesOf(state);
   const id = ledgerIdOf(context.store, choices.accounts, named);
   const account = choices.accounts.find((each) => each.id === id);
-  if (account === undefined) return withoutLedger(context, named, html``);
+  if (account === undefined) return undefined;
   const own = accountRows(context.store).find(({ ledger_id }) => ledger_id === account.id);
   const path = `/accounts/${encodeURIComponent(account.id)}`;
   const shown = { ...carried(query), account: undefined, state: undefined };
-  const { after, before } = query;
-  const filter = filterOf(shown, account.id);
-  const [page, chart, timeline] = await Promise.all([
-    reader.list({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE }),
+  const [list, chart, timeline] = await Promise.all([
+    listOf(context, state, { path, query, shown, account: account.id, form: 'account' }),
     isBalanceKnown(own) ? balanceChart(context, reader, account) : html``,
     own === undefined ? undefined : timelineOf(context, reader, account, own),
   ]);
-  const ids = page.entries.map((entry) => entry.id);
-  const words = readBankWords(context.store, ids);
-  const table = { rows: page.entries, words, path, query: shown, form: 'account', canTick: 'look' } as const;
   return {
     title: account.name,
     section: 'accounts',
     body: html`${head(account, { own, timeline, currencies: context.currencies })}${chart}
 ${timeline === undefined ? noStatements() : timelineCard(timeline)}
-<h2 class="part">${t('pages.transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(page.found, path, { ...shown, account: account.id })}
-<section class="card list">${page.entries.length === 0 ? emptyState(t('money.noTransactionsMatchSearch'), html`<a href="${path}">${t('money.showAllAccount')}</a>`) : entryTable(table)}</section>
-${pager(path, shown, page)}${leftOut(state)}${accountActions(viewer, account)}`,
+<h2 class="part">${t('pages.transactions')}</h2>${filterForm(path, shown, choices, 'account')}${foundLine(list.found, path, { ...shown, account: account.id })}
+<section class="card list">${list.table ?? emptyState(t('money.noTransactionsMatchSearch'), html`<a href="${path}">${t('money.showAllAccount')}</a>`)}</section>
+${list.pager}${leftOut(state)}${accountActions(viewer, account)}`,
   };
 }
 
@@ -115,24 +107,6 @@ async function timelineOf(
 
 function noStatements(): Html {
   return html`<section class="card"><h2>${t('money.timelineProof')}</h2>${emptyState(t('money.keptByHand'), t('money.noStatementBankStands'))}</section>`;
-}
-
-/** The page from the state alone: while the ledger is read, or where it cannot be. */
-function withoutLedger(context: WebContext, named: string, word: Html): Page | undefined {
-  const { clock, currencies, store } = context;
-  const own = accountRows(store).find((row) => row.handle === named || row.ledger_id === named);
-  if (own === undefined) return undefined;
-  const view = accountView(own, currencies);
-  const timeline = readAccountTimeline(store, own, parseDate(todayOf(clock)) ?? todayOf(clock), currencies);
-  const continuity = readAccountContinuity(store, own, currencies);
-  return {
-    title: view.name,
-    section: 'accounts',
-    body: html`${word}<p class="crumbs"><a href="/accounts">${t('pages.accounts')}</a></p><div class="head"><div><h1><bdi>${view.name}</bdi></h1>
-<p class="summary">${say(view.kind)} · ${view.handle} ${proofBadge({ ...view, continuity })} ${freshness(timeline)}</p></div><p class="balance">${amountHtml(view.balance, view.currency)}</p></div>
-${timelineCard({ timeline, continuity, currency: view.currency, ledgerOn: {} })}
-<p><a class="button plain" href="/transactions?account=${encodeURIComponent(view.handle)}">${t('money.transactions')}</a></p>`,
-  };
 }
 
 /** Hiding has a way back. Archiving has none in the ledger's API, so it is asked about first. */

@@ -24,7 +24,7 @@ export async function accountsPage(context: WebContext): Promise<Page> {
   const page = { title: t('pages.accounts'), section: 'accounts' } as const;
   const title = html`<div class="head"><h1>${t('pages.accounts')}</h1></div>`;
   if (state.kind !== 'ready') {
-    return { ...page, body: html`${title}${notReady(state)}${stateAccounts(context)}` };
+    return { ...page, body: html`${title}${notReady(state)}` };
   }
   const { accounts, reader } = state;
   const months = monthsTo(todayOf(context.clock), MONTHS);
@@ -37,7 +37,7 @@ export async function accountsPage(context: WebContext): Promise<Page> {
   const archived = accounts.filter(({ isArchived }) => isArchived);
   return {
     ...page,
-    body: html`${title}${accounts.length === 0 && noAccounts()}
+    body: html`${title}${accounts.length === 0 && html`<section class="card">${emptyState(t('money.noAccountsYet'), t('money.firstStatementMakesOne'))}</section>`}
 ${groups.map(([currency, group]) => currencyCard(context, { currency, group, own, worth: worthOf({ accounts: group, balances, currencies, isKnown, months }) }))}
 ${archived.length > 0 && html`<details class="card list archived"><summary>${countText(archived.length, 'archived account')}</summary>${accountTable(context, archived, own)}</details>`}
 ${leftOut(state)}`,
@@ -82,10 +82,6 @@ function statementsOf({ clock, currencies, store }: WebContext, row: AccountRow 
   return html`${proofBadge({ ...accountView(row, currencies), continuity })} ${freshness(timeline)}`;
 }
 
-function noAccounts(): Html {
-  return html`<section class="card">${emptyState(t('money.noAccountsYet'), t('money.firstStatementMakesOne'))}</section>`;
-}
-
 /** The picture in figures. */
 function worthTable(points: readonly WorthPoint[], currency: string): Html {
   return html`<details class="figures"><summary>${t('money.figures')}</summary><table><thead><tr><th>${t('money.end')}</th><th class="num">${t('money.netWorth2')}</th></tr></thead><tbody>${points
@@ -94,18 +90,6 @@ function worthTable(points: readonly WorthPoint[], currency: string): Html {
       ({ amount, month }) =>
         html`<tr><td class="day">${monthText(month)}</td><td class="num">${amountHtml(amount, currency)}</td></tr>`,
     )}</tbody></table></details>`;
-}
-
-/** Where the ledger cannot be shown: what statements say. */
-function stateAccounts(context: WebContext): Html {
-  const rows = accountRows(context.store);
-  if (rows.length === 0) return noAccounts();
-  return html`<section class="card list"><table class="rows"><thead><tr><th>${t('pages.account')}</th><th>${t('money.statements')}</th><th class="num">${t('money.balance')}</th></tr></thead><tbody>${rows.map(
-    (row) => {
-      const view = accountView(row, context.currencies);
-      return html`<tr><td class="what"><a href="/accounts/${encodeURIComponent(row.handle)}"><bdi>${view.name}</bdi></a></td><td>${statementsOf(context, row)}</td><td class="num">${amountHtml(view.balance, view.currency)}</td></tr>`;
-    },
-  )}</tbody></table></section>`;
 }
 
 /** What all accounts of a currency hold together. An account whose balance is not known is in no sum. */

@@ -7,7 +7,7 @@ import { words } from '../../words/message.ts';
 import { addressOf, type Query } from '../components/paging.ts';
 import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
-import { filterOf } from './filter-query.ts';
+import { filterOf } from './filters.ts';
 import { moneyStateOf } from './money-state.ts';
 import { accountIn, MOST_AT_ONCE } from './transactions.ts';
 

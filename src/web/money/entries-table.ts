@@ -13,23 +13,21 @@ export interface EntryTable {
   /** Where headings lead that change the order. */
   readonly path: string;
   readonly query: Query;
-  /** `account`: one account's rows, with its balance after each. */
+  /** `all`: rows can be ticked for the form around the table. `account`: one account's, with its balance after each. */
   readonly form: 'all' | 'account';
-  /** Rows can be ticked for the form around the table. */
-  readonly canTick: 'tick' | 'look';
 }
 
 export function entryTable(table: EntryTable): Html {
   const { form, path, query, rows } = table;
   const heading = (label: string, key: string, holds: 'text' | 'number') =>
     sortHeading({ label, up: key, down: `-${key}`, isNumber: holds === 'number' }, path, query);
-  return html`<table class="rows transactions"><thead><tr>${table.canTick === 'tick' && html`<th class="tick"><span class="hidden">${t('money.chosen')}</span></th>`}${heading(t('pages.day'), 'date', 'text')}${heading(t('pages.payee'), 'payee', 'text')}${form === 'all' && html`<th>${t('pages.account')}</th>`}<th>${t('money.category')}</th>${heading(t('pages.amount'), 'amount', 'number')}${form === 'account' && html`<th class="num">${t('money.balance')}</th>`}</tr></thead><tbody>${rows.map((row) => entryRow(row, table))}</tbody></table>`;
+  return html`<table class="rows transactions"><thead><tr>${form === 'all' && html`<th class="tick"><span class="hidden">${t('money.chosen')}</span></th>`}${heading(t('pages.day'), 'date', 'text')}${heading(t('pages.payee'), 'payee', 'text')}${form === 'all' && html`<th>${t('pages.account')}</th>`}<th>${t('money.category')}</th>${heading(t('pages.amount'), 'amount', 'number')}${form === 'account' && html`<th class="num">${t('money.balance')}</th>`}</tr></thead><tbody>${rows.map((row) => entryRow(row, table))}</tbody></table>`;
 }
 
-function entryRow(row: MoneyEntry, { canTick, form, words }: EntryTable): Html {
+function entryRow(row: MoneyEntry, { form, words }: EntryTable): Html {
   const said = words.get(row.id);
   const name = row.payee ?? row.note ?? t('word.no text');
-  return html`<tr>${canTick === 'tick' && html`<td class="tick"><input type="checkbox" name="id:${row.id}" aria-label="${t('money.choose', { name })}"></td>`}<td class="day">${dayText(row.date)}</td>
+  return html`<tr>${form === 'all' && html`<td class="tick"><input type="checkbox" name="id:${row.id}" aria-label="${t('money.choose', { name })}"></td>`}<td class="day">${dayText(row.date)}</td>
 <td class="what"><a href="/entries/${encodeURIComponent(row.id)}"><bdi>${name}</bdi></a>${said !== undefined && stateOf(said)}${beneath(row, said)}</td>
 ${form === 'all' && html`<td class="account-name">${accountsOf(row)}</td>`}
 <td class="category">${row.isTransfer ? badge('calm', t('word.transfer')) : row.category !== null && html`<bdi>${row.category}</bdi>`}${form === 'account' && row.other !== null && html` <span class="quiet">${arrowIn(row)}</span>`}</td>

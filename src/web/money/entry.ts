@@ -19,7 +19,7 @@ import { formOf } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
 import { changeAll } from './actions.ts';
 import { beneath } from './entries-table.ts';
-import type { Choices } from './filter-form.ts';
+import { type Choices, categorySuggestions } from './filters.ts';
 import { leftOut, moneyStateOf, notReady } from './money-state.ts';
 import { choicesOf } from './transactions.ts';
 
@@ -54,10 +54,7 @@ function editCard(viewer: Viewer, entry: MoneyEntry, choices: Choices, said: Ban
   return html`<section class="card"><h2>${t('money.inTheLedger')}</h2><form method="post" action="/entries/edit" class="stack">${csrfField(viewer)}<input type="hidden" name="id" value="${entry.id}">
 ${textField('payee', t('pages.payee'), entry.payee, { list: 'payees' })}${textField('category', t('money.category'), entry.category, { list: 'categories', hint: t('word.none') })}${textField('note', t('money.note'), entry.note)}
 <div class="buttons"><button>${t('setup.save')}</button></div></form>${said !== undefined && html`<p><a class="button plain" href="/entries/${encodeURIComponent(entry.id)}/always">${t('rules.alwaysSo')}</a></p>`}
-${suggestions('payees', choices.payees)}${suggestions(
-  'categories',
-  choices.categories.map(({ name }) => name),
-)}</section>`;
+${suggestions('payees', choices.payees)}${categorySuggestions(choices)}</section>`;
 }
 
 function bankCard(entry: MoneyEntry, said: BankWords | undefined): Html {
@@ -138,10 +135,7 @@ export async function alwaysPage(
     body: html`<p class="crumbs"><a href="/transactions">${t('pages.transactions')}</a> / <a href="/entries/${encodeURIComponent(id)}"><bdi>${entry.payee ?? entry.note ?? t('word.no text')}</bdi></a></p>
 <div class="head"><div><h1>${title}</h1><p class="summary">${t('rules.ruleNewTransactionsTried')}</p></div></div>
 ${ruleForm(context, id, form)}${trial === undefined ? html`<p class="notice" role="status">${t('rules.saySuchTransactionsPayee')}</p>` : trialCard(viewer, { id, form, rule, trial })}
-${suggestions('payees', choices.payees)}${suggestions(
-  'categories',
-  choices.categories.map(({ name }) => name),
-)}`,
+${suggestions('payees', choices.payees)}${categorySuggestions(choices)}`,
   };
 }
 

@@ -1,6 +1,7 @@
 /** A list of transactions as CSV. It has all hits of a filter in the order of the page: RFC 4180, CRLF, UTF-8. */
 import { Readable } from 'node:stream';
-import type { EntryQuery, MoneyEntry } from '../../ledger/wire/money.ts';
+import { csvCell } from '../../books/csv.ts';
+import type { EntryQuery } from '../../ledger/wire/money.ts';
 import { readBankWords } from '../../store/views/ledger/bank-words.ts';
 import type { MoneyReader } from '../../sync/money/reader.ts';
 import type { WebContext } from '../web-app.ts';
@@ -26,27 +27,13 @@ export function exportOf(
       yield entries
         .map((entry) => {
           const said = words.get(entry.id);
-          return line([...fieldsOf(entry), said?.payee ?? null, said?.memo ?? null, entry.id, entry.externalId]);
+          const { account, amount, balance, category, currency, date, externalId, id, note, other, payee, time } =
+            entry;
+          const shown = [date, time, account, payee, category, note, amount, currency, balance, other];
+          return `${[...shown, said?.payee ?? null, said?.memo ?? null, id, externalId].map(csvCell).join(',')}\r\n`;
         })
         .join('');
     }
   };
   return Readable.from(lines());
-}
-
-function fieldsOf(entry: MoneyEntry): readonly (string | null)[] {
-  const { account, amount, balance, category, currency, date, note, other, payee, time } = entry;
-  return [date, time, account, payee, category, note, amount, currency, balance, other];
-}
-
-function line(values: readonly (string | null)[]): string {
-  return `${values.map(cell).join(',')}\r\n`;
-}
-
-/** Numbers stay numbers; text that a spreadsheet would run is made text by an apostrophe. */
-function cell(value: string | null): string {
-  if (value === null) return '';
-  const isNumber = /^-?\d+(\.\d+)?$/.test(value);
-  const safe = !isNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -12,7 +12,7 @@ import { accountsPage } from './accounts.ts';
 import { addMoneyActions } from './actions.ts';
 import { addAlways, alwaysPage, entryPage, removedPage } from './entry.ts';
 import { exportOf } from './export.ts';
-import { filterOf, sortOf } from './filter-query.ts';
+import { filterOf, sortOf } from './filters.ts';
 import { failedBy, moneyStateOf, notReady } from './money-state.ts';
 import { reportsPage } from './reports.ts';
 import { accountIn, moneyTransactionsPage } from './transactions.ts';

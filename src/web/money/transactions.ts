@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { accountRows } from '../../store/views/accounts.ts';
 import { countOutside, readBankWords } from '../../store/views/ledger/bank-words.ts';
 import { t } from '../../words/speak.ts';
-import { suggestions, textField } from '../components/fields.ts';
+import { textField } from '../components/fields.ts';
 import { pager, type Query } from '../components/paging.ts';
 import { countText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -13,14 +13,12 @@ import { csrfField, emptyState, type Page, type Viewer } from '../pages/layout.t
 import { transactionsPage } from '../pages/transactions.ts';
 import type { WebContext } from '../web-app.ts';
 import { entryTable } from './entries-table.ts';
-import { type Choices, filterForm, foundLine } from './filter-form.ts';
-import { carried, filterOf, sortOf } from './filter-query.ts';
+import { type Choices, carried, categorySuggestions, filterForm, filterOf, foundLine, sortOf } from './filters.ts';
 import { leftOut, moneyStateOf, notReady, type Ready } from './money-state.ts';
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 /** Suggestions of a field; the ledger may know thousands of payees. */
 const SUGGESTED = 200;
-const PATH = '/transactions';
 
 /** Transactions that only the state knows are listed from there. The ledger does not hold them, or not any more. */
 const OUTSIDE = ['due', 'sent', 'rejected', 'deleted'];
@@ -33,26 +31,41 @@ export async function moneyTransactionsPage(context: WebContext, viewer: Viewer,
     return { ...page, body: html`${notReady(state)}${page.body}` };
   }
   const choices = await choicesOf(state);
-  const accountId = accountIn(context, choices.accounts, query.account);
-  const filter = filterOf(query, accountId);
-  const shown = { ...carried(query), account: accountId };
-  const { after, before } = query;
-  const page = await state.reader.list({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE });
-  const { found } = page;
-  const words = readBankWords(
-    context.store,
-    page.entries.map(({ id }) => id),
-  );
-  const table = entryTable({ rows: page.entries, words, path: PATH, query: shown, form: 'all', canTick: 'tick' });
-  const list = page.entries.length === 0 ? nothingFound(shown) : table;
+  const account = accountIn(context, choices.accounts, query.account);
+  const shown = { ...carried(query), account };
+  const list = await listOf(context, state, { path: '/transactions', query, shown, account, form: 'all' });
+  const { found, table } = list;
   return {
     title: t('pages.transactions'),
     section: 'transactions',
     body: html`<div class="head"><h1>${t('pages.transactions')}</h1></div>${outside(context)}
-${filterForm(PATH, shown, choices, 'nothing')}${foundLine(found, PATH, shown)}
-${page.entries.length === 0 ? html`<section class="card list">${list}</section>` : changeForm(viewer, shown, list, { choices, found })}
-${pager(PATH, shown, page)}${leftOut(state)}`,
+${filterForm('/transactions', shown, choices, 'nothing')}${foundLine(found, '/transactions', shown)}
+${table === null ? html`<section class="card list">${nothingFound(shown)}</section>` : changeForm(viewer, shown, table, { choices, found })}
+${list.pager}${leftOut(state)}`,
   };
+}
+
+interface Listing {
+  readonly path: string;
+  readonly query: Query;
+  /** What the links of the list carry on. */
+  readonly shown: Query;
+  readonly account: string | undefined;
+  readonly form: 'all' | 'account';
+}
+
+/** One page of the transactions that a query finds, and what all of them come to. `table`: null where none is found. */
+export async function listOf({ store }: WebContext, { reader }: Ready, { account, form, path, query, shown }: Listing) {
+  const { after, before } = query;
+  const filter = filterOf(shown, account);
+  const page = await reader.list({ ...filter, sort: sortOf(query), after, before, limit: PAGE_SIZE });
+  const rows = page.entries;
+  const words = readBankWords(
+    store,
+    rows.map(({ id }) => id),
+  );
+  const table = rows.length === 0 ? null : entryTable({ rows, words, path, query: shown, form });
+  return { found: page.found, table, pager: pager(path, shown, page) };
 }
 
 export async function choicesOf({ accounts, money, reader }: Ready): Promise<Choices> {
@@ -116,8 +129,5 @@ ${textField('category', t('money.category'), '', { list: 'categories', hint: 'st
 ${textField('note', t('money.note'), '', { hint: 'stays' })}
 <label class="check"><input type="checkbox" name="uncategorised"> ${t('word.no category')}</label>
 ${all && html`<label class="check"><input type="checkbox" name="all"> ${t('money.allFound', { transactions: countText(found.count, 'transaction') })}</label>`}
-<button>${t('setup.change')}</button></div></fieldset></form>${suggestions(
-    'categories',
-    choices.categories.map(({ name }) => name),
-  )}`;
+<button>${t('setup.change')}</button></div></fieldset></form>${categorySuggestions(choices)}`;
 }
