@@ -129,7 +129,7 @@ function compose(options: AppOptions, parsing: Parsing, home: Home): App {
       return fingerprints;
     },
     keepPassword: async (connector, password, way) => {
-      const { keepPassword } = await import('./app/kept-passwords.ts');
+      const { keepPassword } = await import('./app/sync-config.ts');
       keepPassword(settings.state, connector, password, way);
       await parsing.reload();
     },

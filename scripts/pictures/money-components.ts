@@ -4,7 +4,7 @@ import type { MoneyEntry } from '../../src/ledger/wire/money.ts';
 import type { Timeline } from '../../src/store/views/ledger/timeline.ts';
 import { type Html, html } from '../../src/web/html.ts';
 import { beneath, entryTable } from '../../src/web/money/entries-table.ts';
-import { type Choices, filterForm, foundLine } from '../../src/web/money/filters.ts';
+import { type Choices, categorySuggestions, filterForm, foundLine } from '../../src/web/money/filters.ts';
 import { ledgerBalance, leftOut, notReady } from '../../src/web/money/money-state.ts';
 import { freshness, timelineCard } from '../../src/web/money/timeline.ts';
 import type { Viewer } from '../../src/web/pages/layout.ts';
@@ -75,7 +75,7 @@ function lists(long: string): Html {
   const said = { externalId: 'bf1.1', payee: 'GROCER 4711', memo: long, state: 'rejected', status: 'pending' } as const;
   const words = new Map([['e1', said]]);
   const table = { rows, words, path: '/nowhere', query: {} };
-  return html`<section class="card"><h2>Filters</h2>${filterForm('/nowhere', { kind: 'in' }, choices, 'nothing')}${filterForm('/nowhere', {}, choices, 'account')}
+  return html`<section class="card"><h2>Filters</h2>${filterForm('/nowhere', { kind: 'in' }, choices, 'nothing')}${filterForm('/nowhere', {}, choices, 'account')}${categorySuggestions(choices)}
 ${foundLine({ count: 3, transfers: 1, sums: [sum, { ...sum, currency: 'USD', unsummed: 0 }] }, '/nowhere', {})}<p>${beneath(PLAIN, said)}</p></section>
 <section class="card list"><h2>Entries</h2>${entryTable({ ...table, form: 'all' })}</section><section class="card list"><h2>Entries of an account</h2>${entryTable({ ...table, form: 'account' })}</section>`;
 }

@@ -1,5 +1,8 @@
+import { builtIns } from '../../connectors/index.ts';
+import { loadPlugins } from '../plugin/load.ts';
+import type { PluginLimits } from '../plugin/process/plugin-process.ts';
 import type { Profile } from '../plugin/profile.ts';
-import type { Registry } from '../plugin/registry.ts';
+import { type BrokenPlugin, createRegistry, type LoadedPlugin, type Registry } from '../plugin/registry.ts';
 import { programPlaces } from '../settings/load-environment.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { FindTool } from '../sync/parse/ocr/scan-reader.ts';
@@ -7,7 +10,6 @@ import { findOcr, type OcrFound } from '../sync/parse/ocr/tool.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../sync/parse/pool.ts';
 import { loadProfileFiles, type ProfileFiles } from '../sync/read/profiles.ts';
 import type { FormatOptions, SyncConfig } from '../sync/run/deps.ts';
-import { openPlugins } from './plugins.ts';
 import { syncConfigOf } from './sync-config.ts';
 
 /** The parts for the reading of documents: no state, no network. */
@@ -68,4 +70,32 @@ function ocrOf({ ocr }: Settings): FindTool {
 /** The owner's own files go before profiles that plug-ins bring. Their digest is in the registry's. */
 function withPlugins({ profiles, ...files }: ProfileFiles, registry: Registry): ProfileFiles {
   return { ...files, profiles: { ...(registry.profiles as Readonly<Record<string, Profile>>), ...profiles } };
+}
+
+/**
+ * The built-in plug-ins and the ones of `plugins:`. They are modules, and profiles and mail templates as files in YAML.
+ * Throws AppError `plugin.missing`, `plugin.duplicate` (exit code 2).
+ */
+export async function openPlugins(
+  specifiers: readonly string[],
+  folder: string,
+  limits?: PluginLimits,
+): Promise<Registry> {
+  const isContent = (specifier: string): boolean => /\.ya?ml$/i.test(specifier);
+  const found = await loadPlugins(
+    specifiers.filter((each) => !isContent(each)),
+    folder,
+    limits,
+  );
+  const files = specifiers.filter(isContent);
+  if (specifiers.length === 0) return createRegistry(builtIns);
+  const { loadContent, withCheckedTemplates } = await import('./content-plugins.ts');
+  const modules = await withCheckedTemplates(found);
+  const content: (LoadedPlugin | BrokenPlugin)[] = [];
+  for (const specifier of files) content.push(await loadContent(specifier, folder));
+  return createRegistry(
+    builtIns,
+    [...modules.loaded, ...content.filter((each) => 'plugin' in each)],
+    [...modules.broken, ...content.filter((each) => 'code' in each)],
+  );
 }

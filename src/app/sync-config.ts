@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { UPLOADS, uploadsFolder } from '../../connectors/sources/uploads/kept.ts';
+import { replaceNamed } from '../lib/files/write-named.ts';
 import { readVersion } from '../lib/version.ts';
 import { isOneOf, LEDGER_ACCOUNT_FIELDS } from '../settings/schema/keys.ts';
 import type { ConnectorSettings, Settings } from '../settings/settings.ts';
 import type { ProfileFiles } from '../sync/read/profiles.ts';
 import { rulesOf } from '../sync/rules/kept-rules.ts';
 import type { AccountConfig, ConnectorConfig, FormatOptions, SyncConfig, TransfersConfig } from '../sync/run/deps.ts';
-import { keptPasswords } from './kept-passwords.ts';
 
 const DAY_MS = 86_400_000;
 const MEBIBYTE = 1024 * 1024;
@@ -120,4 +121,34 @@ function uploadsConnector(state: string, passwords: readonly string[]): () => Co
     };
     return made;
   };
+}
+
+const FILE = 'passwords.json';
+/** A wrong one costs the reader time. */
+const MOST = 3;
+
+type KeptPasswords = Readonly<Record<string, readonly string[]>>;
+
+/** The newest first; none where there is no such file, or none that can be read. */
+function keptPasswords(state: string): KeptPasswords {
+  try {
+    const value: unknown = JSON.parse(readFileSync(join(state, FILE), 'utf8'));
+    if (typeof value !== 'object' || value === null) return {};
+    const lists = Object.entries(value).map(([name, list]) => [name, textsIn(list)] as const);
+    return Object.fromEntries(lists);
+  } catch {
+    return {};
+  }
+}
+
+export function keepPassword(state: string, connector: string, password: string, way: 'keep' | 'forget'): void {
+  const all = keptPasswords(state);
+  const others = (all[connector] ?? []).filter((each) => each !== password);
+  const list = way === 'keep' ? [password, ...others].slice(0, MOST) : others;
+  const file = join(state, FILE);
+  replaceNamed(file, `${JSON.stringify({ ...all, [connector]: list })}\n`);
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string' && each !== '') : [];
 }

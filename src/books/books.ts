@@ -2,6 +2,8 @@
  * The books of a ledger in double entry: each entry moves money between accounts, and its postings sum to zero. Formats
  * (`hledger.ts`, `beancount.ts`) write them as text and decide nothing.
  */
+
+import { ISO_4217 } from '../domain/currency.ts';
 import type { Account } from '../ledger/wire/accounts.ts';
 import type { Category } from '../ledger/wire/categories.ts';
 import type { Payee } from '../ledger/wire/payees.ts';
@@ -80,4 +82,20 @@ export interface Books {
   readonly categories: readonly Category[];
   /** By day; the checks of a day come after its entries. */
   readonly items: readonly (Entry | BalanceCheck)[];
+}
+
+/** The amount with at least the decimals of its currency: (`12.3`, EUR) is `12.30`. No digit is lost. */
+export function padded(amount: DecimalText, currency: string): DecimalText {
+  const places = ISO_4217.places(currency);
+  const [whole = '0', decimals = ''] = amount.split('.');
+  return decimals === '' && places === 0 ? whole : `${whole}.${decimals.padEnd(places, '0')}`;
+}
+
+/** The first line of a journal, behind its sign of a comment. */
+export const HEADING =
+  '; The books of a ledger, written by bankfeed. Changes in this file are lost with the next sync.';
+
+/** A text on one line, with single spaces. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

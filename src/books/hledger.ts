@@ -1,10 +1,17 @@
 /** Books as an hledger journal (https://hledger.org/hledger.html, "Journal format"). */
 import { ISO_4217 } from '../domain/currency.ts';
 import { isZero } from '../ledger/wire/values/decimal.ts';
-import type { BalanceCheck, Books, Entry, Place, Posting } from './books.ts';
-import { padded } from './padded.ts';
+import {
+  type BalanceCheck,
+  type Books,
+  type Entry,
+  HEADING,
+  oneLine,
+  type Place,
+  type Posting,
+  padded,
+} from './books.ts';
 import { type GivenNames, type NameStyle, namePlaces } from './place-names.ts';
-import { HEADING, oneLine } from './words.ts';
 
 const STYLE: NameStyle = {
   roots: { assets: 'assets', liabilities: 'liabilities', income: 'income', expenses: 'expenses' },

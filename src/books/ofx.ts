@@ -2,9 +2,7 @@
 
 import type { Account } from '../ledger/wire/accounts.ts';
 import { isZero } from '../ledger/wire/values/decimal.ts';
-import type { Books, Entry, Posting } from './books.ts';
-import { padded } from './padded.ts';
-import { oneLine } from './words.ts';
+import { type Books, type Entry, oneLine, type Posting, padded } from './books.ts';
 
 const HEAD = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>`;

@@ -4,8 +4,7 @@ import { refusal } from '../lib/errors.ts';
 import { t } from '../words/speak.ts';
 import { layout } from './pages/layout.ts';
 import { signedOutPage } from './pages/plain.ts';
-import { formOf, type Guard } from './session/guard.ts';
-import { showLogin } from './session/login.ts';
+import { formOf, type Guard, showLogin } from './session/guard.ts';
 import { giveCookie, sessionOf, takeCookie } from './session/sessions.ts';
 import type { WebContext } from './web-app.ts';
 

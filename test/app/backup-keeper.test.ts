@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BackupKeeper } from '../../src/app/backup-keeper.ts';
+import { BackupKeeper } from '../../src/app/backup.ts';
 import { silentLog } from '../../src/lib/log.ts';
 import { loadSettings } from '../../src/settings/load.ts';
 import { BACKUP_FAILED, readFact } from '../../src/store/facts.ts';

@@ -21,7 +21,7 @@ test('the CSV runs no formula in a spreadsheet, and its negative amounts are num
   expect(rows.map((row) => row.note)).toEqual([
     "'=1+1",
     "'+1",
-    "'-1",
+    '-1',
     "'@SUM(A1)",
     "'\tx",
     "'\rx",

@@ -23,13 +23,12 @@ import { openDocument } from '../../sync/parse/document.ts';
 import { type AskedPool, createParsePool, type ParseOrder } from '../../sync/parse/pool.ts';
 import { echo, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { openPlugins } from '../plugins.ts';
-import { type Check, check, skipped } from './check.ts';
+import { openPlugins } from '../parsing.ts';
 import { answerOf, checkFeed, goldenChecks } from './feed.ts';
 import { checkFormat, documentOf, type FormatUnderTest } from './format.ts';
 import { checkNotice } from './notice.ts';
 import { replayChecks } from './replay.ts';
-import { findSpecimen, letterSample, type Specimen } from './specimen.ts';
+import { type Check, check, findSpecimen, letterSample, type Specimen, skipped } from './specimen.ts';
 
 export interface Conformance {
   readonly kind: Plugin['kind'];

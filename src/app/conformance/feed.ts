@@ -15,8 +15,8 @@ import type {
 import { BytesOfAccounts } from '../../sync/pull/same-bytes.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { type Check, check, skipped } from './check.ts';
 import type { Read } from './format.ts';
+import { type Check, check, skipped } from './specimen.ts';
 
 /** What a plug-in is opened with. */
 export interface Host<Context> {

@@ -4,7 +4,7 @@ import { sha256 } from '../../lib/hash.ts';
 import type { Claim, Document, Issue, Statement } from '../../plugin/contract.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { type Check, check } from './check.ts';
+import { type Check, check } from './specimen.ts';
 
 export interface Sample {
   readonly name: string;

@@ -1,8 +1,8 @@
 import { messageOf } from '../../lib/errors.ts';
 import type { Notice, NoticeContext, NoticePlugin } from '../../plugin/notice.ts';
 import { t } from '../../words/speak.ts';
-import { type Check, check } from './check.ts';
 import type { Host } from './feed.ts';
+import { type Check, check } from './specimen.ts';
 
 const NOTICE: Notice = {
   id: '01999999-0000-7000-8000-000000000001',

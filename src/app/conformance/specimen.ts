@@ -2,8 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
-import { type AppError, refusal } from '../../lib/errors.ts';
+import { type AppError, plainError, refusal } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import type { Sample } from './format.ts';
 
 /** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
@@ -64,4 +65,35 @@ export function letterSample({ name, bytes }: Sample): Sample {
   const [head, body] = end === -1 ? ['', text] : [text.slice(0, end), text.slice(end + 2).trimEnd()];
   const fields = `${head}\nMessage-ID: <${name}@sample.invalid>\nLength: ${body.length}`;
   return { name, bytes: Buffer.from(`${LETTER_MARK}${fields}\n\n${body}`, 'utf8') };
+}
+
+export interface Check {
+  /** As a sentence: `the same bytes give the same result`. */
+  readonly name: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  /** The finding, or the reason why the check was skipped; null where all is well. */
+  readonly detail: string | null;
+}
+
+/** Runs a check. The error that it throws is its finding; `undefined` means that all is well. */
+export async function check(
+  name: string,
+  look: () => string | undefined | Promise<string | undefined>,
+): Promise<Check> {
+  try {
+    const found = await look();
+    return { name, outcome: found === undefined ? 'passed' : 'failed', detail: found ?? null };
+  } catch (thrown) {
+    return { name, outcome: 'failed', detail: wordsOf(thrown) };
+  }
+}
+
+export function skipped(name: string, detail: string): Check {
+  return { name, outcome: 'skipped', detail };
+}
+
+function wordsOf(thrown: unknown): string {
+  const fault = plainError(thrown);
+  const hint = hintText(fault);
+  return `${messageText(fault)}${hint === undefined ? '' : ` (${hint})`}`;
 }

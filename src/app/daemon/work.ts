@@ -22,7 +22,7 @@ import { createEngine, type Engine, type Parts } from '../../sync/orders/engine.
 import { startPusher } from '../../sync/push/push-daemon.ts';
 import { PushRuns } from '../../sync/push/runs.ts';
 import { verify } from '../../sync/verify/verify.ts';
-import { BackupKeeper } from '../backup-keeper.ts';
+import { BackupKeeper } from '../backup.ts';
 import { BookKeeper } from '../books/book-keeper.ts';
 import type { LedgerAccess } from '../ledger.ts';
 import { tellNotices } from '../notices.ts';

@@ -3,7 +3,7 @@ import { refusal } from '../../lib/errors.ts';
 import { ACCOUNT_TYPES, currencyCode } from '../../settings/schema/account.ts';
 import type { Order } from '../../sync/orders/orders.ts';
 import { givesOrder } from '../context/give-order.ts';
-import { readingOption } from '../context/reading-option.ts';
+import { readingOption } from '../context/read-files.ts';
 import type { Declare } from '../context/task.ts';
 import { tellReport } from '../output/report.ts';
 

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeBackup } from '../../app/backup.ts';
-import { backUp } from '../../app/backup-keeper.ts';
+import { backUp, writeBackup } from '../../app/backup.ts';
 import { EXIT, refusal } from '../../lib/errors.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { t } from '../../words/speak.ts';

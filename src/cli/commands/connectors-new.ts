@@ -5,8 +5,7 @@ import { makeFolder } from '../../lib/files/make-folder.ts';
 import { writeNamed } from '../../lib/files/write-named.ts';
 import { t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
-import { scaffold } from '../scaffold/files.ts';
-import type { Kind } from '../scaffold/kinds.ts';
+import { type Kind, scaffold } from '../scaffold/files.ts';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 

@@ -8,7 +8,6 @@ import type { Settings } from '../../settings/settings.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, settingsOrDefaults } from '../context/context.ts';
 import { type Column, formatTable } from '../output/table.ts';
-import { exampleOf } from './plugin-example.ts';
 
 /** `bankfeed connectors show NAME`: the keys of a plug-in, or of the one that a connector of the configuration uses. */
 export async function showPlugin(context: CliContext, name: string): Promise<number> {
@@ -64,4 +63,32 @@ function findPlugin(name: string, registry: Registry, { connectors }: Settings):
   ];
   const like = nearest(name, names);
   throw like === undefined ? refusal('plugin.unknown#show', { name }) : refusal('plugin.unknown#like', { name, like });
+}
+
+/** Lines of YAML that use a plug-in: its needed keys, and the others as comments with their defaults. */
+function exampleOf(kind: string, name: string, keys: readonly SettingKey[]): readonly string[] {
+  if (kind === 'notice') return ['notify:', `  - use: ${name}`, ...keys.map((key) => `    ${lineOf(key)}`)];
+  if (kind === 'format' && keys.length > 0) {
+    const own = keys.map((key) => `      ${lineOf(key)}`);
+    return [
+      'connectors:',
+      '  inbox:',
+      '    use: folder',
+      '    path: ./inbox',
+      '    format:',
+      `      name: ${name}`,
+      ...own,
+    ];
+  }
+  if (kind !== 'source' && kind !== 'connector') return [];
+  return ['connectors:', `  my-${name}:`, `    use: ${name}`, ...keys.map((key) => `    ${lineOf(key)}`)];
+}
+
+/** A secret comes from the environment, so that it stands in no file. */
+function lineOf({ default: value, description, name, required, secret }: SettingKey): string {
+  const variable = name.replaceAll(/([a-z])([A-Z])|-/g, '$1_$2').toUpperCase();
+  const plain = value === null ? '…' : JSON.stringify(value);
+  const shown = secret ? `\${${variable}}` : plain;
+  const about = description === null ? '' : `   # ${description}`;
+  return `${required ? '' : '# '}${name}: ${shown}${about}`;
 }

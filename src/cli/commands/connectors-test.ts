@@ -4,7 +4,7 @@ import { EXIT } from '../../lib/errors.ts';
 import { echo } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type CliContext, checkNamed } from '../context/context.ts';
-import { printable } from '../output/printable.ts';
+import { printable } from '../output/output.ts';
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const;
 const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const;

@@ -2,11 +2,10 @@ import { openRegistry } from '../../app/parsing.ts';
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
 import type { LoadedPlugin, Registry } from '../../plugin/registry.ts';
 import { say } from '../../words/speak.ts';
-import { noteBroken } from '../context/broken-plugins.ts';
-import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import { type CliContext, noteBroken, settingsOrDefaults } from '../context/context.ts';
 import type { Declare } from '../context/task.ts';
 import { type Column, formatTable } from '../output/table.ts';
-import { KINDS, type Kind } from '../scaffold/kinds.ts';
+import { KINDS, type Kind } from '../scaffold/files.ts';
 
 export const declare: Declare = (program, line) => {
   const command = line

@@ -6,8 +6,7 @@ import { say, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
-import type { Output } from '../output/output.ts';
-import { printable } from '../output/printable.ts';
+import { type Output, printable } from '../output/output.ts';
 import { type Column, formatTable } from '../output/table.ts';
 import { counted, dash, issueText, localInstant, proofWord, stateCell } from '../output/words.ts';
 

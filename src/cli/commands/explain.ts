@@ -10,8 +10,7 @@ import { type MessageKey, t } from '../../words/speak.ts';
 import type { CliContext } from '../context/context.ts';
 import { notFound, readState } from '../context/read-state.ts';
 import type { Declare } from '../context/task.ts';
-import type { Output } from '../output/output.ts';
-import { printable } from '../output/printable.ts';
+import { type Output, printable } from '../output/output.ts';
 import { shorten, wrapped } from '../output/table.ts';
 import { counted, dash, localInstant, stateWord } from '../output/words.ts';
 

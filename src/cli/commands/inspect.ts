@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
 import { openParsing, type Parsing } from '../../app/parsing.ts';
+import { saveProfileFile } from '../../app/save-profile.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { worstOf } from '../../domain/issue.ts';
 import { type AppError, EXIT, refusal } from '../../lib/errors.ts';
+import { acquireLock } from '../../lib/files/lock.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
+import type { ProfileOrder } from '../../sync/orders/engine.ts';
 import { inspectDocument, profileOf } from '../../sync/read/inspect.ts';
 import { type CliContext, requireSettings, settingsOrDefaults } from '../context/context.ts';
+import { carryOutOnce } from '../context/give-order.ts';
 import {
   codeOfRead,
   jsonOfRead,
@@ -12,10 +17,9 @@ import {
   passwordsIn,
   type ReadFile,
   readAndParse,
+  readingOption,
   saidOfUnopened,
 } from '../context/read-files.ts';
-import { readingOption } from '../context/reading-option.ts';
-import { saveLayout } from '../context/save-layout.ts';
 import type { Declare } from '../context/task.ts';
 import { describeInspection, type InspectionView, inspectionJson } from '../output/inspection.ts';
 import { describeStatements } from '../output/statements.ts';
@@ -140,4 +144,28 @@ function showOther(
 
 function nothingToSave(format: string | null): AppError {
   return format === null ? refusal('inspect.not-csv#unknown') : refusal('inspect.not-csv', { format });
+}
+
+/**
+ * Saves a profile and gives its path. The daemon that holds the state saves it and reads with it at once; without
+ * one, this process does. Throws AppError `profile.…`. Throws `store.locked` (exit code 4) where another process
+ * holds the state and takes no commands.
+ */
+async function saveLayout(
+  { signal }: CliContext,
+  loaded: LoadedSettings,
+  profile: Omit<ProfileOrder, 'place'>,
+): Promise<string> {
+  const order = { kind: 'save-profile', ...profile } as const;
+  const report = await carryOutOnce(loaded, order, { signal, patienceMs: 0 }, async () => {
+    const { settings } = loaded;
+    // Without a state there is nobody to shut out.
+    const lock = existsSync(settings.state) ? acquireLock(settings.state) : undefined;
+    try {
+      return { saved: await saveProfileFile(settings, { ...profile, place: 'configuration' }), runs: [], push: null };
+    } finally {
+      lock?.release();
+    }
+  });
+  return report.saved ?? '';
 }

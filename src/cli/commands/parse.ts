@@ -1,8 +1,7 @@
 import { openParsing } from '../../app/parsing.ts';
 import { currencyTable } from '../../domain/currency.ts';
 import { EXIT } from '../../lib/errors.ts';
-import { noteBroken } from '../context/broken-plugins.ts';
-import { type CliContext, settingsOrDefaults } from '../context/context.ts';
+import { type CliContext, noteBroken, settingsOrDefaults } from '../context/context.ts';
 import {
   checkFormat,
   codeOfRead,

@@ -14,8 +14,8 @@ import { type CliContext, requireSettings } from '../context/context.ts';
 import { openLog } from '../context/logging.ts';
 import { PASSWORD_FILE, passwordsIn } from '../context/read-files.ts';
 import type { Declare } from '../context/task.ts';
+import { printable } from '../output/output.ts';
 import { codeOfPreview, describePreview } from '../output/preview.ts';
-import { printable } from '../output/printable.ts';
 
 interface PreviewOrder {
   readonly files: readonly string[];

@@ -1,8 +1,7 @@
 import { checkNames } from '../../app/checkup/connectors.ts';
 import type { App } from '../../app.ts';
 import { exitCodeOf } from '../../sync/orders/report.ts';
-import { noteBroken } from '../context/broken-plugins.ts';
-import { type CliContext, requireSettings } from '../context/context.ts';
+import { type CliContext, noteBroken, requireSettings } from '../context/context.ts';
 import { giveOrder, withPatience } from '../context/give-order.ts';
 import type { Declare } from '../context/task.ts';
 

@@ -1,10 +1,12 @@
 import { relative } from 'node:path';
 import type { Clock } from '../../lib/clock.ts';
 import { refusal } from '../../lib/errors.ts';
+import type { Registry } from '../../plugin/registry.ts';
 import { DEFAULT_FILES, findSettingsFile } from '../../settings/file.ts';
 import type { Environment } from '../../settings/fill.ts';
 import type { LoadedSettings } from '../../settings/load.ts';
 import { loadKnownSettings, type SettingsMemory } from '../../settings/memory.ts';
+import { hintText, messageText } from '../../words/echo.ts';
 import type { Output } from '../output/output.ts';
 
 /** The context of every command. */
@@ -69,4 +71,13 @@ export function configOption({ cwd, env }: CliContext, file: string): string {
 /** As a shell takes it. */
 function quoted(path: string): string {
   return /^[\w./@%+=:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** Says on standard error which plug-ins cannot be used, and why. */
+export function noteBroken({ out }: CliContext, { broken }: Pick<Registry, 'broken'>): void {
+  for (const each of broken) {
+    out.note(messageText(each));
+    const hint = hintText(each);
+    if (hint !== undefined) out.note(hint);
+  }
 }

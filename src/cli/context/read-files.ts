@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
 import type { Parsing } from '../../app/parsing.ts';
 import type { CurrencyTable } from '../../domain/currency.ts';
 import type { Document } from '../../domain/document.ts';
@@ -163,4 +164,10 @@ function withAccount(parsed: ParsedDocument, account: string | undefined): Parse
       ? { ...statement, account: { ...statement.account, accountId: account } }
       : statement;
   return { ...parsed, statements: parsed.statements.map(label) };
+}
+
+/** The number of a reading, from 1. */
+export function readingOption(text: string): number {
+  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('expected a number from 1.');
+  return Number(text);
 }

@@ -7,10 +7,8 @@ import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { echo, echoChoices } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
-import type { Output } from './output.ts';
-import { printable } from './printable.ts';
+import { type Output, printable, USUAL_WIDTH } from './output.ts';
 import { type Column, formatTable, isWithin, type Place, shorten } from './table.ts';
-import { USUAL_WIDTH } from './width.ts';
 import { counted, figure, foldedText } from './words.ts';
 
 export interface InspectionView {

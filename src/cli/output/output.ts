@@ -1,7 +1,9 @@
 /** Where a command's words go. Results to standard output, everything else to standard error. */
 import { withoutWords } from '../../domain/issue.ts';
 import { maskSecrets } from '../../settings/secrets.ts';
-import { USUAL_WIDTH } from './width.ts';
+
+/** A table for a file or a narrow terminal is as wide as this, in columns. */
+export const USUAL_WIDTH = 80;
 
 export interface OutputOptions {
   readonly json: boolean;
@@ -92,4 +94,10 @@ export function outputOptions(
     columns: process.stdout.columns ?? 120,
     width: Math.max(USUAL_WIDTH, process.stdout.columns ?? 0),
   };
+}
+
+/** A bank's text on one line of a terminal, without characters that move the cursor or colour the screen. */
+export function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ');
 }

@@ -2,8 +2,7 @@ import { EXIT } from '../../lib/errors.ts';
 import type { PreviewedFile } from '../../sync/preview/preview.ts';
 import type { PreviewedStatement, PreviewedTransaction } from '../../sync/preview/statement.ts';
 import { say, t } from '../../words/speak.ts';
-import type { Output } from './output.ts';
-import { printable } from './printable.ts';
+import { type Output, printable } from './output.ts';
 import { type Column, formatTable, shorten } from './table.ts';
 import { counted, figure, issueText, stateWord } from './words.ts';
 

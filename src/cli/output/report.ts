@@ -3,8 +3,7 @@ import type { RunReport } from '../../sync/pull/pull.ts';
 import type { PushReport } from '../../sync/push/types.ts';
 import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import type { Output } from './output.ts';
-import { printable } from './printable.ts';
+import { type Output, printable } from './output.ts';
 import { type Column, formatTable, isWithin } from './table.ts';
 import { counted, figure, issueText, stateCell, stopText } from './words.ts';
 

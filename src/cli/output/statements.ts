@@ -1,8 +1,7 @@
 /** A document's statements for people. Takes the value that `--json` prints, so that the two cannot differ. */
 import type { parseJson } from '../../domain/parse-json.ts';
 import { say, t } from '../../words/speak.ts';
-import type { Output } from './output.ts';
-import { printable } from './printable.ts';
+import { type Output, printable } from './output.ts';
 import { type Column, formatTable, shorten } from './table.ts';
 import { counted, dash, figure, proofWord, saidOfIssue } from './words.ts';
 

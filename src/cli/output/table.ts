@@ -1,7 +1,6 @@
 import stringWidth from 'string-width';
 import { type MessageKey, t } from '../../words/speak.ts';
-import { printable } from './printable.ts';
-import { USUAL_WIDTH } from './width.ts';
+import { printable, USUAL_WIDTH } from './output.ts';
 
 export interface Column {
   /** Shown in the reader's language; `said` is in it already. */

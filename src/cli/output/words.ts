@@ -6,8 +6,7 @@ import { localEnd, localMinute } from '../../lib/time/local-time.ts';
 import { issueWords, type SaidIssue, tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
 import { currentSpeech, isMessage, type MessageKey, numberText, say, t } from '../../words/speak.ts';
-import type { Output } from './output.ts';
-import { printable } from './printable.ts';
+import { type Output, printable } from './output.ts';
 import type { Cell } from './table.ts';
 
 /** An instant in the machine's own zone, `2026-03-14 09:30`; `-` for none. */

@@ -2,7 +2,10 @@
  * The files of `bankfeed connectors new`: a small plug-in of each kind that passes the conformance suite, for its author
  * to rewrite. In every text NAME stands for the plug-in's name.
  */
-import type { Kind } from './kinds.ts';
+
+/** The kinds of plug-ins that `connectors new` makes. */
+export const KINDS = ['format', 'source', 'connector', 'profile', 'notice', 'template'] as const;
+export type Kind = (typeof KINDS)[number];
 
 export interface ScaffoldFile {
   /** Relative to the plug-in's folder. */
@@ -19,7 +22,7 @@ export interface Scaffold {
 }
 
 export function scaffold(kind: Kind, name: string): Scaffold {
-  const { about, expected = {}, module, options, samples = {}, use = '' } = KINDS[kind];
+  const { about, expected = {}, module, options, samples = {}, use = '' } = PARTS[kind];
   const named = (text: string): string => text.replaceAll('NAME', name);
   const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
   const entry = `${name}.${kind === 'profile' || kind === 'template' ? 'yaml' : 'js'}`;
@@ -237,7 +240,7 @@ function ofx(to: string, on: string, amount: string, payee: string, closing: str
 `;
 }
 
-const KINDS: Readonly<Record<Kind, Parts>> = {
+const PARTS: Readonly<Record<Kind, Parts>> = {
   format: {
     about: 'A format plug-in: it reads statements of NAME.',
     module: FORMAT,

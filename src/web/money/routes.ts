@@ -1,5 +1,11 @@
 /** Addresses of the pages about money. */
+
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { csvCell } from '../../books/csv.ts';
+import type { EntryQuery } from '../../ledger/wire/money.ts';
+import { readBankWords } from '../../store/views/ledger/bank-words.ts';
+import type { MoneyReader } from '../../sync/money/reader.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { groupDigits } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -11,7 +17,6 @@ import { accountPage, archivePage } from './account.ts';
 import { accountsPage } from './accounts.ts';
 import { addMoneyActions } from './actions.ts';
 import { addAlways, alwaysPage, entryPage, removedPage } from './entry.ts';
-import { exportOf } from './export.ts';
 import { filterOf, sortOf } from './filters.ts';
 import { failedBy, moneyStateOf, notReady } from './money-state.ts';
 import { reportsPage } from './reports.ts';
@@ -92,4 +97,36 @@ function noticeOf(viewer: Viewer, { count, done = '', undo }: ReturnType<typeof 
     return html`<div class="notice row" role="status"><p>${t('money.deletedLedger')} <a href="/entries/deleted">${t('money.allDeletedHere')}</a></p>${actionButton(viewer, { path: '/entries/restore', label: t('money.putItBack'), fields: { id: undo } })}</div>`;
   const text = NOTICES[done];
   return text === undefined ? undefined : html`<p class="notice" role="status">${t(text)}</p>`;
+}
+
+const COLUMNS = [
+  ...['date', 'time', 'account', 'payee', 'category', 'note', 'amount', 'currency', 'balance', 'transferTo'],
+  ...['bankPayee', 'bankMemo', 'id', 'externalId'],
+] as const;
+
+/** Signs are those of the page: money in is positive. */
+function exportOf(
+  { store }: WebContext,
+  reader: MoneyReader,
+  query: Omit<EntryQuery, 'limit' | 'after' | 'before'>,
+): Readable {
+  const lines = async function* (): AsyncGenerator<string> {
+    yield `${COLUMNS.join(',')}\r\n`;
+    for await (const entries of reader.all(query)) {
+      const words = readBankWords(
+        store,
+        entries.map(({ id }) => id),
+      );
+      yield entries
+        .map((entry) => {
+          const said = words.get(entry.id);
+          const { account, amount, balance, category, currency, date, externalId, id, note, other, payee, time } =
+            entry;
+          const shown = [date, time, account, payee, category, note, amount, currency, balance, other];
+          return `${[...shown, said?.payee ?? null, said?.memo ?? null, id, externalId].map(csvCell).join(',')}\r\n`;
+        })
+        .join('');
+    }
+  };
+  return Readable.from(lines());
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../lib/clock.ts';
 import { type MessageKey, t } from '../../words/speak.ts';
 import { layout, type Viewer } from '../pages/layout.ts';
-import { errorPage } from '../pages/plain.ts';
+import { errorPage, loginPage } from '../pages/plain.ts';
 import type { Reach } from '../reach/reach.ts';
 import type { WebContext } from '../web-app.ts';
 import type { OpenIdDoor } from './openid.ts';
@@ -206,4 +206,34 @@ function networkOf(address: string): string {
   const [written = ''] = address.split('::');
   const groups = written.split(':').filter((group) => group !== '');
   return address.includes('::') && groups.length < 4 ? `${groups.join(':')}::` : groups.slice(0, 4).join(':');
+}
+
+export function showLogin(
+  reply: FastifyReply,
+  { gate, openid }: Guard,
+  status: number,
+  problem?: string,
+): FastifyReply {
+  const ways = { hasPassword: gate !== undefined, openid: openid?.entrance };
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(layout(loginPage(problem, ways), undefined));
+}
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Not no-referrer: under it browsers send `Origin: null` with our own forms.
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+};
+
+export function addSecurityHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) reply.header(name, value);
 }

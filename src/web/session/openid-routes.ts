@@ -4,8 +4,7 @@ import { t } from '../../words/speak.ts';
 import { layout } from '../pages/layout.ts';
 import { signedInPage } from '../pages/plain.ts';
 import type { WebContext } from '../web-app.ts';
-import type { Guard } from './guard.ts';
-import { showLogin } from './login.ts';
+import { type Guard, showLogin } from './guard.ts';
 import { TICKET_SECONDS } from './openid.ts';
 import { giveCookie, sessionOf } from './sessions.ts';
 

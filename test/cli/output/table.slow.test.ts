@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Output } from '../../../src/cli/output/output.ts';
-import { printable } from '../../../src/cli/output/printable.ts';
+import { Output, printable } from '../../../src/cli/output/output.ts';
 import { type Column, formatTable, shorten, wrapped } from '../../../src/cli/output/table.ts';
 import { stateCell } from '../../../src/cli/output/words.ts';
 

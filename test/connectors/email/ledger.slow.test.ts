@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openPlugins } from '../../../src/app/plugins.ts';
+import { openPlugins } from '../../../src/app/parsing.ts';
 import { releaseDocuments } from '../../../src/sync/history/release.ts';
 import { retryDocuments } from '../../../src/sync/history/retry.ts';
 import { pullConnector } from '../../../src/sync/pull/pull.ts';

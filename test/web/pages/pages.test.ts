@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documentIdOf } from '../../../src/domain/row-ids.ts';
 import { saveDelivery } from '../../../src/store/documents/deliveries.ts';
-import { accountLabel } from '../../../src/web/monitoring/metrics.ts';
+import { accountLabel } from '../../../src/web/monitoring/monitoring.ts';
 import { openDashboard } from '../../support/web/dashboard.ts';
 
 describe('the pages', () => {
