@@ -4,12 +4,7 @@ import { sha256 } from '../../lib/hash.ts';
 import type { Claim, Document, Issue, Statement } from '../../plugin/contract.ts';
 import { echo } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
-import { type Check, check } from './specimen.ts';
-
-export interface Sample {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+import { type Check, check, type Sample } from './specimen.ts';
 
 /** The reading of a document, held to the plug-in contract by the host. */
 export interface Read {

@@ -14,8 +14,7 @@ import type { ProfileFiles } from '../../sync/read/profiles.ts';
 import type { ConnectorConfig, PullDeps } from '../../sync/run/deps.ts';
 import { t } from '../../words/speak.ts';
 import { syncConfigOf } from '../sync-config.ts';
-import type { Sample } from './format.ts';
-import { type Check, check, type Specimen, skipped } from './specimen.ts';
+import { type Check, check, type Sample, type Specimen, skipped } from './specimen.ts';
 
 /** Samples that come together, one batch after the other. */
 type Batches = readonly (readonly Sample[])[];

@@ -5,7 +5,11 @@ import { LETTER_MARK } from '../../../connectors/formats/alert/letter.ts';
 import { type AppError, plainError, refusal } from '../../lib/errors.ts';
 import type { Json } from '../../plugin/contract.ts';
 import { hintText, messageText } from '../../words/echo.ts';
-import type { Sample } from './format.ts';
+
+export interface Sample {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /** A plug-in's module and what lies beside it: `samples/` and `expected/` for a format, `options.json` with its own keys. */
 export interface Specimen {

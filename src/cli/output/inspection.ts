@@ -7,8 +7,8 @@ import { type Issue, worstOf } from '../../domain/issue.ts';
 import { formatMinor } from '../../domain/money.ts';
 import { echo, echoChoices } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
-import { type Output, printable, USUAL_WIDTH } from './output.ts';
-import { type Column, formatTable, isWithin, type Place, shorten } from './table.ts';
+import { type Output, printable } from './output.ts';
+import { type Column, formatTable, type Place, shorten } from './table.ts';
 import { counted, figure, foldedText } from './words.ts';
 
 export interface InspectionView {
@@ -217,7 +217,7 @@ function describeQuestion(
   heading(out, t('inspection.notCertain'));
   for (const sentence of unsure) out.line(`  ${printable(echo(sentence))}.`);
   out.line();
-  out.line(comparisonTable(rows, readings.length, { currencies, place: placeIn(out) }));
+  out.line(comparisonTable(rows, { currencies, place: placeIn(out) }));
   for (const [index, { reads, leavesOut }] of readings.entries())
     out.line(
       `  ${t('inspection.readsLeavesOut', {
@@ -259,23 +259,18 @@ function placeIn(out: Output): Place {
   return { width: out.options.width, indent: 2 };
 }
 
-/** `readings`: how many there are. */
+/** A row of the file stands once, with its first reading; its other readings stand below. */
 function comparisonTable(
   rows: readonly ComparedRow[],
-  readings: number,
   { currencies, place }: { readonly currencies: CurrencyTable; readonly place: Place },
 ): string {
-  const beside = formatTable(
-    columnsInLine(readings),
-    rows.map((row) => cellsInLine(row, currencies)),
-    place,
+  const cells = rows.flatMap((row) =>
+    row.readings.map((each, index) => {
+      const own = index === 0 ? cellsOfFile(row) : FILE.map(() => '');
+      return [...own, String(index + 1), ...meaning(each, currencies)];
+    }),
   );
-  if (isWithin(beside, place.width ?? USUAL_WIDTH)) return beside;
-  return formatTable(
-    COLUMNS_BELOW,
-    rows.flatMap((row) => cellsBelow(row, currencies)),
-    place,
-  );
+  return formatTable(COMPARISON, cells, place);
 }
 
 const FILE: readonly Column[] = [
@@ -285,33 +280,12 @@ const FILE: readonly Column[] = [
   { title: 'word.amount', align: 'right', least: 8 },
 ];
 
-function columnsInLine(readings: number): readonly Column[] {
-  const numbers = Array.from({ length: readings }, (_, index) => String(index + 1));
-  const pair = (number: string): readonly Column[] => [
-    { title: { said: t('inspection.reading', { number }) } },
-    { title: '', align: 'right' },
-  ];
-  return [...FILE, ...numbers.flatMap(pair)];
-}
-
-function cellsInLine(row: ComparedRow, currencies: CurrencyTable): readonly string[] {
-  return [...cellsOfFile(row), ...row.readings.flatMap((each) => meaning(each, currencies))];
-}
-
-const COLUMNS_BELOW: readonly Column[] = [
+const COMPARISON: readonly Column[] = [
   ...FILE,
   { title: 'word.reading', align: 'right' },
   { title: 'word.booked' },
   { title: '', align: 'right' },
 ];
-
-/** A row of the file stands once, with its first reading. */
-function cellsBelow(row: ComparedRow, currencies: CurrencyTable): readonly (readonly string[])[] {
-  return row.readings.map((each, index) => {
-    const own = index === 0 ? cellsOfFile(row) : FILE.map(() => '');
-    return [...own, String(index + 1), ...meaning(each, currencies)];
-  });
-}
 
 function cellsOfFile({ line, day, text, amount }: ComparedRow): readonly string[] {
   return [String(line), shorten(day, 20), shorten(text, 28), shorten(amount, 24)];

@@ -37,7 +37,7 @@ test('a sync of a folder without news loads no schema library, no YAML and no re
 test('the daemon reads no tables itself, and node:http with its copy of undici is not imported', () => {
   const daemon = [...loadedInAll('src/cli/commands/run.ts'), ...loadedInAll('src/web/start-web.ts')];
   const loaded = [...daemon, ...loadedInAll('src/ledger/server/process/ledger-worker.ts')];
-  expect(loaded).toContain('src/web/front-door.ts');
+  expect(loaded).toContain('src/web/start-web.ts');
   expect(loaded.filter((each) => ['node:http', 'csv-parse/sync'].includes(each))).toEqual([]);
 });
 
