@@ -96,36 +96,6 @@ test('a running daemon saves the profile and imports by itself what waits', asyn
   expect(await booked(cwd)).toEqual(['2026-04-02', '2026-04-03']);
 });
 
-test('on the dashboard a held layout is shown as it would be booked and confirmed with a button', async () => {
-  const cwd = csvHousehold();
-  const daemon = startDaemon({ cwd });
-  const url = /Dashboard +(http\S+)/.exec(await daemon.saying('Next:'))?.[1] ?? '';
-  const page = async (path: string) => (await fetch(`${url}${path}`)).text();
-  const list = await page('/documents');
-  const path = /href="(\/documents\/d\d+)"/.exec(list)?.[1] ?? '';
-  // A busy machine takes longer than the page waits: it says so, and loads itself again.
-  await expect.poll(() => page(path)).toContain('Reading 2');
-  const held = await page(path);
-  expect(held).toContain('Grocer');
-  const fields = { csrf: /name="csrf" value="([^"]+)"/.exec(held)?.[1] ?? '', id: path.slice('/documents/'.length) };
-  const confirm = (more: object, headers = {}) =>
-    fetch(`${url}/settle`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: new URL(url).origin, ...headers },
-      body: new URLSearchParams({ ...fields, reading: '2', ...more }),
-    });
-  expect((await confirm({ save: 'mine' }, { origin: 'http://evil.example' })).status).toBe(403);
-  expect((await confirm({ save: 'mine', csrf: '' })).status).toBe(403);
-  expect((await confirm({ save: '../mine' })).status).toBe(422);
-  expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
-  const done = await confirm({ save: 'mine' });
-  expect([done.status, done.headers.get('location')]).toEqual([303, `${path}?done=imported`]);
-  expect((await command(['sync'], { cwd })).code).toBe(0);
-  expect(await booked(cwd)).toEqual(['2026-02-04', '2026-03-04']);
-  expect(await page(path)).not.toContain('action="/settle"');
-});
-
 test('beside another process that takes no commands saving ends with 4 and writes nothing', async () => {
   const cwd = csvHousehold(CONFIG.replace('listen: "127.0.0.1:0"}\nconnectors', 'listen: false}\nconnectors'));
   const daemon = startDaemon({ cwd });

@@ -37,12 +37,6 @@ test('an OFX file of the books says what the statement said', async () => {
   expect(lines).toEqual(['GROCER -10.00', 'BAKER -4.50', 'EMPLOYER 1200.00']);
 });
 
-test('an undo is in the books', async () => {
-  const cwd = await syncedHousehold(CONFIG + EXPORT);
-  expect((await command(['undo', 'd1'], { cwd })).code).toBe(0);
-  expect(readFileSync(join(cwd, 'books', 'all.journal'), 'utf8')).not.toContain('GROCER');
-});
-
 test('the daemon writes the books', async () => {
   const cwd = household({ config: CONFIG + EXPORT });
   const daemon = startDaemon({ cwd });

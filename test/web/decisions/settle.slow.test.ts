@@ -39,59 +39,6 @@ test('a reading and a new account settle a document and those like it, and the p
   expect(dates.toSorted()).toEqual(['2026-02-04', '2026-03-04', '2026-05-08', '2026-05-09']);
 });
 
-test('order of days, sign and decimal mark that are all open give eight readings with titles of their own', async () => {
-  const { bring, ledger, send } = await openPages(BARE);
-  const open = 'Date;Payee;Amount\n03/04/2026;Grocer;1,250\n02/04/2026;Baker;2,125\n05/04/2026;Post;3,500\n';
-  const asked = await bring(['march.csv', open]);
-  const titles = [...asked.page.matchAll(/<strong>Reading \d: ([^<]+)</g)].map(([, title = '']) => title);
-  const each = ['day before month', 'month before day'].flatMap((day) =>
-    ['comma', 'point'].flatMap((mark) =>
-      ['in', 'out'].map((way) => [day, `${mark} before the decimals`, `a number without a sign is money ${way}`]),
-    ),
-  );
-  const parts = (title: string) => title.split(', ').toSorted().join(', ');
-  expect(titles.map(parts).toSorted()).toEqual(each.map((choices) => choices.toSorted().join(', ')).toSorted());
-  const wanted = parts(
-    ['month before day', 'point before the decimals', 'a number without a sign is money out'].join(', '),
-  );
-  const reading = String(1 + titles.findIndex((title) => parts(title) === wanted));
-  const account = { account: '+new', name: 'My card', type: 'card', currency: 'kwd' };
-  const after = await send('/settle', { id: 'd1', from: 'document', reading, ...account });
-  expect(after.page).toContain('It is in.');
-  const booked = async () =>
-    (await ledger()).transactions.map(({ amount, date }) => [date.slice(0, 10), amount]).toSorted();
-  await expect.poll(booked).toEqual([
-    ['2026-02-04', 2125],
-    ['2026-03-04', 1250],
-    ['2026-05-04', 3500],
-  ]);
-});
-
-test('the year of a PDF that names none is chosen among its readings, in English and in German', async () => {
-  const { bring, cwd, send, url } = await openPages(BARE);
-  const days = ['02 Jan', '04 Jan'];
-  const rows = HARBOUR.rows.map(([, ...rest], at) => [days[at] ?? '', ...rest]);
-  const bytes = makePdf(statementPages({ ...HARBOUR, rows }), { compress: true });
-  const asked = await bring(['march.pdf', bytes]);
-  const titles = [...asked.page.matchAll(/<strong>Reading \d: days of (\d{4})</g)].map(([, year]) => Number(year));
-  const [first = 0] = titles;
-  expect(titles).toEqual([first, first - 1, first - 2, first - 3]);
-  expect(asked.page).toContain('may be of an earlier year');
-  expect(asked.page).toContain('Your choice is for this document alone.');
-  expect(asked.page).not.toContain('name="save"');
-  const german = await (await fetch(`${url}/documents/d1`, { headers: { 'accept-language': 'de' } })).text();
-  expect(german).toContain(`Lesart 2: Tage aus ${first - 1}`);
-  expect(german).toContain('und kann aus einem früheren Jahr sein');
-  expect(german).toContain('Ihre Wahl gilt nur für dieses Dokument.');
-  const account = { account: '+new', name: 'Everyday', type: 'checking', currency: 'gbp' };
-  const after = await send('/settle', { id: 'd1', from: 'document', reading: '2', ...account });
-  expect(after.page).toContain('It is in.');
-  expect(existsSync(join(cwd, 'state', 'profiles'))).toBe(false);
-  const { stdout } = await command(['transactions', '--json'], { cwd });
-  const booked = JSON.parse(stdout).map(({ bookedOn }: { bookedOn: string }) => bookedOn);
-  expect(booked.toSorted()).toEqual([`${first - 1}-01-02`, `${first - 1}-01-04`]);
-});
-
 test('a held file says that nothing is sent yet, and names the rows that no reading takes before the button', async () => {
   const { bring } = await openPages(BARE);
   const damaged = ['03/04/2026;Grocer;-12,50', 'soon;Baker;-1,00', 'later;Post;-2,00', 'once;Taxi;-3,00'];

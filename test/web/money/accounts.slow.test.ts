@@ -38,22 +38,6 @@ test('an account whose statements give no balance has none on each page, and no 
   expect(textOf(await page('/'))).toMatch(/Even .*no balance yet/);
 });
 
-test('net worth leaves out an account whose balance no statement gives, and says so', async () => {
-  const unknown = ofxText({
-    accountId: '9999',
-    from: '2026-03-01',
-    to: '2026-03-31',
-    lines: [{ name: 'A', amount: '158.83', on: '2026-03-01', id: 'A1' }],
-  });
-  const card = { handle: 'card', name: 'Blue Card', match: ['9999'] };
-  const { page } = await open({ accounts: [CHECKING, SAVINGS, card], files: { ...FILES, 'card.ofx': unknown } });
-  const text = textOf(await page('/accounts'));
-  expect(text).toContain('Net worth in USD 1,727.50 USD');
-  expect(text).toContain('Without Blue Card: the balance is not known, because no statement gives it.');
-  expect(text).toContain('158.83 USD counted from zero');
-  expect(await page('/accounts/card')).not.toContain('Balance over a year');
-});
-
 test('the curve of net worth begins in the month from which every balance is known, over a scale of amounts', async () => {
   const late = ofxText({
     accountId: '555',
@@ -81,12 +65,6 @@ test('the timeline of an account says which days are proved, covered and missing
   expect(text).not.toContain('No statement shows');
   expect(text).toContain('1 Mar 2026 – 31 Mar 2026 ✓ proved 1,527.50 USD ✓ the same mar.ofx');
   expect(text).toContain('1 Jan 2026 – 31 Jan 2026 not checked 740.00 USD ✓ the same jan.ofx');
-});
-
-test('days between two stated periods are missing where the balances do not meet', async () => {
-  const { page } = await open({ files: { ...FILES, 'mar.ofx': FILES['mar.ofx'].replace('1527.50', '1427.50') } });
-  expect(textOf(await page('/accounts/checking'))).toContain('No statement shows 1 Feb 2026 to 28 Feb 2026.');
-  expect(textOf(await page('/'))).toContain('no statement shows 1 Feb 2026 to 28 Feb 2026');
 });
 
 const csv = (...rows: readonly string[]) => ['Date;Merchant;Amount;Balance;Currency', ...rows, ''].join('\n');
@@ -118,12 +96,6 @@ test('the transactions of an account have the balance after each, and a transfer
   const other = textOf(await page('/accounts/savings'));
   expect(other).toContain('transfer ← Everyday +200.00 USD 200.00 USD');
   expect((await get('/accounts/nobody')).status).toBe(404);
-});
-
-test('a statement of eight months ago does not look like one of yesterday', async () => {
-  const { house, page } = await open();
-  house.clock.advance(8 * 30 * 86_400_000);
-  expect(textOf(await page('/accounts'))).toContain('ends 8 months ago');
 });
 
 test.each([

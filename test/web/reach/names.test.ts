@@ -1,6 +1,5 @@
 /** The names that the dashboard answers to: its public address, further names, and what a proxy says of them. */
 import { describe, expect, test } from 'vitest';
-import { keepRunning } from '../../support/as-if.ts';
 import { csrfOf, openDashboard } from '../../support/web/dashboard.ts';
 
 const PASSWORD = 'correct horse';
@@ -99,23 +98,11 @@ describe('a public address with a path', () => {
     expect(orders).toHaveLength(2);
   });
 
-  test('is where a page that refreshes itself stays', async () => {
-    const { get, store } = await openDashboard({ url: HOME });
-    keepRunning(store);
-    const page = (await get('/', AT_HOME)).body;
-    expect(page).toMatch(/<meta http-equiv="refresh" content="\d+; url=\/bankfeed\/">/);
-  });
-
   test('is not put into what a bank wrote', async () => {
     const payee = 'A href="/x" src="/y" content="5; url=/z"';
     const { get } = await openDashboard({ url: HOME, payees: [payee] });
     const page = (await get('/transactions?q=href', AT_HOME)).body;
     expect(page).toContain(payee.replaceAll('"', '&#34;'));
-  });
-
-  test('at the root of its name changes no link', async () => {
-    const { get } = await openDashboard({ url: 'https://home.example/' });
-    expect((await get('/', AT_HOME)).body).toContain('href="/transactions"');
   });
 });
 
@@ -141,17 +128,6 @@ describe('the session cookie', () => {
     const everywhere = 'bankfeed_session; Path=/; HttpOnly; SameSite=Strict';
     expect(await cookieAt({ url: 'http://nas.local:8480/' }, plain)).toBe(everywhere);
     expect(await cookieAt({ url: 'https://home.example/', hosts: ['nas.local'] }, plain)).toBe(everywhere);
-  });
-
-  test('that is ended has the attributes of the one that was begun', async () => {
-    const { get, post } = await openDashboard({ url: HOME, password: PASSWORD });
-    const begun = String((await post('/login', { password: PASSWORD }, AT_HOME)).headers['set-cookie']);
-    const cookie = begun.split(';')[0];
-    const csrf = csrfOf((await get('/', { ...AT_HOME, cookie })).body);
-    const ended = await post('/logout', { csrf }, { ...AT_HOME, cookie });
-    const attributes = 'Path=/bankfeed; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict';
-    expect(ended.headers['set-cookie']).toBe(`bankfeed_session=; Max-Age=0; ${attributes}`);
-    expect(ended.headers.location).toBe('/bankfeed/login');
   });
 
   test('follows a trusted proxy that says TLS and a path', async () => {
@@ -182,13 +158,6 @@ describe('the word of a proxy', () => {
     expect(answer.headers['set-cookie']).toMatch(/Path=\/; HttpOnly; SameSite=Strict$/);
     const foreign = { ...FORWARDED, origin: 'https://bank.example' };
     expect((await post('/login', { password: PASSWORD }, foreign)).statusCode).toBe(403);
-  });
-
-  test('of the path goes before the path of the public address', async () => {
-    const { get } = await openDashboard({ url: HOME, trustedProxies: PROXIES });
-    const asked = async (prefix: string) => (await get('/', { 'x-forwarded-prefix': prefix })).body;
-    expect(await asked('/other/')).toContain('href="/other/transactions"');
-    expect(await asked('/')).toContain('href="/transactions"');
   });
 
   test.each(['//evil.example', 'https://evil.example', '/a"onload=x', '/a/../b', '/<b>', 'a', '/a, /b', '/\\evil'])(

@@ -20,17 +20,6 @@ describe('a person who signs in at an OpenID Connect provider', () => {
     });
   });
 
-  test('is sent with a state, a nonce and a challenge that serve once', async () => {
-    const { goThere, provider } = await openAtProvider();
-    await goThere();
-    await goThere();
-    const [one, other] = provider.asked;
-    for (const name of ['state', 'nonce', 'code_challenge']) {
-      expect(one?.get(name)).toMatch(/^[\w-]{43}$/);
-      expect(one?.get(name)).not.toBe(other?.get(name));
-    }
-  });
-
   test('comes back below the path of server.url, with cookies of that path for TLS alone', async () => {
     const { cookies, goThere, provider, visit } = await openAtProvider(['ada'], {
       url: 'https://127.0.0.1/bankfeed/',
@@ -65,13 +54,6 @@ describe('a person who signs in at an OpenID Connect provider', () => {
     expect((await visit('/')).statusCode).toBe(303);
   });
 
-  test('does not get the session that somebody else chose', async () => {
-    const { cookies, goThere, visit } = await openAtProvider();
-    cookies.set('bankfeed_session', 'chosen');
-    await visit(await goThere());
-    expect(cookies.get('bankfeed_session')).toMatch(/^[\w-]{43}$/);
-  });
-
   test('logs out', async () => {
     const { cookie, goThere, post, visit } = await openAtProvider();
     await visit(await goThere());
@@ -95,23 +77,6 @@ describe('a person who signs in at an OpenID Connect provider', () => {
     expect(away.searchParams.get('from')).toBe('bankfeed');
     expect(away.searchParams.get('id_token_hint')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     expect((await visit('/')).headers.location).toBe('/login');
-  });
-
-  test('comes in again once the provider has mended what it says of itself', async () => {
-    const { goThere, provider, visit } = await openAtProvider();
-    provider.pretence = { token_endpoint: `${provider.issuer}/gone` };
-    expect((await visit(await goThere())).statusCode).toBe(401);
-    provider.pretence = {};
-    expect((await visit(await goThere())).statusCode).toBe(200);
-  });
-
-  test('presses buttons with the token of the page alone', async () => {
-    const { cookie, goThere, orders, post, visit } = await openAtProvider();
-    await visit(await goThere());
-    expect((await post('/sync', { csrf: 'x' }, { cookie: cookie() })).statusCode).toBe(403);
-    const { body } = await visit('/');
-    expect((await post('/sync', { csrf: csrfOf(body) }, { cookie: cookie() })).statusCode).toBe(303);
-    expect(orders).toHaveLength(1);
   });
 });
 
@@ -155,12 +120,8 @@ describe('a return from the provider is refused with a plain sentence and no ses
 
   test.each<[string, Readonly<Record<string, unknown>>]>([
     ['for another audience', { aud: 'another-app' }],
-    ['for several audiences, given to another', { aud: ['bankfeed', 'another-app'], azp: 'another-app' }],
     ['that has expired', { exp: 1_600_000_000 }],
-    ['of another issuer', { iss: 'https://evil.example' }],
     ['with another nonce', { nonce: 'another' }],
-    ['without a nonce', { nonce: undefined }],
-    ['without a subject', { sub: undefined }],
   ])('with a token %s', async (_, lie) => {
     const house = await openAtProvider();
     house.provider.lie = lie;
@@ -168,24 +129,10 @@ describe('a return from the provider is refused with a plain sentence and no ses
     expect(house.provider.given).toBe(1);
   });
 
-  test.each(['strange', 'none', 'by the public key', 'by the secret'] as const)(
-    'with a token whose signature is %s',
-    async (signature) => {
-      const house = await openAtProvider();
-      house.provider.signature = signature;
-      await refuses(house, await house.goThere());
-      expect(house.provider.given).toBe(1);
-    },
-  );
-
   test.each<[string, (path: string) => string]>([
     ['another state', (path) => path.replace(/state=[^&]+/, 'state=forged')],
-    ['no state', (path) => path.replace(/&state=[^&]+/, '')],
-    ['two states', (path) => `${path}&state=forged`],
-    ['another issuer', (path) => path.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example')],
     ['a code that was not given', (path) => path.replace(/code=[^&]+/, 'code=0')],
     ['an error of the provider', () => '/login/openid/return?error=access_denied'],
-    ['nothing', () => '/login/openid/return'],
   ])('with %s', async (_, change) => {
     const house = await openAtProvider();
     await refuses(house, change(await house.goThere()));
@@ -197,14 +144,6 @@ describe('a return from the provider is refused with a plain sentence and no ses
     const stolen = await house.goThere();
     house.cookies.clear();
     await refuses(house, stolen);
-  });
-
-  test('with the verifier of another sign-in', async () => {
-    const house = await openAtProvider();
-    const first = new URLSearchParams((await house.goThere()).split('?')[1]);
-    const second = new URL(await house.goThere(), HOME);
-    second.searchParams.set('code', first.get('code') ?? '');
-    await refuses(house, second.pathname + second.search);
   });
 
   test('with a ticket that was changed', async () => {
