@@ -30,6 +30,7 @@ import type {
   Tried,
 } from '../../web/setup/settings-editor.ts';
 import { hintText, messageText } from '../../words/echo.ts';
+import { t } from '../../words/speak.ts';
 import { checkSources } from '../checkup/checkup.ts';
 import { checkLedger } from '../checkup/ledger.ts';
 import { checkWithPlugins, type Hide } from '../checkup/settings.ts';
