@@ -4,7 +4,7 @@
  */
 import { type Catalogue, catalogueOf } from './languages.ts';
 import { hintOf, type Message, type Plain, type Said, saidOf, told } from './message.ts';
-import { currentSpeech, isMessage, say } from './speak.ts';
+import { currentSpeech, say } from './speak.ts';
 
 interface Pattern {
   /** The texts around the places: one more than there are names. */
@@ -151,7 +151,7 @@ function patternsIn(language: string): readonly Pattern[] {
 }
 
 /** Rooms of the catalogue whose messages are still made in English and told from their finished sentence. */
-const ROOMS = /^(?:cli|connector|doctor|document|format|letter|ofx|orders|pdf|plugin|row|service|settings|table)\.\w+$/;
+const ROOMS = /^(?:cli|connector|doctor|document|format|letter|orders|pdf|plugin|row|service|settings|table)\.\w+$/;
 
 /** The one with the most own words first. */
 function patternsOf(catalogue: Catalogue): readonly Pattern[] {
@@ -171,24 +171,9 @@ function plain(message: string): string {
   return message.replaceAll(/'(\{[^}]*\})'/g, '$1');
 }
 
-/** An issue in the reader's language. `details` is the English message where the words do not hold all of it. */
-export interface IssueWords {
-  readonly text: string;
-  readonly details: string | null;
-}
-
-/** The part of an issue that is said. */
+/** The part of an issue that is said by `messageText`. */
 export interface SaidIssue {
   readonly code: string;
   readonly message: string;
   readonly words?: Message | undefined;
-}
-
-/** A language has a sentence for each code, for messages that no pattern fits. */
-export function issueWords({ code, message, words }: SaidIssue): IssueWords {
-  if (words !== undefined && isMessage(words.key)) return { text: tell(words), details: null };
-  const said = echo(message);
-  const own = catalogueOf(currentSpeech().language)[`issue.${code}`];
-  if (said !== message || own === undefined) return { text: said, details: null };
-  return { text: own, details: message };
 }

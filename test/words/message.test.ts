@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { error, warning, withoutWords } from '../../src/domain/issue.ts';
 import { speechOfHeader } from '../../src/words/choose.ts';
-import { issueWords } from '../../src/words/echo.ts';
+import { messageText } from '../../src/words/echo.ts';
 import { inEnglish, words } from '../../src/words/message.ts';
 import { speaking } from '../../src/words/speak.ts';
 
@@ -13,10 +13,10 @@ test('an issue is stored in English with its words as data, and said in the lang
   const issue = speaking(GERMAN, () => error('ofx.amount', AMOUNT, { line: 3 }));
   expect(issue.message).toBe('The amount “1,65” can be read as a thousand or as a decimal');
   const stored = JSON.parse(JSON.stringify(issue));
-  expect(speaking(GERMAN, () => issueWords(stored)).text).toBe(
+  expect(speaking(GERMAN, () => messageText(stored))).toBe(
     'Der Betrag „1,65“ kann Tausender oder Dezimalstellen haben',
   );
-  expect(issueWords(stored).text).toBe(issue.message);
+  expect(messageText(stored)).toBe(issue.message);
   expect(JSON.parse(JSON.stringify(issue, withoutWords))).toEqual({
     severity: 'error',
     code: 'ofx.amount',
@@ -35,5 +35,5 @@ test('a list is joined, and numbers stay as they are in the document', () => {
 test('an issue of a plug-in, and one of an older version, is said as it is', () => {
   const issue = warning('my-bank.odd', 'odd');
   expect('words' in issue).toBe(false);
-  expect(speaking(GERMAN, () => issueWords(issue)).text).toBe('odd');
+  expect(speaking(GERMAN, () => messageText(issue))).toBe('odd');
 });

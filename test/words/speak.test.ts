@@ -3,15 +3,12 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
 import { dayText, groupDigits, monthText, relative } from '../../src/web/format.ts';
 import { speechOfEnvironment, speechOfHeader } from '../../src/words/choose.ts';
-import { issueWords } from '../../src/words/echo.ts';
 import { catalogueOf, LANGUAGE_TAGS } from '../../src/words/languages.ts';
 import { currentSpeech, ENGLISH, speaking, t, wordsLocale } from '../../src/words/speak.ts';
 import { readSources } from '../support/texts/source-files.ts';
 import { openDashboard } from '../support/web/dashboard.ts';
 
 const GERMAN = speechOfHeader('de');
-/** The code of a call that makes an issue. */
-const GIVEN = /\b(?:error|hold|warning)\(\s*'([a-z0-9-]+\.[a-z0-9-]+)'/g;
 
 describe('a sentence', () => {
   test('is in the language of who listens, also behind a wait', async () => {
@@ -132,7 +129,7 @@ describe.each(LANGUAGE_TAGS)('the catalogue %s', (tag) => {
     const english = catalogueOf('en');
     const wrong = Object.entries(catalogueOf(tag)).filter(([key, message]) => {
       const places = placesOf(message).join();
-      return english[key] === undefined ? !key.startsWith('issue.') : places !== placesOf(english[key]).join();
+      return english[key] === undefined || places !== placesOf(english[key]).join();
     });
     expect(wrong).toEqual([]);
   });
@@ -153,37 +150,4 @@ test('a catalogue says nothing that nobody asks for', () => {
     return text.includes(`'${message}'`) || text.includes(`\`${message.replace(/(?<=[#.])[^#.]*$/, '')}$`);
   };
   expect(Object.keys(catalogueOf('en')).filter((key) => !looked.test(key) && !isAsked(key))).toEqual([]);
-});
-
-describe('an issue of a reader', () => {
-  const german = catalogueOf('de');
-  const issue = { code: 'format.amount', message: 'the amount of a plug-in is odd' };
-
-  test('is told in German by its code, with the words of the reader as its details', () => {
-    expect(speaking(GERMAN, () => issueWords(issue))).toEqual({
-      text: 'Ein Betrag kann nicht gelesen werden.',
-      details: issue.message,
-    });
-    expect(issueWords(issue)).toEqual({ text: issue.message, details: null });
-    const ofPlugin = { code: 'my-bank.odd', message: 'odd' };
-    expect(speaking(GERMAN, () => issueWords(ofPlugin))).toEqual({ text: 'odd', details: null });
-  });
-
-  test('has a German sentence for each code that a reader gives, and no sentence is left over', () => {
-    const files = [...readSources('connectors'), ...readSources('src/core'), ...readSources('src/sync')];
-    const given = files.flatMap(({ text }) => [...text.matchAll(GIVEN)].map((match) => match[1] ?? ''));
-    expect(new Set(given).size).toBeGreaterThan(80);
-    expect([...new Set(given)].filter((code) => !(`issue.${code}` in german)).toSorted()).toEqual([]);
-    const all = [...files, ...readSources('src/plugin')].map(({ text }) => text).join('\n');
-    expect(Object.keys(german).filter((key) => key.startsWith('issue.') && !all.includes(`'${key.slice(6)}'`))).toEqual(
-      [],
-    );
-  });
-
-  test('is German on the page of its document and among what needs a look', async () => {
-    const { get } = await openDashboard({ trouble: true });
-    const text = (await get('/decisions', { 'accept-language': 'de' })).body;
-    const own = Object.entries(german).some(([key, sentence]) => key.startsWith('issue.') && text.includes(sentence));
-    expect(own).toBe(true);
-  });
 });

@@ -12,7 +12,7 @@ import { codeOf, EXIT, messageOf, refusal } from '../../lib/errors.ts';
 import { nearest } from '../../lib/text/nearest.ts';
 import type { ParsedDocument } from '../../sync/parse/types.ts';
 import { documentsOf, type FilePart, type OpenFile } from '../../sync/pull/open-file.ts';
-import { issueWords } from '../../words/echo.ts';
+import { messageText } from '../../words/echo.ts';
 import { type Said, words } from '../../words/message.ts';
 
 /** The help of the option of that name. */
@@ -106,7 +106,7 @@ export function jsonOfRead(read: ReadFile, currencies: CurrencyTable) {
 
 /** The line for standard error; a file on the disk is named in its message already. */
 export function saidOfUnopened({ name, issue }: ReadFile & { readonly kind: 'unopened' }): string {
-  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${issueWords(issue).text}`;
+  return `bankfeed: ${issue.code.startsWith('file.') ? '' : `${name}: `}${messageText(issue)}`;
 }
 
 /** The exit code of the command for this file. */

@@ -1,9 +1,10 @@
 /** A document's statements for people. Takes the value that `--json` prints, so that the two cannot differ. */
 import type { parseJson } from '../../domain/parse-json.ts';
+import { messageText } from '../../words/echo.ts';
 import { say, t } from '../../words/speak.ts';
 import { type Output, printable } from './output.ts';
 import { type Column, formatTable, shorten } from './table.ts';
-import { counted, dash, figure, proofWord, saidOfIssue } from './words.ts';
+import { counted, dash, figure, proofWord } from './words.ts';
 
 type Parsed = ReturnType<typeof parseJson>;
 type ParsedOrUnopened = Omit<Parsed, 'document'> & {
@@ -24,7 +25,7 @@ export function describeStatements(out: Output, parsed: ParsedOrUnopened, extent
     const { line } = issue.position ?? {};
     const place = line === undefined ? '' : `, ${t('pages.line', { line: String(line) })}`;
     const severity = out.style(issue.severity === 'error' ? 'red' : 'yellow', say(issue.severity));
-    out.line(`  ${severity} ${issue.code}${place}: ${printable(saidOfIssue(issue))}`);
+    out.line(`  ${severity} ${issue.code}${place}: ${printable(messageText(issue))}`);
   }
 }
 

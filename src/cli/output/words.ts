@@ -3,7 +3,7 @@
 import type { FoldedIssue, FoldedRows } from '../../domain/folded-issues.ts';
 import type { Issue } from '../../domain/issue.ts';
 import { localEnd, localMinute } from '../../lib/time/local-time.ts';
-import { issueWords, type SaidIssue, tell } from '../../words/echo.ts';
+import { messageText, tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
 import { currentSpeech, isMessage, type MessageKey, numberText, say, t } from '../../words/speak.ts';
 import { type Output, printable } from './output.ts';
@@ -78,27 +78,21 @@ export function counted<Noun extends string>(
 export function issueText(issue: Issue): string {
   const line = issue.position?.line;
   const place = line === undefined ? '' : `, ${t('pages.line', { line: String(line) })}`;
-  return printable(`${say(issue.severity)} ${issue.code}${place}: ${saidOfIssue(issue)}`);
-}
-
-/** The words of an issue. In another language its own English words stand behind, where only its code is known. */
-export function saidOfIssue(issue: SaidIssue): string {
-  const { text, details } = issueWords(issue);
-  return details === null ? text : `${text} (${details})`;
+  return printable(`${say(issue.severity)} ${issue.code}${place}: ${messageText(issue)}`);
 }
 
 /** `3 rows, "Day": this is no date (page 1, lines 34, 49)`, or the issue that stands alone. */
-export function foldedText({ code, issue, text, rows }: FoldedIssue): string {
-  if (rows === null) return saidAlone(code, text, issue);
+export function foldedText({ issue, text, rows }: FoldedIssue): string {
+  if (rows === null) return saidAlone(text, issue);
   const { column, count, places, said, words } = rows;
-  return `${counted(count, 'row')}${column}: ${saidOfIssue({ code, message: said, words })} (${places.map(placeText).join('; ')})`;
+  return `${counted(count, 'row')}${column}: ${messageText({ message: said, words })} (${places.map(placeText).join('; ')})`;
 }
 
 /** `line 3: …`; the line of an issue stands before its message. */
-function saidAlone(code: string, text: string, issue: Issue | null): string {
-  if (issue?.words === undefined) return saidOfIssue({ code, message: text });
+function saidAlone(text: string, issue: Issue | null): string {
+  if (issue?.words === undefined) return messageText({ message: text });
   const line = text === issue.message ? undefined : issue.position?.line;
-  return line === undefined ? saidOfIssue(issue) : t('row.line', { line: String(line), what: saidOfIssue(issue) });
+  return line === undefined ? messageText(issue) : t('row.line', { line: String(line), what: messageText(issue) });
 }
 
 function placeText({ lines, page }: FoldedRows['places'][number]): string {

@@ -2,7 +2,7 @@
 import { isAboutAccount, isBesidesAccount } from '../../domain/issue.ts';
 import { isDiskFull } from '../../lib/files/room.ts';
 import { inSentence } from '../../lib/text/in-sentence.ts';
-import { echo, hintText, issueWords, messageText } from '../../words/echo.ts';
+import { echo, hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
 import { ownJsonOr } from '../json.ts';
 import { QUESTION_UNSEEN } from '../outbox/ask-lost.ts';
@@ -268,7 +268,7 @@ function issueText(document: DocumentView, severity: 'error' | 'hold'): string {
   if (first === undefined) return t('status.noReasonRecorded');
   const where = first.position?.line === undefined ? '' : `${t('pages.line', { line: first.position.line })}: `;
   const more = issues.length > 1 ? ` (${t('pages.more', { count: issues.length - 1 })})` : '';
-  return `${where}${issueWords(first).text}${more}`;
+  return `${where}${messageText(first)}${more}`;
 }
 
 /** The ledger's own words out of a problem+json body. */

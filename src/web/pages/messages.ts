@@ -1,7 +1,7 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { FoldedRows } from '../../domain/folded-issues.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
-import { issueWords, type SaidIssue, tell } from '../../words/echo.ts';
+import { messageText, type SaidIssue, tell } from '../../words/echo.ts';
 import type { Said } from '../../words/message.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { countText, dayText } from '../format.ts';
@@ -87,14 +87,11 @@ function capital(text: string): string {
 }
 
 /**
- * An issue in the reader's language, with the reader's own message beneath where that says more. `spot`: where its advice
- * is followed; null where nothing is asked any more.
+ * An issue in the language of whoever looks. `spot`: where its advice is followed; null where nothing is asked any more.
  */
 export function issueHtml(issue: SaidIssue, spot: Spot | null): Html {
-  const { details, text } = issueWords(issue);
-  const isEnglish = text === issue.message;
-  if (details === null) return html`<bdi${isEnglish && asEnglish()}>${linked(withoutCommands(text), spot)}</bdi>`;
-  return html`<span>${codeSpans(text)}</span><br><span class="quiet small"><bdi${asEnglish()}>${linked(withoutCommands(details), spot)}</bdi></span>`;
+  const text = messageText(issue);
+  return html`<bdi${text === issue.message && asEnglish()}>${linked(withoutCommands(text), spot)}</bdi>`;
 }
 
 /** The words about several rows at once, with their places. */
