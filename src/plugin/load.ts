@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { createRequire, findPackageJSON } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { codeOf, plainError, refusal } from '../lib/errors.ts';
 import { sha256 } from '../lib/hash.ts';
@@ -64,30 +64,17 @@ function locateFile(file: string): string {
 
 /** The entry of an installed package as seen from `from`; undefined where it is not installed. */
 function findPackage(name: string, from: string): string | undefined {
-  const require = createRequire(from);
   try {
-    return require.resolve(name);
+    return createRequire(from).resolve(name);
   } catch (thrown) {
-    // A package for `import` alone is invisible to `require`; its own package.json says where its entry lies.
-    return codeOf(thrown) === 'ERR_PACKAGE_PATH_NOT_EXPORTED' ? entryOf(name, require) : undefined;
+    if (codeOf(thrown) !== 'ERR_PACKAGE_PATH_NOT_EXPORTED') return undefined;
   }
-}
-
-function entryOf(name: string, require: NodeJS.Require): string | undefined {
-  for (const folder of require.resolve.paths(name) ?? []) {
-    const manifest = readManifest(join(folder, name, 'package.json'));
-    const entry = manifest && importEntry(manifest.exports);
-    if (entry !== undefined) return join(folder, name, entry);
-  }
-  return undefined;
-}
-
-function readManifest(file: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
+  // A package for `import` alone is invisible to `require`; its own package.json says where its entry lies.
+  const manifest = findPackageJSON(name, from);
+  if (manifest === undefined) return undefined;
+  const { exports } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly exports?: unknown };
+  const entry = importEntry(exports);
+  return entry === undefined ? undefined : join(dirname(manifest), entry);
 }
 
 /** `exports` as a text, `{".": …}` or conditions; the first of import, node and default. */
