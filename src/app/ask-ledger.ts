@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { patienceAlone, patientReads } from '../ledger/client/patient-reads.ts';
+import { patienceAlone, patientReads } from '../ledger/client/pauses.ts';
 import type { LedgerReads } from '../ledger/client/reads.ts';
 import { AppError } from '../lib/errors.ts';
 import type { Settings } from '../settings/settings.ts';

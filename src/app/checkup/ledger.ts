@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerClient } from '../../ledger/client/client.ts';
-import { patienceAlone, patientReads } from '../../ledger/client/patient-reads.ts';
+import { patienceAlone, patientReads } from '../../ledger/client/pauses.ts';
 import type { LedgerReads, Read } from '../../ledger/client/reads.ts';
 import { compareSchema, LEDGER_FILE } from '../../ledger/server/storage/database.ts';
 import { messageOf } from '../../lib/errors.ts';

@@ -1,3 +1,4 @@
+import { NO_TEXT } from '../../../connectors/formats/pdf/scan/no-text.ts';
 import type { Look } from '../../../connectors/inspectors.ts';
 import type { OriginalText } from '../../../connectors/originals.ts';
 import { detect, HEAD_BYTES, type Sniffer } from '../../core/detect.ts';
@@ -7,8 +8,8 @@ import type { Claim, Opened, OpenOrder } from '../../plugin/contract.ts';
 import type { FormatModule } from '../../plugin/registry.ts';
 import { type Said, words } from '../../words/message.ts';
 import { ambiguous } from './document.ts';
-import type { LookQuestion, SniffQuestion, TextQuestion } from './message.ts';
-import { type FindTool, withScans } from './ocr/scan-reader.ts';
+import type { LookQuestion, Question, SniffQuestion, TextQuestion } from './message.ts';
+import type { OcrTool } from './ocr/run-tool.ts';
 import { createReaderProcess, type Outcome, type ReaderLimits, type ReaderProcess } from './reader-process.ts';
 import type { ParsedDocument, ParseOrder } from './types.ts';
 
@@ -211,4 +212,48 @@ function claimsOf(name: string, outcome: Outcome): Claims {
 
 function unasked(name: string, why: Said): Issue {
   return warning('plugin.format', words('document.formatPlugCouldNot', { name, why }));
+}
+
+/** Of twenty pages on a busy machine. */
+const SCAN_LIMIT_MS = 300_000;
+
+/** How to reach tesseract; asked for only when the first scan comes. */
+export type FindTool = () => Promise<OcrTool | undefined>;
+
+/**
+ * The reader of documents, with a second process for scans. It is asked where a document has no text. A scan takes
+ * minutes, and the first process reads on meanwhile.
+ */
+function withScans(documents: ReaderProcess, scans: ReaderProcess, find: FindTool): ReaderProcess {
+  return {
+    ask: async (question, timeLimitMs) => {
+      const outcome = await documents.ask(question, timeLimitMs);
+      if (!isScan(question, outcome)) return outcome;
+      const ocr = await find();
+      return ocr === undefined ? outcome : scans.ask(withTool(question, ocr), SCAN_LIMIT_MS);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([documents[Symbol.asyncDispose](), scans[Symbol.asyncDispose]()]);
+    },
+  };
+}
+
+type DocumentQuestion = Extract<Question, { readonly task: 'parse' | 'prepare' | 'look' }>;
+
+function isScan(question: Question, outcome: Outcome): question is DocumentQuestion {
+  return isAboutDocument(question) && issuesIn(outcome).some(({ code }) => code === NO_TEXT);
+}
+
+function isAboutDocument({ task }: Question): boolean {
+  return task === 'parse' || task === 'prepare' || task === 'look';
+}
+
+function issuesIn(outcome: Outcome): readonly Issue[] {
+  if ('answer' in outcome) return outcome.answer.issues;
+  if ('looked' in outcome) return outcome.looked.inspection.issues;
+  return 'prepared' in outcome && 'severity' in outcome.prepared ? [outcome.prepared] : [];
+}
+
+function withTool(question: DocumentQuestion, ocr: OcrTool): Question {
+  return { ...question, order: { ...question.order, ocr } };
 }

@@ -3,8 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { currencyTable } from '../../domain/currency.ts';
 import type { LedgerObject } from '../../ledger/client/object.ts';
-import { patientReads } from '../../ledger/client/patient-reads.ts';
-import { USUAL_PATIENCE } from '../../ledger/client/pauses.ts';
+import { patientReads, USUAL_PATIENCE } from '../../ledger/client/pauses.ts';
 import type { LedgerReads } from '../../ledger/client/reads.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { AppError, assertNever, EXIT } from '../../lib/errors.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { createTask } from 'node-cron';
 import { describe, expect, test } from 'vitest';
-import { lookAgain, nextSlot, type Schedule, startWaiting } from '../../../src/sync/daemon/schedule.ts';
-import { wallAt } from '../../../src/sync/daemon/zone-time.ts';
+import { lookAgain, nextSlot, type Schedule, startWaiting, wallAt } from '../../../src/sync/daemon/schedule.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
