@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { LoadedSettings } from '../settings/load.ts';
-import type { Settings } from '../settings/settings.ts';
-import { copyDatabase, openStore, type Store } from '../store/store.ts';
+import { copyDatabase, openStore } from '../store/store.ts';
 import type { PullDeps } from '../sync/run/deps.ts';
 import { checkConnectors } from './checkup/connectors.ts';
-import { openParsing, type Parsing } from './parsing.ts';
+import { openParsing } from './parsing.ts';
 
 export interface Rehearsal extends AsyncDisposable {
   readonly deps: PullDeps;
@@ -25,54 +24,23 @@ export interface RehearsalOptions {
  * The parts for a pull, on a copy of the state that is thrown away. No trial on it can touch the real state. It may
  * run beside a daemon.
  */
-export async function openRehearsal({ loaded, ...options }: RehearsalOptions): Promise<Rehearsal> {
-  const parsing = await openParsing(loaded.settings);
+export async function openRehearsal({ clock, loaded, log, signal }: RehearsalOptions): Promise<Rehearsal> {
+  await using opening = new AsyncDisposableStack();
+  const { config, pool, registry } = opening.use(await openParsing(loaded.settings));
+  await checkConnectors(loaded, registry);
+  const folder = opening.adopt(mkdtempSync(join(tmpdir(), 'bankfeed-preview-')), (path) =>
+    rmSync(path, { recursive: true, force: true }),
+  );
+  const original = openStore(loaded.settings.state, clock, { readOnly: true });
   try {
-    await checkConnectors(loaded, parsing.registry);
-    return withParsing(parsing, await copyState(loaded.settings, options.clock), options);
-  } catch (thrown) {
-    await parsing[Symbol.asyncDispose]();
-    throw thrown;
+    await copyDatabase(original, folder);
+  } finally {
+    original.close();
   }
-}
-
-interface StateCopy {
-  readonly store: Store;
-  readonly folder: string;
-}
-
-async function copyState(settings: Settings, clock: Clock): Promise<StateCopy> {
-  const folder = mkdtempSync(join(tmpdir(), 'bankfeed-preview-'));
-  try {
-    const original = openStore(settings.state, clock, { readOnly: true });
-    try {
-      await copyDatabase(original, folder);
-    } finally {
-      original.close();
-    }
-    return { store: openStore(folder, clock, { lasts: 'process' }), folder };
-  } catch (thrown) {
-    rmSync(folder, { recursive: true, force: true });
-    throw thrown;
-  }
-}
-
-function withParsing(
-  parsing: Parsing,
-  { store, folder }: StateCopy,
-  { clock, log, signal }: Omit<RehearsalOptions, 'loaded'>,
-): Rehearsal {
-  const { registry, config, pool } = parsing;
+  const store = opening.adopt(openStore(folder, clock, { lasts: 'process' }), (copy) => copy.close());
+  const open = opening.move();
   return {
     deps: { store, registry, config, parsePool: pool, clock, log, signal },
-    [Symbol.asyncDispose]: async () => {
-      await parsing[Symbol.asyncDispose]();
-      removeCopy({ store, folder });
-    },
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   };
-}
-
-function removeCopy({ store, folder }: StateCopy): void {
-  store.close();
-  rmSync(folder, { recursive: true, force: true });
 }

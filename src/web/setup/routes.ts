@@ -1,9 +1,10 @@
 /** Addresses of the setup and of the settings. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, EXIT, refusal } from '../../lib/errors.ts';
+import { AppError, EXIT } from '../../lib/errors.ts';
 import type { TriedChannel } from '../../sync/notices/notify.ts';
 import { hintText, messageText } from '../../words/echo.ts';
 import { t } from '../../words/speak.ts';
+import { checkConnector } from '../actions.ts';
 import { layout } from '../pages/layout.ts';
 import { formOf, type Guard, textFields } from '../session/guard.ts';
 import type { WebContext } from '../web-app.ts';
@@ -18,7 +19,7 @@ import {
   type SetupForm,
 } from './draft-form.ts';
 import { addRuleActions } from './rules-section.ts';
-import type { SettingsEditor, Tried } from './settings-editor.ts';
+import type { Tried } from './settings-editor.ts';
 import { settingsPage } from './settings-page.ts';
 import { type SetupState, setupPage } from './setup-page.ts';
 
@@ -80,7 +81,8 @@ function wordsOf(thrown: unknown): string {
   return [messageText(thrown), hintText(thrown) ?? []].flat().join('. ');
 }
 
-function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard): void {
+function addSettings(scope: FastifyInstance, context: WebContext, guard: Guard): void {
+  const { app } = context;
   const { settingsEditor: editor } = app;
   const show = (request: FastifyRequest, reply: FastifyReply, tried?: readonly Tried[]) => {
     const query = textFields(request.query);
@@ -92,19 +94,13 @@ function addSettings(scope: FastifyInstance, { app }: WebContext, guard: Guard):
   scope.get('/settings', async (request, reply) => show(request, reply));
   scope.post('/settings/test', async (request, reply) => {
     const { connector = '' } = formOf(request);
-    checkKnown(editor, connector);
+    checkConnector(context, connector);
     return show(request, reply, [await editor.test(connector)]);
   });
   scope.post('/notify-test', async (request, reply) => {
     const { tried = [] } = await app.request({ kind: 'notify-test', entries: [] });
     return show(request, reply, tried.map(channelFinding));
   });
-}
-
-/** Throws AppError `connector.unknown` (exit code 2). */
-function checkKnown(editor: SettingsEditor, wanted: string): void {
-  if (editor.view().connectors.some(({ name }) => name === wanted)) return;
-  throw refusal('connector.unknown', { name: wanted });
 }
 
 /** The outcome of the test of one channel of notices. */
