@@ -283,11 +283,6 @@ function preferExact(candidates: readonly Candidate[], windowDays: number): read
   );
 }
 
-/** Whether two legs with nothing but an equal amount are near enough. `gap`: days from the outflow to the inflow. */
-export function isInTime(gap: number, { windowDays }: Pick<PairingQuestion, 'windowDays'>): boolean {
-  return gap >= -CARD_EARLY_DAYS && gap <= windowDays + CARD_EXTRA_DAYS;
-}
-
 /** The most days between the two legs of a transfer. */
 export function reachOf({ windowDays }: Pick<PairingQuestion, 'windowDays'>): number {
   return Math.max(LATE_DAYS, windowDays + CARD_EXTRA_DAYS);

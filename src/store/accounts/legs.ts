@@ -54,17 +54,9 @@ const FREE = sql`${LIVE} AND ${IN_PLAY}
   AND NOT EXISTS (SELECT 1 FROM transfers p WHERE p.inflow_id = t.id AND p.state = 'paired'
   AND p.inflow_id IS NOT NULL)`;
 
-/** Booked transactions of these days, in all accounts, that are in no transfer. One by one: there may be many. */
-export function eachFreeLeg(store: Store, { from, to }: Period): Iterable<Leg> {
-  return legsOf(store.exact.each<LegRow>`${SELECT} WHERE t.booked_on BETWEEN ${from} AND ${to} AND ${FREE}`);
-}
-
-/** The same of one account. */
-export function freeLegsOf(store: Store, accountId: AccountId, { from, to }: Period): readonly Leg[] {
-  return [
-    ...legsOf(store.exact.rows<LegRow>`${SELECT} WHERE a.id = ${accountId} AND t.booked_on BETWEEN ${from}
-    AND ${to} AND ${FREE}`),
-  ];
+/** Booked transactions of these days, in all accounts, that are in no transfer. */
+export function freeLegs(store: Store, { from, to }: Period): readonly Leg[] {
+  return [...legsOf(store.exact.each<LegRow>`${SELECT} WHERE t.booked_on BETWEEN ${from} AND ${to} AND ${FREE}`)];
 }
 
 /** A live, booked transaction by row id; undefined for any other. */

@@ -82,7 +82,7 @@ function lastWords(decided: readonly StoredTransfer[]): readonly StoredTransfer[
 
 /** The questions that only the owner can decide, of the transactions of these days. */
 export function proposedTransfers(deps: Deps, span: Period): readonly TransferView[] {
-  const { result } = lookForTransfers(deps, span, { sought: 'proposals' });
+  const { result } = lookForTransfers(deps, span);
   const look = legsOf(deps);
   return result.proposals.flatMap(({ outflow, inflow, evidence }): TransferView[] => {
     const [left, right] = [look.leg(outflow.id), look.leg(inflow.id)];

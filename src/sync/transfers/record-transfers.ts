@@ -95,7 +95,7 @@ function movedIn(store: Store, statements: readonly StatementOutcome[]): Readonl
  * won evidence.
  */
 export function decideTransfers(work: TransferWork, span: Period, moved: ReadonlySet<number>): void {
-  const { result, waiting, standing } = lookForTransfers(work, span, { moved, sought: 'decisions' });
+  const { result, waiting, standing } = lookForTransfers(work, span, moved);
   const { pairs, singles } = result;
   const disproved = new Set(result.disproved.map(({ outflow }) => outflow.id));
   for (const id of disproved) {

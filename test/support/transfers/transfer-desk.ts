@@ -1,8 +1,7 @@
 /** Transfers of a household as the core alone decides about them: no store and no ledger. */
 import { pairLegs } from '../../../src/core/pairing/pair.ts';
-import { Sieve } from '../../../src/core/pairing/sieve.ts';
 import { termsOf } from '../../../src/core/pairing/terms.ts';
-import type { Leg, OwnAccount, PairingQuestion, TransferRule } from '../../../src/core/pairing/types.ts';
+import type { Leg, OwnAccount, TransferRule } from '../../../src/core/pairing/types.ts';
 import { textKey } from '../../../src/core/text-key.ts';
 import { addDays, type CalendarDate } from '../../../src/domain/calendar-date.ts';
 import { currencyTable } from '../../../src/domain/currency.ts';
@@ -70,7 +69,9 @@ export function transferDesk({ transfers: settings = {} }: TransferDeskOptions =
       ({ inflow, evidence }) => inflow !== null && auto && !evidence.includes('reference'),
     );
     const waiting = transfers.filter(({ inflow }) => inflow === null);
-    const question: Omit<PairingQuestion, 'legs'> = {
+    const used = new Set(transfers.flatMap(({ outflow, inflow }) => [outflow.id, inflow?.id]));
+    const result = pairLegs({
+      legs: [...legs.values()].filter(({ id }) => !used.has(id)),
       standing: asked.flatMap(({ outflow, inflow }) =>
         inflow === null ? [] : [{ outflow: now(outflow), inflow: now(inflow) }],
       ),
@@ -79,14 +80,6 @@ export function transferDesk({ transfers: settings = {} }: TransferDeskOptions =
       })),
       accounts: HANDLES.map((handle) => accountCalled(handle, covered.get(handle) ?? null)),
       ...{ auto, currencies, rules, windowDays, rejected: new Set<string>() },
-    };
-    const used = new Set(transfers.flatMap(({ outflow, inflow }) => [outflow.id, inflow?.id]));
-    const result = pairLegs({
-      ...question,
-      legs: sieved(
-        question,
-        [...legs.values()].filter(({ id }) => !used.has(id)),
-      ),
     });
     const over = new Set([...result.undone, ...result.disproved, ...result.pairs].map(({ outflow }) => outflow.id));
     transfers = [
@@ -118,20 +111,6 @@ function accountCalled(handle: string, coveredTo: CalendarDate | null): OwnAccou
     numbers: iban === '' ? [] : [iban],
     names: [handle, textKey(name, null)],
   };
-}
-
-/** As the store shows them: only legs that can decide anything. */
-function sieved(question: Omit<PairingQuestion, 'legs'>, free: readonly Leg[]): readonly Leg[] {
-  const sieve = new Sieve(question, 'decisions');
-  for (const leg of free) sieve.show(leg);
-  const sharing = new Set([...sieve.sharing()].flat());
-  for (const leg of free) if (sharing.has(leg.id)) sieve.add(leg);
-  for (const { accountId, period } of sieve.surroundings) {
-    const isThere = ({ accountId: of, bookedOn }: Leg) =>
-      of === accountId && bookedOn >= period.from && bookedOn <= period.to;
-    for (const leg of free) if (isThere(leg)) sieve.add(leg);
-  }
-  return sieve.kept;
 }
 
 function sayTransfer({ outflow, inflow, destinationId }: Transfer): string {
