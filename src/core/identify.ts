@@ -36,19 +36,23 @@ import { matchAmended } from './identity/corrections/amended.ts';
 import type { CorrectingLine, CorrectionEffects } from './identity/corrections/corrections.ts';
 import { applyCorrection, matchOutdated, noEffects, remove } from './identity/corrections/corrections.ts';
 import type { Draft } from './identity/draft.ts';
-import { forgetMatches, lineAt, startDraft } from './identity/draft.ts';
+import { forgetMatches, isCounted, lineAt, skipped, startDraft } from './identity/draft.ts';
 import { type LearnedChanges, learn } from './identity/learn.ts';
 import { giveUp, nearMisses, settleTipped, withdraw } from './identity/pending/gone.ts';
 import type { Pendings } from './identity/pending/match.ts';
-import { settlePendings, startPendings, takeOverByAmount, takeOverByName } from './identity/pending/pending.ts';
+import {
+  bookTaken,
+  settlePendings,
+  startPendings,
+  takeOverByAmount,
+  takeOverByName,
+} from './identity/pending/pending.ts';
 import { repeatStatement } from './identity/repeated/repeated-statement.ts';
-import { isCounted, skipped } from './identity/skipped.ts';
-import { bookTaken } from './identity/take-over.ts';
 import type { Verdict } from './identity/trust.ts';
 import { judgeReferences } from './identity/trust.ts';
-import { adopt, movesOf } from './streams/adopt.ts';
 import { claimAcross } from './streams/claim.ts';
 import type { Claims } from './streams/claims.ts';
+import { adopt, movesOf } from './streams/claims.ts';
 import { listedByNeighbours } from './streams/neighbours.ts';
 import { type Views, viewsOf } from './streams/views.ts';
 

@@ -13,8 +13,12 @@ import { beginRun } from '../../src/store/documents/runs.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { loadHistory } from '../../src/store/streams/history.ts';
 import { insertCorrection, removeCorrection } from '../../src/store/transactions/corrections.ts';
-import { renew } from '../../src/store/transactions/renewals.ts';
-import { addReference, deleteTransaction, insertTransactions } from '../../src/store/transactions/transactions.ts';
+import {
+  addReference,
+  deleteTransaction,
+  insertTransactions,
+  renew,
+} from '../../src/store/transactions/transactions.ts';
 import { FakeClock } from '../support/clock/fake-clock.ts';
 import { tempFolder } from '../support/run/temp.ts';
 

@@ -2,13 +2,10 @@ import type { CalendarDate } from '../../domain/calendar-date.ts';
 import type { TransactionId } from '../../domain/row-ids.ts';
 import type { StatementLine } from '../../domain/statement.ts';
 import type { KnownTransaction, TransactionFields } from '../../domain/transaction.ts';
-import type { AccountHistory, StatementFacts, WaitingCorrection } from '../history.ts';
-import type { Coverage } from './coverage.ts';
-import { coverageOf } from './coverage.ts';
+import type { AccountHistory, LineFate, StatementFacts, WaitingCorrection } from '../history.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
 import { bucketOf } from './external-id.ts';
-import type { ReferenceIndex } from './references.ts';
-import { indexReferences } from './references.ts';
-import { isCounted } from './skipped.ts';
+import { indexReferences, type ReferenceIndex } from './references.ts';
 
 /** Row ids of transactions that neighbours list (`streams/neighbours`). No line of this statement is one of them. */
 export interface Theirs {
@@ -148,3 +145,18 @@ export function leftovers(draft: Draft, isMeant: Days): ReadonlyMap<string, Left
   for (const known of free) buckets.get(transactionBucket(known))?.known.push(known);
   return buckets;
 }
+
+/** Whether a line is to be counted: booked, moving money, and no correction. */
+export function isCounted({ status, amount, correction }: StatementLine): boolean {
+  return status === 'booked' && amount !== 0n && correction === null;
+}
+
+/** The fate of a line that is no transaction. */
+export function skipped({ status, correction }: StatementLine): LineFate {
+  if (status === 'pending') return PENDING;
+  return correction === null ? ZERO : CORRECTION;
+}
+
+const PENDING: LineFate = { kind: 'skipped', reason: 'pending' };
+const ZERO: LineFate = { kind: 'skipped', reason: 'zero' };
+const CORRECTION: LineFate = { kind: 'skipped', reason: 'correction' };

@@ -41,11 +41,10 @@ import type { StatementLine } from '../../domain/statement.ts';
 import type { ReferenceTrust } from '../history.ts';
 import { endsAlike, oneTellsAll } from './day-begin.ts';
 import type { Days, Draft } from './draft.ts';
-import { EVERY_DAY, lineAt } from './draft.ts';
+import { EVERY_DAY, isCounted, lineAt } from './draft.ts';
 import type { Evidence } from './evidence.ts';
 import { compare, daysWithoutAgreement, hasSwapped } from './evidence.ts';
 import { countingOf } from './references.ts';
-import { isCounted } from './skipped.ts';
 
 export interface Verdict {
   /** Whether matches by reference stand. */

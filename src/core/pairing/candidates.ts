@@ -50,9 +50,9 @@ export interface Field {
 /** A shortfall above a twentieth is no fee. */
 const FEE_SHARE = 20n;
 /** The payment of a card may be booked so much later, */
-export const CARD_EXTRA_DAYS = 2;
+const CARD_EXTRA_DAYS = 2;
 /** and on the card so much earlier. */
-export const CARD_EARLY_DAYS = 3;
+const CARD_EARLY_DAYS = 3;
 const LATE_DAYS = 30;
 const REFERENCE_EARLY_DAYS = 10;
 

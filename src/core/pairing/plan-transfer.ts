@@ -14,7 +14,7 @@ import type { TransferTerms } from './terms.ts';
  * The ledger's id of the other account. It is filled in when the request is first sent, like `{{account}}`. The other
  * account may be as new to the ledger as the transaction.
  */
-export const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
+const OTHER_ACCOUNT = '"transferToAccountId":"{{other}}"';
 
 /**
  * A transaction that the ledger has not heard of, as a transfer from the start. Where its creation is planned

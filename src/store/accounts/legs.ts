@@ -9,7 +9,7 @@ import {
 } from '../../domain/row-ids.ts';
 import type { Period } from '../../domain/statement.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { FIELDS } from '../fields-row.ts';
+import { FIELDS } from '../as-of.ts';
 import { sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 

@@ -1,8 +1,7 @@
 import { birthOf } from '../../core/identity/external-id.ts';
 import { type AccountId, accountIdOf, type RunId, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { AS_OF } from '../as-of.ts';
-import { FIELDS } from '../fields-row.ts';
+import { AS_OF, FIELDS } from '../as-of.ts';
 import { only } from '../prepared.ts';
 import type { Store } from '../store.ts';
 

@@ -1,7 +1,7 @@
 import { rankOf } from '../../core/streams/rank.ts';
 import { type AccountId, accountIdOf, type TransactionId, transactionIdOf } from '../../domain/row-ids.ts';
 import type { TransactionFields } from '../../domain/transaction.ts';
-import { FIELDS } from '../fields-row.ts';
+import { FIELDS } from '../as-of.ts';
 import { only, sql } from '../prepared.ts';
 import type { Store } from '../store.ts';
 

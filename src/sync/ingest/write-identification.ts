@@ -17,12 +17,12 @@ import { keepOwnAssertions, renewAssertions, saveAssertions } from '../../store/
 import { insertCorrection, removeCorrection } from '../../store/transactions/corrections.ts';
 import { moveCounterparts, saveCounterpart } from '../../store/transactions/counterparts.ts';
 import { savePendings } from '../../store/transactions/pendings.ts';
-import { renew } from '../../store/transactions/renewals.ts';
 import {
   addReference,
   deleteTransaction,
   insertTransactions,
   moveReferences,
+  renew,
   updateTransaction,
 } from '../../store/transactions/transactions.ts';
 

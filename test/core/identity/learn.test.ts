@@ -4,7 +4,7 @@ import type { PendingSelf } from '../../../src/core/history.ts';
 import { assign, type Draft } from '../../../src/core/identity/draft.ts';
 import { type LearnedChanges, learn } from '../../../src/core/identity/learn.ts';
 import type { Pendings } from '../../../src/core/identity/pending/match.ts';
-import { bookTaken } from '../../../src/core/identity/take-over.ts';
+import { bookTaken } from '../../../src/core/identity/pending/pending.ts';
 import { judgeReferences } from '../../../src/core/identity/trust.ts';
 import type { Claims } from '../../../src/core/streams/claims.ts';
 import { viewsOf } from '../../../src/core/streams/views.ts';

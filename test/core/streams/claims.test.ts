@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { startBirths } from '../../../src/core/identity/births.ts';
 import { assign } from '../../../src/core/identity/draft.ts';
-import { adopt, movesOf } from '../../../src/core/streams/adopt.ts';
-import { type Claims, isOfTheSame, part } from '../../../src/core/streams/claims.ts';
+import { adopt, type Claims, isOfTheSame, movesOf, part } from '../../../src/core/streams/claims.ts';
 import { viewsOf } from '../../../src/core/streams/views.ts';
 import { transactionIdOf } from '../../../src/domain/row-ids.ts';
 import type { KnownTransaction } from '../../../src/domain/transaction.ts';

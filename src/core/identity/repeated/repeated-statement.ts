@@ -7,7 +7,7 @@ import { ownAsOf } from '../../../domain/as-of.ts';
 import type { StatementLine } from '../../../domain/statement.ts';
 import { sha256OfParts } from '../../../lib/hash.ts';
 import type { Identification, Places, ReferenceTrust, StatementFacts } from '../../history.ts';
-import { skipped } from '../skipped.ts';
+import { skipped } from '../draft.ts';
 import { trustTwice } from '../trust.ts';
 
 /**

@@ -94,8 +94,6 @@ export interface StatusView extends Omit<View<typeof status>, 'connectors' | 'at
   readonly attention: readonly AttentionView[];
 }
 export type DocumentCounts = StatusView['documents'];
-/** Transactions by how far they are on their way to the ledger. `sent`: an answer is still unknown. */
-export type RecordCounts = StatusView['records'];
 
 /** A pause that the ledger told: nothing is sent before `until`, an ISO 8601 instant. */
 export interface PauseView {

@@ -26,8 +26,8 @@ import {
   saveSentBalance,
 } from '../../../store/accounts/accounts.ts';
 import { readLegRecord } from '../../../store/accounts/legs.ts';
+import { liveAmounts, sumInLedger } from '../../../store/accounts/live-transactions.ts';
 import { findEntry } from '../../../store/accounts/own-entries.ts';
-import { liveAmounts, sumInLedger } from '../../../store/accounts/sums.ts';
 import { pairedLegs, transferOf } from '../../../store/accounts/transfers.ts';
 import type { Changed } from '../../../store/history/write-fold.ts';
 import { joinMembers, splitMembers } from '../../../store/outbox/merge.ts';
