@@ -63,7 +63,7 @@ function words(long: string): Html {
     (entry) =>
       html`<article class="card alert"><div><h2>${attentionTitle(entry)}</h2>${attentionText(entry)}${attentionTodo(entry)}</div></article>`,
   )}</section>
-<section class="card"><h2>Messages</h2><ul class="issues"><li>${issueHtml({ code: 'csv.ambiguous', message: long }, askedAbove())}</li><li>${foldedHtml(rows, 'csv.amount', askedAbove())}</li></ul><p>${echoHtml(`${long} is \`code\``)}</p><p>${codeSpans('Type `bankfeed doctor`.')}</p>
+<section class="card"><h2>Messages</h2><ul class="issues"><li>${issueHtml({ message: long }, askedAbove())}</li><li>${foldedHtml(rows, askedAbove())}</li></ul><p>${echoHtml(`${long} is \`code\``)}</p><p>${codeSpans('Type `bankfeed doctor`.')}</p>
 <p>${nextDecision({ attention: () => entries.slice(2, 3) }, '/')}</p><p>${nextDecision({ attention: () => [] }, '/')}</p></section>`;
 }
 

@@ -3,7 +3,7 @@
  * values: `line {line} says {day}`. Of the patterns that fit the whole sentence the one with the most own words counts.
  */
 import { type Catalogue, catalogueOf } from './languages.ts';
-import { hintOf, type Message, type Plain, type Said, saidOf, told } from './message.ts';
+import { hintOf, type Plain, type Said, saidOf, told } from './message.ts';
 import { currentSpeech, say } from './speak.ts';
 
 interface Pattern {
@@ -169,11 +169,4 @@ function patternsOf(catalogue: Catalogue): readonly Pattern[] {
 /** Without the quotes of ICU around braces. */
 function plain(message: string): string {
   return message.replaceAll(/'(\{[^}]*\})'/g, '$1');
-}
-
-/** The part of an issue that is said by `messageText`. */
-export interface SaidIssue {
-  readonly code: string;
-  readonly message: string;
-  readonly words?: Message | undefined;
 }

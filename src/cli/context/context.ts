@@ -30,7 +30,8 @@ export interface CliContext {
 export async function requireSettings(context: CliContext, secrets: 'required' | 'optional'): Promise<LoadedSettings> {
   const file = findSettingsFile(context.config, context.env, context.cwd);
   if (file === undefined) {
-    throw refusal('settings.missing', { files: DEFAULT_FILES.join(' and ') });
+    const [file, other] = DEFAULT_FILES;
+    throw refusal('settings.missing', { file, other });
   }
   return checked(context, await loadFile(context, file, secrets));
 }

@@ -71,8 +71,8 @@ function alsoAsked({ issues }: DocumentView): Html {
   );
   if (others.length === 0) return html``;
   return html`<p>${t('decisions.ifBringComesWithout')}</p><ul class="issues">${foldIssues(others).map(
-    ({ code, issue, rows }) =>
-      html`<li>${issue !== null && issueHtml(issue, askedAbove())}${rows !== null && foldedHtml(rows, code, askedAbove())}</li>`,
+    ({ issue, rows }) =>
+      html`<li>${issue !== null && issueHtml(issue, askedAbove())}${rows !== null && foldedHtml(rows, askedAbove())}</li>`,
   )}</ul>`;
 }
 

@@ -87,7 +87,7 @@ function issues({ id, issues: list, state }: DocumentView): Html {
     list,
   ).map(
     ({ code, issue, rows, severity }) =>
-      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', say(severity))} <span>${issue !== null && issueHtml(issue, spot)}${rows !== null && foldedHtml(rows, code, spot)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('pages.line', { line: issue.position.line })}</a>`}</span></span></li>`,
+      html`<li>${badge(severity === 'error' ? 'bad' : 'warn', say(severity))} <span>${issue !== null && issueHtml(issue, spot)}${rows !== null && foldedHtml(rows, spot)} <span class="quiet small"><code>${code}</code>${issue?.position?.line !== undefined && html`, <a href="/documents/${id}/original?line=${issue.position.line}">${t('pages.line', { line: issue.position.line })}</a>`}</span></span></li>`,
   )}</ul></section>`;
 }
 

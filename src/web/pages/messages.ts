@@ -1,8 +1,8 @@
 /** Sentences that the state and readers wrote for a terminal, as a page says them. */
 import type { FoldedRows } from '../../domain/folded-issues.ts';
 import type { AttentionView } from '../../store/views/shapes/status.ts';
-import { messageText, type SaidIssue, tell } from '../../words/echo.ts';
-import type { Said } from '../../words/message.ts';
+import { messageText, tell } from '../../words/echo.ts';
+import type { Plain, Said } from '../../words/message.ts';
 import { currentSpeech, t } from '../../words/speak.ts';
 import { countText, dayText } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -89,15 +89,15 @@ function capital(text: string): string {
 /**
  * An issue in the language of whoever looks. `spot`: where its advice is followed; null where nothing is asked any more.
  */
-export function issueHtml(issue: SaidIssue, spot: Spot | null): Html {
+export function issueHtml(issue: Plain, spot: Spot | null): Html {
   const text = messageText(issue);
   return html`<bdi${text === issue.message && asEnglish()}>${linked(withoutCommands(text), spot)}</bdi>`;
 }
 
 /** The words about several rows at once, with their places. */
-export function foldedHtml({ column, count, places, said, words }: FoldedRows, code: string, spot: Spot | null): Html {
+export function foldedHtml({ column, count, places, said, words }: FoldedRows, spot: Spot | null): Html {
   const where = places.map(placeText).join('; ');
-  return html`${countText(count, 'row')}${column}: ${issueHtml({ code, message: said, words }, spot)} (${where})`;
+  return html`${countText(count, 'row')}${column}: ${issueHtml({ message: said, words }, spot)} (${where})`;
 }
 
 function placeText({ lines, page }: FoldedRows['places'][number]): string {
