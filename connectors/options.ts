@@ -10,6 +10,12 @@ export const duration = z.string().transform((text, context): number => {
   return z.NEVER;
 });
 
+/** How far back the first pass looks, in whole days. */
+export const sinceDays = duration
+  .prefault('90d')
+  .transform((ms) => Math.max(1, Math.ceil(ms / 86_400_000)))
+  .describe('How far back the first pass looks');
+
 export const httpAddress = z.url({ protocol: /^https?$/ });
 
 /** A long list would be a way to guess. */

@@ -1,4 +1,4 @@
-import { AppError } from '../../../src/lib/errors.ts';
+import { AppError, codeOf } from '../../../src/lib/errors.ts';
 import { sha256 } from '../../../src/lib/hash.ts';
 import {
   addDays,
@@ -144,7 +144,7 @@ class Pass {
     const known = parseDate(this.#cursor.done[name] ?? '');
     const first =
       known === undefined
-        ? addDays(last, 1 - this.#options.sinceDays)
+        ? addDays(last, 1 - this.#options.since)
         : addDays(known, this.#cursor.begun[name] === true ? 1 : -AGAIN_DAYS);
     const from = first < last ? first : last;
     const to = addDays(from, MOST_DAYS - 1);
@@ -156,7 +156,7 @@ class Pass {
     try {
       return await collect(begun, asking);
     } catch (thrown) {
-      if (isCircle(thrown)) dropPages(this.#context.keep, nameOf(asking.account));
+      if (codeOf(thrown) === 'enable-banking.circle') dropPages(this.#context.keep, nameOf(asking.account));
       throw thrown;
     }
   }
@@ -223,8 +223,4 @@ class Pass {
       ...readStatement(account, { days, lines, balances, names }, context),
     };
   }
-}
-
-function isCircle(thrown: unknown): boolean {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown && thrown.code === 'enable-banking.circle';
 }

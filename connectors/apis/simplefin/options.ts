@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { allowPlainHttp, duration } from '../../options.ts';
-
-const DAY_MS = 86_400_000;
+import { allowPlainHttp, duration, sinceDays } from '../../options.ts';
 
 /** The keys of SimpleFIN (docs/live.md). */
 export const simplefinOptions = z
   .strictObject({
     setupToken: z.string().min(1).optional().describe('From your SimpleFIN server; it is used once, by the first pass'),
     accessUrl: z.string().min(1).optional().describe('Instead of `setupToken`, where you have claimed it elsewhere'),
-    since: duration.prefault('90d').describe('How far back the first pass looks'),
+    since: sinceDays,
     every: duration.prefault('1h').describe('The server is asked no more often, whatever the schedule says'),
     requestsPerDay: z
       .int()
@@ -23,7 +21,6 @@ export const simplefinOptions = z
       const message = 'either setupToken or accessUrl is needed, and not both';
       context.addIssue({ code: 'custom', path: ['setupToken'], message });
     }
-  })
-  .transform(({ since, ...options }) => ({ ...options, sinceDays: Math.max(1, Math.ceil(since / DAY_MS)) }));
+  });
 
 export type SimplefinOptions = z.output<typeof simplefinOptions>;

@@ -71,7 +71,7 @@ class Pass {
 
   async *run(access: string): AsyncIterable<Batch<SimplefinCursor>> {
     const { now, signal, keep } = this.#context;
-    const first = addDays(today(now()), 1 - this.#options.sinceDays);
+    const first = addDays(today(now()), 1 - this.#options.since);
     for (const days of splitDays(daysDue(this.#cursor, first, today(now())), MOST_DAYS)) {
       if (signal.aborted) return;
       const set = await ask(access, { days }, this.#options, this.#context);
@@ -91,7 +91,7 @@ class Pass {
   /** The days before these of an account that came later than the others. False where no request is left. */
   async *#history(access: string, account: Recognised, days: Days): AsyncGenerator<Batch<SimplefinCursor>, boolean> {
     if (this.#cursor.done[account.id] !== undefined) return true;
-    const from = addDays(today(this.#context.now()), 1 - this.#options.sinceDays);
+    const from = addDays(today(this.#context.now()), 1 - this.#options.since);
     if (this.#behind.has(account.id)) return true;
     for (const earlier of splitDays({ from, to: addDays(days.from, -1) }, MOST_DAYS)) {
       const question = { days: earlier, account: account.account.id };

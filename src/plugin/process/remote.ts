@@ -147,6 +147,14 @@ function start({ limits, name, url }: Remote, keys: unknown, baseFolder: string)
   return new PluginProcess(name, url, limits, wallsOf(url, pathsIn(keys, baseFolder), 'network'));
 }
 
+/** Tells the process to end where the signal is aborted. Gives a function that takes that back. */
+function endWith(signal: AbortSignal, started: PluginProcess): () => void {
+  const stop = (): void => started.abort();
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  return () => signal.removeEventListener('abort', stop);
+}
+
 /** Starts the process and opens the feed in it. The process lives until the feed is disposed. */
 async function openFeed(
   remote: Remote,
@@ -157,11 +165,9 @@ async function openFeed(
   const { log, signal } = context;
   const feed = start(remote, config, context.baseFolder);
   feed.serve(hostSideOf(context));
-  const stop = (): void => feed.abort();
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
+  const release = endWith(signal, feed);
   const dispose = async (): Promise<void> => {
-    signal.removeEventListener('abort', stop);
+    release();
     await feed.ask('dispose').catch((thrown: unknown) => {
       log.warn({ plugin: remote.name, reason: messageOf(thrown) }, 'plugin.dispose-failed');
     });
@@ -185,11 +191,8 @@ async function openFeed(
 async function logIn(remote: Remote, config: unknown, context: SourceContext, dialogue: Dialogue): Promise<void> {
   await using asked = start(remote, config, context.baseFolder);
   asked.serve(hostSideOf(context, dialogue));
-  const stop = (): void => asked.abort();
-  context.signal.addEventListener('abort', stop);
-  await asked
-    .ask('login', { config, ...openingOf(context) })
-    .finally(() => context.signal.removeEventListener('abort', stop));
+  const release = endWith(context.signal, asked);
+  await asked.ask('login', { config, ...openingOf(context) }).finally(release);
 }
 
 /** A notice channel. Its process starts with the notices of one look, and ends after them. */
@@ -197,13 +200,11 @@ function channelOf(remote: Remote): NoticePlugin<unknown>['open'] {
   return (config, { baseFolder, log, now, signal }) => {
     const channel = start(remote, config, baseFolder);
     channel.serve({ questions: { now: () => now().getTime() }, favours: {}, log });
-    const stop = (): void => channel.abort();
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
+    const release = endWith(signal, channel);
     return {
       send: (notice) => channel.ask('send', { baseFolder, config, notice }),
       [Symbol.asyncDispose]: async () => {
-        signal.removeEventListener('abort', stop);
+        release();
         await channel[Symbol.asyncDispose]();
       },
     };
