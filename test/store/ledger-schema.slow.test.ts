@@ -44,7 +44,7 @@ test('a ledger of other steps is refused, nothing is lost, and the way out fills
 
 test('doctor names tables of the ledger that are not those of its version', async () => {
   const cwd = await syncedHousehold();
-  inLedger(cwd, 'DROP INDEX transactions_updated');
+  inLedger(cwd, 'DROP INDEX ');
   const { code, stdout } = await command(['doctor'], { cwd });
-  expect([code, stdout]).toEqual([1, expect.stringContaining('index transactions_updated is missing')]);
+  expect([code, stdout]).toEqual([1, expect.stringContaining('index  is missing')]);
 });
