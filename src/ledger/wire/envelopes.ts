@@ -17,16 +17,6 @@ export function upserted<Resource extends z.ZodType>(resource: Resource) {
   return z.object({ operation: z.enum(['created', 'updated']), data: resource });
 }
 
-export interface Single<Resource> {
-  readonly data: Resource;
-}
-
-export interface List<Resource> {
-  readonly data: readonly Resource[];
-  readonly nextCursor: string | null;
-  readonly hasMore: boolean;
-}
-
 export interface Upserted<Resource> {
   readonly operation: 'created' | 'updated';
   readonly data: Resource;

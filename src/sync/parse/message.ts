@@ -46,9 +46,10 @@ export interface TextQuestion {
   readonly range: LineRange;
 }
 
-/** The answer of a worker. */
+/** The answer of a worker. `unusable`: it has none, or one that no message can hold. */
 export type WorkerMessage =
   | { readonly answer: ParsedDocument }
+  | { readonly unusable: Issue }
   | { readonly prepared: Document | Issue }
   | { readonly opened: Opened | Issue }
   /** Of the formats that do not say no. */

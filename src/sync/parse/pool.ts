@@ -152,6 +152,7 @@ function whyNot(outcome: Outcome, plugin: string | undefined): Issue {
 
 function faultOf(outcome: Outcome): Issue {
   if ('died' in outcome) return outcome.died;
+  if ('unusable' in outcome) return outcome.unusable;
   return error('parse.died', words('document.readerAnsweredAnotherQuestion'));
 }
 

@@ -52,11 +52,15 @@ if (modules.length > 0) allowNoSignals();
 const formats = modules.length === 0 ? builtInFormats : (await loadModules(modules)).filter(isFormat).map(withOrigins);
 
 process.on('message', async (question: Question) => {
-  const answer = await answerTo(question).catch((thrown: unknown) => unusable(question.task, thrown));
+  const answer = await answerTo(question).catch(unusable);
   // A format loads with its first document. This process never ends by itself, and only then Node would write the
   // cache.
   flushCompileCache();
-  send(answer, question.task);
+  try {
+    process.send?.(answer);
+  } catch (thrown) {
+    process.send?.(unusable(thrown));
+  }
 });
 process.send?.(READY);
 
@@ -118,19 +122,6 @@ function preparedAs(document: Document, format: string, order: ParseOrder): Prom
 }
 
 /** A plug-in may have put a function into its result, which no message can hold. */
-function send(answer: WorkerMessage, task: Question['task']): void {
-  try {
-    process.send?.(answer);
-  } catch (thrown) {
-    process.send?.(unusable(task, thrown));
-  }
-}
-
-function unusable(task: Question['task'], thrown: unknown): WorkerMessage {
-  const issue = error('parse.result', words('document.readerGaveCannotUsed', { why: messageOf(thrown) }));
-  if (task === 'prepare') return { prepared: issue };
-  if (task === 'open') return { opened: issue };
-  if (task === 'sniff') return { claims: [] };
-  if (task === 'text') return { text: null };
-  return { answer: { format: null, statements: [], proofs: [], issues: [issue] } };
+function unusable(thrown: unknown): WorkerMessage {
+  return { unusable: error('parse.result', words('document.readerGaveCannotUsed', { why: messageOf(thrown) })) };
 }
