@@ -46,7 +46,7 @@ const MISTAKES: readonly Mistake[] = [
   [get('/entries/nope'), 404, 'It may have been deleted.', 'Vielleicht ist es gelöscht.'],
   [get('/settings/file?add=nope'), 404, 'No plug-in is called nope.', 'Kein Plug-in heißt nope.'],
   // Filters: one that cannot be met finds nothing, and never everything.
-  [get('/transactions?from=2026-13-45'), 400, 'Write it as 2026-03-31.', 'Schreiben Sie es wie 2026-03-31.'],
+  [get('/transactions?from=2026-13-45'), 400, 'Write it as 2026-03-31.', 'Schreiben Sie ihn als 2026-03-31.'],
   [get('/transactions?to=yesterday'), 400, 'No day is called yesterday.', 'Kein Tag heißt yesterday.'],
   [get('/transactions?least=much'), 400, 'Write it as 12.50.', 'Kein Betrag wird much geschrieben.'],
   [get('/transactions?kind=odd'), 400, 'Choose one of the list.', 'Wählen Sie etwas aus der Liste.'],

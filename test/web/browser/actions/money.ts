@@ -98,13 +98,6 @@ export const MONEY: readonly Action[] = [
     },
   ],
   [
-    'a rule is put back',
-    async (person) => {
-      await person.press('Put it back');
-      await person.sees('The rule holds again.');
-    },
-  ],
-  [
     'a transaction is deleted',
     async (person) => {
       await person.go('/transactions?q=7.10');
