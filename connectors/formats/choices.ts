@@ -30,8 +30,14 @@ export function choices<const Known extends Words>(known: Known): Schema<Choices
       version: 1,
       vendor: 'bankfeed',
       validate: (options) => (isChosen(options) ? { value: options } : { issues: refusalsOf(options) }),
+      jsonSchema: { input: () => schemaOf(known) },
     },
   };
+}
+
+function schemaOf(known: Words): Record<string, unknown> {
+  const properties = Object.entries(known).map(([name, words]) => [name, { enum: words }] as const);
+  return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false };
 }
 
 function inWords([name, words]: readonly [string, readonly string[]]): string {

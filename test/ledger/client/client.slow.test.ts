@@ -150,9 +150,10 @@ test('an answer that breaks off, a closed port and a silence are all unknown', a
   });
   expect(broken).toMatchObject({ kind: 'unknown', status: null });
   const closed = await connect('http://127.0.0.1:1').send(UPSERT);
-  expect(closed.outcome).toMatchObject({ kind: 'unknown', reason: 'nothing listens at the ledger’s address' });
+  const reason = { key: 'service.nothingListensLedgersAddress' };
+  expect(closed.outcome).toMatchObject({ kind: 'unknown', reason });
   const silent = await connect(await serve(() => {}), 200).send(UPSERT);
-  expect(silent.outcome).toMatchObject({ kind: 'unknown', reason: 'no answer in time' });
+  expect(silent.outcome).toMatchObject({ kind: 'unknown', reason: { key: 'connector.noAnswerTime' } });
 });
 
 test('cutting off ends what is in flight', async () => {
