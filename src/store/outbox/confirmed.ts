@@ -59,16 +59,20 @@ export function rebind(
   store.run`UPDATE ledger_objects SET seen_at = ${store.clock.now()}`;
 }
 
-/** When the ledger last confirmed a request, in milliseconds since 1970; null where it never did. */
+/**
+ * When the ledger last confirmed a record that still stands, in milliseconds since 1970; null where none does. What was
+ * deleted since is on no list of the ledger.
+ */
 export function lastConfirmation(store: Store): number | null {
   // The newest requests will do: an older one that was tried later adds more to look at, never less.
   return store.value<number | null>`SELECT max(finished_at) FROM (${NEWEST})` ?? null;
 }
 
-/** The externalIds of transactions that the ledger confirmed since then by this machine's clock, of the newest ones. */
+/** The externalIds of standing transactions that the ledger confirmed since then by this machine's clock, of the newest ones. */
 export function confirmedSince(store: Store, ms: number): readonly string[] {
-  return store.values<string>`SELECT object FROM (${NEWEST}) WHERE finished_at >= ${ms}
-    AND kind IN ('transaction.upsert', 'transaction.patch')`;
+  return store.values<string>`SELECT object FROM (${NEWEST}) WHERE finished_at >= ${ms}`;
 }
 
-const NEWEST = sql`SELECT object, kind, finished_at FROM requests WHERE state = 'done' ORDER BY id DESC LIMIT 100`;
+const NEWEST = sql`SELECT r.object, r.finished_at FROM requests r JOIN transactions t ON t.external_id = r.object
+  WHERE r.state = 'done' AND r.kind IN ('transaction.upsert', 'transaction.patch')
+    AND t.state = 'live' AND t.ledger_id IS NOT NULL ORDER BY r.id DESC LIMIT 100`;

@@ -159,6 +159,18 @@ describe('what the ledger has confirmed', () => {
     expect([...confirmedSince(store, clock.now())].sort()).toEqual(['a.1', 'a.2']);
     expect(confirmedSince(store, clock.now() + 1)).toEqual([]);
   });
+
+  test('is the newest that still stands, not the deletions after it', () => {
+    const { store, clock } = knownStore(2);
+    record(store, transactionUpsert(1, '1.00'), transactionUpsert(2, '1.00'));
+    for (const row of claimAll(store)) answerDone(store, row, row.object);
+    const confirmed = clock.now();
+    clock.advance(1000);
+    store.run`UPDATE transactions SET state = 'deleted' WHERE id = 2`;
+    record(store, transactionDelete(2));
+    for (const row of claimAll(store)) answerDone(store, row, null);
+    expect([lastConfirmation(store), confirmedSince(store, confirmed)]).toEqual([confirmed, ['a.1']]);
+  });
 });
 
 describe('a look at the whole ledger', () => {
