@@ -41,7 +41,7 @@ export interface Questions {
   rows<Row>(...query: Query): Row[];
   value<Value>(...query: Query): Value | undefined;
   values<Value>(...query: Query): Value[];
-  /** Row by row. The statement is busy until the iterator ends: nobody else may ask the same SQL meanwhile. */
+  /** Row by row. The statement is busy until the iterator ends, so the same SQL cannot be run meanwhile. */
   each<Row>(...query: Query): IterableIterator<Row>;
 }
 

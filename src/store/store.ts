@@ -208,7 +208,7 @@ function openLived(db: Database.Database, clock: Clock, access: 'read' | 'write'
         put.run(NAME, JSON.stringify(mark));
         return true;
       } catch {
-        // A full disk: whoever writes something of weight hears of it. The mark is due again at the next look.
+        // On a full disk the write that matters fails and says so. The mark is written again at the next look.
         return false;
       }
     },

@@ -288,7 +288,7 @@ export function marksIn({ connectors, notify }: Settings, registry: Registry): I
   };
 }
 
-/** Of a plug-in that does not load nobody knows which keys are secret: all of its own are. */
+/** Which keys of a plug-in that does not load are secret is unknown, so all of its keys count as secret. */
 function marksOfKeys(registry: Registry, use: string, path: KeyPath): boolean {
   if (registry.feedNames.includes(use)) return marksOf(registry.feed(use).config)(path);
   return path.length > 0 && !isOneOf(CONNECTOR_KEYS, String(path[0]));

@@ -159,7 +159,7 @@ async function saveLayout(
   const order = { kind: 'save-profile', ...profile } as const;
   const report = await carryOutOnce(loaded, order, { signal, patienceMs: 0 }, async () => {
     const { settings } = loaded;
-    // Without a state there is nobody to shut out.
+    // Without a state there is no other process to keep out.
     const lock = existsSync(settings.state) ? acquireLock(settings.state) : undefined;
     try {
       return { saved: await saveProfileFile(settings, { ...profile, place: 'configuration' }), runs: [], push: null };

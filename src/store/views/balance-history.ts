@@ -8,16 +8,23 @@ export interface BalancePoint {
   readonly minor: bigint;
 }
 
-/** One point a day with movements, oldest first, over the `days` days to the newest balance; empty without a balance. */
+/**
+ * One point a day with movements, oldest first, over the `days` days to the newest balance; empty without a balance. Before
+ * the day ahead of its first transaction nothing is known of an account.
+ */
 export function readBalanceHistory(store: Store, handle: string, days: number): readonly BalancePoint[] {
   const account = store.exact.row<{
     id: bigint;
     balance: bigint | null;
     balance_on: string | null;
-  }>`SELECT id, balance, balance_on FROM accounts WHERE handle = ${handle}`;
+    first: string | null;
+  }>`SELECT id, balance, balance_on, (SELECT min(booked_on) FROM transactions
+    WHERE account_id = a.id AND state = 'live' AND status = 'booked') AS first FROM accounts a WHERE handle = ${handle}`;
   const until = parseDate(account?.balance_on ?? '');
   if (account?.balance == null || until === undefined) return [];
-  const from = addDays(until, -days);
+  const first = addDays(parseDate(account.first ?? '') ?? until, -1);
+  const earliest = addDays(until, -days);
+  const from = first > earliest ? first : earliest;
   const movements = store.exact.rows<{ day: string; sum: bigint }>`SELECT booked_on AS day, sum(amount) AS sum
     FROM transactions
        WHERE account_id = ${account.id} AND booked_on > ${from} AND booked_on <= ${until} AND state = 'live'

@@ -1,6 +1,6 @@
 /**
  * The owner's profiles of tables: files of `<config folder>/profiles`, and what was confirmed on the dashboard, which lies
- * in `<state>/profiles`. Known by name and by the layout that they were saved for.
+ * in `<state>/profiles`, since the configuration may be read-only. Known by name and by the layout that they were saved for.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,9 +23,6 @@ export interface ProfileFiles {
 export const PROFILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 const NONE: ProfileFiles = { profiles: {}, digest: '' };
-
-/** Where a profile is kept: beside the configuration, which may be read-only, or in the state. */
-export type ProfilePlace = 'configuration' | 'state';
 
 export function profileFolder(settings: Pick<Settings, 'folder'>): string {
   return join(settings.folder, 'profiles');

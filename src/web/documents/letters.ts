@@ -14,7 +14,7 @@ const receiptOfLetter = z.looseObject({
 });
 
 export interface KeptLetter {
-  /** As the letter says it, which nobody vouches for. */
+  /** As the letter says it, unverified. */
   readonly from: string;
   readonly subject: string | null;
   /** ISO 8601. */

@@ -26,7 +26,7 @@ export interface KnownAccount {
 export interface DocumentQuestions {
   /** The account of the lines; null where that is known. */
   readonly account: AccountAsked | null;
-  /** How its table is to be read is asked. */
+  /** The owner is asked how to read its table. */
   readonly asksLayout: boolean;
   /**
    * The question about the reading of its table. Null where there is no such question, the page cannot show it, or

@@ -124,7 +124,7 @@ interface Figure {
   readonly read: () => readonly Sample[];
 }
 
-/** A registry of its own for each server. */
+/** Each server has its own registry. */
 export function createMetrics(context: WebContext): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });

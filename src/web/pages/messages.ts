@@ -87,7 +87,7 @@ function capital(text: string): string {
 }
 
 /**
- * An issue in the language of whoever looks. `spot`: where its advice is followed; null where nothing is asked any more.
+ * An issue in the reader's language. `spot`: where its advice is followed; null where nothing is asked any more.
  */
 export function issueHtml(issue: Plain, spot: Spot | null): Html {
   const text = messageText(issue);

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writePause } from '../../../src/store/ledger-pause.ts';
+import { readBalanceHistory } from '../../../src/store/views/balance-history.ts';
 import { listDocuments, readDocument } from '../../../src/store/views/documents.ts';
 import { explain } from '../../../src/store/views/explain.ts';
 import { listRuns, readRun } from '../../../src/store/views/runs.ts';
@@ -52,6 +53,18 @@ describe('status', () => {
     expect(paused()).toEqual(['2026-04-01T12:01:00.000Z', 'limit']);
     writePause(store, lasting(0));
     expect(paused()).toEqual([null, null]);
+  });
+});
+
+describe('the balance over the last days', () => {
+  test('begins where something is known of the account, and ends with its balance', () => {
+    const store = household();
+    const days = (span: number) => readBalanceHistory(store, 'checking', span).map(({ on }) => on);
+    const first = store.value<string>`SELECT min(booked_on) FROM transactions WHERE account_id = 1`;
+    const [start = '', second] = days(3650);
+    expect([Date.parse(first ?? '') - Date.parse(start), second]).toEqual([86_400_000, first]);
+    expect(days(30)[0]).toBe('2026-03-01');
+    expect(readBalanceHistory(store, 'checking', 30).at(-1)).toEqual({ on: '2026-03-31', minor: 500_234n });
   });
 });
 

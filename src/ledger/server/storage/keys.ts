@@ -184,7 +184,7 @@ export interface OwnerRow {
   readonly updatedAt: number;
 }
 
-/** Categories that every owner has from the start. Anyone may read and use them; nobody may write them. */
+/** Categories that every owner has from the start: read-only, for everyone to use. */
 const SYSTEM_CATEGORIES = [
   'Uncategorised',
   'Transfer',
