@@ -34,7 +34,7 @@ function main(documents: number, lines: number): void {
   }
 }
 
-/** Milliseconds of a command, with the start of the program. Nothing is sent: the daemon does that later. */
+/** Milliseconds of a command, with the start of the program. */
 function timed(folder: string, command: readonly string[]): number {
   const began = performance.now();
   const { status, stderr } = spawnSync(process.execPath, [BIN, ...command, '--json'], {

@@ -23,8 +23,11 @@ const OURS = accountExternalId('');
  * these.
  */
 const COMPARED = ['amount', 'date', 'isTransfer'];
-/** Clocks of two machines differ. */
-const SLACK_MS = 3_600_000;
+/**
+ * How far the ledger's clock may be behind ours before all its records are read: an import of years fills each minute
+ * with thousands of them.
+ */
+const SLACK_MS = 5000;
 /** Strange records that turned out to be the owner's work, or another daemon's. */
 const SEEN = 'probe.seen';
 
@@ -58,13 +61,14 @@ export async function probeLedger(store: Store, ledger: LedgerClient): Promise<H
 }
 
 /**
- * The records that were written since our last request. It may be that nothing was confirmed, or that the ledger does
- * not know the filter. Or this machine's clock was ahead, and the list lacks what we wrote ourselves. Then all are read.
+ * The records that were written since our last request. All records are read where nothing was confirmed, where the
+ * ledger does not know the filter, and where the list lacks what we wrote last: then the ledger's clock is behind ours
+ * by more than the slack, or the owner deleted a record.
  */
 async function listRecent(store: Store, ledger: LedgerClient): Promise<Listed> {
   const last = lastConfirmation(store);
   const since = (last ?? 0) - SLACK_MS;
-  const ours = new Set<unknown>(last === null ? [] : confirmedSince(store, since));
+  const ours = new Set<unknown>(last === null ? [] : confirmedSince(store, since + SLACK_MS / 2));
   const choice = {
     name: 'strange or just confirmed',
     isWanted: (item: LedgerObject) => ours.has(item.externalId) || strangeness(store, item).length > 0,
@@ -72,8 +76,8 @@ async function listRecent(store: Store, ledger: LedgerClient): Promise<Listed> {
   if (last === null) return listAll(ledger.listTransactions, {}, choice);
   const recent = await listAll(ledger.listTransactions, { updatedSince: new Date(since).toISOString() }, choice);
   if (recent.kind !== 'listed') return recent;
-  const isInTime = recent.items.some(({ externalId }) => ours.has(externalId));
-  return isInTime ? recent : listAll(ledger.listTransactions, {}, choice);
+  const shown = new Set<unknown>(recent.items.map(({ externalId }) => externalId));
+  return [...ours].every((externalId) => shown.has(externalId)) ? recent : listAll(ledger.listTransactions, {}, choice);
 }
 
 /** @returns that it is another ledger, or why it could not be asked; null where it is the one that this state knows */

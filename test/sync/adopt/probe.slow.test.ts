@@ -27,17 +27,23 @@ function march(lines: readonly OfxLine[], server = '2026-03-31'): string {
   return ofxText({ lines, from: '2026-03-01', to: '2026-03-31', server });
 }
 
-/** A client that writes down which reads go out. */
-function watched(house: LedgerHouse): { readonly client: LedgerClient; readonly asked: string[] } {
+/** A client that writes down which reads go out, and since when the last one asked, in milliseconds since 1970. */
+function watched(house: LedgerHouse): {
+  readonly client: LedgerClient;
+  readonly asked: string[];
+  readonly since: () => number;
+} {
   const { clock } = house.deps;
   const client = createLedgerClient({ url: house.ledger.url, apiKey: house.ledger.key, connections: 1, clock });
   onTestFinished(() => client.close());
   const asked: string[] = [];
+  let since = Number.NaN;
   const listTransactions: LedgerClient['listTransactions'] = (query) => {
+    since = Date.parse(String(query?.updatedSince));
     asked.push(Object.keys(query ?? {}).join(','));
     return client.listTransactions(query);
   };
-  return { client: { ...client, listTransactions }, asked };
+  return { client: { ...client, listTransactions }, asked, since: () => since };
 }
 
 async function pushWith(house: LedgerHouse, ledger: LedgerClient) {
@@ -77,7 +83,7 @@ const keysOf = ({ deps }: LedgerHouse, wanted = ['ready']) =>
 
 test('nothing is asked where nothing is to be sent, and one page once where something is', async () => {
   const house = await household();
-  const { client, asked } = watched(house);
+  const { client, asked, since } = watched(house);
   await pushWith(house, client);
   expect(asked).toEqual([]);
   house.drop('2.ofx', march([{ ...GROCER, memo: 'bread' }], '2026-04-02'));
@@ -88,6 +94,8 @@ test('nothing is asked where nothing is to be sent, and one page once where some
   await pullConnector(house.deps, 'inbox', 'command');
   expect(await pushWith(house, client)).toMatchObject({ updated: 1 });
   expect(asked).toEqual(['updatedSince']);
+  // Not all of an import of years that ended a minute ago.
+  expect(since()).toBeGreaterThan(house.deps.clock.now() - 60_000);
   const sent = requestsIn(house.deps.store).map(({ key }) => key);
   expect(keys.every((key) => sent.includes(key))).toBe(true);
 });
